@@ -1,0 +1,53 @@
+# Paipu: `make demo` to see it, `make test` to believe it. Every target first makes .venv if it is missing or out of date.
+PYTHON ?= python3
+PORT ?= 8000
+ARGS ?=
+bin := .venv/bin
+ready := .venv/ready
+
+.DEFAULT_GOAL := help
+.PHONY: help env demo test check format docs bench clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+env: $(ready) ## .venv with paipu and all that its tests need (PYTHON=python3.12 chooses the Python)
+
+$(ready): pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { \
+	  echo "Paipu needs Python 3.11 or newer, and '$(PYTHON)' was not found. Install it, or name yours: make env PYTHON=python3.12" >&2; exit 2; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Paipu needs Python 3.11 or newer, and '$(PYTHON)' is $$($(PYTHON) -V 2>&1). Name a newer one: make env PYTHON=python3.12" >&2; exit 2; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "'$(PYTHON)' lacks its venv module. On Debian and Ubuntu: sudo apt-get install python3-venv" >&2; exit 2; }
+	@echo "Making .venv (once; a minute or two) ..." >&2
+	@$(bin)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
+	@$(bin)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: $(ready) ## a demo club out of sample_games/ and the viewer on 127.0.0.1 (PORT=8000)
+	@$(bin)/paipu demo --port $(PORT)
+
+test: $(ready) ## all tests, on all cores, in random order (ARGS="-k pot" for some)
+	@$(bin)/pytest -q -n auto --dist loadgroup $(ARGS)
+
+check: $(ready) ## lint, format, types, imports, and the commands that the documents show
+	@$(bin)/ruff check --quiet
+	@$(bin)/ruff format --check --quiet || { echo "Some files are not formatted: make format" >&2; exit 1; }
+	@$(bin)/mypy --no-error-summary
+	@said=$$($(bin)/lint-imports --no-cache 2>&1) || { echo "$$said" >&2; exit 1; }
+	@$(bin)/pytest -q -p no:randomly tests/test_docs.py
+
+format: $(ready) ## put the code into its canonical form
+	@$(bin)/ruff check --quiet --fix
+	@$(bin)/ruff format --quiet
+
+docs: $(ready) ## write again the pages that are made from the code
+	@$(bin)/python -m docs.generate
+
+bench: $(ready) ## measure against the peers: benchmarks/results.json, and the table of docs/benchmarks.md
+	@$(bin)/python -m benchmarks $(ARGS)
+
+clean: ## remove .venv and all that was made
+	@rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis benchmarks/results.json
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,62 @@
+"""One durable event, and twenty at once, against raw `sqlite3` with the same pragmas writing the same row."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+from benchmarks.measuring import Figure, side_by_side
+from replay.club import Club
+from replay.club.importing import rows
+from replay.club.reading import chunked
+from replay.simulate import simulate
+from replay.store import Row, Store, open_store
+
+__all__ = ["measure"]
+
+APPENDS = 300
+_RAW = """CREATE TABLE events (stream TEXT NOT NULL, version INTEGER NOT NULL, type TEXT NOT NULL, schema INTEGER NOT NULL,
+recorded_at INTEGER NOT NULL, actor TEXT NOT NULL, event_id BLOB NOT NULL UNIQUE, data BLOB NOT NULL, PRIMARY KEY (stream, version))"""
+
+
+def measure(folder: Path) -> list[Figure]:
+    """``append.one`` and ``append.twenty``: events of a live hand, not sealed yet."""
+    Club.open(str(folder / "append.db")).close()
+    raw = sqlite3.connect(folder / "raw.db", isolation_level=None)
+    for statement in ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON", _RAW):
+        raw.execute(statement)
+    with open_store(str(folder / "append.db")) as store:
+        found = [_side_by_side(store, raw, "append.one", 1), _side_by_side(store, raw, "append.twenty", 20)]
+    raw.close()
+    return found
+
+
+def _side_by_side(store: Store, raw: sqlite3.Connection, name: str, size: int) -> Figure:
+    samples = rows(next(chunked(simulate("quandui", 4, 3, seed=13))))
+    fresh, streams = count(size << 64), (f"{name}-{number}" for number in count())
+
+    def batches() -> Iterator[list[Row]]:
+        for start in range(0, APPENDS * size, size):
+            chosen = (samples[place % len(samples)] for place in range(start, start + size))
+            yield [
+                row._replace(version=version, event_id=next(fresh).to_bytes(16, "big"))
+                for version, row in enumerate(chosen, start + 1)
+            ]
+
+    def ours() -> None:
+        stream = next(streams)
+        for batch in batches():
+            store.append(stream, batch[0].version - 1, batch, 0)
+
+    def peers() -> None:
+        stream = next(streams)
+        for batch in batches():
+            raw.execute("BEGIN IMMEDIATE")
+            raw.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [(stream, *row) for row in batch])
+            raw.execute("COMMIT")
+
+    own, other = side_by_side(ours, peers, 5)
+    rate, peer = APPENDS * size / own, APPENDS * size / other
+    return Figure(name, rate, "events/s", f"raw sqlite3: {peer:,.0f} events/s", rate / peer, 0.5)

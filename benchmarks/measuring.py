@@ -1,0 +1,35 @@
+"""How a figure is taken: the median of several rounds, ours and the peer's in turn, so that both see the same machine."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+__all__ = ["Figure", "seconds", "side_by_side"]
+
+
+class Figure(NamedTuple):
+    """One line of results.json; more is better. ``ratio`` is to what stands in ``against``; ``asked`` is the least ratio asked."""
+
+    name: str
+    value: float
+    unit: str
+    against: str
+    ratio: float
+    asked: float
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long the work takes."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def side_by_side(ours: Callable[[], object], peers: Callable[[], object], rounds: int = 7) -> tuple[float, float]:
+    """The median seconds of our work and of the peer's, taken in turn."""
+    ours(), peers()
+    pairs = [(seconds(ours), seconds(peers)) for _ in range(rounds)]
+    return statistics.median(own for own, _ in pairs), statistics.median(other for _, other in pairs)

@@ -1,0 +1,1 @@
+"""The terminal: commands parse words, call :mod:`replay.club`, and print."""

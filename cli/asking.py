@@ -1,0 +1,90 @@
+"""What several commands share in how they are asked: examples in their help, and the options of the same name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+__all__ = [
+    "ExampleCommand",
+    "ExampleGroup",
+    "eyes_option",
+    "game_argument",
+    "json_option",
+    "path_name",
+    "port_option",
+    "text",
+]
+
+
+def text(value: str) -> str:
+    """What somebody wrote; a shell may pass bytes that are none, and those are refused."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise click.BadParameter("found bytes that are no text, expected UTF-8.") from None
+    return value
+
+
+def path_name(value: str) -> Path:
+    """A file or a folder; an empty name is refused, which is rather a variable that was never set than the folder one is in."""
+    if not value:
+        raise click.BadParameter("found an empty path, expected the name of a file or a folder.")
+    return Path(value)
+
+
+_Command = TypeVar("_Command", bound=Callable[..., None])
+
+
+class ExampleCommand(click.Command):
+    """A command whose help ends with examples.
+
+    Args:
+        examples: what one may type, a line each.
+    """
+
+    def __init__(self, *args: Any, examples: tuple[str, ...] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.examples = examples
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples as they are typed, however long."""
+        if self.examples:
+            with formatter.section("Examples"):
+                for example in self.examples:
+                    formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
+
+
+class ExampleGroup(ExampleCommand, click.Group):
+    """A group of commands whose help ends with examples."""
+
+
+def json_option(help: str) -> Callable[[_Command], _Command]:
+    """``--json``: one JSON document on stdout, and nothing else."""
+    return click.option("--json", "as_json", is_flag=True, help=help)
+
+
+game_argument = click.argument("game", type=text)
+"""GAME: a game's id, or as much of its beginning as is clear."""
+
+eyes_option = click.option(
+    "--eyes",
+    default="all",
+    show_default=True,
+    metavar="EYES",
+    help="Whose view: all, public, or a seat such as seat:2.",
+)
+"""``--eyes``: whose view it is."""
+
+port_option = click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    metavar="PORT",
+    help="The port to serve the pages on; 0 takes any free one.",
+)
+"""``--port``: where the pages are served."""

@@ -1,0 +1,121 @@
+"""The table drawn in a terminal: what the eyes see of it, suits told apart by their letter and, where it can, their colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import click
+
+from replay.cards import UNSEEN
+from replay.money import Unit
+from replay.rules import room
+from replay.textual import visible, width
+
+__all__ = ["HIDDEN", "WIDTH", "drawing"]
+
+WIDTH = 80
+"""Cells of a line, at most."""
+
+HIDDEN = "#"
+"""A card that was recorded and is hidden from these eyes."""
+
+Tint = Callable[[str], str | None]
+"""The colour of a card by its code, None for what is no card; each kind of game has its own."""
+
+_NAME = 40
+"""Cells of a name, at most: one may have a hundred letters, and each may be written as an escape."""
+
+
+def drawing(view: dict[str, Any], cells: int = WIDTH) -> list[str]:
+    """The lines of a drawn state (the shape of ``Club.show``), none wider than ``cells``; with the escapes that colour them.
+
+    Args:
+        view: the state.
+        cells: how wide a line may be, 40 or more.
+    """
+    unit = Unit.parse(view["unit"])
+    tint: Tint = room(view["rules"].partition("/")[0]).tint
+    lines = [click.style(each, bold=True) for each in _flow(_title(view), cells)]
+    lines += _flow(visible(view["text"]).split(" "), cells)
+    facts = [f"pot {unit.write(view['pot'])} {unit.code}"]
+    if view["depth"] != "result" and view["order"]:
+        facts.append(f"stock {view['stock']['count']}")
+        facts.append(
+            f"discards {len(view['discards'])}" + (f", the last {view['discards'][-1]}" if view["discards"] else "")
+        )
+    lines += ["", *_flow("   ".join(facts).split(" "), cells, tint=tint)]
+    for seat in view["seats"]:
+        lines += _seat(view, seat, cells, tint)
+    legend = _legend(view)
+    return [*lines, *(["", *_flow(legend.split(" "), cells)] if legend else [])]
+
+
+def _title(view: dict[str, Any]) -> list[str]:
+    place = "no hand yet"
+    if view["hand"]:
+        place = f"hand {view['hand']}, " + (
+            "after it" if view["step"] is None else f"step {view['step']} of 0 to {view['steps'] - 1}"
+        )
+    return f"{view['title']} ({view['rules']}), game {view['game'][:8]}, {place}, eyes {view['eyes']}".split(" ")
+
+
+def _seat(view: dict[str, Any], seat: dict[str, Any], cells: int, tint: Tint) -> Iterator[str]:
+    number = seat["seat"]
+    turns = view["turn"] == number
+    head = f"{'>' if turns else ' '} {number} {_cut(visible(seat['player']), min(_NAME, cells - 24))}"
+    roles = [
+        role
+        for role, holds in (("deals", view["dealer"] == number), ("to move", turns), ("shown", seat["shown"]))
+        if holds
+    ]
+    yield click.style(head, bold=turns) + (f"  ({', '.join(roles)})" if roles else "")
+    held = seat["known"] + [HIDDEN] * (seat["hidden"] - len(seat["known"])) + seat["cards"]
+    melds = [f"[{' '.join(meld)}]" for meld in seat["melds"]]
+    if held or melds:
+        yield from _flow([*held, *melds], cells, indent="    ", tint=tint)
+    if seat["discards"]:
+        yield from _flow(["thrown:", *seat["discards"]], cells, indent="    ", tint=tint)
+
+
+def _legend(view: dict[str, Any]) -> str:
+    seats = view["seats"]
+    marks = []
+    if any(UNSEEN in seat["cards"] for seat in seats):
+        marks.append(f"{UNSEEN} nobody recorded it")
+    if any(seat["hidden"] > len(seat["known"]) for seat in seats):
+        marks.append(f"{HIDDEN} hidden from these eyes")
+    return "   ".join(marks)
+
+
+def _flow(tokens: Iterable[str], cells: int, indent: str = "", tint: Tint | None = None) -> list[str]:
+    """The tokens in lines that are no wider than ``cells``, with a space between them; a card gets its colour."""
+    lines: list[str] = []
+    used = cells
+    for token in (_cut(each, cells - len(indent)) for each in tokens):
+        if used + 1 + width(token) > cells:
+            lines.append(indent + _coloured(token, tint))
+            used = len(indent) + width(token)
+        else:
+            lines[-1] += " " + _coloured(token, tint)
+            used += 1 + width(token)
+    return lines
+
+
+def _cut(text: str, cells: int) -> str:
+    if width(text) <= cells:
+        return text
+    while width(text) > cells - 1:
+        text = text[:-1]
+    return f"{text}…"
+
+
+def _coloured(token: str, tint: Tint | None) -> str:
+    """A card, or a meld in brackets, in its colour; anything else as it is."""
+    if tint is None:
+        return token
+    first = token.strip("[]").split(" ")[0]
+    if first in (UNSEEN, HIDDEN):
+        return click.style(token, dim=True)
+    colour = tint(first)
+    return click.style(token, fg=colour) if colour else token

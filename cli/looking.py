@@ -1,0 +1,99 @@
+"""Looking at what the club holds: ``paipu games``, ``paipu players`` and ``paipu show``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from cli.asking import ExampleCommand, eyes_option, game_argument, json_option
+from cli.drawing import drawing
+from cli.output import counted, json_bytes, json_list, opened_club, pour, words
+from replay.textual import columns, visible
+
+__all__ = ["games", "players", "show"]
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu games",
+        "paipu games --json",
+    ),
+)
+@json_option("Print a JSON list, one object a game.")
+def games(as_json: bool) -> None:
+    """List the games of the club, with their ids.
+
+    The ids are cut where they are still clear; every GAME may be given so.
+    """
+    with opened_club(looking=True) as club:
+        found = club.games()
+    if as_json:
+        pour(json_list(found))
+        return
+    if not found:
+        words("This club holds no game yet: 'paipu import' takes records in.")
+    from replay.ledger.accounts import shortened
+
+    short = shortened(game["id"] for game in found)
+    rows = [
+        (short[each["id"]], each["opened"][:10], each["rules"], counted(each["hands"], "hand"), _names(each))
+        for each in found
+    ]
+    for line in columns(rows, right={3}):
+        click.echo(line)
+
+
+def _names(game: dict[str, Any]) -> str:
+    names = ", ".join(map(visible, game["players"]))
+    return f"{names} (a hand is being played)" if game["live"] else names
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=("paipu players",),
+)
+@json_option("Print a JSON list, one object a player.")
+def players(as_json: bool) -> None:
+    """List the players, with their games, hands and wins."""
+    with opened_club(looking=True) as club:
+        found = club.players()
+    if as_json:
+        pour(json_list(found))
+        return
+    if not found:
+        words("This club has no player yet: 'paipu import' takes records in.")
+    rows = [
+        (visible(each["name"]), counted(each["games"], "game"), counted(each["hands"], "hand"), f"{each['won']:,} won")
+        for each in found
+    ]
+    for line in columns(rows, right={1, 2, 3}):
+        click.echo(line)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu show 3f2a",
+        "paipu show 3f2a --hand 2 --step 17",
+        "paipu show 3f2a --hand 2 --eyes seat:1 --json",
+    ),
+)
+@game_argument
+@click.option("--hand", type=int, metavar="N", help="Which hand, from 1; the last where not said.")
+@click.option("--step", type=int, metavar="K", help="Which step of the hand, from 0; the last where not said.")
+@eyes_option
+@json_option("Print the state as a JSON object.")
+def show(game: str, hand: int | None, step: int | None, eyes: str, as_json: bool) -> None:
+    """Draw the table after a step of a hand.
+
+    GAME is the game's id or as much of its beginning as is clear.
+    """
+    with opened_club(create=False) as club:
+        view = club.show(game, hand, step, eyes)
+    if as_json:
+        pour([json_bytes(view)])
+    else:
+        for line in drawing(view):
+            click.echo(line)

@@ -1,0 +1,84 @@
+"""The command ``paipu``: what every command shares, and the one place where a refusal becomes a sentence and an exit code."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import click
+
+from cli.analysing import analyse
+from cli.asking import ExampleGroup
+from cli.books import ledger
+from cli.correcting import hand
+from cli.looking import games, players, show
+from cli.output import finish, hush, prepare, refuse
+from cli.records import export, import_
+from cli.serving import demo, schema, serve
+from cli.simulating import simulate
+from cli.stepping import step
+from cli.verifying import verify
+from replay.errors import PaipuError
+
+__all__ = ["main"]
+
+# What a shell reports of a program that was ended by SIGINT and SIGPIPE: 128 and the signal's number.
+_INTERRUPTED, _NOBODY_READS = 130, 141
+
+
+class _Paipu(ExampleGroup):
+    """The group of all commands. No traceback comes out of bad input."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; refusals become ``Error: sentence`` on stderr and their exit code."""
+        try:
+            prepare()
+            result = super().invoke(ctx)
+            finish()
+        except BrokenPipeError:
+            hush()
+            ctx.exit(_NOBODY_READS)
+        except KeyboardInterrupt:
+            click.echo(err=True)
+            ctx.exit(_INTERRUPTED)
+        except (PaipuError, OSError) as error:
+            ctx.exit(refuse(error))
+        return result
+
+
+@click.group(
+    cls=_Paipu,
+    examples=(
+        "paipu demo                          see it all with sample games",
+        "paipu import evening.paipu          take a record into your club",
+        "paipu games                         list the games, with their ids",
+        "paipu show 3f2a --hand 2 --step 17  draw the table",
+        "paipu ledger settle                 who pays whom",
+    ),
+)
+@click.option(
+    "--club",
+    envvar="PAIPU_CLUB",
+    show_envvar=True,
+    metavar="PATH-or-URL",
+    help="The club to work on: an SQLite file or a database URL. Without it, the club in your data directory.",
+)
+@click.version_option(package_name="paipu", message="paipu %(version)s", help="Show the version and exit.")
+@click.pass_context
+def main(ctx: click.Context, club: str | None) -> None:
+    """Keep the card games of a club: replay every step, settle every cent.
+
+    Exit codes: 0 all is fine, 1 a check found something, 2 bad input or usage, 3 a conflict. Data goes to stdout, words about it to
+    stderr.
+    """
+    if club == "":
+        raise click.UsageError("Found an empty --club, expected the path of a file or a URL.")
+    if os.environ.get("NO_COLOR"):
+        ctx.color = False
+    ctx.obj = club
+
+
+for _command in (
+    import_, export, games, players, show, step, hand, verify, ledger, simulate, analyse, schema, serve, demo,
+):  # fmt: skip
+    main.add_command(_command)

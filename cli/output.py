@@ -1,0 +1,177 @@
+"""What every command needs at its edge: the club, data on stdout, words on stderr, whole files."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import secrets
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from replay.errors import BadInput, PaipuError
+from replay.textual import visible
+
+if TYPE_CHECKING:
+    from replay.club import Club
+
+__all__ = [
+    "counted", "finish", "harmless", "hush", "json_bytes", "json_list", "opened_club", "pour", "prepare", "progress", "refuse",
+    "whole_file", "words",
+]  # fmt: skip
+
+
+def opened_club(*, create: bool = True, looking: bool = False) -> Club:
+    """The club that the user means. Raises NotFound where it does not exist and is not to be made.
+
+    Who only looks is told where a club is new: its name may have been mistyped.
+    """
+    # Imported here: commands that need no club start without a database library.
+    from replay.club import Club
+
+    named = click.get_current_context().obj
+    fresh = looking and named is not None and "://" not in named and not Path(named).exists()
+    club = Club.open(named, create=create)
+    if fresh:
+        words(f"{visible(named)} is a new club.")
+    return club
+
+
+def prepare() -> None:
+    """Let no letter be refused by a terminal that cannot show it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def finish() -> None:
+    """Bring out what still waits to be written, while there is somebody to tell of a failure."""
+    sys.stdout.flush()
+
+
+def hush() -> None:
+    """Write to nobody from here on: whoever read stdout has gone."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+
+
+def harmless(text: str) -> str:
+    r"""A sentence that may quote anything, with all that could drive a terminal written as an escape.
+
+    >>> print(harmless("found '牌\x1b[2J' in C:\\games"))
+    found '牌\x1b[2J' in C:\games
+    """
+    return "".join(each if each in "\\\n" else visible(each) for each in text)
+
+
+def words(text: str) -> None:
+    """Say something on stderr."""
+    click.echo(harmless(text), err=True)
+
+
+def refuse(error: PaipuError | OSError, path: Path | None = None) -> int:
+    """Say on stderr why something was refused, and return the exit code for it.
+
+    Args:
+        error: what was raised.
+        path: the file that was at work; the system does not name it in every error.
+    """
+    if isinstance(error, OSError):
+        source = error.filename or path
+        error = BadInput(error.strerror or str(error), source=os.fsdecode(source) if source else None)
+    words(f"Error: {error}")
+    return error.exit_code
+
+
+def counted(number: int, thing: str) -> str:
+    """A number and its noun.
+
+    >>> counted(1, "hand"), counted(1200, "step")
+    ('1 hand', '1,200 steps')
+    """
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def json_bytes(value: Any) -> bytes:
+    """One line of JSON in UTF-8; what UTF-8 cannot hold, such as half a character of a file's name, stands escaped."""
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
+
+
+def json_list(values: Iterable[Any]) -> Iterator[bytes]:
+    r"""A JSON list, one element a line, written as its elements come.
+
+    >>> b"".join(json_list([1, {"a": "b"}]))
+    b'[\n1,\n{"a": "b"}\n]\n'
+    """
+    yield b"["
+    for number, value in enumerate(values):
+        yield (b",\n" if number else b"\n") + json_bytes(value)[:-1]
+    yield b"\n]\n"
+
+
+def pour(pieces: Iterable[bytes]) -> None:
+    """Write data to stdout as it is."""
+    stdout = sys.stdout.buffer
+    for piece in pieces:
+        stdout.write(piece)
+    stdout.flush()
+
+
+def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> None:
+    """Write a file wholly or not at all.
+
+    Args:
+        path: where; a device or a pipe is written to as it is.
+        pieces: what.
+        force: whether to put it in the place of a file that is there.
+
+    Raises:
+        BadInput: the file is there and is not to be replaced, or cannot be written.
+    """
+    path = path.resolve()
+    if path.is_dir():
+        raise BadInput("found a folder, expected the name of a file", source=str(path))
+    if path.is_file() and not force:
+        raise BadInput("this file exists already, expected the name of a new one", source=str(path))
+    if path.exists() and not path.is_file():
+        with path.open("wb") as stream:
+            stream.writelines(pieces)
+        return
+    draft = path.with_name(f".paipu-{secrets.token_hex(8)}.part")
+    try:
+        try:
+            with draft.open("xb") as stream:
+                stream.writelines(pieces)
+                stream.flush()
+                os.fsync(stream.fileno())
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        raise BadInput(error.strerror or str(error), source=str(path)) from error
+
+
+@contextlib.contextmanager
+def progress(label: str, length: int | None, *, long: bool = True) -> Iterator[Callable[[int], None]]:
+    """A progress bar on stderr for long work, seen only on a terminal; yields what to call with how much was done.
+
+    Args:
+        label: what is being done.
+        length: how much there is to do, where known.
+        long: whether the work is worth a bar.
+    """
+    if not long or not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    with click.progressbar(count(), length=length, label=harmless(label), file=sys.stderr) as bar:
+        yield bar.update
+        if length is not None:
+            bar.update(length - bar.pos)

@@ -1,0 +1,88 @@
+"""What shows Paipu to others: ``paipu serve``, ``paipu demo`` and ``paipu schema``."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+import click
+
+from cli.asking import ExampleCommand, port_option
+from cli.output import pour, words
+from cli.records import find_records, import_each, imported_line
+from cli.verifying import say_verified
+
+__all__ = ["demo", "demo_club", "schema", "serve"]
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=("paipu schema > record.schema.json",),
+)
+def schema() -> None:
+    """Print the JSON Schema of a record's lines."""
+    from replay.formats.schema import schema_text
+
+    pour([schema_text().encode()])
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu serve",
+        "paipu --club tuesday.db serve --port 8080",
+    ),
+)
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="HOST", help="The address to listen on.")
+@port_option
+def serve(host: str, port: int) -> None:
+    """Serve the pages and the API of the club to this machine."""
+    from web.serving import serve as serve_pages
+
+    serve_pages(click.get_current_context().obj, host, port)
+
+
+def demo_club(samples: Path) -> Path:
+    """Where the demo's club is: beside the user's own, under a name of its own that changes when the sample games do."""
+    from replay.club import Club
+
+    games = sorted(path for path in samples.iterdir() if path.is_file())
+    content = sha256(b"".join(sha256(path.read_bytes()).digest() for path in games)).hexdigest()
+    return Club.default_path().with_name(f"demo-{content[:8]}.db")
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu demo",
+        "paipu demo --no-serve",
+    ),
+)
+@port_option
+@click.option("--no-serve", is_flag=True, help="Stop after the balances.")
+def demo(port: int, no_serve: bool) -> None:
+    """Show what Paipu does, with sample games in a club of its own.
+
+    Imports the sample games, verifies them, prints the balances and serves the pages on 127.0.0.1. Your own club is never touched,
+    whatever --club or PAIPU_CLUB says. A second run finds the games there and goes on.
+    """
+    from replay.club import Club
+    from replay.ledger.writing import balance_text
+    from replay.samples import sample_folder
+
+    samples = sample_folder()
+    where = demo_club(samples)
+    words(f"The demo club is {where}")
+    refusals: list[int] = []
+    with Club.open(str(where)) as club:
+        for done in import_each(club, find_records(samples).files, None, refusals):
+            click.echo(imported_line(done))
+        fine = say_verified(club)
+        for line in balance_text(club.balances()):
+            click.echo(line)
+    if refusals or not fine:
+        click.get_current_context().exit(refusals[0] if refusals else 1)
+    if not no_serve:
+        from web.serving import serve as serve_pages
+
+        serve_pages(str(where), "127.0.0.1", port)

@@ -1,0 +1,71 @@
+"""Whole evenings played by bots: ``paipu simulate``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import click
+
+from cli.asking import ExampleCommand, path_name
+from cli.output import opened_club, whole_file
+from cli.records import imported_line
+from replay.errors import BadInput
+
+__all__ = ["simulate"]
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        'paipu simulate quandui --players 4 --hands 20 --seed 7 --stake "1.00 EUR"',
+        "paipu simulate quandui/gamerules --players 6 --hands 100 --seed 1 -o records/",
+    ),
+)
+@click.argument("rules", metavar="RULES")
+@click.option("--players", type=int, default=4, show_default=True, metavar="N", help="How many bots sit down.")
+@click.option("--hands", type=int, default=8, show_default=True, metavar="H", help="How many hands they play.")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="Decides every card and every whim.")
+@click.option(
+    "--stake", metavar="AMOUNT", help="What a win is worth, such as '1.00 EUR'; they play for nothing where not said."
+)
+@click.option(
+    "-o",
+    "--output",
+    "folder",
+    metavar="DIR",
+    type=path_name,
+    help="Write into this folder, and not into the club.",
+)
+def simulate(rules: str, players: int, hands: int, seed: int, stake: str | None, folder: Path | None) -> None:
+    """Let simple bots play an evening, every card of it on record.
+
+    RULES is a kind of game, such as quandui, or a profile of it, such as quandui/gamerules. The same words give the same evening, to the
+    byte. A file is never overwritten; its name holds the rules, players, hands and seed.
+    """
+    if folder is None:
+        with opened_club() as club:
+            click.echo(imported_line(club.simulate(rules, players, hands, seed, stake)))
+        return
+    if folder.exists() and not folder.is_dir():
+        raise BadInput("found a file, expected a folder to write the record into", source=str(folder))
+    name, pieces = _record(rules, players, hands, seed, stake)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / name
+    whole_file(path, pieces)
+    click.echo(path)
+
+
+def _record(rules: str, players: int, hands: int, seed: int, stake: str | None) -> tuple[str, Iterator[bytes]]:
+    """The name of the evening's file, and its bytes as they are played."""
+    from replay.events import GameOpened
+    from replay.formats.jsonl import write_jsonl
+    from replay.simulate import simulate as played
+
+    records = played(rules, players, hands, seed, stake)
+    first = next(records)
+    if not isinstance(first.data, GameOpened):
+        raise TypeError("a game does not begin with GameOpened")
+    kind = first.data.rules.replace("/", "-")
+    return f"{kind}-players{players}-hands{hands}-seed{seed}.jsonl", iter(write_jsonl(chain([first], records)))

@@ -1,0 +1,1 @@
+"""Paipu's library: game records as immutable events, replayed, checked and settled."""

@@ -1,0 +1,125 @@
+"""Cards are short text codes; a pack says which codes exist, how many copies of each, in what order, and how people write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from replay.errors import BadInput
+
+__all__ = ["UNSEEN", "Pack"]
+
+UNSEEN = "?"
+"""A card whose face nobody recorded, or that the eyes looking may not see."""
+
+
+class Pack:
+    """The cards of one kind of game.
+
+    Args:
+        ranks: the ranks of the suited cards in order, each with its other spellings.
+        suits: the suits in order, each with its other spellings.
+        odd: the cards without a rank and suit, in order after the suited ones, each with its other spellings.
+        copies: code to number of copies; its keys decide which cards exist and their order.
+
+    >>> pack = Pack(ranks={"1": (), "2": ()}, suits={"b": ("饼",)}, odd={"DH": ()}, copies={"1b": 2, "2b": 2, "DH": 1})
+    >>> pack.read("112b dh 2饼 ?2")
+    ['1b', '1b', '2b', 'DH', '2b', '?', '?']
+    >>> pack.write(["1b", "1b", "2b", "DH", "?", "?"])
+    '112b DH ?2'
+    """
+
+    def __init__(
+        self,
+        *,
+        ranks: Mapping[str, Iterable[str]],
+        suits: Mapping[str, Iterable[str]],
+        odd: Mapping[str, Iterable[str]],
+        copies: Mapping[str, int],
+    ) -> None:
+        self.copies = dict(copies)
+        self.size = sum(copies.values())
+        self._order = {code: place for place, code in enumerate(copies)}
+        self._ranks = _spellings(ranks)
+        self._suits = _spellings(suits)
+        self._odd = _spellings(odd)
+        rank, suit, other = (_either(words) for words in (self._ranks, self._suits, self._odd))
+        self._token = re.compile(
+            rf"\s*(?:(?P<unseen>\?(?P<count>[0-9]{{0,3}}))|(?P<odd>{other})|(?P<ranks>(?:{rank})+)(?P<suit>{suit}))",
+            re.IGNORECASE,
+        )
+        self._rank = re.compile(rank, re.IGNORECASE)
+
+    def __contains__(self, card: object) -> bool:
+        return card in self._order
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._order)
+
+    def place(self, card: str) -> int:
+        """Where the card stands in pack order; unseen and foreign cards come last."""
+        return self._order.get(card, len(self._order))
+
+    def sort(self, cards: Iterable[str]) -> list[str]:
+        """The cards in pack order, unseen ones last."""
+        return sorted(cards, key=self.place)
+
+    def read(self, text: str) -> list[str]:
+        """The cards that a text names, in its order; case-blind, groups allowed. Raises BadInput with the column in the text."""
+        cards: list[str] = []
+        position = 0
+        end = len(text.rstrip())
+        while position < end:
+            match = self._token.match(text, position)
+            if match is None:
+                start = position + len(text[position:]) - len(text[position:].lstrip())
+                found = text[start:].split()[0][:20]
+                raise BadInput(f"found {found!r}, expected cards such as {self._examples()}", column=start + 1)
+            if match["unseen"]:
+                cards += [UNSEEN] * int(match["count"] or 1)
+            elif match["odd"]:
+                cards.append(self._odd[match["odd"].upper()])
+            else:
+                suit = self._suits[match["suit"].upper()]
+                for rank in self._rank.findall(match["ranks"]):
+                    card = self._ranks[rank.upper()] + suit
+                    if card not in self._order:
+                        raise BadInput(
+                            f"found {card!r}, which is no card of this pack, expected cards such as {self._examples()}",
+                            column=match.start("ranks") + 1,
+                        )
+                    cards.append(card)
+            position = match.end()
+        return cards
+
+    def write(self, cards: Iterable[str]) -> str:
+        """The cards in canonical text: neighbours of one suit share its letter, unseen neighbours are counted."""
+        groups: list[str] = []
+        previous: str | None = None
+        unseen = 0
+        for card in cards:
+            if card == UNSEEN:
+                unseen = unseen + 1 if previous == UNSEEN else 1
+                token = UNSEEN if unseen == 1 else f"{UNSEEN}{unseen}"
+                if unseen > 1:
+                    groups.pop()
+                groups.append(token)
+                previous = UNSEEN
+            elif previous == card[-1] and card not in self._odd.values():
+                groups[-1] = groups[-1][:-1] + card
+            else:
+                groups.append(card)
+                previous = None if card in self._odd.values() else card[-1]
+        return " ".join(groups)
+
+    def _examples(self) -> str:
+        codes = list(self._order)
+        return ", ".join(dict.fromkeys((codes[0], codes[len(codes) // 2], codes[-1]))) + " or ?"
+
+
+def _spellings(words: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    return {spelling.upper(): code for code, others in words.items() for spelling in (code, *others)}
+
+
+def _either(words: Mapping[str, str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)) or r"(?!)"

@@ -1,0 +1,203 @@
+"""Taking a record into the club: all or nothing, checked by deciding every move again, and idempotent.
+
+The same record again adds nothing, a longer one appends what is new, and one that says something else is a conflict that
+names the first line that differs, unless the caller replaces the hands from there on.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from replay.club.reading import Chunk, Record, chunked
+from replay.club.replacing import replacement
+from replay.errors import BadInput, Conflict
+from replay.events import Event, GameOpened
+from replay.identity import envelopes
+from replay.rules import codec, opened_rules
+from replay.rules.deciding import Checker
+from replay.store import Row, Store, Writing
+from replay.times import micros
+
+__all__ = ["Check", "Imported", "Progress", "import_record", "rows"]
+
+Progress = Callable[[int], None]
+"""Told how many events were done since it was last told."""
+
+
+class Imported(NamedTuple):
+    """What an import did: the game, how many hands and steps the record has, how many events were new."""
+
+    game: str
+    hands: int
+    steps: int
+    added: int
+    source: str
+    warnings: tuple[str, ...] = ()
+
+
+class Check:
+    """Feeds a record to the rules, chunk by chunk, and counts; a refusal carries its place.
+
+    ``sealable`` is the last version at which no hand was live.
+    """
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.checker: Checker | None = None
+        self.version = 0
+        self.sealable = 0
+        self.hands = 0
+        self.steps = 0
+
+    def feed(self, chunk: Chunk) -> None:
+        """Check these events. Raises BadInput or RuleViolation with the place."""
+        before = version = self.version
+        sealable = self.sealable
+        try:
+            checker = self.checker or self._opened(chunk.records[0].data)
+            table, feed = checker.table, checker.feed
+            inside = table.live
+            for version, record in enumerate(chunk.records, before + 1):
+                feed(record.data)
+                live = table.live
+                if live or inside:
+                    self.steps += 1
+                    self.hands += not inside
+                if not live:
+                    sealable = version
+                inside = live
+        except BadInput as refusal:
+            line, column = chunk.place(max(version - before - 1, 0))
+            refusal.at(source=self.source, line=line, column=column)
+            raise
+        self.version, self.sealable = version, sealable
+
+    def _opened(self, event: Event) -> Checker:
+        if not isinstance(event, GameOpened):
+            raise BadInput(f"found {codec().name(event)}, expected GameOpened as the first event of a game")
+        rules = opened_rules(event)
+        self.checker = Checker(rules, rules.table())
+        return self.checker
+
+    def close(self) -> None:
+        """Refuse a record that ends before what the rules make follow. Raises BadInput."""
+        if self.checker is None:
+            raise BadInput("found no event, expected a game that begins with GameOpened", source=self.source)
+        try:
+            self.checker.close()
+        except BadInput as refusal:
+            refusal.at(source=self.source, line=self.version)
+            raise
+
+
+def rows(chunk: Chunk) -> list[Row]:
+    """The events as the store keeps them."""
+    names = codec().names
+    return [
+        Row(record.seq, names[type(record.data)], record.v, micros(record.at), record.by, record.id.bytes, data)
+        for record, data in zip(chunk.records, chunk.data, strict=True)
+    ]
+
+
+def import_record(store: Store, record: Record, replace: str | None, progress: Progress | None) -> Imported:
+    """Take a record into the store, in one transaction. Raises BadInput, RuleViolation or Conflict."""
+    check = Check(record.source)
+    game, added, current = "", 0, 0
+    chunks = iter(record.chunks)
+    with store.writing() as writing, _without_collector():
+        for chunk in chunks:
+            if not game:
+                game = str(chunk.records[0].game)
+                current = writing.version(game)
+            overlap = min(len(chunk.records), max(0, current - check.version))
+            check.feed(chunk)
+            different = _first_difference(writing, game, chunk, overlap, record.exact)
+            if different is not None:
+                added = _differing(writing, check, chunk.since(different), chunks, replace, record)
+                break
+            if fresh := len(chunk.records) - overlap:
+                writing.append(
+                    game, check.version - fresh, rows(chunk.since(overlap) if overlap else chunk), check.sealable
+                )
+                added += fresh
+            if progress:
+                progress(len(chunk.records))
+        check.close()
+    return Imported(game, check.hands, check.steps, added, record.source, tuple(record.warnings))
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """An import makes no cyclic garbage, and looking for some among its rows is an eighth of its time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _first_difference(writing: Writing, game: str, chunk: Chunk, overlap: int, exact: bool) -> int | None:
+    """Where the record first says something else than the club; text has no envelopes to compare."""
+    if not overlap:
+        return None
+    after = chunk.records[0].seq - 1
+    for index, row in enumerate(writing.read(game, after, after + overlap)):
+        if row.data != chunk.data[index] and (exact or codec().decode(row.data).data != chunk.records[index].data):
+            return index
+    return None
+
+
+def _differing(
+    writing: Writing, check: Check, chunk: Chunk, chunks: Iterator[Chunk], replace: str | None, record: Record
+) -> int:
+    """Bring the club to what the record says from this chunk on, whose first event differs; how many events that added."""
+    first = chunk.records[0]
+    line, column = chunk.place(0)
+    wanted = [each.data for each in chunk.records]
+    for following in chunks:
+        check.feed(following)
+        wanted += [each.data for each in following.records]
+    rules = check.checker.rules  # type: ignore[union-attr]  # it has been fed
+    game = str(first.game)
+    stored: list[Event] = [codec().decode(row.data).data for row in writing.read(game)]
+    table = rules.table()
+    sealable = _folded(rules, table, stored, 0)
+    standing = table.copy()
+    try:
+        added = replacement(rules, table, stored, [*stored[: first.seq - 1], *wanted], replace)
+    except BadInput as refusal:
+        refusal.at(source=record.source, line=line, column=column)
+        raise
+    only_envelope = record.exact and stored[first.seq - 1] == first.data
+    if added is None or (only_envelope and (replace is None or not added)):
+        where = f"{record.source}:{line}" if line else record.source
+        how = (
+            "only in who wrote the event down, or when, or its id, which nothing can replace"
+            if only_envelope
+            else "; to void the club's hands from there on and add these, give a reason to replace them (--replace REASON)"
+        )
+        raise Conflict(
+            f"{where}: event {first.seq} of game {game} differs here from the one in the club{' ' * only_envelope}{how}",
+            current=len(stored),
+        )
+    version = len(stored)
+    for fresh in chunked(envelopes(added, game=first.game, at=first.at, by=first.by, after=version)):
+        sealable = max(sealable, _folded(rules, standing, [each.data for each in fresh.records], version))
+        writing.append(game, version, rows(fresh), sealable)
+        version += len(fresh.records)
+    return len(added)
+
+
+def _folded(rules: Any, table: Any, events: Sequence[Event], after: int) -> int:
+    """Fold events on; the last version at which no hand was live, 0 if there is none."""
+    sealable = 0
+    for version, event in enumerate(events, after + 1):
+        rules.evolve(table, event)
+        if not table.live:
+            sealable = version
+    return sealable

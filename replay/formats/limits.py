@@ -1,0 +1,106 @@
+"""What may come in: limits that hold before anything is parsed, and the reading of a file's lines within them."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from replay.errors import BadInput
+
+__all__ = ["BOM", "DEPTH", "FILE_BYTES", "GZIP", "LINE_BYTES", "chunks", "line_batches"]
+
+FILE_BYTES = 256 * 2**20
+"""The longest file, unpacked: about a million events."""
+LINE_BYTES = 64 * 2**10
+"""The longest line, several times the longest event."""
+DEPTH = 16
+"""How deep lists and objects may be nested; a record needs four."""
+
+BOM = b"\xef\xbb\xbf"
+GZIP = b"\x1f\x8b"
+_CHUNK = 2**18  # about a thousand events: enough to make a batch cheap, little enough to keep memory flat
+
+
+def chunks(stream: BinaryIO, source: str) -> Iterator[bytes]:
+    """The plain bytes of a file, piece by piece: gzip unpacked, a byte order mark dropped. Raises BadInput."""
+    pieces = _within(_unpacked(stream, source), source)
+    head = b""
+    for piece in pieces:
+        head += piece
+        if len(head) >= len(BOM):
+            break
+    if head := head.removeprefix(BOM):
+        yield head
+    yield from pieces
+
+
+def line_batches(stream: BinaryIO, source: str) -> Iterator[tuple[int, list[bytes]]]:
+    r"""The lines of a file in batches of about a thousand, each with the number of its first line.
+
+    The end of a line, LF or CRLF, is dropped. Raises BadInput.
+
+    >>> import io
+    >>> list(line_batches(io.BytesIO(b"\xef\xbb\xbfone\r\ntwo\nthree"), "three.txt"))
+    [(1, [b'one', b'two']), (3, [b'three'])]
+    """
+    number = 1
+    rest = b""
+    for chunk in chunks(stream, source):
+        text = rest + chunk
+        lines = text.split(b"\n")
+        if max(map(len, lines)) > LINE_BYTES:
+            _refuse_longest(number, lines, source)
+        rest = lines.pop()
+        if b"\r" in text:
+            lines = [line.removesuffix(b"\r") for line in lines]
+        if lines:
+            yield number, lines
+            number += len(lines)
+    if rest:
+        yield number, [rest]
+
+
+def _refuse_longest(number: int, lines: list[bytes], source: str) -> None:
+    for line_number, line in enumerate(lines, number):
+        if len(line) > LINE_BYTES:
+            problem = f"found a line of more than {LINE_BYTES:,} bytes, expected at most so many"
+            raise BadInput(problem, source=source, line=line_number)
+
+
+def _within(pieces: Iterator[bytes], source: str) -> Iterator[bytes]:
+    size = 0
+    for piece in pieces:
+        size += len(piece)
+        if size > FILE_BYTES:
+            raise BadInput(f"found more than {FILE_BYTES:,} bytes, expected at most so many in one file", source=source)
+        yield piece
+
+
+def _unpacked(stream: BinaryIO, source: str) -> Iterator[bytes]:
+    head = stream.read(_CHUNK)
+    while len(head) < len(GZIP) and (more := stream.read(_CHUNK)):
+        head += more
+    if head.startswith(GZIP):
+        yield from _gunzipped(head, stream, source)
+        return
+    while head:
+        yield head
+        head = stream.read(_CHUNK)
+
+
+def _gunzipped(packed: bytes, stream: BinaryIO, source: str) -> Iterator[bytes]:
+    """Unpack never more than a chunk at a time: a small file may unpack to a huge one. Several members follow each other."""
+    unpacker = zlib.decompressobj(wbits=31)
+    while packed or (packed := stream.read(_CHUNK)):
+        if unpacker.eof:
+            unpacker = zlib.decompressobj(wbits=31)
+        try:
+            piece = unpacker.decompress(packed, _CHUNK)
+        except zlib.error:
+            raise BadInput("found damaged gzip data, expected a file as gzip wrote it", source=source) from None
+        if piece:
+            yield piece
+        packed = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail
+    if not unpacker.eof:
+        raise BadInput("the gzip data ends too early, expected its end: the file is cut", source=source)

@@ -1,0 +1,53 @@
+"""CSV: the events of a game as a table, one row each. A one-way export; what it loses is told in docs/record.md."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from replay.events import Event, HandStarted, Paid, Recorded
+from replay.rules import codec
+from replay.textual import disarmed
+
+__all__ = ["COLUMNS", "write_csv"]
+
+COLUMNS = ("hand", "step", "seq", "at", "type", "seat", "cards", "amount", "unit", "from", "to", "text")
+"""The columns. ``hand`` and ``step`` are empty between hands; ``amount`` counts minor units of ``unit``."""
+
+
+def write_csv(records: Iterable[Recorded], rules: Any) -> Iterator[bytes]:
+    """The rows of a game's events as UTF-8 CSV (RFC 4180), the names of the columns first.
+
+    Args:
+        records: the events of one game from its first, as the reader's eyes may know them.
+        rules: the rules that the game pinned.
+    """
+    yield _row(COLUMNS)
+    table = rules.table()
+    for record in records:
+        event = record.data
+        text = rules.sentence(event, table)
+        in_hand = table.live or isinstance(event, HandStarted)
+        rules.evolve(table, event)
+        place = (table.hand, table.step) if in_hand else ("", "")
+        at = record.at.isoformat().replace("+00:00", "Z")
+        happened = (codec().name(event), getattr(event, "seat", ""), _cards(event))
+        yield _row((*place, record.seq, at, *happened, *_money(event, rules), text))
+
+
+def _cards(event: Event) -> str:
+    return " ".join(getattr(event, "cards", None) or filter(None, (getattr(event, "card", None),)))
+
+
+def _money(event: Event, rules: Any) -> tuple[int | str, ...]:
+    if isinstance(event, Paid):
+        return event.amount, str(rules.unit), event.payer, event.payee
+    return "", "", "", ""
+
+
+def _row(cells: Iterable[int | str]) -> bytes:
+    line = io.StringIO()
+    csv.writer(line).writerow(disarmed(cell) if isinstance(cell, str) else cell for cell in cells)
+    return line.getvalue().encode()

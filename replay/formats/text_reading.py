@@ -1,0 +1,292 @@
+"""Reading the text notation: every line becomes moves, and the rules decide each of them as it is read."""
+
+from __future__ import annotations
+
+import datetime as dt
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple, Protocol
+from uuid import UUID
+
+from replay.errors import BadInput
+from replay.events import (
+    POT,
+    Abandoned,
+    DealerChosen,
+    Event,
+    GameEnded,
+    GameOpened,
+    HandStarted,
+    HandVoided,
+    Irregular,
+    Joined,
+    Left,
+    Noted,
+    Paid,
+    TakenBack,
+    player_account,
+)
+from replay.formats.text_grammar import Line, Word, decoded, parse, unescaped
+from replay.formats.text_header import Header, read_header
+from replay.rules.sitting import expected_dealer
+
+__all__ = ["Notation", "TextRecord", "read_text"]
+
+_NAME, _WORDS = 100, 1000
+
+
+class Notation(Protocol):
+    """How a kind of game writes the lines of its seats; a room has one."""
+
+    stake: str
+    """The option that the tag Stake gives."""
+
+    def together(self, text: str) -> bool:
+        """Whether the line only makes sense together with the like lines around it."""
+        ...
+
+    def read(self, rules: Any, table: Any, lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Event]]:
+        """The moves of one line, or of all lines that stand together, each line given as seat and text.
+
+        Gives with each move the line's place in ``lines``, counted from 0, and the column in its text, counted from 1.
+        The caller folds each move into the table before it asks for the next. Raises BadInput whose ``line`` and
+        ``column`` count the same way.
+        """
+        ...
+
+    def write(self, rules: Any, table: Any, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
+        """The lines, as seat and text, that say these moves; they follow each other, ``table`` is the table before them."""
+        ...
+
+
+class TextRecord(NamedTuple):
+    """A text record as read: every event, consequences too, decided by the rules that it names.
+
+    ``events`` begins with ``opened``; ``places`` has line and column of each event, a consequence's is its move's; ``at``
+    is midnight UTC of the date; ``closed`` says that the game ended.
+    """
+
+    opened: GameOpened
+    events: list[Event]
+    places: list[tuple[int, int]]
+    at: dt.datetime
+    game: UUID
+    closed: bool
+    warnings: list[str]
+
+
+def read_text(data: bytes, source: str) -> TextRecord:
+    r"""Read a text record. Raises BadInput, RuleViolation among them, with source, line and column.
+
+    >>> record = read_text(b'%paipu 1\n[Rules "quandui"] [Date "2026-11-20"] [Seats "Guo; Li"]\n== end', "evening.paipu")
+    >>> [type(event).__name__ for event in record.events], record.places, record.closed
+    (['GameOpened', 'Joined', 'Joined', 'GameEnded'], [(2, 8), (2, 46), (2, 46), (3, 4)], True)
+    """
+    try:
+        lines = parse(decoded(data))
+        opening = next(lines)
+        tags: list[Word] = []
+        body: Iterator[Line] = iter(())
+        for line in lines:
+            if line.kind != "tags":
+                body = chain([line], lines)
+                break
+            tags += line.words
+        header = read_header(opening.words[0], tags)
+        reading = _Reading(header)
+        reading.read(body)
+    except BadInput as error:
+        error.field = None  # the fields of events mean nothing to who writes text
+        raise error.at(source=source) from None
+    warnings = [f"{source}:{warning}" for warning in header.warnings]
+    table, events, places = reading.table, reading.events, reading.places
+    return TextRecord(header.opened, events, places, header.at, header.game, table.ended, warnings)
+
+
+class _Reading:
+    """One record being read: the events so far, the table after them, and the payments that a money line may name."""
+
+    def __init__(self, header: Header) -> None:
+        self.rules = rules = header.rules
+        self.notation: Notation = rules.room.notation
+        self.depth = header.depth
+        self.table = rules.table()
+        self.events: list[Event] = []
+        self.places: list[tuple[int, int]] = []
+        self.payments: list[Paid] = []
+        self._decide = rules.decide
+        self._evolve = rules.evolve
+        self.move(header.opened, header.place)
+        for joined, place in header.joined:
+            self.move(joined, place)
+
+    def read(self, lines: Iterable[Line]) -> None:
+        """Read the lines after the header, those that stand together at once."""
+        block: list[Line] = []
+        for line in lines:
+            if line.kind == "seat" and self.notation.together(line.words[1].text):
+                block.append(line)
+                if not line.notes:
+                    continue
+                self._seats(block)
+            else:
+                if block:
+                    self._seats(block)
+                if line.kind == "seat":
+                    self._seats([line])
+                else:
+                    _MEANINGS[line.kind](self, line.words)
+            block = []
+            for note in line.notes:
+                self.move(Noted(unescaped(note, "a note", _WORDS)), note)
+        if block:
+            self._seats(block)
+
+    def move(self, move: Event, place: Word | tuple[str, int, int]) -> None:
+        """Decide a move and fold it and its consequences. Raises BadInput at its place."""
+        _, line, column = place
+        try:
+            outcome = self._decide(self.table, move)
+        except BadInput as error:
+            raise error.at(line=line, column=column) from None
+        at = (line, column)
+        for event in outcome:
+            self._evolve(self.table, event)
+            self.events.append(event)
+            self.places.append(at)
+        if type(move) is not Noted:
+            self.payments = [event for event in outcome if isinstance(event, Paid)] if len(outcome) > 1 else []
+
+    def _seats(self, lines: list[Line]) -> None:
+        said = [(int(seat.text), actions.text) for seat, actions in (line.words for line in lines)]
+        moves = self.notation.read(self.rules, self.table, said)
+        while True:
+            try:
+                number, column, move = next(moves)
+            except StopIteration:
+                return
+            except BadInput as error:
+                place = lines[(error.line or 1) - 1].words[1]
+                error.line, error.column = place.line, place.column + (error.column or 1) - 1
+                raise
+            place = lines[number].words[1]
+            self.move(move, ("", place.line, place.column + column - 1))
+
+    def hand(self, words: Sequence[Any]) -> None:
+        """A hand begins; its order of play follows from who is there."""
+        number, dealer, depth = words
+        table = self.table
+        seat = int(dealer.text) if dealer else expected_dealer(table)
+        if seat is None:
+            raise number.refuse(
+                "found no dealer, expected one: 'dealer' and the seat, since it is still open who deals"
+            )
+        present = table.present
+        start = present.index(seat) if seat in present else 0
+        order = present[start:] + present[:start]
+        recorded: Any = depth.text.casefold() if depth else self.depth
+        self.move(HandStarted(int(number.text), order, seat, recorded), number)
+
+    def end(self, words: Sequence[Any]) -> None:
+        """The game is closed."""
+        self.move(GameEnded(), words[0])
+
+    def money(self, words: Sequence[Any]) -> None:
+        """Payments are named: they must be those that the rules made of the move before."""
+        mark, *parts = words
+        for place in range(0, len(parts), 4):
+            payer, payee, amount, why = parts[place : place + 4]
+            try:
+                units = self.rules.unit.read(amount.text)
+            except BadInput as error:
+                raise error.at(line=amount.line, column=amount.column) from None
+            for due in self.payments:
+                same = (due.payer, due.payee, due.amount) == (self._account(payer), self._account(payee), units)
+                if same and (why is None or why.text.casefold() == due.why):
+                    self.payments.remove(due)
+                    break
+            else:
+                found = f"{payer.text}>{payee.text} {amount.text}" + (f" {why.text}" if why else "")
+                raise payer.refuse(f"found {found!r}, expected {self._due()}")
+        if self.payments:
+            raise mark.refuse(f"found no more payments, expected {self._due()}")
+
+    def _account(self, word: Word) -> str:
+        if word.text.casefold() == POT:
+            return POT
+        name = self.table.players.get(int(word.text))
+        if name is None:
+            raise word.refuse(f"found seat {word.text}, expected the seat of a player or 'pot'")
+        return player_account(name)
+
+    def _due(self) -> str:
+        seats = {player_account(name): str(seat) for seat, name in self.table.players.items()} | {POT: POT}
+        write = self.rules.unit.write
+        due = [f"{seats[each.payer]}>{seats[each.payee]} {write(each.amount)} {each.why}" for each in self.payments]
+        return f"{'  '.join(due)!r}, which the rules make here" if due else "no payment here: the rules make none"
+
+    def joined(self, words: Sequence[Any]) -> None:
+        """A player sits down."""
+        seat, name, after = words
+        player = unicodedata.normalize("NFC", unescaped(name, "a name", _NAME)).strip()
+        if not player:
+            raise name.refuse("found an empty name, expected one of 1 to 100 characters")
+        self.move(Joined(int(seat.text), player, int(after.text) if after else None), seat)
+
+    def left(self, words: Sequence[Any]) -> None:
+        """A player leaves."""
+        self.move(Left(int(words[0].text)), words[0])
+
+    def dealer(self, words: Sequence[Any]) -> None:
+        """The first dealer is chosen."""
+        self.move(DealerChosen(int(words[0].text), "random"), words[0])
+
+    def voided(self, words: Sequence[Any]) -> None:
+        """A hand is struck out."""
+        hand, reason = words
+        self.move(HandVoided(int(hand.text), unescaped(reason, "a reason", _WORDS)), hand)
+
+    def abandoned(self, words: Sequence[Any]) -> None:
+        """A hand is given up."""
+        self.move(Abandoned(unescaped(words[0], "a reason", _WORDS)), words[0])
+
+    def taken_back(self, words: Sequence[Any]) -> None:
+        """The hand goes back to a step."""
+        _, step = words
+        self.move(TakenBack(int(step.text)), step)
+
+    def undone(self, words: Sequence[Any]) -> None:
+        """The hand goes back by some steps, one where no number is given."""
+        back, number = words
+        steps = int(number.text) if number else 1
+        if self.table.live and steps > self.table.step:
+            raise number.refuse(
+                f"found {steps} steps, expected at most {self.table.step}, back to the beginning of the hand"
+            )
+        self.move(TakenBack(self.table.step - steps), number or back)
+
+    def irregular(self, words: Sequence[Any]) -> None:
+        """The referee lets the next move stand."""
+        rule, reason = (unescaped(word, "words", _WORDS) for word in words)
+        self.move(Irregular(rule, reason), words[0])
+
+    def noted(self, words: Sequence[Any]) -> None:
+        """A line of notes alone: the caller reads them."""
+
+
+_MEANINGS: Mapping[str, Callable[[_Reading, Sequence[Any]], None]] = {
+    "hand": _Reading.hand,
+    "end": _Reading.end,
+    "money": _Reading.money,
+    "joined": _Reading.joined,
+    "left": _Reading.left,
+    "dealer": _Reading.dealer,
+    "voided": _Reading.voided,
+    "abandoned": _Reading.abandoned,
+    "taken_back": _Reading.taken_back,
+    "undone": _Reading.undone,
+    "irregular": _Reading.irregular,
+    "noted": _Reading.noted,
+}
+"""What each kind of line means, by its rule in the grammar."""

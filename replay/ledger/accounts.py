@@ -1,0 +1,73 @@
+"""Accounts of the club's books. They carry ids and no names: a name may be Chinese, hostile, or changed one day."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from uuid import UUID, uuid5
+
+from replay.errors import BadInput
+from replay.events import POT, player_account
+
+__all__ = ["PLAYERS", "POTS", "booked", "owner", "player_id", "shortened", "tidy"]
+
+PLAYERS = "players:"
+"""What a player's account begins with; the player's id follows."""
+
+POTS = "pots:"
+"""What the account of a game's pot begins with; the game's id follows."""
+
+_NAMES = UUID("6f0a1a52-8c1f-5d0b-9d0e-2b6f5a7c4e11")  # the fixed namespace of player ids; never to be changed
+_PLAYER = player_account("")
+_LENGTHS = (8, 13, 18, 23, 36)  # where a UUID's groups end
+
+
+def tidy(name: str) -> str:
+    """The name as the club knows it: Unicode NFC without outer spaces."""
+    return unicodedata.normalize("NFC", name).strip()
+
+
+@lru_cache(maxsize=4096)
+def player_id(name: str) -> str:
+    """The stable id of the player with this name: a UUIDv5 (RFC 9562) of the tidy name.
+
+    >>> player_id("Li") == player_id(" Li ")
+    True
+    """
+    return str(uuid5(_NAMES, tidy(name)))
+
+
+def booked(account: str, game: str) -> str:
+    """The account of the books for an account that a money event of this game names. Raises BadInput.
+
+    >>> booked("pot", "0198-game")
+    'pots:0198-game'
+    """
+    if account == POT:
+        return POTS + game
+    if account.startswith(_PLAYER) and tidy(account[len(_PLAYER) :]):
+        return PLAYERS + player_id(account[len(_PLAYER) :])
+    raise BadInput(f"found account {account[:40]!r}, expected 'pot' or 'player:' and a name")
+
+
+def owner(account: str) -> tuple[str | None, str | None]:
+    """The id of the player and that of the game that an account of the books belongs to: one of them, the other None.
+
+    >>> owner("pots:0198-game")
+    (None, '0198-game')
+    """
+    if account.startswith(PLAYERS):
+        return account[len(PLAYERS) :], None
+    return None, account[len(POTS) :]
+
+
+def shortened(ids: Iterable[str]) -> dict[str, str]:
+    """Each id and its beginning, cut after a group of digits and no shorter than keeps all of them apart.
+
+    >>> shortened(["a1b2c3d4-0000-5000-8000-000000000001", "a1b2c3d4-1111-5000-8000-000000000001"])
+    {'a1b2c3d4-0000-5000-8000-000000000001': 'a1b2c3d4-0000', 'a1b2c3d4-1111-5000-8000-000000000001': 'a1b2c3d4-1111'}
+    """
+    different = dict.fromkeys(ids)
+    length = next(n for n in _LENGTHS if n == _LENGTHS[-1] or len({each[:n] for each in different}) == len(different))
+    return {each: each[:length] for each in different}

@@ -1,0 +1,162 @@
+"""Settling up: the fewest payments after which nobody owes anybody.
+
+People who square up among themselves need one payment less than they are, so the fewest payments come from as many
+separate groups as the balances allow. A group of two with opposite balances is always worth making; what then remains
+is searched exactly while it is small (Verhoeff, "Settling multiple debts efficiently", 2004: the problem is NP-hard).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
+
+from replay.errors import CheckFailed
+from replay.ledger.books import Balance
+
+__all__ = ["EXACT_UP_TO", "Due", "Payment", "Settlement", "Squared", "settle", "square"]
+
+EXACT_UP_TO = 14
+"""Up to how many accounts, opposite pairs not counted, the fewest payments are certain."""
+
+_Balances = list[tuple[str, int]]
+
+
+class Payment(NamedTuple):
+    """``amount`` minor units, at least 1, that the payer gives the payee; both as they were named in the balances."""
+
+    payer: str
+    payee: str
+    amount: int
+
+
+class Settlement(NamedTuple):
+    """Payments in order of payer and payee; ``exact`` where it is certain that fewer cannot do."""
+
+    payments: list[Payment]
+    exact: bool
+
+
+class Due(NamedTuple):
+    """A payment between two accounts of the books."""
+
+    payer: Balance
+    payee: Balance
+    amount: int
+
+
+class Squared(NamedTuple):
+    """What squares everyone in one unit; ``pots`` take part as parties and are those that are not at zero."""
+
+    unit: str
+    payments: list[Due]
+    exact: bool
+    pots: list[Balance]
+
+
+def settle(balances: Mapping[str, int]) -> Settlement:
+    """The payments that bring every balance to zero: who is below zero pays, who is above receives.
+
+    Equal balances give equal payments, in whatever order they come.
+
+    Raises:
+        CheckFailed: the balances do not sum to zero, so no payments can do it.
+
+    >>> settle({"Guo": -20, "Li": 60, "Chen": -40}).payments
+    [Payment(payer='Chen', payee='Li', amount=40), Payment(payer='Guo', payee='Li', amount=20)]
+    """
+    total = sum(balances.values())
+    if total:
+        raise CheckFailed([f"the balances sum to {total} and not to zero, so no payments can square them"])
+    pairs, rest = _opposites(sorted((name, amount) for name, amount in balances.items() if amount))
+    searched = len(rest) <= EXACT_UP_TO
+    groups = _most_groups(rest) if searched else [rest]
+    payments = sorted(pairs + [payment for group in groups for payment in _chain(group)])
+    # Everyone below zero pays at least once and everyone above receives at least once: fewer than that never do.
+    owing = sum(amount < 0 for amount in balances.values())
+    owed = sum(amount > 0 for amount in balances.values())
+    return Settlement(payments, searched or len(payments) == max(owing, owed))
+
+
+def square(balances: Iterable[Balance]) -> list[Squared]:
+    """Settle the books, each unit apart and in order of unit. A pot that holds money is a party that keeps it.
+
+    Whoever put antes into a carried pot is out of pocket until it is won: that money is paid to the one who holds
+    the pot, and the players' balances and the pots' together sum to zero.
+
+    Raises:
+        CheckFailed: the balances of a unit do not sum to zero.
+    """
+    units: dict[str, dict[str, Balance]] = defaultdict(dict)
+    for each in balances:
+        units[each.unit][each.account] = each
+    squared = []
+    for unit, accounts in sorted(units.items()):
+        payments, exact = settle({account: each.amount for account, each in accounts.items()})
+        dues = [Due(accounts[payer], accounts[payee], amount) for payer, payee, amount in payments]
+        pots = [each for _, each in sorted(accounts.items()) if each.player is None and each.amount]
+        squared.append(Squared(unit, sorted(dues, key=_by_name), exact, pots))
+    return squared
+
+
+def _by_name(due: Due) -> tuple[str, str, str, str]:
+    payer, payee, _ = due
+    return payer.player or "", payee.player or "", payer.account, payee.account
+
+
+def _opposites(balances: _Balances) -> tuple[list[Payment], _Balances]:
+    waiting: dict[int, list[str]] = defaultdict(list)
+    pairs = []
+    for name, amount in balances:
+        if waiting[-amount]:
+            other = waiting[-amount].pop()
+            pairs.append(Payment(name, other, -amount) if amount < 0 else Payment(other, name, amount))
+        else:
+            waiting[amount].append(name)
+    rest = sorted((name, amount) for amount, names in waiting.items() for name in names)
+    return pairs, rest
+
+
+def _most_groups(balances: _Balances) -> list[_Balances]:
+    """Part the balances into as many groups of sum zero as there can be.
+
+    ``best[set]`` counts the zero sums met on the best way from the empty set to this one, adding one member at a time;
+    the members added between two zero sums are a group.
+    """
+    size = 1 << len(balances)
+    bits = [1 << place for place in range(len(balances))]
+    sums, best = [0] * size, [0] * size
+    for members in range(1, size):
+        lowest = members & -members
+        sums[members] = sums[members ^ lowest] + balances[lowest.bit_length() - 1][1]
+        best[members] = max(best[members ^ bit] for bit in bits if members & bit) + (not sums[members])
+    groups: list[_Balances] = []
+    members = size - 1
+    while members:
+        if not sums[members]:
+            groups.append([])
+        before = best[members] - (not sums[members])
+        place, bit = next((n, bit) for n, bit in enumerate(bits) if members & bit and best[members ^ bit] == before)
+        groups[-1].append(balances[place])
+        members ^= bit
+    return groups
+
+
+def _chain(group: _Balances) -> list[Payment]:
+    """Square one group with at most one payment less than it has members: the largest debt meets the largest claim."""
+    owing = [(amount, name) for name, amount in group if amount < 0]
+    owed = [(-amount, name) for name, amount in group if amount > 0]
+    heapify(owing)
+    heapify(owed)
+    payments = []
+    while owing:
+        debt, payer = heappop(owing)
+        claim, payee = heappop(owed)
+        amount = min(-debt, -claim)
+        payments.append(Payment(payer, payee, amount))
+        if debt + amount:
+            heappush(owing, (debt + amount, payer))
+        if claim + amount:
+            heappush(owed, (claim + amount, payee))
+    return payments

@@ -1,0 +1,91 @@
+"""Money as integers: an amount counts the minor units of a :class:`Unit`, and no float ever comes near it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from replay.errors import BadInput
+
+__all__ = ["LARGEST", "POINTS", "Unit", "parse_money"]
+
+LARGEST = 2**53 - 1
+"""The largest amount, in minor units, that every JSON reader keeps exactly (RFC 8259, section 6)."""
+
+# ISO 4217: the currencies whose minor unit is not a hundredth.
+_DIGITS = dict.fromkeys(("CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF", "XPF"), 0) | dict.fromkeys(
+    ("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3
+)
+
+
+class Unit(NamedTuple):
+    """A unit of account: its code and how many digits its minor unit stands behind the point.
+
+    >>> Unit.parse("EUR/2").write(-1250)
+    '-12.50'
+    >>> Unit("points", 0).write(7)
+    '7'
+    """
+
+    code: str
+    digits: int
+
+    @classmethod
+    def parse(cls, text: str) -> Unit:
+        """Read ``EUR/2``, the form a record pins. Raises BadInput."""
+        match = re.fullmatch(r"([A-Za-z]{1,12})/([0-6])", text)
+        if not match:
+            raise BadInput(f"found unit {text[:40]!r}, expected a code and its digits such as 'EUR/2' or 'points/0'")
+        return cls(match[1], int(match[2]))
+
+    def __str__(self) -> str:
+        return f"{self.code}/{self.digits}"
+
+    def write(self, amount: int) -> str:
+        """The amount in major units with exactly the unit's digits, without the code."""
+        if not self.digits:
+            return str(amount)
+        whole, rest = divmod(abs(amount), 10**self.digits)
+        return f"{'-' if amount < 0 else ''}{whole}.{rest:0{self.digits}d}"
+
+    def read(self, text: str) -> int:
+        """Minor units from text such as ``1.00``; never rounds. Raises BadInput.
+
+        >>> Unit("EUR", 2).read("1.5")
+        150
+        """
+        match = re.fullmatch(r"(-?)([0-9]{1,16})(?:\.([0-9]{0,6}))?", text)
+        decimals = (match[3] or "").rstrip("0") if match else ""
+        if not match or len(decimals) > self.digits:
+            exact = self.write(100 if self.digits else 1)
+            raise BadInput(
+                f"found amount {text[:40]!r}, expected {self.code} with {self.digits} decimals such as {exact}"
+            )
+        amount = int(match[2] + decimals.ljust(self.digits, "0"))
+        if amount > LARGEST:
+            raise BadInput(f"found amount {text[:40]!r}, expected at most {self.write(LARGEST)}")
+        return -amount if match[1] else amount
+
+
+POINTS = Unit("points", 0)
+"""What a club plays for that plays for no money."""
+
+
+def parse_money(text: str) -> tuple[int, Unit]:
+    """Read ``"1.00 EUR"`` (or ``"5 points"``) as minor units and their unit. Raises BadInput.
+
+    >>> parse_money("1.00 EUR")
+    (100, Unit(code='EUR', digits=2))
+    >>> parse_money("500 JPY")
+    (500, Unit(code='JPY', digits=0))
+    """
+    match = re.fullmatch(r"\s*(\S+)\s+([A-Za-z]{1,12})\s*", text)
+    if not match:
+        raise BadInput(f"found {text[:40]!r}, expected an amount and its unit such as '1.00 EUR'")
+    code = match[2]
+    currency = code.isupper() and len(code) == 3
+    unit = Unit(code, _DIGITS.get(code, 2) if currency else 0)
+    amount = unit.read(match[1])
+    if amount < 0:
+        raise BadInput(f"found {text[:40]!r}, expected an amount of zero or more")
+    return amount, unit

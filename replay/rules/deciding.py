@@ -1,0 +1,115 @@
+"""The one door of the rules: a move comes in, the move and its consequences come out, or a refusal that says why."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from replay.errors import BadInput, RuleViolation
+from replay.events import Event, GameOpened, HandVoided, TakenBack
+from replay.rules.sitting import Check
+
+__all__ = ["Checker", "decide_with"]
+
+
+def decide_with(
+    checks: Mapping[type[Event], Check],
+    consequences: Mapping[type[Event], Callable[[Any, Any, Any], list[Event]]],
+    possible: Mapping[type[Event], Check],
+) -> Callable[[Any, Any, Event], list[Event]]:
+    """The ``decide`` of a room.
+
+    Args:
+        checks: by type of move, what raises where the move is not legal.
+        consequences: by type of move, what the rules add to it.
+        possible: the moves of the play, which the referee may let stand although they break a rule, each with what
+            must be so all the same.
+    """
+
+    def decide(rules: Any, table: Any, move: Event) -> list[Event]:
+        """The move and its consequences. Raises RuleViolation or BadInput."""
+        kind = type(move)
+        check = checks.get(kind)
+        if check is None:
+            raise BadInput(f"found {kind.__name__}, expected a move of {rules.room.title}")
+        if table.ended and kind is not HandVoided:
+            raise RuleViolation(
+                "the game is closed", rule="Paipu, games", legal="void its last hand, which opens it again"
+            )
+        if not table.opened and kind is not GameOpened:
+            raise BadInput(f"found {kind.__name__}, expected GameOpened as the first event of a game")
+        if table.irregular and kind is not TakenBack:
+            _need_excuse(rules, table, move, check, possible)
+        else:
+            try:
+                check(rules, table, move)
+            except RuleViolation as violation:
+                if not violation.legal:
+                    violation.say_legal(rules.expected(table))
+                raise
+        add = consequences.get(kind)
+        return [move, *add(rules, table, move)] if add else [move]
+
+    return decide
+
+
+def _need_excuse(rules: Any, table: Any, move: Event, check: Check, possible: Mapping[type[Event], Check]) -> None:
+    if type(move) not in possible:
+        raise BadInput(
+            f"found {type(move).__name__} after Irregular, expected the move of the play that the referee excuses"
+        )
+    try:
+        check(rules, table, move)
+    except RuleViolation:
+        possible[type(move)](rules, table, move)
+        return
+    if table.depth == "full":
+        # Where cards are unknown the broken rule may be one that they hide.
+        raise BadInput("the referee excused a move that breaks no rule, expected Irregular only before one that does")
+
+
+class Checker:
+    """Checks a record by deciding each of its moves again: what the rules return must stand next in the record.
+
+    It proves consistency, not truth. Feed events in order; a refusal leaves the checker unusable.
+
+    Args:
+        rules: the rules that the game pinned.
+        table: the table before the first event fed, which the checker folds on.
+    """
+
+    def __init__(self, rules: Any, table: Any) -> None:
+        self.rules = rules
+        self.table = table
+        self._due: deque[Event] = deque()
+        self._moves = rules.moves
+        self._decide = rules.decide
+        self._evolve = rules.evolve
+
+    def feed(self, event: Event) -> None:
+        """Check one event and fold it. Raises RuleViolation or BadInput."""
+        if self._due:
+            due = self._due.popleft()
+            if event != due:
+                raise BadInput(f"found {told(event)}, expected {told(due)}, which the rules make follow")
+        else:
+            if type(event) not in self._moves:
+                raise BadInput(f"found {told(event)}, expected a move: nothing before it has this consequence")
+            outcome = self._decide(self.table, event)
+            if len(outcome) > 1:
+                self._due.extend(outcome[1:])
+        self._evolve(self.table, event)
+
+    def close(self) -> None:
+        """Refuse a record that ends before what the rules make follow. Raises BadInput."""
+        if self._due:
+            raise BadInput(f"the record ends here, expected {told(self._due[0])}, which the rules make follow")
+
+
+def told(event: Event) -> str:
+    """An event in one line for a refusal."""
+    fields = msgspec.to_builtins(event)
+    return f"{type(event).__name__}({', '.join(f'{name}={value!r}' for name, value in fields.items())})"

@@ -1,0 +1,51 @@
+"""What a seat may do now: the buttons of a recorder, and what a bot chooses from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from replay.cards import UNSEEN
+from replay.errors import BadInput
+from replay.events import Claimed, Discarded, Drew, Event, StockEmpty, Took
+from replay.rules.quandui.moves import CHECKS
+from replay.rules.quandui.state import QuanduiTable, stock_left
+from replay.rules.quandui.winning import win_of
+
+__all__ = ["legal"]
+
+
+def legal(rules: Any, table: QuanduiTable, seat: int) -> list[Event]:
+    """The moves of the play that the seat may make, ``?`` where chance fills in a card.
+
+    Wins are offered where every card of the hand is known.
+    """
+    if not table.live or seat not in table.known:
+        return []
+    return [move for move in _candidates(rules, table, seat) if _stands(rules, table, move)]
+
+
+def _stands(rules: Any, table: QuanduiTable, move: Event) -> bool:
+    if isinstance(move, Drew):
+        return stock_left(rules, table) > 0
+    try:
+        CHECKS[type(move)](rules, table, move)
+    except BadInput:
+        return False
+    return True
+
+
+def _candidates(rules: Any, table: QuanduiTable, seat: int) -> list[Event]:
+    if table.phase == "discard" and table.turn == seat:
+        win = win_of(rules, table, seat, None)
+        cards: list[str] = list(dict.fromkeys(rules.pack.sort(table.known[seat])))
+        if table.unknown[seat]:
+            cards.append(UNSEEN)
+        return [*([win] if win else []), *(Discarded(seat, card) for card in cards)]
+    if table.phase == "open":
+        card = table.discards[-1][1]
+        win = win_of(rules, table, seat, card)
+        moves: list[Event] = [*([win] if win else []), Claimed(seat, card, "dui")]
+        if table.turn == seat:
+            moves += [Took(seat, card), Drew(seat, UNSEEN), StockEmpty(seat)]
+        return moves
+    return []

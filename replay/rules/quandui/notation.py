@@ -1,0 +1,246 @@
+"""How the moves of Quán Duì are written in the text notation; docs/notation.md has the table of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from replay.cards import UNSEEN
+from replay.errors import BadInput
+from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, StockEmpty, Took
+from replay.rules.quandui.events import Cut, Won
+from replay.rules.quandui.hand import is_quan_dui
+from replay.rules.quandui.state import QuanduiTable, concealed_of, packet
+
+__all__ = ["NOTATION"]
+
+SHOWN = 16
+"""A winner shows sixteen cards (ruling 12)."""
+_WORD = re.compile(r"(deal|packet|cut|stock\s+empty|shows)(?:\s+|$)", re.IGNORECASE)
+_ACTION = re.compile(r"\s*(##|[-+<!#])([^-+<!#]*)")
+_LAID = re.compile(r"\[([^\]]*)\]")
+_OVER = re.compile(r"\bover\b(.*)$", re.IGNORECASE)
+_LOSER = re.compile(r"\s*([1-9][0-9]?)\s+(win|dui|take)\s*(?:,|$)", re.IGNORECASE)
+_EXAMPLES = "-7w, +7w, <7w, !7w, #, deal, packet, cut, stock empty or shows"
+_MOST_CARDS = 60
+_LONGEST = 400  # characters of sixty cards, generously
+
+
+class _Notation:
+    """Moves are a sign and a card, a turn on one line: ``+? -7w``. Words stand alone on their line: ``deal ?15``."""
+
+    stake = "stake"
+
+    def together(self, text: str) -> bool:
+        """Lines of one deal stand together: they are dealt in packets, round after round."""
+        match = _WORD.match(text)
+        return match is not None and match[1].casefold() == "deal"
+
+    def read(
+        self, rules: Any, table: QuanduiTable, lines: Sequence[tuple[int, str]]
+    ) -> Iterator[tuple[int, int, Event]]:
+        """The moves of one line, or of the lines of a deal."""
+        if self.together(lines[0][1]):
+            yield from _read_deal(rules, table, lines)
+            return
+        ((seat, text),) = lines
+        word = _WORD.match(text)
+        if word:
+            yield 0, 1, _read_word(rules, seat, " ".join(word[1].casefold().split()), text, word.end())
+        else:
+            for column, move in _read_actions(rules, table, seat, text):
+                yield 0, column, move
+
+    def write(self, rules: Any, table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
+        """The lines that say these moves: packets gathered into a deal, what one seat does in a row on one line."""
+        for (kind, seat), group in groupby(_kinds(table, moves), key=itemgetter(0)):
+            if kind == "deal":
+                hands: dict[int, list[str]] = {}
+                for _, move in group:
+                    hands.setdefault(move.seat, []).extend(move.cards)
+                for each, cards in hands.items():
+                    yield each, f"deal {rules.pack.write(cards)}"
+            elif kind == "turn":
+                yield seat, " ".join(_SIGNED[type(move)](rules, move) for _, move in group)
+            else:
+                for _, move in group:
+                    yield seat, _WORDED[type(move)](rules, move)
+
+
+NOTATION = _Notation()
+"""The notation of Quán Duì."""
+
+
+def _kinds(table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[tuple[str, int], Any]]:
+    """Each move with what it shares a line, or neighbouring lines, with."""
+    packets = table.packets
+    move: Any
+    for move in moves:
+        standard = isinstance(move, Dealt) and packet(table.order, packets) == (move.seat, len(move.cards))
+        packets += isinstance(move, Dealt)
+        kind = "deal" if standard else "turn" if type(move) in _SIGNED else "word"
+        yield (kind, 0 if kind == "deal" else move.seat), move
+
+
+def _read_deal(rules: Any, table: QuanduiTable, lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Event]]:
+    """The packets of a deal in their order. What does not come out even goes to the rules as it is, which say what should be."""
+    hands: dict[int, list[str]] = {}
+    numbers: dict[int, int] = {}
+    for number, (seat, text) in enumerate(lines):
+        match = _WORD.match(text)
+        start = match.end() if match else 0
+        hands.setdefault(seat, []).extend(_read_cards(rules, text, start, line=number + 1))
+        numbers.setdefault(seat, number)
+    while hands:
+        seat, size = packet(table.order, table.packets) or (0, 0)
+        if seat not in hands:
+            seat = next(iter(hands))
+            size = len(hands[seat])
+        cards, rest = hands[seat][:size], hands[seat][size:]
+        if rest:
+            hands[seat] = rest
+        else:
+            del hands[seat]
+        yield numbers[seat], 1, Dealt(seat, tuple(cards))
+
+
+def _read_word(rules: Any, seat: int, word: str, text: str, start: int) -> Event:
+    if word in ("cut", "stock empty"):
+        if text[start:].strip():
+            raise BadInput(f"found {text[start:].split()[0][:30]!r}, expected nothing after '{word}'", column=start + 1)
+        return Cut(seat) if word == "cut" else StockEmpty(seat)
+    if word == "shows":
+        return Shown(seat, tuple(_read_cards(rules, text, start) if text[start:].strip() else ()))
+    return Dealt(seat, tuple(_read_cards(rules, text, start)))
+
+
+def _read_actions(rules: Any, table: QuanduiTable, seat: int, text: str) -> Iterator[tuple[int, Event]]:
+    """The moves of a turn, each with its column."""
+    end = len(text.rstrip())
+    position = 0
+    while position < end:
+        match = _ACTION.match(text, position)
+        if match is None:
+            rest = text[position:]
+            column = position + len(rest) - len(rest.lstrip()) + 1
+            raise BadInput(f"found {rest.split()[0][:30]!r}, expected one of: {_EXAMPLES}", column=column)
+        sign, start, column = match[1], match.end(1), match.start(1) + 1
+        position = match.end()
+        if sign in _PLAIN:
+            yield column, _PLAIN[sign](seat, _read_card(rules, text[start:position], start))
+        elif sign == "!":
+            win = _ACTION.match(text, position) if position < end else None
+            if win is None or not win[1].startswith("#"):
+                yield column, _read_claim(rules, seat, text[start:position], start)
+            else:
+                card = _read_card(rules, text[start:position], start)
+                position = win.end()
+                yield column, _read_win(rules, table, seat, win[1], text[win.end(1) : position], win.end(1), card)
+        else:
+            yield column, _read_win(rules, table, seat, sign, text[start:position], start, None)
+
+
+def _read_claim(rules: Any, seat: int, text: str, start: int) -> Claimed:
+    said, over = _read_over(text, start)
+    laid = _LAID.search(said)
+    card = _read_card(rules, said[: laid.start()] if laid else said, start)
+    if laid and (
+        _read_cards(rules, laid[1], 0, shift=start + laid.start(1)) != [card, card] or said[laid.end() :].strip()
+    ):
+        raise BadInput(f"found {said[laid.start():].strip()[:30]!r}, expected the pair that is laid out, [{card} {card}]",
+                       column=start + laid.start() + 1)  # fmt: skip
+    return Claimed(seat, card, "dui", over)
+
+
+def _read_win(rules: Any, table: QuanduiTable, seat: int, sign: str, text: str, start: int, card: str | None) -> Won:
+    said, over = _read_over(text, start)
+    cards = tuple(_read_cards(rules, said, 0, shift=start)) if said.strip() else (UNSEEN,) * SHOWN
+    if len(cards) != SHOWN:
+        problem = f"found {len(cards)} cards, expected all sixteen, laid pairs and a claimed card with them, or none"
+        raise BadInput(problem, column=start + 1)
+    quan = sign == "##"
+    if not quan and UNSEEN not in cards and not table.irregular:
+        # Eight dui are always paid as quan dui, so whoever wrote one sign for them meant two.
+        melds = table.melds.get(seat, [])
+        quan = is_quan_dui(concealed_of(cards, melds), melds, rules.pairing)
+    return Won(seat, "quan_dui" if quan else "single", cards, card, over)
+
+
+def _read_over(text: str, start: int) -> tuple[str, tuple[Loser, ...]]:
+    """The text before ``over``, and the losing claims after it."""
+    match = _OVER.search(text)
+    if match is None:
+        return text, ()
+    losers = []
+    position, end = match.start(1), len(text.rstrip())
+    while position < end:
+        loser = _LOSER.match(text, position)
+        if loser is None:
+            found = text[position:].strip()[:30]
+            raise BadInput(
+                f"found {found!r}, expected losing claims such as '1 dui, 2 take'", column=start + position + 1
+            )
+        losers.append(Loser(int(loser[1]), loser[2].casefold()))
+        position = loser.end()
+    return text[: match.start()], tuple(losers)
+
+
+def _read_card(rules: Any, text: str, start: int) -> str:
+    code = text.strip()
+    if code in rules.pack:
+        return code
+    cards = _read_cards(rules, text, 0, shift=start)
+    if len(cards) != 1:
+        raise BadInput(f"found {code[:30]!r}, expected one card", column=start + 1)
+    return cards[0]
+
+
+def _read_cards(rules: Any, text: str, start: int, *, shift: int = 0, line: int | None = None) -> list[str]:
+    """The cards that stand in the text from ``start`` on; ``shift`` is where the text itself begins in its line."""
+    said = text[start:].rstrip()
+    column = shift + start + 1
+    if len(said) > _LONGEST:
+        raise BadInput(f"found {len(said)} characters of cards, expected at most {_LONGEST}", line=line, column=column)
+    try:
+        cards: list[str] = rules.pack.read(said)
+    except BadInput as error:
+        raise BadInput(error.problem, line=line, column=column + (error.column or 1) - 1) from None
+    if not 0 < len(cards) <= _MOST_CARDS:
+        raise BadInput(f"found {len(cards) or 'no'} cards, expected 1 to {_MOST_CARDS}", line=line, column=column)
+    return cards
+
+
+def _over(losers: Sequence[Loser]) -> str:
+    return " over " + ", ".join(f"{loser.seat} {loser.as_}" for loser in losers) if losers else ""
+
+
+def _write_win(rules: Any, move: Won) -> str:
+    claimed = f"!{move.card} " if move.card is not None else ""
+    sign = "##" if move.kind == "quan_dui" else "#"
+    cards = "" if set(move.cards) == {UNSEEN} else "".join(f" {pair}" for pair in _pairs(move.cards))
+    return f"{claimed}{sign}{cards}{_over(move.over)}"
+
+
+def _pairs(cards: Sequence[str]) -> Iterator[str]:
+    for first, second in zip(cards[::2], cards[1::2], strict=True):
+        # '?4b' would be four unseen cards.
+        yield f"{first} {second}" if first == UNSEEN != second else first + second
+
+
+_PLAIN = {"-": Discarded, "+": Drew, "<": Took}
+_SIGNED: Mapping[type[Event], Callable[[Any, Any], str]] = {
+    Drew: lambda rules, move: f"+{move.card}",
+    Discarded: lambda rules, move: f"-{move.card}",
+    Took: lambda rules, move: f"<{move.card}",
+    Claimed: lambda rules, move: f"!{move.card} [{move.card} {move.card}]{_over(move.over)}",
+    Won: _write_win,
+}
+_WORDED: Mapping[type[Event], Callable[[Any, Any], str]] = {
+    Cut: lambda rules, move: "cut",
+    Dealt: lambda rules, move: f"packet {rules.pack.write(move.cards)}",
+    StockEmpty: lambda rules, move: "stock empty",
+    Shown: lambda rules, move: f"shows {rules.pack.write(move.cards)}".rstrip(),
+}

@@ -1,0 +1,67 @@
+"""The Dongguan pack of Quán Duì: three suits of nine and three odd cards (ruling 1: the club description and the gamerules text)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from replay.cards import Pack
+
+__all__ = ["ODD", "card_name", "chinese_name", "number", "pack", "tint"]
+
+RANKS = "123456789"
+SUITS = {"b": ("饼", "餅"), "s": ("索",), "w": ("万", "萬")}
+ODD = {"DH": ("大红", "大紅"), "XH": ("小红", "小紅"), "BS": ("八束",)}
+
+_SUIT_NAMES = {"b": "ben", "s": "suo", "w": "wan"}
+_ODD_NAMES = {"DH": "da hong", "XH": "xiao hong", "BS": "ba shu"}
+_CHINESE = "一二三四五六七八九"
+
+
+@cache
+def pack(odd_copies: int) -> Pack:
+    """The pack with four copies of each suited card and ``odd_copies`` of each odd card.
+
+    >>> pack(4).size, pack(1).size
+    (120, 111)
+    """
+    copies = {rank + suit: 4 for suit in SUITS for rank in RANKS} | dict.fromkeys(ODD, odd_copies)
+    ranks = {rank: (chinese,) for rank, chinese in zip(RANKS, _CHINESE, strict=True)}
+    return Pack(ranks=ranks, suits=SUITS, odd=ODD, copies=copies)
+
+
+def number(card: str) -> str:
+    """The number that pairs go by; each odd card is a one (ruling 2).
+
+    >>> number("7w"), number("DH")
+    ('7', '1')
+    """
+    return "1" if card in ODD else card[0]
+
+
+def card_name(card: str) -> str:
+    """The card in English words, such as ``7 wan``."""
+    if card in ODD:
+        return _ODD_NAMES[card]
+    return f"{card[0]} {_SUIT_NAMES[card[1]]}" if len(card) == 2 and card[1] in _SUIT_NAMES else "an unseen card"
+
+
+def chinese_name(card: str) -> str:
+    """The card in Chinese, such as ``七万``.
+
+    >>> chinese_name("7w"), chinese_name("BS")
+    ('七万', '八束')
+    """
+    if card in ODD:
+        return ODD[card][0]
+    return _CHINESE[int(card[0]) - 1] + SUITS[card[1]][0]
+
+
+def tint(card: str) -> str | None:
+    """The colour in which a terminal shows the card, None for what is no card; never the only thing that tells it apart.
+
+    >>> tint("7w"), tint("DH"), tint("pot")
+    ('red', 'magenta', None)
+    """
+    if card in ODD:
+        return "magenta"
+    return {"b": "cyan", "s": "green", "w": "red"}[card[1]] if card in pack(4) else None

@@ -1,0 +1,37 @@
+"""One English sentence for each event of Quán Duì."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from replay.events import Claimed, Event, Loser
+from replay.rules.quandui.events import Cut, Won
+from replay.rules.sentences import Sentence, shared_sentences, the
+from replay.rules.table import Table
+
+__all__ = ["SENTENCES"]
+
+
+def _over(table: Table, over: tuple[Loser, ...]) -> str:
+    words = {"win": "who would have won", "dui": "who had a dui", "take": "who would have taken it"}
+    return "".join(f", over {table.who(each.seat)}, {words.get(each.as_, each.as_)}" for each in over)
+
+
+def _claimed(rules: Any, table: Table, event: Claimed) -> str:
+    return f"{table.who(event.seat)} claims {the(rules, event.card)} for a dui{_over(table, event.over)}."
+
+
+def _won(rules: Any, table: Table, event: Won) -> str:
+    how = f"claims {the(rules, event.card)} and wins" if event.card is not None else "shows eight pairs and wins"
+    quan = " with quan dui" if event.kind == "quan_dui" else ""
+    return f"{table.who(event.seat)} {how}{quan}{_over(table, event.over)}."
+
+
+SENTENCES: Mapping[type[Event], Sentence] = {
+    **shared_sentences,
+    Cut: lambda rules, table, event: f"{table.who(event.seat)} cuts the pack.",
+    Claimed: _claimed,
+    Won: _won,
+}
+"""The sentence of every event."""

@@ -1,0 +1,105 @@
+"""Every shared event as one English sentence; a room passes the names of its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from replay.cards import UNSEEN
+from replay.events import (
+    POT,
+    Abandoned,
+    DealerChosen,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    GameEnded,
+    GameOpened,
+    HandEnded,
+    HandStarted,
+    HandVoided,
+    Irregular,
+    Joined,
+    Left,
+    Noted,
+    Paid,
+    Shown,
+    StockEmpty,
+    TakenBack,
+    Took,
+)
+from replay.money import Unit
+from replay.rules.table import Table
+
+__all__ = ["Sentence", "shared_sentences", "the"]
+
+Sentence = Callable[[Any, Table, Any], str]
+"""Takes the rules, the table before the event, and the event."""
+
+
+def the(rules: Any, card: str) -> str:
+    """The card with its article."""
+    return "an unseen card" if card == UNSEEN else f"the {rules.card_name(card)}"
+
+
+def _party(account: str) -> str:
+    return "the pot" if account == POT else account.partition(":")[2]
+
+
+_PAID = {
+    "ante": "{payer} antes {amount}.",
+    "pot": "{payee} wins the pot of {amount}.",
+    "refund": "{payee} gets the ante of {amount} back.",
+    "leaver": "{payee} takes {amount} of antes out of the pot and leaves.",
+    "void": "{payer} gives {amount} back to {payee}.",
+}
+
+
+def _paid(rules: Any, table: Table, event: Paid) -> str:
+    unit: Unit = rules.unit
+    amount = f"{unit.write(event.amount)} {unit.code}"
+    words = _PAID.get(event.why, "{payer} pays {payee} {amount}.")
+    told = words.format(payer=_party(event.payer), payee=_party(event.payee), amount=amount)
+    return f"The{told[3:]}" if told.startswith("the pot ") else told
+
+
+def _opened(rules: Any, table: Table, event: GameOpened) -> str:
+    return f"A game of {rules.room.title} ({event.rules}) begins."
+
+
+def _started(rules: Any, table: Table, event: HandStarted) -> str:
+    return f"Hand {event.hand} begins; {table.who(event.dealer)} deals."
+
+
+def _dealt(rules: Any, table: Table, event: Dealt) -> str:
+    return f"{table.who(event.seat)} is dealt {len(event.cards)} cards."
+
+
+def _ended(rules: Any, table: Table, event: HandEnded) -> str:
+    how = {"won": "is won", "drawn": "is drawn", "abandoned": "is abandoned"}.get(event.how, f"ends ({event.how})")
+    return f"Hand {table.hand} {how}; {table.who(event.next_dealer)} deals next."
+
+
+shared_sentences: Mapping[type[Event], Sentence] = {
+    GameOpened: _opened,
+    Joined: lambda rules, table, event: f"{event.player} sits down on seat {event.seat}.",
+    Left: lambda rules, table, event: f"{table.who(event.seat)} leaves the table.",
+    DealerChosen: lambda rules, table, event: f"{table.who(event.seat)} is chosen at random to deal first.",
+    HandStarted: _started,
+    Dealt: _dealt,
+    Drew: lambda rules, table, event: f"{table.who(event.seat)} draws {the(rules, event.card)}.",
+    Discarded: lambda rules, table, event: f"{table.who(event.seat)} discards {the(rules, event.card)}.",
+    Took: lambda rules, table, event: f"{table.who(event.seat)} takes {the(rules, event.card)}.",
+    Shown: lambda rules, table, event: f"{table.who(event.seat)} shows {len(event.cards)} cards.",
+    StockEmpty: lambda rules, table, event: f"{table.who(event.seat)} wants to draw and the stock is empty.",
+    Abandoned: lambda rules, table, event: f"The table abandons the hand: {event.reason}.",
+    TakenBack: lambda rules, table, event: f"The table goes back to step {event.to}.",
+    Irregular: lambda rules, table, event: f"The referee lets a move stand against {event.rule}: {event.reason}.",
+    Noted: lambda rules, table, event: f"Note: {event.text}",
+    Paid: _paid,
+    HandEnded: _ended,
+    HandVoided: lambda rules, table, event: f"Hand {event.hand} is voided: {event.reason}.",
+    GameEnded: lambda rules, table, event: "The game is closed.",
+}
+"""One sentence for each shared event."""

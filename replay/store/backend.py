@@ -1,0 +1,107 @@
+"""What the store asks of a database engine: one file such as :mod:`~replay.store.sqlite` answers it all."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Engine, Subquery
+from sqlalchemy.exc import DBAPIError
+
+from replay.errors import BadInput, Conflict
+
+__all__ = ["Backend", "kindly"]
+
+
+class Backend(ABC):
+    """A database engine below a :class:`~replay.store.store.Store`.
+
+    Args:
+        name: what a user calls this club: a path, or a URL without its password.
+        engine: SQLAlchemy's.
+    """
+
+    def __init__(self, name: str, engine: Engine) -> None:
+        self.name = name
+        self.engine = engine
+        self.driver: Any = engine.dialect.dbapi
+        """The driver's module, which has the names of PEP 249."""
+
+    def exists(self) -> bool:
+        """Whether there may be a club: cheap, and makes nothing."""
+        return True
+
+    @abstractmethod
+    def prepare(self) -> None:
+        """Make what a new club needs around its tables, such as a folder."""
+
+    @abstractmethod
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A transaction that sees one state of the club throughout."""
+
+    @abstractmethod
+    def writing(self) -> AbstractContextManager[Connection]:
+        """A transaction that is kept when the block ends and rolled back when it raises."""
+
+    @abstractmethod
+    def migrating(self) -> AbstractContextManager[Connection]:
+        """A transaction during which nobody else migrates."""
+
+    @abstractmethod
+    def lock_stream(self, connection: Connection, stream: str) -> None:
+        """Until the transaction ends, nobody else appends to this stream."""
+
+    @abstractmethod
+    def lock_log(self, connection: Connection) -> None:
+        """Until the transaction ends, nobody else gives out positions."""
+
+    @abstractmethod
+    def announce(self, connection: Connection) -> None:
+        """Tell followers, once the transaction is kept, that there are new positions."""
+
+    @abstractmethod
+    def news(self) -> AbstractContextManager[Callable[[float], None]]:
+        """A function that returns when there may be new positions, at the latest after the given seconds."""
+
+    @abstractmethod
+    def joined(self, rows: Subquery) -> ColumnElement[bytes]:
+        """The aggregate of the column ``data`` of these ordered rows, joined by commas."""
+
+    @abstractmethod
+    def put_guards(self, connection: Connection) -> None:
+        """Create the triggers that refuse to change a row of ``events`` and ``log``."""
+
+    @abstractmethod
+    def guards(self, connection: Connection) -> list[str]:
+        """A sentence for each of those triggers that is missing or altered."""
+
+
+_SENTENCES = {
+    "not a database": "found a file that is no SQLite database, expected a Paipu club",
+    "malformed": "the database file is damaged: restore a backup",
+    "unable to open": "the file cannot be opened: its folder must exist, and both must be readable and writable",
+    "readonly database": "the club may not be written: file and folder must be writable",
+    "locked": "another program holds the database locked: close it and try again",
+    "is full": "the disk is full; nothing was changed",
+}
+
+
+@contextmanager
+def kindly(backend: Backend) -> Iterator[None]:
+    """Turn what goes wrong below the database (file, disk, network) into one sentence.
+
+    Errors of the program itself, such as a broken statement, pass as they are.
+    """
+    try:
+        yield
+    except (DBAPIError, backend.driver.Error) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        if isinstance(cause, (backend.driver.IntegrityError, backend.driver.ProgrammingError)):
+            raise
+        found = " ".join(str(cause).split())
+        if "deadlock" in found:
+            raise Conflict("somebody else was writing to the same games; nothing was changed, try again") from error
+        sentence = next((kind for words, kind in _SENTENCES.items() if words in found), f"the database says: {found}")
+        raise BadInput(sentence, source=backend.name) from error

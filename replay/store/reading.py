@@ -1,0 +1,74 @@
+"""Reading one state of the club: streams, versions, events, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, and_, func, or_, select
+
+from replay.store.backend import Backend
+from replay.store.rows import Leaf, Row
+from replay.store.tables import events, log
+
+__all__ = ["Reading"]
+
+_ROW = events.c[Row._fields]
+
+
+class Reading:
+    """Reads inside one transaction: everything it gives belongs to the same state of the club.
+
+    ``connection`` is for the read models, whose tables the store does not know.
+    """
+
+    def __init__(self, backend: Backend, connection: Connection) -> None:
+        self.connection = connection
+        self._backend = backend
+
+    def version(self, stream: str) -> int:
+        """The version of the stream's last event, 0 for a stream without events."""
+        return self.connection.scalar(select(func.max(events.c.version)).where(events.c.stream == stream)) or 0
+
+    def streams(self) -> list[str]:
+        """The name of every stream, sorted (by the time of the game's opening, as names are UUIDv7)."""
+        return sorted(self.connection.scalars(select(events.c.stream).distinct()))
+
+    def last_position(self) -> int:
+        """How many events are sealed."""
+        return self.connection.scalar(select(func.max(log.c.position))) or 0
+
+    def read(
+        self, stream: str, after: int = 0, upto: int | None = None, types: Iterable[str] | None = None
+    ) -> list[Row]:
+        """The stream's events with ``after`` < version <= ``upto``, in order; only of the given types, where given."""
+        wanted = select(*_ROW).where(events.c.stream == stream, events.c.version > after).order_by(events.c.version)
+        if upto is not None:
+            wanted = wanted.where(events.c.version <= upto)
+        if types is not None:
+            wanted = wanted.where(events.c.type.in_(list(types)))
+        return [Row._make(found) for found in self.connection.execute(wanted)]
+
+    def data(
+        self, stream: str, after: int = 0, types: Iterable[str] | None = None, and_from: int | None = None
+    ) -> bytes:
+        """The ``data`` of the stream's events after a version, in order and joined by commas, at top speed.
+
+        Where ``types`` are given, only events of these types, and all from the version ``and_from`` on.
+        """
+        wanted = select(events.c.version, events.c.data).where(events.c.stream == stream, events.c.version > after)
+        if types is not None:
+            chosen = events.c.type.in_(list(types))
+            wanted = wanted.where(chosen if and_from is None else or_(chosen, events.c.version >= and_from))
+        ordered = wanted.order_by(events.c.version).subquery()
+        return self.connection.scalar(select(self._backend.joined(ordered))) or b""
+
+    def leaves(self, after: int = 0, limit: int = 1000) -> list[Leaf]:
+        """The next entries of the log after a position, each with its event."""
+        same = and_(events.c.stream == log.c.stream, events.c.version == log.c.version)
+        wanted = select(*log.c, *_ROW).select_from(log.outerjoin(events, same)).where(log.c.position > after)
+        return [
+            Leaf(position, stream, version, salt, leaf, None if row[0] is None else Row._make(row))
+            for position, stream, version, salt, leaf, *row in self.connection.execute(
+                wanted.order_by(log.c.position).limit(limit)
+            )
+        ]

@@ -1,0 +1,79 @@
+"""The plain values that the store takes and gives; it looks into none of their ``data``."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+__all__ = ["Appended", "Leaf", "Projection", "Row", "Sealed", "leaf_hash"]
+
+
+class Row(NamedTuple):
+    """An event as it is stored. ``data`` is the whole canonical envelope; the other fields are copies of what it says.
+
+    Args:
+        version: its place in its stream, counted from 1 without gap.
+        type: the event's written name.
+        schema: the version of the record format.
+        recorded_at: when it was written down, in microseconds since 1970 UTC.
+        actor: who entered it.
+        event_id: 16 bytes (a UUIDv7), unique in the club; the key of an idempotent retry.
+        data: the canonical bytes.
+    """
+
+    version: int
+    type: str
+    schema: int
+    recorded_at: int
+    actor: str
+    event_id: bytes
+    data: bytes
+
+
+class Sealed(NamedTuple):
+    """An event that got its position, counted from 1 without gap, in the club's log."""
+
+    position: int
+    stream: str
+    row: Row
+
+
+class Leaf(NamedTuple):
+    """An entry of the log beside the event that it seals; ``row`` is None where that event is gone from the store."""
+
+    position: int
+    stream: str
+    version: int
+    salt: bytes
+    leaf: bytes
+    row: Row | None
+
+
+class Appended(NamedTuple):
+    """What an append did.
+
+    Args:
+        version: the version of the last of the given rows (the stream's version where none were given).
+        added: how many rows were added: all of them, or 0 where they were there already.
+        first_position: the position in the log of the first given row, None while it is not sealed.
+    """
+
+    version: int
+    added: int
+    first_position: int | None
+
+
+Projection = Callable[[Connection, Sequence[Sealed]], None]
+"""Keeps a read model: called with each batch of newly sealed events, in order of position, inside the transaction that seals them."""
+
+
+def leaf_hash(salt: bytes, data: bytes) -> bytes:
+    """The log's hash of an event, ``SHA-256(0x00 || salt || data)`` (RFC 6962, section 2.1, with a salt before the entry).
+
+    >>> leaf_hash(bytes(16), b"{}").hex()[:16]
+    'd49d107d35fc788f'
+    """
+    return hashlib.sha256(b"\x00" + salt + data).digest()

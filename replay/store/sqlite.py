@@ -1,0 +1,195 @@
+"""SQLite: a club is one file, with one lock file beside it behind which writers queue."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import (
+    URL,
+    ColumnElement,
+    Connection,
+    LargeBinary,
+    Subquery,
+    cast,
+    create_engine,
+    event,
+    func,
+    literal_column,
+)
+
+from replay.errors import BadInput
+from replay.store.backend import Backend
+
+__all__ = ["SQLite"]
+
+_WAIT_FOR_FOREIGNERS = 60.0
+"""Seconds to wait for programs that lock the database without knowing of the lock file."""
+_POLL = 0.05
+"""Seconds between two looks for news: there is no way to be told by another process."""
+
+_REFUSE = "BEGIN SELECT RAISE(ABORT, 'rows of {table} are never changed'); END"
+_GUARDS = {
+    f"{table}_no_{what}": f"CREATE TRIGGER {table}_no_{what} BEFORE {when} {_REFUSE.format(table=table)}"
+    for table, same in (
+        ("events", "rowid = NEW.rowid OR stream = NEW.stream AND version = NEW.version OR event_id = NEW.event_id"),
+        ("log", "position = NEW.position OR stream = NEW.stream AND version = NEW.version"),
+    )
+    for what, when in (
+        ("update", f"UPDATE ON {table}"),
+        ("delete", f"DELETE ON {table}"),
+        # REPLACE deletes without asking the trigger before DELETE, unless the connection has set recursive_triggers.
+        ("replace", f"INSERT ON {table} WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})"),
+    )
+}
+
+
+class SQLite(Backend):
+    """A club in one SQLite file, at ``path``."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            str(path),
+            create_engine(
+                URL.create("sqlite", database=str(path)),
+                connect_args={"timeout": _WAIT_FOR_FOREIGNERS},
+                pool_size=16,
+                max_overflow=-1,  # a connection is a cheap thing here, and no reader should wait for one
+            ),
+        )
+        event.listen(self.engine, "connect", _set_up)
+        event.listen(self.engine, "begin", _begin)
+        self.path = path
+        self._writers = self.engine.execution_options(paipu_writes=True)
+        self._queue = _Queue(path.with_name(path.name + ".lock"))
+
+    def exists(self) -> bool:
+        """Whether there is anything but an empty file."""
+        return self.path.exists() and (not self.path.is_file() or self.path.stat().st_size > 0)
+
+    def prepare(self) -> None:
+        """Make the folder, and choose the journal with which readers and a writer do not wait for each other; it stays chosen."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadInput(f"its folder cannot be made ({error.strerror})", source=self.name) from error
+        with self._queue.turn():
+            connection = self.engine.raw_connection()
+            try:
+                connection.cursor().execute("PRAGMA journal_mode = WAL")
+            finally:
+                connection.close()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A deferred transaction."""
+        with self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """An immediate transaction, behind the lock file: whoever writes is alone."""
+        with self._queue.turn(), self._writers.begin() as connection:
+            yield connection
+
+    migrating = writing
+
+    def lock_stream(self, connection: Connection, stream: str) -> None:
+        """Nothing to do: whoever writes is alone already."""
+
+    def lock_log(self, connection: Connection) -> None:
+        """Nothing to do: whoever writes is alone already."""
+
+    def announce(self, connection: Connection) -> None:
+        """Nothing to do: followers look by themselves."""
+
+    @contextmanager
+    def news(self) -> Iterator[Callable[[float], None]]:
+        """A short sleep."""
+        yield lambda seconds: time.sleep(min(seconds, _POLL))
+
+    def joined(self, rows: Subquery) -> ColumnElement[bytes]:
+        """``group_concat``; SQLite keeps the order of a subquery below it."""
+        return cast(func.group_concat(rows.c.data, literal_column("','")), LargeBinary)
+
+    def put_guards(self, connection: Connection) -> None:
+        """Three triggers for each table."""
+        for name, statement in _GUARDS.items():
+            connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {name}")
+            connection.exec_driver_sql(statement)
+
+    def guards(self, connection: Connection) -> list[str]:
+        """Compares what SQLite keeps of each trigger, which is the statement that made it, word for word."""
+        triggers = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        found = {trigger.name: trigger.sql for trigger in triggers}
+        return [
+            f"the trigger {name} is {'altered' if name in found else 'missing'}"
+            for name, statement in _GUARDS.items()
+            if found.get(name) != statement
+        ]
+
+
+def _set_up(connection: sqlite3.Connection, _record: object) -> None:
+    # The driver's own idea of when a transaction begins lets two read-then-append transactions both commit: we say BEGIN.
+    connection.isolation_level = None
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA cache_size = -16000")
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("paipu_writes")
+    connection.connection.cursor().execute("BEGIN IMMEDIATE" if writes else "BEGIN DEFERRED")
+
+
+class _Queue:
+    """The lock file: the system wakes waiting writers, so none starves in SQLite's own sleep-and-try-again."""
+
+    _held = threading.local()
+
+    def __init__(self, path: Path) -> None:
+        self._path = str(path.absolute())
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        held: set[str] = self._held.__dict__.setdefault("paths", set())
+        if self._path in held:  # it would wait for itself, for ever
+            raise RuntimeError("this thread is writing to the club already: use the transaction that it has")
+        with _locked(self._path):
+            held.add(self._path)
+            try:
+                yield
+            finally:
+                held.remove(self._path)
+
+
+if sys.platform == "win32":
+
+    @contextmanager
+    def _locked(path: str) -> Iterator[None]:
+        """Nothing: this system has no such lock, and writers wait in SQLite's own way."""
+        yield
+
+else:
+    import fcntl
+
+    @contextmanager
+    def _locked(path: str) -> Iterator[None]:
+        """A lock that ends when its file is closed, and so also when the process is killed."""
+        try:
+            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except OSError as error:
+            raise BadInput(
+                f"cannot be opened ({error.strerror}): writers must be able to use it", source=path
+            ) from error
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(file)

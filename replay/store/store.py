@@ -1,0 +1,201 @@
+"""The store of one club: the door to everything in this package."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from types import TracebackType
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+from replay.errors import BadInput, CheckFailed
+from replay.store.backend import Backend, kindly
+from replay.store.migrate import make_ready
+from replay.store.reading import Reading
+from replay.store.rows import Appended, Leaf, Projection, Row, Sealed
+from replay.store.sqlite import SQLite
+from replay.store.writing import Statements, Writing
+
+__all__ = ["Store", "open_store"]
+
+
+class Store:
+    """All events of one club. Safe to share between threads; open it anew in a forked process.
+
+    Args:
+        backend: the engine below.
+        projections: the read models, kept in the transactions that seal.
+    """
+
+    def __init__(self, backend: Backend, projections: Sequence[Projection] = ()) -> None:
+        self.name = backend.name
+        self.backend = backend
+        self._projections = tuple(projections)
+        self._statements = Statements(backend)
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of every connection. A later call opens new ones."""
+        self.backend.engine.dispose()
+
+    @contextmanager
+    def reading(self) -> Iterator[Reading]:
+        """Several reads of one state of the club."""
+        with kindly(self.backend), self.backend.reading() as connection:
+            yield Reading(self.backend, connection)
+
+    @contextmanager
+    def writing(self) -> Iterator[Writing]:
+        """Several appends, in one stream or many, in one transaction: all is kept when the block ends, nothing when it raises.
+
+        On SQLite every other writer waits meanwhile.
+        """
+        with kindly(self.backend), self.backend.writing() as connection:
+            # Closed while the connection is ours: a cursor that dies later resets its statement under the next user's hands.
+            with closing(connection.connection.cursor()) as cursor:
+                transaction = Writing(self.backend, connection, cursor, self._statements, self._projections)
+                yield transaction
+                transaction.check()
+
+    def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:
+        """:meth:`Writing.append <replay.store.writing.Writing.append>` in a transaction of its own; durable once it returns."""
+        with self.writing() as transaction:
+            return transaction.append(stream, expected_version, rows, seal_to)
+
+    def version(self, stream: str) -> int:
+        """The version of the stream's last event, 0 for a stream without events."""
+        with self.reading() as reading:
+            return reading.version(stream)
+
+    def streams(self) -> list[str]:
+        """The name of every stream, sorted."""
+        with self.reading() as reading:
+            return reading.streams()
+
+    def last_position(self) -> int:
+        """How many events are sealed."""
+        with self.reading() as reading:
+            return reading.last_position()
+
+    def read(
+        self, stream: str, after: int = 0, upto: int | None = None, types: Iterable[str] | None = None
+    ) -> list[Row]:
+        """See :meth:`Reading.read <replay.store.reading.Reading.read>`."""
+        with self.reading() as reading:
+            return reading.read(stream, after, upto, types)
+
+    def data(
+        self, stream: str, after: int = 0, types: Iterable[str] | None = None, and_from: int | None = None
+    ) -> bytes:
+        """See :meth:`Reading.data <replay.store.reading.Reading.data>`."""
+        with self.reading() as reading:
+            return reading.data(stream, after, types, and_from)
+
+    def sealed(self, after: int = 0, limit: int = 1000) -> Iterator[list[Leaf]]:
+        """The log after a position, in order, in batches of at most ``limit`` entries; each batch is a short transaction."""
+        while True:
+            with self.reading() as reading:
+                batch = reading.leaves(after, limit)
+            if not batch:
+                return
+            yield batch
+            after = batch[-1].position
+
+    def follow(self, after: int, timeout: float) -> Iterator[list[Sealed]]:
+        """Sealed events after a position, and then new ones as they come, without a gap; ends after ``timeout`` idle seconds.
+
+        Raises:
+            CheckFailed: an event that the log names is gone from the store.
+        """
+        with kindly(self.backend), self.backend.news() as wait:
+            quiet_until = time.monotonic() + timeout
+            while True:
+                for batch in self.sealed(after):
+                    yield [_whole(leaf) for leaf in batch]
+                    after = batch[-1].position
+                    quiet_until = time.monotonic() + timeout
+                left = quiet_until - time.monotonic()
+                if left <= 0:
+                    return
+                wait(left)
+
+    def guards(self) -> list[str]:
+        """A sentence for each trigger against changing ``events`` and ``log`` that is missing or altered."""
+        with self.reading() as reading:
+            return self.backend.guards(reading.connection)
+
+
+def _whole(leaf: Leaf) -> Sealed:
+    if leaf.row is None:
+        raise CheckFailed([f"position {leaf.position} of the log: version {leaf.version} of {leaf.stream} is gone"])
+    return Sealed(leaf.position, leaf.stream, leaf.row)
+
+
+def open_store(where: str | Path, projections: Sequence[Projection] = (), *, create: bool = True) -> Store:
+    """The store at a place; a new or older one is made ready first.
+
+    Args:
+        where: the path of an SQLite file, or a URL (``sqlite:///club.db``, ``postgresql://user@host/club``).
+        projections: the read models to keep.
+        create: make the club, and the folders it lies in, where there is none.
+
+    Raises:
+        NotFound: there is no club, and ``create`` is False.
+        BadInput: what is there is no club, or a newer Paipu's, or cannot be opened.
+
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> with open_store(f"{folder.name}/club.db") as store:
+    ...     row = Row(1, "Noted", 1, 0, "Li", bytes(16), b"{}")
+    ...     store.append("game", 0, [row], seal_to=1), store.version("game")
+    (Appended(version=1, added=1, first_position=1), 1)
+    >>> folder.cleanup()
+    """
+    backend = _backend(str(where))
+    try:
+        with kindly(backend):
+            make_ready(backend, create)
+    except BaseException:
+        backend.engine.dispose()
+        raise
+    return Store(backend, projections)
+
+
+def _backend(where: str) -> Backend:
+    if "://" not in where:
+        return _file(where)
+    try:
+        url = make_url(where)
+    except ArgumentError:
+        raise BadInput(f"found {where!r}, expected the path of a file or a URL") from None
+    kind = url.get_backend_name()
+    if kind == "sqlite" and url.database:
+        return _file(url.database)
+    if kind in ("postgresql", "postgres"):
+        try:
+            from replay.store.postgresql import PostgreSQL
+        except ImportError:
+            raise BadInput("PostgreSQL needs the driver psycopg: pip install 'psycopg[binary]'") from None
+        return PostgreSQL(url)
+    shown = url.render_as_string(hide_password=True)
+    raise BadInput(f"found {shown}, expected sqlite:///FILE or postgresql://HOST/DATABASE")
+
+
+def _file(path: str) -> SQLite:
+    if path == ":memory:":
+        raise BadInput("found ':memory:', expected the path of a file: a club is kept")
+    if not Path(path).name or Path(path).is_dir():
+        raise BadInput(
+            f"found the folder {path!r}, expected the path of a file, such as {str(Path(path) / 'club.db')!r}"
+        )
+    return SQLite(Path(path))

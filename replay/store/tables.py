@@ -1,0 +1,56 @@
+"""The tables of the store. Read models declare theirs on the same :data:`metadata`; migrations make them all.
+
+Both are plain rowid tables on SQLite: reads are a little faster without rowid, but there every trigger before an insert
+costs three times as much (docs/decisions/0002-store.md has the figures).
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+__all__ = ["events", "log", "metadata"]
+
+metadata = MetaData()
+
+_Big = BigInteger().with_variant(Integer, "sqlite")
+
+events = Table(
+    "events",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("version", _Big, primary_key=True, autoincrement=False),
+    Column("type", Text, nullable=False),
+    Column("schema", SmallInteger, nullable=False),
+    Column("recorded_at", _Big, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("event_id", LargeBinary, nullable=False),
+    # Last, so that a scan which filters on the columns before it never touches a long envelope's overflow pages.
+    Column("data", LargeBinary, nullable=False),
+    UniqueConstraint("event_id", name="events_event_id"),
+    CheckConstraint("version >= 1", name="events_version"),
+    CheckConstraint("length(event_id) = 16", name="events_event_id_length"),
+)
+"""Every event ever recorded; the columns are those of :class:`~replay.store.rows.Row` after the name of the stream."""
+
+log = Table(
+    "log",
+    metadata,
+    Column("position", _Big, primary_key=True, autoincrement=False),
+    Column("stream", Text, nullable=False),
+    Column("version", _Big, nullable=False),
+    Column("salt", LargeBinary, nullable=False),
+    Column("leaf", LargeBinary, nullable=False),
+    UniqueConstraint("stream", "version", name="log_stream_version"),
+)
+"""The order in which events were sealed, with what proves them."""

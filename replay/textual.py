@@ -1,0 +1,72 @@
+"""Text that people read in a terminal or a spreadsheet: names that can drive neither, and columns that line up."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Iterable, Sequence
+
+__all__ = ["columns", "disarmed", "visible", "width"]
+
+# OWASP, "CSV Injection": what makes a spreadsheet take a cell for a formula, the full-width forms included.
+_FORMULA = tuple("=+-@\t\r\n＝＋－＠")
+
+
+def visible(text: str) -> str:
+    r"""The text with everything that shows no mark of its own written as an escape, so that it cannot drive a terminal.
+
+    Control characters, direction overrides, unusual spaces and the backslash itself are escaped: two texts that
+    differ never read the same.
+
+    >>> print(visible("牌\x1b[2J\u202e\\"))
+    牌\x1b[2J\u202e\\
+    """
+    if text.isprintable() and "\\" not in text:
+        return text
+    return "".join(
+        each if each.isprintable() and each != "\\" else each.encode("unicode_escape").decode("ascii") for each in text
+    )
+
+
+def width(text: str) -> int:
+    """How many cells of a terminal the text fills (Unicode Standard Annex 11): wide ones two, combining marks none.
+
+    >>> width("Lǐ"), width("李白"), width("e\u0301")
+    (2, 4, 1)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(_cells(each) for each in text)
+
+
+def _cells(letter: str) -> int:
+    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def columns(rows: Iterable[Sequence[str]], *, right: Collection[int] = ()) -> list[str]:
+    """One line per row, its cells lined up two spaces apart; the columns numbered in ``right`` end flush.
+
+    >>> columns([("Guo", "-12.50"), ("李白", "7.00")], right={1})
+    ['Guo   -12.50', '李白    7.00']
+    """
+    table = [list(row) for row in rows]
+    widths: dict[int, int] = {}
+    for row in table:
+        for number, cell in enumerate(row):
+            widths[number] = max(widths.get(number, 0), width(cell))
+    return ["  ".join(_padded(cell, widths[n], n in right) for n, cell in enumerate(row)).rstrip() for row in table]
+
+
+def _padded(cell: str, cells: int, right: bool) -> str:
+    blank = " " * (cells - width(cell))
+    return blank + cell if right else cell + blank
+
+
+def disarmed(cell: str) -> str:
+    """A text cell that no spreadsheet runs: where it would begin a formula, an apostrophe goes before it.
+
+    >>> disarmed("=1+1"), disarmed("Guo")
+    ("'=1+1", 'Guo')
+    """
+    return f"'{cell}" if cell.startswith(_FORMULA) else cell

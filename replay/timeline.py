@@ -1,0 +1,158 @@
+"""The projector: the table after any event of a game, from any eyes.
+
+Keyframes are laid every :data:`KEYFRAME` events from the start of each hand, for each pair of eyes, when first wanted. What
+passes between hands hides nothing, so a hand is seen through any eyes by folding its redacted events on the table before it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from replay.errors import NotFound
+from replay.events import HandEnded, HandStarted, Recorded
+from replay.identity import redacted
+from replay.rules.eyes import ALL, Eyes
+from replay.rules.table import Table
+from replay.view import drawn
+
+__all__ = ["KEYFRAME", "Span", "Timeline"]
+
+KEYFRAME = 32
+"""Events between keyframes: a seek folds 16 on average (docs/decisions/0003 has the figures)."""
+
+
+class Span(NamedTuple):
+    """A hand's place in its game: events ``first`` to ``last`` (versions, both included); ``last`` is the latest while live."""
+
+    hand: int
+    first: int
+    last: int
+
+    @property
+    def steps(self) -> int:
+        """How many steps the hand has."""
+        return self.last - self.first + 1
+
+
+class Timeline:
+    """One game, ready to be looked at anywhere.
+
+    Args:
+        rules: the rules that its first event pinned.
+        records: all its events in order; the record with version (``seq``) ``v`` is ``records[v - 1]``.
+    """
+
+    def __init__(self, rules: Any, records: Sequence[Recorded]) -> None:
+        self.rules = rules
+        self.records = records
+        self.hands: dict[int, Span] = {}
+        self._starts: list[int] = [0]
+        self._before: list[Table] = [rules.table()]
+        self._frames: dict[Eyes, dict[int, Table]] = {}
+        self.table = self._fold_all()
+
+    @property
+    def version(self) -> int:
+        """How many events the game has."""
+        return len(self.records)
+
+    def _fold_all(self) -> Table:
+        table: Table = self.rules.table()
+        evolve = self.rules.evolve
+        live: tuple[int, int] | None = None
+        for version, record in enumerate(self.records, 1):
+            event = record.data
+            if isinstance(event, HandStarted):
+                self._starts.append(version - 1)
+                self._before.append(table.copy())
+                live = (event.hand, version)
+            evolve(table, event)
+            if live and isinstance(event, HandEnded):
+                self.hands[live[0]] = Span(*live, version)
+                live = None
+        if live:
+            self.hands[live[0]] = Span(*live, len(self.records))
+        return table
+
+    def span(self, hand: int) -> Span:
+        """Where the hand lies. Raises NotFound with the hands that there are."""
+        if hand not in self.hands:
+            there = f"hands 1 to {max(self.hands)}" if self.hands else "no hand"
+            raise NotFound(f"found hand {hand}, expected one of this game, which has {there}")
+        return self.hands[hand]
+
+    def version_at(self, hand: int, step: int) -> int:
+        """The version of a step. Raises NotFound with the steps that there are."""
+        span = self.span(hand)
+        if not 0 <= step < span.steps:
+            raise NotFound(f"found step {step}, expected one of hand {hand}, which has steps 0 to {span.steps - 1}")
+        return span.first + step
+
+    def at(self, version: int, eyes: Eyes = ALL) -> Table:
+        """The table after that many events, 0 to :attr:`version`; a copy of one's own."""
+        place = bisect_right(self._starts, max(version - 1, 0)) - 1
+        base = self._starts[place]
+        frames = self._frames.setdefault(eyes, {})
+        mark = version - (version - base) % KEYFRAME
+        while mark > base and mark not in frames:
+            mark -= KEYFRAME
+        table = (frames[mark] if mark > base else self._before[place]).copy()
+        evolve, redact, records = self.rules.evolve, self.rules.redact, self.records
+        for following in range(mark, version):
+            evolve(table, redact(records[following].data, eyes))
+            if (following + 1 - base) % KEYFRAME == 0:
+                frames[following + 1] = table.copy()
+        return table
+
+    def text(self, version: int, eyes: Eyes = ALL) -> str:
+        """The event of that version in one English sentence, as these eyes may know it."""
+        return self.sentence(version, self.at(version - 1, eyes), eyes)
+
+    def sentence(self, version: int, before: Table, eyes: Eyes) -> str:
+        """The same, where the table before it is at hand."""
+        words: str = self.rules.sentence(self.rules.redact(self.records[version - 1].data, eyes), before)
+        return words
+
+    def texts(self, first: int, last: int, eyes: Eyes = ALL) -> list[str]:
+        """One sentence for each event from ``first`` to ``last``."""
+        table = self.at(first - 1, eyes)
+        sentences = []
+        for version in range(first, last + 1):
+            sentences.append(self.sentence(version, table, eyes))
+            self.rules.evolve(table, self.rules.redact(self.records[version - 1].data, eyes))
+        return sentences
+
+    def record(self, version: int, eyes: Eyes = ALL) -> Recorded:
+        """The written event of that version, as these eyes may know it."""
+        record = self.records[version - 1]
+        return redacted(record, self.rules.redact(record.data, eyes))
+
+    def show(self, version: int, eyes: Eyes = ALL) -> dict[str, Any]:
+        """The table after the event of that version, drawn for these eyes, with the event and its sentence. Raises NotFound."""
+        if not 1 <= version <= self.version:
+            raise NotFound(f"found event {version}, expected one of this game, which has events 1 to {self.version}")
+        before = self.at(version - 1, eyes)
+        text = self.sentence(version, before, eyes)
+        record = self.record(version, eyes)
+        seen = self.rules.evolve(before, record.data)
+        full = seen if eyes.kind == "all" else self.at(version)
+        hand = seen.hand or None
+        span = self.hands.get(seen.hand)
+        inside = span is not None and span.first <= version <= span.last
+        return {
+            "game": str(record.game),
+            "rules": self.rules.id,
+            "title": self.rules.room.title,
+            "hand": hand,
+            "step": version - span.first if span and inside else None,
+            "steps": span.steps if span else 0,
+            "version": version,
+            "eyes": str(eyes),
+            **drawn(self.rules, full, seen, eyes),
+            "event": msgspec.to_builtins(record),
+            "text": text,
+        }

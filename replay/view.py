@@ -1,0 +1,69 @@
+"""What a pair of eyes sees of a table: one shape for every kind of game, for terminal, page and program alike.
+
+A view is drawn from the fold of redacted events, so that what was never folded cannot leak. The full fold is asked for
+nothing but counts: how many cards nobody recorded, and hence how many are only hidden from these eyes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from replay.cards import UNSEEN
+from replay.rules.eyes import Eyes
+from replay.rules.table import Table
+
+__all__ = ["drawn"]
+
+
+def drawn(rules: Any, full: Table, seen: Table, eyes: Eyes) -> dict[str, Any]:
+    """The table as the eyes see it.
+
+    Args:
+        rules: the rules that the game pinned.
+        full: the fold of all that was recorded.
+        seen: the fold of what these eyes may know.
+        eyes: whose view it is.
+    """
+    seats = sorted(seen.order) if seen.order else sorted(seen.present)
+    return {
+        "depth": full.depth,
+        "phase": seen.phase,
+        "live": seen.live,
+        "turn": seen.turn,
+        "dealer": seen.dealer,
+        "order": list(seen.order),
+        "pot": seen.pot,
+        "unit": str(rules.unit),
+        "result": seen.result,
+        "stock": _stock(rules, full, seen, eyes),
+        "discards": [card for _, card in seen.discards],
+        "seats": [_seat(rules, full, seen, eyes, seat) for seat in seats],
+    }
+
+
+def _seat(rules: Any, full: Table, seen: Table, eyes: Eyes, seat: int) -> dict[str, Any]:
+    known = rules.pack.sort(seen.known.get(seat, ()))
+    unrecorded = full.unknown.get(seat, 0)
+    open_ = eyes.sees(seat) or seat in seen.shown
+    return {
+        "seat": seat,
+        "player": seen.players.get(seat, f"seat {seat}"),
+        "cards": (known if open_ else []) + [UNSEEN] * unrecorded,
+        "hidden": 0 if open_ else full.count(seat) - unrecorded,
+        "known": [] if open_ else known,
+        "melds": [list(meld) for meld in seen.melds.get(seat, ())],
+        "discards": [card for thrower, card in seen.discards if thrower == seat],
+        "shown": seat in seen.shown,
+    }
+
+
+def _stock(rules: Any, full: Table, seen: Table, eyes: Eyes) -> dict[str, Any]:
+    if full.depth == "result" or not seen.order:
+        return {"count": 0, "cards": [], "hidden": 0}
+    count = rules.pack.size - seen.out
+    rest = [card for card, copies in rules.pack.copies.items() for _ in range(copies - full.seen.get(card, 0))]
+    if len(rest) != count:
+        return {"count": count, "cards": [UNSEEN] * count, "hidden": 0}
+    if eyes.kind == "all":
+        return {"count": count, "cards": rest, "hidden": 0}
+    return {"count": count, "cards": [], "hidden": count}

@@ -1,0 +1,123 @@
+"""The command line on a club of its own, and records to give to it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cli.main import main
+from replay.club import Club
+
+EVENING = """\
+%paipu 1
+[Rules "quandui/pagat"]
+[Date "2026-11-20"]
+[Place "Amsterdam"]
+[Stake "1.00 EUR"]
+[Seats "Guo; 李白; Chen"]
+[Depth "observed"]
+
+dealer 1 random
+
+== hand 1, dealer 1
+3 cut
+1 deal ?16
+2 deal ?15
+3 deal ?15
+1 -4b
+2 +? -7w
+3 !7w [7w 7w] -DH
+1 +? -2s
+2 !2s # 1b1b 3b3w 2s2s 5s5s 4w4b 9w9w DHXH 8s8s
+$ 1>2 1.00  3>2 1.00
+
+== hand 2, dealer 2, depth result
+3 # ?16
+$ 1>3 1.00  2>3 1.00
+"""
+
+GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
+
+
+class Paipu(Protocol):
+    def __call__(
+        self, *words: object, stdin: bytes | None = ..., code: int = ..., env: dict[str, str] = ...
+    ) -> Result: ...
+
+
+@pytest.fixture
+def where(tmp_path: Path) -> Path:
+    """Where the club of the test is."""
+    return tmp_path / "club.db"
+
+
+@pytest.fixture
+def paipu(where: Path) -> Paipu:
+    """Run a command on the club of the test; the exit code is checked, and no error may escape."""
+
+    def run(*words: object, stdin: bytes | None = None, code: int = 0, env: dict[str, str] | None = None) -> Result:
+        arguments = ["--club", str(where), *map(str, words)]
+        result = CliRunner(env=env or {}).invoke(main, arguments, input=stdin, catch_exceptions=False)
+        assert result.exit_code == code, result.output
+        return result
+
+    return run
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    """A text record of two hands."""
+    path = tmp_path / "evening.paipu"
+    path.write_text(EVENING, "utf-8")
+    return path
+
+
+@pytest.fixture
+def club(paipu: Paipu, evening: Path, where: Path) -> Path:
+    """The club of the test, which holds the evening."""
+    paipu("import", evening)
+    return where
+
+
+@pytest.fixture(scope="session")
+def jsonl(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The evening as a JSONL record."""
+    with Club.open(str(tmp_path_factory.mktemp("jsonl") / "club.db")) as club:
+        club.import_record(EVENING.encode(), "evening.paipu")
+        return b"".join(club.export(GAME))
+
+
+def contents(where: Path) -> dict[str, list[Any]]:
+    """Every row of every table of a club."""
+    with closing(sqlite3.connect(where)) as connection:
+        tables = [
+            name for (name,) in connection.execute("select name from sqlite_master where type = 'table' order by 1")
+        ]
+        return {table: sorted(connection.execute(f"select * from {table}"), key=repr) for table in tables}
+
+
+@pytest.fixture
+def table_contents(where: Path) -> Any:
+    """Reads every row of every table of the club."""
+    return lambda: contents(where)
+
+
+@pytest.fixture
+def process(where: Path) -> Any:
+    """Starts the real command in a process of its own."""
+
+    def start(*words: object, **options: Any) -> subprocess.Popen[bytes]:
+        command = [str(Path(sys.executable).with_name("paipu")), *map(str, words)]
+        environment = os.environ | {"PAIPU_CLUB": str(where)} | options.pop("env", {})
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
+        return subprocess.Popen(command, env=environment, **pipes)
+
+    return start

@@ -1,0 +1,61 @@
+"""Every command explains itself, and what its help shows can be typed."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+
+import click
+import pytest
+
+from cli.main import main
+
+
+def commands(command: click.Command = main, words: str = "paipu") -> Iterator[tuple[str, click.Command]]:
+    yield words, command
+    if isinstance(command, click.Group):
+        for name, below in command.commands.items():
+            yield from commands(below, f"{words} {name}")
+
+
+EVERY = dict(commands())
+EXAMPLES = [example for command in EVERY.values() for example in getattr(command, "examples", ())]
+
+
+@pytest.mark.parametrize("words", EVERY)
+def test_every_command_says_in_a_sentence_what_it_does_and_explains_its_options(words: str) -> None:
+    command = EVERY[words]
+    assert re.match(r"[A-Z][^\n]*\.$", (command.help or "").split("\n\n")[0].replace("\n", " "))
+    assert [option.name for option in command.params if isinstance(option, click.Option) and not option.help] == []
+    assert getattr(command, "examples", None) or isinstance(command, click.Group), f"{words} has no example"
+
+
+@pytest.mark.parametrize("words", EVERY)
+def test_help_is_shown_for_every_command_and_fits_the_terminal(paipu, words: str) -> None:
+    said = paipu(*words.split()[1:], "--help")
+    assert said.stdout.startswith("Usage: ")
+    assert max(map(len, said.stdout.splitlines())) <= 80
+
+
+def test_every_command_of_the_house_is_there() -> None:
+    assert {words.removeprefix("paipu ") for words in EVERY} >= {
+        "import", "export", "games", "players", "show", "step", "hand void", "verify", "ledger balance", "ledger journal",
+        "ledger settle", "simulate", "analyse", "schema", "serve", "demo",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_are_commands(example: str) -> None:
+    line = next(part for part in example.split("|") if part.strip().startswith("paipu "))
+    words = shlex.split(re.split(r" [<>] |  ", line.strip())[0])[1:]
+    command: click.Command = main
+    while isinstance(command, click.Group):
+        if words[0] == "--club":
+            words = words[2:]
+        command = command.commands[words.pop(0)]
+    command.make_context("paipu", words)
+
+
+def test_an_unknown_command_is_refused_with_exit_code_2(paipu) -> None:
+    assert "No such command 'fold'" in paipu("fold", code=2).stderr

@@ -1,0 +1,93 @@
+"""What the club holds, listed and drawn."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
+
+
+def test_games_are_listed_with_an_id_that_can_be_typed(paipu, club: Path) -> None:
+    assert paipu("games").stdout == "185bb1e5  2026-11-20  quandui/pagat  2 hands  Guo, 李白, Chen\n"
+
+
+def test_games_as_json(paipu, club: Path) -> None:
+    (game,) = json.loads(paipu("games", "--json").stdout)
+    assert (game["id"], game["rules"], game["hands"], game["players"]) == (
+        GAME,
+        "quandui/pagat",
+        2,
+        ["Guo", "李白", "Chen"],
+    )
+
+
+def test_players_are_listed_with_what_they_won(paipu, club: Path) -> None:
+    assert [line.split() for line in paipu("players").stdout.splitlines()] == [
+        ["Chen", "1", "game", "2", "hands", "1", "won"],
+        ["Guo", "1", "game", "2", "hands", "0", "won"],
+        ["李白", "1", "game", "2", "hands", "1", "won"],
+    ]
+    assert [player["name"] for player in json.loads(paipu("players", "--json").stdout)] == ["Chen", "Guo", "李白"]
+
+
+@pytest.mark.parametrize("command", ["games", "players"])
+def test_an_empty_club_is_an_empty_list(paipu, command: str) -> None:
+    said = paipu(command)
+    assert (said.stdout, "'paipu import' takes records in" in said.stderr) == ("", True)
+    assert json.loads(paipu(command, "--json").stdout) == []
+
+
+def test_the_last_step_of_the_last_hand_is_shown(paipu, club: Path) -> None:
+    shown = json.loads(paipu("show", GAME, "--json").stdout)
+    assert (shown["hand"], shown["step"], shown["steps"], shown["eyes"]) == (2, 4, 5, "all")
+    last = json.loads(paipu("show", GAME, "--hand", 1, "--json").stdout)
+    assert (last["hand"], last["step"], last["steps"]) == (1, 21, 22)
+
+
+def test_the_state_as_json_has_all_that_is_promised(paipu, club: Path) -> None:
+    shown = json.loads(paipu("show", "185b", "--hand", 1, "--step", 14, "--eyes", "public", "--json").stdout)
+    promised = {"game", "rules", "hand", "step", "steps", "eyes", "turn", "stock", "discards", "seats", "event", "text"}
+    assert promised <= shown.keys()
+    assert {"seat", "player", "cards", "hidden", "melds"} <= shown["seats"][0].keys()
+    assert shown["seats"][2]["melds"] == [["7w", "7w"]]
+    assert shown["text"].startswith("Chen (seat 3) ")
+    assert shown["event"]["type"] == "Claimed"
+
+
+def test_the_table_is_drawn(paipu, club: Path) -> None:
+    assert paipu("show", "185b", "--hand", 1, "--step", 15).stdout.splitlines() == [
+        "Quán Duì (quandui/pagat), game 185bb1e5, hand 1, step 15 of 0 to 21, eyes all",
+        "Chen (seat 3) discards the da hong.",
+        "",
+        "pot 0.00 EUR   stock 73   discards 2, the last DH",
+        "> 1 Guo  (deals, to move)",
+        "    ? ? ? ? ? ? ? ? ? ? ? ? ? ? ?",
+        "    thrown: 4b",
+        "  2 李白",
+        "    ? ? ? ? ? ? ? ? ? ? ? ? ? ? ?",
+        "  3 Chen",
+        "    ? ? ? ? ? ? ? ? ? ? ? ? ? [7w 7w]",
+        "    thrown: DH",
+        "",
+        "? nobody recorded it",
+    ]
+
+
+def test_a_game_without_a_hand_is_drawn_too(paipu, tmp_path: Path) -> None:
+    path = tmp_path / "soon.paipu"
+    path.write_text('%paipu 1\n[Rules "quandui"]\n[Date "2026-11-21"]\n[Seats "Guo; Li"]\n')
+    paipu("import", path)
+    game = paipu("games").stdout.split()[0]
+    assert "no hand yet" in paipu("show", game).stdout
+    assert json.loads(paipu("show", game, "--json").stdout)["hand"] is None
+
+
+@pytest.mark.parametrize("command", [["games"], ["players"], ["ledger", "balance"]])
+def test_who_looks_at_a_new_club_is_told_so(paipu, tmp_path: Path, command: list[str]) -> None:
+    """Its name may have been mistyped."""
+    named = tmp_path / "typo.db"
+    assert f"{named} is a new club." in paipu("--club", named, *command).stderr
+    assert "is a new club" not in paipu("--club", named, *command).stderr

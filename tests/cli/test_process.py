@@ -1,0 +1,86 @@
+"""The command as a shell sees it: streams, exit codes, what it costs to start."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
+HEAVY = ("flask", "sqlalchemy", "alembic", "marshmallow", "lark", "waitress")
+
+
+def test_a_refusal_is_one_line_on_stderr_and_exit_code_2(process, club: Path) -> None:
+    with process("show", "ffff", "--json") as running:
+        out, err = running.communicate()
+    assert (running.returncode, out) == (2, b"")
+    assert err.startswith(b"Error: found no game 'ffff'")
+    assert err.count(b"\n") == 1
+
+
+def test_a_reader_that_goes_away_is_no_error(process, club: Path, tmp_path: Path) -> None:
+    with process("simulate", "quandui", "--hands", "60", "-o", tmp_path) as running:
+        path = Path(running.communicate()[0].decode().strip())
+    with process("import", path) as running:
+        game = running.communicate()[0].split()[0].decode()
+    with process("export", game) as running:
+        assert running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait() == 141
+
+
+def test_a_name_that_the_terminal_cannot_show_does_not_stop_it(process, club: Path) -> None:
+    with process("games", env={"PYTHONIOENCODING": "latin-1"}) as running:
+        out, err = running.communicate()
+    assert (running.returncode, err) == (0, b"")
+    assert rb"Guo, \u674e\u767d, Chen" in out
+    with process("games", "--json", env={"PYTHONIOENCODING": "latin-1"}) as running:
+        assert json.loads(running.communicate()[0])[0]["players"] == ["Guo", "李白", "Chen"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux takes any bytes for a file's name")
+def test_a_file_name_that_is_no_text_is_shown_escaped(process, evening: Path) -> None:
+    strange = os.fsencode(evening.parent) + b"/\xff\x1b[2J.paipu"
+    os.rename(evening, strange)
+    with process("import", os.fsdecode(strange)) as running:
+        out, _ = running.communicate()
+    assert running.returncode == 0
+    assert rb"/\udcff\x1b[2J.paipu)" in out
+
+
+@pytest.mark.parametrize("words", [["--help"], ["analyse", "quandui"], ["schema", "--help"]])
+def test_what_needs_no_club_starts_without_a_database_or_a_web_server(words: list[str]) -> None:
+    script = f"""
+import sys
+from cli.main import main
+try:
+    main({words!r})
+finally:
+    print(*(name for name in {HEAVY!r} if name in sys.modules), file=sys.stderr)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], input='{"op": "x"}\n', capture_output=True, text=True, check=False
+    )
+    assert done.stderr.strip() == ""
+
+
+def test_the_version_is_that_of_the_package(paipu) -> None:
+    from importlib.metadata import version
+
+    assert paipu("--version").stdout == f"paipu {version('paipu')}\n"
+
+
+def test_the_club_may_be_named_in_the_environment(process, club: Path) -> None:
+    with process("games") as running:
+        assert GAME[:8].encode() in running.communicate()[0]
+
+
+def test_without_a_name_it_is_the_club_in_the_users_data_directory(process, tmp_path: Path, evening: Path) -> None:
+    with process("import", evening, env={"PAIPU_CLUB": "", "XDG_DATA_HOME": str(tmp_path / "data")}) as running:
+        assert running.wait() == 0
+    assert (tmp_path / "data" / "paipu" / "club.db").is_file()

@@ -1,0 +1,166 @@
+"""Records into the club and out of it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
+
+
+def test_an_import_says_in_one_line_what_it_did(paipu, evening: Path) -> None:
+    said = paipu("import", evening)
+    assert said.stdout == f"{GAME}  2 hands, 27 steps, 32 events added  ({evening})\n"
+    assert said.stderr == ""
+
+
+def test_the_same_file_again_adds_nothing_and_says_so(paipu, club: Path, evening: Path, table_contents) -> None:
+    before = table_contents()
+    assert "2 hands, 27 steps, nothing new" in paipu("import", evening).stdout
+    assert table_contents() == before
+
+
+def test_a_longer_file_adds_what_is_new(paipu, club: Path, evening: Path) -> None:
+    evening.write_text(evening.read_text("utf-8") + "\n== hand 3, dealer 3, depth result\n3 stock empty\n", "utf-8")
+    assert "3 hands, 30 steps, 3 events added" in paipu("import", evening).stdout
+
+
+def test_json_of_an_import_is_a_list_and_nothing_else(paipu, evening: Path) -> None:
+    said = paipu("import", "--json", evening)
+    assert json.loads(said.stdout) == [
+        {"game": GAME, "hands": 2, "steps": 27, "added": 32, "source": str(evening), "warnings": []}
+    ]
+
+
+@pytest.mark.parametrize("name", ["evening.jsonl", "evening.dat", "evening"])
+def test_a_file_is_recognised_by_its_content(paipu, tmp_path: Path, jsonl: bytes, name: str) -> None:
+    (tmp_path / name).write_bytes(jsonl)
+    assert GAME in paipu("import", tmp_path / name).stdout
+
+
+def test_gzip_is_recognised_by_its_content(paipu, tmp_path: Path, jsonl: bytes) -> None:
+    (tmp_path / "evening").write_bytes(gzip.compress(jsonl))
+    assert GAME in paipu("import", tmp_path / "evening").stdout
+
+
+def test_crlf_and_a_byte_order_mark_are_taken_as_they_come(paipu, club: Path, evening: Path) -> None:
+    evening.write_bytes(b"\xef\xbb\xbf" + evening.read_bytes().replace(b"\n", b"\r\n"))
+    assert "nothing new" in paipu("import", evening).stdout
+
+
+def test_a_folder_gives_its_records_in_order_and_counts_the_rest(
+    paipu, tmp_path: Path, evening: Path, jsonl: bytes
+) -> None:
+    folder = tmp_path / "evenings"
+    (folder / "old").mkdir(parents=True)
+    evening.rename(folder / "b.paipu")
+    (folder / "old" / "a.jsonl.gz").write_bytes(gzip.compress(jsonl))
+    (folder / "a.jsonl").write_bytes(jsonl)
+    (folder / "notes.txt").write_text("who owes whom")
+    said = paipu("import", folder)
+    assert [Path(line.split("(")[1].rstrip(")")).name for line in said.stdout.splitlines()] == [
+        "a.jsonl",
+        "b.paipu",
+        "a.jsonl.gz",
+    ]
+    assert said.stderr == f"Skipped 1 file in {folder}: records end in .paipu, .jsonl, .jsonl.gz.\n"
+
+
+def test_a_refused_file_does_not_keep_the_others_out(paipu, tmp_path: Path, evening: Path) -> None:
+    said = paipu("import", tmp_path / "missing.paipu", evening, code=2)
+    assert said.stderr == f"Error: {tmp_path}/missing.paipu: No such file or directory\n"
+    assert GAME in said.stdout
+
+
+def test_a_different_record_of_the_same_game_is_a_conflict(paipu, club: Path, evening: Path, table_contents) -> None:
+    before = table_contents()
+    evening.write_text(
+        evening.read_text("utf-8").replace("\n3 # ?16\n$ 1>3 1.00  2>3 1.00", "\n1 # ?16\n$ 2>1 1.00  3>1 1.00"),
+        "utf-8",
+    )
+    said = paipu("import", evening, code=3)
+    assert said.stderr.startswith(f"Error: {evening}:24: ")
+    assert "--replace REASON" in said.stderr
+    assert table_contents() == before
+
+
+def test_replace_voids_visibly_and_adds_the_new_hands(paipu, club: Path, evening: Path) -> None:
+    evening.write_text(
+        evening.read_text("utf-8").replace("\n3 # ?16\n$ 1>3 1.00  2>3 1.00", "\n1 # ?16\n$ 2>1 1.00  3>1 1.00"),
+        "utf-8",
+    )
+    paipu("import", "--replace", "Guo won it", evening)
+    (game,) = json.loads(paipu("games", "--json").stdout)
+    assert (game["hands"], game["voided"]) == (3, 1)
+    assert "Guo won it" in paipu("export", GAME, "--format", "text").stdout
+
+
+@pytest.mark.parametrize("reason", ["", " ", "x" * 1001])
+def test_a_replacement_needs_a_reason_that_a_record_can_hold(paipu, evening: Path, reason: str) -> None:
+    assert "expected 1 to 1,000: why hands are voided" in paipu("import", "--replace", reason, evening, code=2).stderr
+
+
+def test_warnings_go_to_stderr(paipu, evening: Path) -> None:
+    evening.write_text(evening.read_text("utf-8").replace("[Place", '[Weather "rain"]\n[Place'), "utf-8")
+    said = paipu("import", "--json", evening)
+    assert said.stderr.startswith(f"Warning: {evening}:4:2: ")
+    assert json.loads(said.stdout)[0]["warnings"]
+
+
+def test_an_export_is_the_record(paipu, club: Path, jsonl: bytes) -> None:
+    assert paipu("export", GAME[:6]).stdout_bytes == jsonl
+
+
+def test_the_text_of_a_game_is_the_same_game(paipu, club: Path, tmp_path: Path) -> None:
+    paipu("export", GAME, "--format", "text", "-o", tmp_path / "again.paipu")
+    assert "nothing new" in paipu("import", tmp_path / "again.paipu").stdout
+
+
+def test_csv_begins_with_its_columns(paipu, club: Path) -> None:
+    assert paipu("export", GAME, "--format", "csv").stdout.startswith("hand,step,seq,at,type,seat,")
+
+
+def test_an_export_for_other_eyes_hides_cards(paipu, club: Path) -> None:
+    opened = paipu("export", GAME, "--eyes", "public").stdout
+    assert '"card":"7w"' in opened
+    assert "expected 'all', 'public' or a seat" in paipu("export", GAME, "--eyes", "seat:0", code=2).stderr
+
+
+def test_an_export_does_not_replace_a_file_unasked(paipu, club: Path, tmp_path: Path, jsonl: bytes) -> None:
+    target = tmp_path / "out.jsonl"
+    target.write_text("precious")
+    assert f"Error: {target}: this file exists already" in paipu("export", GAME, "-o", target, code=2).stderr
+    assert target.read_text() == "precious"
+    paipu("export", GAME, "-o", target, "--force")
+    assert target.read_bytes() == jsonl
+
+
+def test_an_export_that_fails_leaves_no_half_a_file(paipu, club: Path, tmp_path: Path, monkeypatch) -> None:
+    def failing(*_: object):
+        yield b"half"
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("replay.club.Club.export", failing)
+    before = sorted(tmp_path.iterdir())
+    assert "No space left on device" in paipu("export", GAME, "-o", tmp_path / "out.jsonl", code=2).stderr
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_an_export_that_has_nowhere_to_go_names_the_place(paipu, club: Path, tmp_path: Path) -> None:
+    assert (
+        f"{tmp_path}/none/x: No such file or directory"
+        in paipu("export", GAME, "-o", tmp_path / "none/x", code=2).stderr
+    )
+    assert f"{tmp_path}: found a folder" in paipu("export", GAME, "-o", tmp_path, "--force", code=2).stderr
+
+
+def test_an_export_may_go_to_a_device(paipu, club: Path) -> None:
+    paipu("export", GAME, "-o", "/dev/null")
+    assert not Path("/dev/null").is_file()
+
+
+def test_what_names_no_game_is_refused(paipu, club: Path) -> None:
+    assert "found no game 'ffff'" in paipu("export", "ffff", code=2).stderr

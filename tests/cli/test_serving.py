@@ -1,0 +1,66 @@
+"""The demo, the server and the schema."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path / "data" / "paipu"
+
+
+def test_the_demo_imports_verifies_and_prints_the_balances_in_a_club_of_its_own(paipu, home: Path, where: Path) -> None:
+    said = paipu("demo", "--no-serve")
+    *games, verdict = [line for line in said.stdout.splitlines() if "  " not in line or "hand" in line]
+    assert all("events added" in line for line in games)
+    assert "all is well" in verdict
+    assert sum("EUR" in line for line in said.stdout.splitlines()) >= 4
+    assert not where.exists()
+    (club,) = home.glob("*.db")
+    assert club.name.startswith("demo-")
+    assert str(club) in said.stderr
+
+
+def test_a_second_demo_adds_nothing_and_is_as_well(paipu, home: Path) -> None:
+    paipu("demo", "--no-serve")
+    said = paipu("demo", "--no-serve").stdout
+    assert "events added" not in said
+    assert "nothing new" in said
+
+
+def test_the_demo_serves_its_games_and_says_where(process, home: Path) -> None:
+    with process("demo", "--port", 0) as running:
+        try:
+            address = next(
+                match[0] for line in running.stderr if (match := re.search(r"http://127\.0\.0\.1:\d+", line.decode()))
+            )
+            with urllib.request.urlopen(f"{address}/api/v1/games", timeout=20) as answer:
+                assert answer.status == 200
+        finally:
+            running.send_signal(signal.SIGINT)
+            assert running.wait(20) == 0
+
+
+def test_a_taken_port_is_named_with_what_to_type(paipu, where: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = paipu("serve", "--port", port, code=2).stderr
+    assert said.startswith(f"Error: Port {port} is taken")
+    assert "--port" in said
+
+
+def test_only_this_machine_is_served(paipu) -> None:
+    assert "found host '0.0.0.0', expected 127.0.0.1" in paipu("serve", "--host", "0.0.0.0", code=2).stderr
+
+
+def test_the_schema_is_json(paipu) -> None:
+    assert json.loads(paipu("schema").stdout)["$schema"] == "https://json-schema.org/draft/2020-12/schema"

@@ -1,0 +1,53 @@
+"""Proofs, and what they find."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from replay.rules import codec
+
+
+def test_a_club_that_is_as_it_must_be(paipu, club: Path) -> None:
+    said = paipu("verify").stdout
+    assert said.startswith("The club: 1 game, 32 events checked; all is well: the triggers stand, ")
+
+
+def test_a_club_that_somebody_changed(paipu, club: Path) -> None:
+    with closing(sqlite3.connect(club)) as connection:
+        for (trigger,) in connection.execute("select name from sqlite_master where type = 'trigger'").fetchall():
+            connection.execute(f"drop trigger {trigger}")
+        connection.execute("update postings set amount = amount * 2")
+        connection.commit()
+    said = paipu("verify", code=1)
+    assert said.stderr == ""
+    *findings, verdict = said.stdout.splitlines()
+    assert findings
+    assert verdict == f"The club: 1 game, 32 events checked; {len(findings)} findings."
+
+
+def test_records_are_verified_without_any_club(paipu, where: Path, evening: Path, tmp_path: Path, jsonl: bytes) -> None:
+    (tmp_path / "evening.jsonl").write_bytes(jsonl)
+    lines = paipu("verify", evening, tmp_path / "evening.jsonl").stdout.splitlines()
+    assert [line.split(";")[0] for line in lines] == [
+        f"{path}: 1 game, 32 events checked" for path in (evening, tmp_path / "evening.jsonl")
+    ]
+    assert not where.exists()
+
+
+def test_a_record_that_breaks_the_rules_is_a_finding(paipu, tmp_path: Path, jsonl: bytes) -> None:
+    from replay.formats.jsonl import write_jsonl
+
+    lines = jsonl.replace(b'"amount":100', b'"amount":200', 1).splitlines()[:-1]
+    path = tmp_path / "wrong.jsonl"
+    path.write_bytes(b"".join(write_jsonl(map(codec().decode, lines))))
+    said = paipu("verify", path, code=1)
+    assert said.stdout.startswith(f"{path}:25: ")
+    assert said.stdout.endswith("; 1 finding.\n")
+
+
+def test_the_exit_code_is_that_of_the_first_file_that_is_not_fine(paipu, evening: Path, tmp_path: Path) -> None:
+    said = paipu("verify", evening, tmp_path / "missing.jsonl", code=2)
+    assert said.stderr == f"Error: {tmp_path}/missing.jsonl: No such file or directory\n"
+    assert "all is well" in said.stdout

@@ -1,0 +1,127 @@
+"""What the club shows: the same table as a fold from the start, from every pair of eyes, and no card too many."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from club_records import OPENED, SEATED, drawn, recorded, won
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from replay.club import Club
+from replay.club.rebuilding import last_table, rebuilt
+from replay.errors import BadInput, NotFound
+from replay.identity import envelopes, redacted
+from replay.rules import opened_rules
+from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.simulate import simulate
+from replay.timeline import Timeline
+
+
+def timeline(seed: int, players: int = 3, hands: int = 3) -> Timeline:
+    records = list(simulate("quandui/gamerules", players, hands, seed, "1.00 EUR"))
+    return Timeline(opened_rules(records[0].data), records)  # type: ignore[arg-type]
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 10**6), st.data())
+def test_a_seek_gives_the_table_that_a_fold_from_the_start_gives(seed: int, data: st.DataObject) -> None:
+    line = timeline(seed)
+    eyes = data.draw(st.sampled_from([ALL, PUBLIC, Eyes("seat", 2)]))
+    for version in data.draw(st.lists(st.integers(0, line.version), min_size=1, max_size=8)):
+        table = line.rules.table()
+        for record in line.records[:version]:
+            line.rules.evolve(table, line.rules.redact(record.data, eyes))
+        assert line.at(version, eyes).facts() == table.facts()
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 10**6))
+def test_eyes_that_see_all_see_the_whole_pack_at_every_step(seed: int) -> None:
+    line = timeline(seed, players=4, hands=2)
+    for span in line.hands.values():
+        for version in range(span.first, span.last + 1):
+            drawn = line.show(version)
+            cards = Counter(drawn["discards"]) + Counter(drawn["stock"]["cards"])
+            for seat in drawn["seats"]:
+                cards += Counter(seat["cards"]) + Counter(card for meld in seat["melds"] for card in meld)
+            assert cards == Counter(line.rules.pack.copies)
+            assert drawn["stock"]["count"] == len(drawn["stock"]["cards"])
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 10**6))
+def test_a_seat_sees_its_own_cards_and_of_others_only_how_many(seed: int) -> None:
+    line = timeline(seed)
+    span = line.hands[2]
+    for version in range(span.first, span.last):
+        full, seen = line.show(version), line.show(version, Eyes("seat", 1))
+        for own, theirs in zip(full["seats"], seen["seats"], strict=True):
+            assert len(own["cards"]) == len(theirs["cards"]) + theirs["hidden"]
+            if own["seat"] == 1 or own["shown"]:
+                assert theirs["cards"] == own["cards"]
+            else:
+                assert theirs["cards"] == []
+                assert not Counter(theirs["known"]) - Counter(own["cards"])
+
+
+def test_the_last_table_is_the_same_whether_finished_hands_are_folded_or_skipped(club: Club) -> None:
+    for seed in range(5):
+        game = club.simulate("quandui/gamerules", 2 + seed, 6, seed, "1.00 EUR").game
+        with club.store.reading() as reading:
+            assert last_table(reading, game)[1].facts() == rebuilt(reading, game)[1].facts()
+
+
+def test_a_step_that_does_not_exist_is_refused_with_those_that_do(club: Club) -> None:
+    game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *drawn(2, 2)]), "evening").game
+    with pytest.raises(NotFound, match="found hand 3, expected one of this game, which has hands 1 to 2"):
+        club.show(game, 3)
+    with pytest.raises(NotFound, match="found step 7, expected one of hand 1, which has steps 0 to 6"):
+        club.show(game, 1, 7)
+    with pytest.raises(NotFound, match="found event 0"):
+        club.between(game, 0)
+    with pytest.raises(BadInput, match="found eyes 'seat:9', expected a seat of this game: 1, 2, 3"):
+        club.show(game, 1, 1, "seat:9")
+
+
+def test_a_game_is_found_by_the_beginning_of_its_id(club: Club) -> None:
+    first = club.simulate("quandui", 2, 1, 1).game
+    assert club.find(first[:8]) == first
+    with pytest.raises(NotFound, match="found no game 'zzz'"):
+        club.find("zzz")
+    for nonsense in ("", "%", first + "0", "0" * 10**6):
+        with pytest.raises(NotFound):
+            club.find(nonsense)
+
+
+def test_players_are_counted_once_and_voided_hands_not(club: Club) -> None:
+    game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 2)]), "evening").game
+    club.void_hand(game, 2, "counted twice")
+    told = {each["name"]: (each["games"], each["hands"], each["won"]) for each in club.players()}
+    assert told == {"Guo": (1, 1, 0), "Li": (1, 1, 1), "Chen": (1, 1, 0)}
+    assert (club.games()[0]["hands"], club.games()[0]["voided"]) == (2, 1)
+
+
+def test_only_the_last_hand_that_stands_can_be_voided(club: Club) -> None:
+    game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 3)]), "evening").game
+    with pytest.raises(BadInput, match=r"hand 1 is not the last that stands .* Legal here: void hand 2"):
+        club.void_hand(game, 1, "wrong")
+    with pytest.raises(BadInput, match="found a reason of 0 characters, expected 1 to 1,000"):
+        club.void_hand(game, 2, "  ")
+    assert club.void_hand(game, 2, "wrong")["void"]
+    assert all(balance.amount == 0 for balance in club.balances() if balance.player == "Chen") is False
+    club.void_hand(game, 1, "wrong")
+    assert [balance.amount for balance in club.balances()] == [0, 0, 0]
+
+
+def test_what_public_eyes_get_does_not_depend_on_hidden_cards(club: Club) -> None:
+    """An event's id is made of its content, so that of a hidden card must not be handed out with it."""
+    line = timeline(7)
+    drew = next(version for version, record in enumerate(line.records, 1) if type(record.data).__name__ == "Drew")
+    shown = line.record(drew, PUBLIC)
+    other = replace(line.records[drew - 1], data=replace(line.records[drew - 1].data, card="9w"))
+    other = next(envelopes([other.data], game=other.game, at=other.at, by=other.by, after=drew - 1))
+    assert other.id != line.records[drew - 1].id
+    assert redacted(other, line.rules.redact(other.data, PUBLIC)) == shown

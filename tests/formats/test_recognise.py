@@ -1,0 +1,54 @@
+"""A record is recognised by what is in it."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from replay.errors import BadInput
+from replay.formats.recognise import HEAD, recognise
+
+EXPECTED = "expected a record: JSONL, which begins with '{', or text, which begins with '%paipu'"
+
+
+@pytest.mark.parametrize(
+    ("head", "form"),
+    [
+        (b'{"at":"2026', "jsonl"),
+        (b'\xef\xbb\xbf\r\n  {"at"', "jsonl"),
+        (gzip.compress(b'{"at":"2026-11-20T19:00:00Z"}\n' * 999, mtime=0)[:HEAD], "jsonl"),
+        (gzip.compress(b'\xef\xbb\xbf{"at"', mtime=0)[:-4], "jsonl"),
+        (b"%paipu 1\n", "text"),
+        (b"\xef\xbb\xbf%paipu 1\r\n", "text"),
+    ],
+)
+def test_its_first_bytes_say_which_form_it_has(head: bytes, form: str) -> None:
+    assert recognise(head) == form
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        (b"", f"the file is empty, {EXPECTED}"),
+        (b"\xef\xbb\xbf \n", f"the file is empty, {EXPECTED}"),
+        (b"Dear all,\r\nhere is", f"found 'Dear all,', {EXPECTED}"),
+        ("牌谱".encode() * 999, f"found {'牌谱' * 20!r}, {EXPECTED}"),
+        ("牌谱".encode("gb18030"), f"found bytes that are no text, {EXPECTED}"),
+        (b"\x00\x01\x02", f"found bytes that are no text, {EXPECTED}"),
+        ("%paipu 1".encode("utf-16"), f"found text in UTF-16, {EXPECTED}"),
+        (b'[{"at"', f"found one JSON list, {EXPECTED}"),
+        (b"<!doctype html>", f"found a page of HTML or XML, {EXPECTED}"),
+        (b"SQLite format 3\x00", f"found a SQLite database, {EXPECTED}"),
+        (b"PK\x03\x04\x14", f"found a ZIP archive, {EXPECTED}"),
+        (
+            gzip.compress(b"%paipu 1", mtime=0),
+            "found gzip that holds no JSONL, expected a record: of gzip Paipu reads JSONL only",
+        ),
+        (b"\x1f\x8bnonsense", "found damaged gzip data, expected a file as gzip wrote it"),
+    ],
+)
+def test_anything_else_is_refused_and_called_what_it_is(head: bytes, said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        recognise(head)
+    assert str(refused.value) == said

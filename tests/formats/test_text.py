@@ -1,0 +1,359 @@
+"""The text notation: events and text say the same, whatever is typed is understood, and there is one form to write it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import time
+from collections.abc import Callable
+from random import Random
+from uuid import UUID
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from replay.events import (
+    Abandoned,
+    Claimed,
+    DealerChosen,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    GameEnded,
+    GameOpened,
+    HandEnded,
+    HandStarted,
+    HandVoided,
+    Irregular,
+    Joined,
+    Left,
+    Loser,
+    Noted,
+    Paid,
+    Shown,
+    StockEmpty,
+    TakenBack,
+    Took,
+)
+from replay.formats.text import TextRecord, write_text
+from replay.identity import envelopes, event_id, game_id
+from replay.rules import codec, opened_rules
+from replay.rules.eyes import Eyes
+from replay.rules.quandui.events import Cut, Won
+from tests.evenings import evenings
+from tests.factories import Game, GameFactory
+from tests.formats.typed import DEALT, EXAMPLE, HEADER, PAGE, typed
+
+AT = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
+
+
+def said(events: list[Event], at: dt.datetime = AT, game: UUID | None = None) -> str:
+    """The canonical text of the events."""
+    opened = events[0]
+    assert isinstance(opened, GameOpened)
+    records = envelopes(events, game=game or game_id(opened, at.date()), at=at, by="text")
+    return write_text(opened_rules(opened), records)
+
+
+def canonical(record: TextRecord) -> str:
+    """What was read, written again."""
+    return said(record.events, record.at, record.game)
+
+
+# Round trips
+
+
+@given(evenings())
+def test_events_become_text_and_the_same_events_again(game: Game) -> None:
+    text = said(game.events)
+    record = typed(text)
+    assert record.events == game.events
+    assert canonical(record) == text
+
+
+@given(evenings(), st.integers(1, 6))
+def test_what_some_eyes_may_know_of_a_game_is_text_too(game: Game, seat: int) -> None:
+    for eyes in (Eyes("public"), Eyes("seat", seat)):
+        events = [game.rules.redact(event, eyes) for event in game.events]
+        assert typed(said(events)).events == events
+
+
+@given(st.integers(0, 2**32))
+def test_a_record_whose_writer_missed_some_cards_comes_back_with_the_same_gaps(seed: int) -> None:
+    chance = Random(seed)
+    game = GameFactory(rules=chance.choice(["quandui/pagat", "quandui/gamerules"]), players=chance.randint(2, 6))
+    game.start().play(chance)
+    observed = [
+        event if isinstance(event, Dealt) else game.rules.redact(event, Eyes("public")) for event in game.events
+    ]
+    events = [_missed(event, chance) for event in observed]
+    assert typed(said(events)).events == events
+
+
+def _missed(event: Event, chance: Random) -> Event:
+    if not isinstance(event, (Dealt, Won)):
+        return event
+    cards = tuple(chance.choice([card, "?"]) for card in event.cards)
+    return msgspec.structs.replace(event, cards=cards)
+
+
+@given(
+    st.dictionaries(st.text(max_size=40), st.text(max_size=200), max_size=5),
+    st.lists(st.text(min_size=1, max_size=50), max_size=3),
+    st.sampled_from(["EUR/2", "EUR/0", "points/0", "points/2", "JPY/0", "eur/3"]),
+    st.integers(0, 10**12),
+    st.dates(dt.date(1970, 1, 1)),
+    st.none() | st.uuids(),
+)
+def test_any_tags_remarks_units_days_and_ids_survive(
+    tags: dict[str, str], remarks: list[str], unit: str, stake: int, date: dt.date, game: UUID | None
+) -> None:
+    opened = GameFactory(
+        unit=unit, options={"stake": stake, "specials_dui": False, "forced_scope": "claim_only"}
+    ).events[0]
+    opened = GameOpened(opened.rules, opened.options, opened.unit, tags)
+    events = [opened, *map(Noted, remarks), Joined(1, 'a; "b" \\ {c}'), Joined(2, "李白"), *map(Noted, remarks)]
+    at = dt.datetime(date.year, date.month, date.day, tzinfo=dt.UTC)
+    text = said(events, at, game)
+    record = typed(text)
+    assert (record.events, record.at) == (events, at)
+    assert record.game == (game or game_id(opened, date))
+    assert canonical(record) == text
+
+
+# What each line says
+
+
+def cards(text: str) -> list[str]:
+    """The cards in the order of the text."""
+    return text.split(" ")
+
+
+WON = tuple(cards("1b 1b 3b 3w 2s 2s 5s 5s 4w 4b 9w 9w DH XH 8s 8s"))
+QUAN = tuple(cards("1b 1b 3b 3b 2s 2s 5s 5s 4w 4w 9w 9w DH DH 8s 8s"))
+UNSEEN = ("?",) * 16
+RESULT = HEADER + "== hand 1, dealer 1, depth result\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "events"),
+    [
+        (HEADER + "== hand 1, dealer 1\n", "3 cut", [Cut(3)]),
+        (HEADER + "== hand 1, dealer 1\n", "1 deal ?6", [Dealt(1, ("?",) * 6)]),
+        (HEADER + "== hand 1, dealer 1\n", "1 packet 1244b 56s", [Dealt(1, ("1b", "2b", "4b", "4b", "5s", "6s"))]),
+        (DEALT, "1 -4b", [Discarded(1, "4b")]),
+        (DEALT, " 1  - 4饼", [Discarded(1, "4b")]),
+        (DEALT, "1 -大红", [Discarded(1, "DH")]),
+        (DEALT + "1 -4b\n", "2 +? -7w", [Drew(2, "?"), Discarded(2, "7w")]),
+        (DEALT + "1 -4b\n", "2 <4B-7W", [Took(2, "4b"), Discarded(2, "7w")]),
+        (DEALT + "1 -4b\n", "3 !4b [4b 4b] -DH", [Claimed(3, "4b", "dui"), Discarded(3, "DH")]),
+        (DEALT + "1 -4b\n", "3 !4b", [Claimed(3, "4b", "dui")]),
+        (DEALT + "1 -4b\n", "3 !4b over 2 take", [Claimed(3, "4b", "dui", (Loser(2, "take"),))]),
+        (DEALT + "1 -4b\n", "2 !4b [44b] OVER 3 DUI", [Claimed(2, "4b", "dui", (Loser(3, "dui"),))]),
+        (DEALT, "1 # 1b1b 3b3w 2s2s 5s5s 4w4b 9w9w DHXH 8s8s", [Won(1, "single", WON)]),
+        (DEALT, "1 #", [Won(1, "single", UNSEEN)]),
+        (DEALT, "1 ##", [Won(1, "quan_dui", UNSEEN)]),
+        (DEALT, "1 # 11b 33b 22s 55s 44w 99w DHDH 88s", [Won(1, "quan_dui", QUAN)]),
+        (
+            DEALT + "1 -2s\n",
+            "3 !2s # 1b1b 3b3w 2s2s 5s5s 4w4b 9w9w DHXH 8s8s over 2 dui",
+            [Won(3, "single", WON, "2s", (Loser(2, "dui"),))],
+        ),
+        (DEALT, 'abandon "the last tram"', [Abandoned("the last tram")]),
+        (DEALT + "1 -4b\n", "back to 9", [TakenBack(9)]),
+        (DEALT + "1 -4b\n", "back", [TakenBack(9)]),
+        (DEALT + "1 -4b\n2 +? -4b\n", "BACK 2", [TakenBack(10)]),
+        (DEALT, 'irregular "turns" "it was late"', [Irregular("turns", "it was late")]),
+        (HEADER, 'join 4 " Wang\\u0020" after 2', [Joined(4, "Wang", 2)]),
+        (HEADER, "leave 2", [Left(2)]),
+        (HEADER, "dealer 2", [DealerChosen(2, "random")]),
+        (HEADER, "{well, well}", [Noted("well, well")]),
+        (HEADER, r"{a \} and a \\ in \u4e2d\n}{two}", [Noted("a } and a \\ in 中\n"), Noted("two")]),
+        (HEADER, "== END", [GameEnded()]),
+        (RESULT + "1 #\n", "3 shows", [Shown(3, ())]),
+        (DEALT + "1 #\n", "3 shows 1b ?14", [Shown(3, ("1b", *["?"] * 14))]),
+    ],
+)
+def test_a_line_says_what_the_page_says_it_does(before: str, line: str, events: list[Event]) -> None:
+    assert typed(before + line).events[len(typed(before).events) :][: len(events)] == events
+
+
+def test_money_is_made_by_the_rules_whether_or_not_it_is_typed() -> None:
+    won = RESULT + "2 ## {so}\n"
+    made = [Paid("player:Guo", "player:Li", 200, "quan_dui"), Paid("player:Chen", "player:Li", 200, "quan_dui")]
+    for money in ("", "$ 1>2 2.00 3>2 2.00", "$ 3 > 2 2 quan_dui  1>2 2.0"):
+        assert typed(won + money).events[-4:] == [*made, HandEnded("won", 2), Noted("so")]
+
+
+def test_a_stock_that_runs_out_ends_the_hand() -> None:
+    assert typed(RESULT + "1 stock  empty").events[-2:] == [StockEmpty(1), HandEnded("drawn", 1)]
+
+
+def test_a_voided_hand_gives_its_money_back() -> None:
+    voided = typed(RESULT + '2 #\nvoid 1 "miscounted" {sorry}\n$ 2>1 1.00  2>3 1.00').events[-4:]
+    back = [Paid("player:Li", "player:Chen", 100, "void"), Paid("player:Li", "player:Guo", 100, "void")]
+    assert voided == [HandVoided(1, "miscounted"), *back, Noted("sorry")]
+
+
+# The deal
+
+
+def packets(text: str) -> list[tuple[int, int]]:
+    """The packets that are dealt: seat and size."""
+    return [(event.seat, len(event.cards)) for event in typed(HEADER + text).events if isinstance(event, Dealt)]
+
+
+STANDARD = [(1, 6), (2, 5), (3, 5), (1, 5), (2, 5), (3, 5), (1, 5), (2, 5), (3, 5)]
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        "1 deal ?16\n2 deal ?15\n3 deal ?15",
+        "3 deal ?15\n2 deal ?15\n1 deal ?16",
+        "1 deal ?6\n2 deal ?5\n3 deal ?5\n1 deal ?10\n2 deal ?10\n3 deal ?10",
+        "1 deal ?11\n2 deal ?10\n3 deal ?5 {a break}\n3 deal ?10\n1 deal ?5\n2 deal ?5",
+        "1 packet ?6\n2 deal ?15\n3 deal ?15\n1 deal ?10",
+    ],
+)
+def test_deal_lines_are_dealt_in_the_packets_of_the_rules(deal: str) -> None:
+    assert packets(f"== hand 1, dealer 1\n{deal}\n") == STANDARD
+
+
+def test_the_cards_of_a_deal_line_keep_their_order() -> None:
+    line = "1 deal 1b 3b 2b DH 9w 1s 5b ?3 7w 8w ?4"
+    dealt = [
+        event
+        for event in typed(f"{HEADER}== hand 1, dealer 1\n{line}\n2 deal ?15\n3 deal ?15").events
+        if isinstance(event, Dealt)
+    ]
+    own = [card for event in dealt if event.seat == 1 for card in event.cards]
+    assert own == cards("1b 3b 2b DH 9w 1s 5b ? ? ? 7w 8w ? ? ? ?")
+
+
+# Forgiving in, one form out
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: "\ufeff" + text,
+        lambda text: text.replace("\n", "\n\n  ; nothing\n"),
+        lambda text: text.replace("\n", "   ; so far\n"),
+        lambda text: text.replace(" ", "  "),
+        lambda text: text.rstrip("\n"),
+        lambda text: text.replace("== hand", "==hand").replace("deal ", "DEAL  "),
+        lambda text: text.replace("7w", "七万").replace("DH", "大红"),
+    ],
+)
+def test_it_makes_no_difference_how_neatly_one_types(change: Callable[[str], str]) -> None:
+    game = GameFactory().start().play(Random(7)).start().play(Random(8))
+    text = said([game.rules.redact(event, Eyes("seat", 2)) for event in game.events])
+    assert change(text) != text
+    assert canonical(typed(change(text))) == text
+
+
+def test_a_name_is_read_in_its_composed_form_without_outer_spaces() -> None:
+    names = [
+        event.player
+        for event in typed(HEADER.replace("Guo; Li", "  Zoe\u0308 ;Li")).events
+        if isinstance(event, Joined)
+    ]
+    assert names == ["Zoë", "Li", "Chen"]
+
+
+def test_a_place_is_known_for_every_event() -> None:
+    record = typed(DEALT + "1 -4b\n2 +? -7w {so}\n3 +? #\n")
+    assert len(record.places) == len(record.events)
+    places = {type(event).__name__: place for event, place in zip(record.events, record.places, strict=True)}
+    assert places["GameOpened"] == (2, 8)
+    assert places["Joined"] == (5, 8)
+    assert places["HandStarted"] == (6, 9)
+    assert (places["Discarded"], places["Noted"], places["Drew"]) == ((11, 6), (11, 10), (12, 3))
+    assert places["HandEnded"] == places["Paid"] == places["Won"] == (12, 6)
+
+
+def test_an_unknown_tag_is_kept_with_a_warning_and_a_quoted_one_without() -> None:
+    record = typed(HEADER + '[Mood "fine"]\n["Rules" "of the house"]\n')
+    assert record.opened.tags == {"Mood": "fine", "Rules": "of the house"}
+    assert record.warnings == ["evening.paipu:6:2: the tag 'Mood' means nothing to Paipu and is kept as it is"]
+
+
+def test_the_depth_of_the_header_holds_where_a_hand_says_none() -> None:
+    said_depth = [event.depth for event in typed(HEADER + '[Depth "Result"]\n== hand 1, dealer 1\n1 #\n== hand 2, depth full').events
+                  if isinstance(event, HandStarted)]  # fmt: skip
+    assert said_depth == ["result", "full"]
+
+
+def test_every_option_is_pinned_and_only_those_that_differ_are_written() -> None:
+    record = typed(HEADER + '[Option "specials_copies = 1"]\n[Option "money=pot"] [Option "heavenly_win=TRUE"]\n')
+    assert record.opened.options == typed(HEADER).opened.options | {"specials_copies": 1, "money": "pot"}
+    assert re.findall(r"Option .*", canonical(record)) == ['Option "specials_copies=1"]', 'Option "money=pot"]']
+
+
+# Identity
+
+
+def test_the_same_text_is_the_same_game_and_another_table_is_another() -> None:
+    assert typed(HEADER).game == typed(HEADER.replace("Guo; Li", "Wang; Li")).game
+    others = [
+        HEADER + '[Table "2"]\n',
+        HEADER + '[Place "Leiden"]\n',
+        HEADER.replace("pagat", "gamerules"),
+        HEADER.replace("11-20", "11-21"),
+    ]
+    assert len({typed(text).game for text in (HEADER, *others)}) == 5
+
+
+def test_a_game_may_name_its_id() -> None:
+    named = HEADER + '[Game "0198F3A2-7c51-7d33-9d6e-0c5d1f2a3b4c"]\n'
+    assert str(typed(named).game) == "0198f3a2-7c51-7d33-9d6e-0c5d1f2a3b4c"
+
+
+def test_event_ids_are_stable_ordered_in_time_and_differ_with_what_happened() -> None:
+    game = UUID(int=7)
+    ids = [event_id(game, seq, AT, b"Drew") for seq in range(1, 4096)]
+    assert ids == sorted(ids)
+    assert {(each.version, each.variant) for each in ids} == {(7, "specified in RFC 4122")}
+    others = [event_id(game, 1, AT, b"Took"), event_id(UUID(int=8), 1, AT, b"Drew"), event_id(game, 4097, AT, b"Drew")]
+    assert len({*ids, *others}) == len(ids) + len(others)
+    assert ids[0] == event_id(game, 1, AT, b"Drew")
+    assert event_id(game, 1, AT + dt.timedelta(milliseconds=1), b"Drew") > ids[-1]
+
+
+def test_a_longer_record_begins_with_the_envelopes_of_the_shorter() -> None:
+    short, longer = typed(DEALT), typed(DEALT + "1 -4b\n")
+    first, second = (list(envelopes(each.events, game=each.game, at=each.at, by="text")) for each in (short, longer))
+    assert second[: len(first)] == first
+
+
+# The page
+
+
+def test_the_example_of_the_page_says_the_same_in_canonical_form() -> None:
+    record = typed(EXAMPLE)
+    assert (record.closed, record.warnings) == (True, [])
+    assert typed(canonical(record)).events == record.events
+    assert canonical(typed(canonical(record))) == canonical(record)
+
+
+def test_the_page_has_every_event_that_is_typed_in_its_tables() -> None:
+    header_or_consequence = {"GameOpened", "HandStarted", "Noted", "Paid", "HandEnded", "GameEnded"}
+    rows = [line for line in PAGE.splitlines() if line.startswith("|")]
+    assert [name for name in codec().events if not any(name in row for row in rows)] == sorted(
+        header_or_consequence, key=list(codec().events).index
+    )
+
+
+def test_reading_keeps_up_with_an_evening_of_ten_thousand_events() -> None:
+    game = GameFactory(players=4)
+    while len(game.events) < 10_000:
+        game.start().play(Random(len(game.events)))
+    text = said(game.events)
+    begin = time.process_time()
+    assert len(typed(text).events) == len(game.events)
+    assert len(game.events) / (time.process_time() - begin) > 10_000

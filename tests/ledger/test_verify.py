@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import Connection, delete, insert, update
+
+from replay.ledger.accounts import player_id
+from replay.ledger.tables import MoneyFact, enter_players, lines, players, post, postings
+from replay.ledger.verify import compare, sums
+
+if TYPE_CHECKING:
+    from tests.ledger.conftest import Pay
+
+GAME = "0198f000-0000-7000-8000-000000000001"
+JOINED = [("Guo", 1), ("Li", 1)]
+
+
+@pytest.fixture
+def facts(connection: Connection, pay: Pay) -> list[MoneyFact]:
+    """A small evening, posted: event 11 of the game stands at log position 1, event 12 at 2 and so on."""
+    evening = [pay("Guo", "pot", 30), pay("Li", "pot", 30), pay("pot", "Li", 60), pay("Guo", "Li", 5, unit="points/0")]
+    enter_players(connection, JOINED)
+    post(connection, evening)
+    return evening
+
+
+def at(position: int, line: int = 1) -> Any:
+    return (postings.c.position == position) & (postings.c.line == line)
+
+
+def test_sound_books_have_nothing_to_say(connection: Connection, facts: list[MoneyFact]) -> None:
+    assert sums(connection) == []
+    assert compare(connection, facts, JOINED) == []
+
+
+def test_a_moved_cent_is_found_at_its_event(connection: Connection, facts: list[MoneyFact]) -> None:
+    connection.execute(update(postings).where(at(4)).values(amount=-6))
+    assert sums(connection) == [
+        f"event 14 of game {GAME} (log position 4): its postings sum to -1 points/0, expected 0"
+    ]
+    assert compare(connection, facts, JOINED) == [
+        "the ledger's posting 1 of log position 4: found amount -6, expected -5"
+    ]
+
+
+def test_postings_in_two_units_never_make_up_for_each_other(connection: Connection, facts: list[MoneyFact]) -> None:
+    connection.execute(update(postings).where(at(4)).values(unit="EUR/2"))
+    assert len(sums(connection)) == 2
+
+
+def test_a_pot_that_owes_money_is_found_where_it_first_does(connection: Connection, pay: Pay) -> None:
+    post(connection, [pay("Guo", "pot", 30), pay("pot", "Guo", 40), pay("Guo", "pot", 10), pay("Guo", "pot", 1)])
+    assert sums(connection) == [
+        f"event 12 of game {GAME} (log position 2): the pot of game {GAME} stands at -10 EUR/2, expected 0 or more"
+    ]
+
+
+def test_the_pot_of_another_game_or_unit_does_not_help(connection: Connection, pay: Pay) -> None:
+    post(connection, [pay("Guo", "pot", 30), pay("pot", "Guo", 3, game="other"), pay("pot", "Guo", 3, unit="points/0")])
+    assert [finding.rpartition("stands at ")[2] for finding in sums(connection)] == [
+        "-3 EUR/2, expected 0 or more",
+        "-3 points/0, expected 0 or more",
+    ]
+
+
+def test_a_dropped_posting_is_missed(connection: Connection, facts: list[MoneyFact]) -> None:
+    connection.execute(delete(postings).where(at(3, 2)))
+    assert compare(connection, facts, JOINED) == [
+        "the ledger's posting 2 of log position 3: it is missing, and the log gives it"
+    ]
+    connection.execute(delete(postings))
+    assert len(compare(connection, facts, JOINED)) == 2 * len(facts)
+
+
+def test_a_payment_that_the_log_does_not_hold_is_found(
+    connection: Connection, facts: list[MoneyFact], pay: Pay
+) -> None:
+    doubled = facts[0]._replace(position=9)
+    connection.execute(insert(postings).values(list(lines(doubled))))
+    assert compare(connection, facts, JOINED) == [
+        f"the ledger's posting {line} of log position 9: nothing in the log gives it" for line in (1, 2)
+    ]
+
+
+@pytest.mark.parametrize("column", [column.name for column in postings.columns if not column.primary_key])
+def test_every_column_of_a_posting_is_compared(connection: Connection, facts: list[MoneyFact], column: str) -> None:
+    value = {"stream": "x", "account": "players:x", "unit": "USD/2", "why": "theft"}.get(column, 99)
+    connection.execute(update(postings).where(at(2, 2)).values({column: value}))
+    (finding,) = compare(connection, facts, JOINED)
+    assert finding.startswith(f"the ledger's posting 2 of log position 2: found {column} {value!r}, expected ")
+
+
+def test_players_are_compared_with_who_joined(connection: Connection, facts: list[MoneyFact]) -> None:
+    connection.execute(update(players).where(players.c.name == "Guo").values(name="Gúo"))
+    connection.execute(delete(players).where(players.c.name == "Li"))
+    assert sorted(compare(connection, facts, [*JOINED, ("Guo", 7)])) == sorted(
+        [
+            f"the ledger's player {player_id('Guo')}: found name 'Gúo', expected 'Guo'",
+            f"the ledger's player {player_id('Li')}: it is missing, and the log gives it",
+        ]
+    )
+
+
+def test_a_payment_of_the_log_that_names_no_account_is_a_finding_and_no_crash(
+    connection: Connection, facts: list[MoneyFact]
+) -> None:
+    altered = [*facts[:3], facts[3]._replace(payee="bank")]
+    assert compare(connection, altered, JOINED)[0] == (
+        f"event 14 of game {GAME} (log position 4): found account 'bank', expected 'pot' or 'player:' and a name"
+    )

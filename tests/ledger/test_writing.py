@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import json
+
+import pytest
+
+from replay.ledger.books import Balance, Entry
+from replay.ledger.settle import square
+from replay.ledger.writing import (
+    balance_csv,
+    balance_text,
+    balance_values,
+    journal_csv,
+    journal_text,
+    journal_values,
+    settle_csv,
+    settle_text,
+    settle_values,
+)
+
+GAME = "0198f000-0000-7000-8000-000000000001"
+OTHER = "0201a000-0000-7000-8000-000000000002"
+
+
+def stands(name: str, amount: int, unit: str = "EUR/2") -> Balance:
+    return Balance(f"players:{name}", name, None, amount, unit)
+
+
+def pot(amount: int, game: str = GAME, unit: str = "EUR/2") -> Balance:
+    return Balance(f"pots:{game}", None, game, amount, unit)
+
+
+def entries(name: str = "Guo", why: str = "ante", *, hand: int | None = 2, step: int | None = 7) -> list[Entry]:
+    when = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
+    return [
+        Entry(5, 1, when, GAME, hand, step, 40, "players:1", name, -1250, "EUR/2", why),
+        Entry(5, 2, when, GAME, hand, step, 40, f"pots:{GAME}", None, 1250, "EUR/2", why),
+    ]
+
+
+BALANCES = [
+    stands("Guo", -1250),
+    stands("李白", 250),
+    pot(1000),
+    stands("Guo", 3, "points/0"),
+    stands("李白", -3, "points/0"),
+]
+
+
+def test_balances_line_up_and_their_units_stand_apart() -> None:
+    assert list(balance_text(BALANCES)) == [
+        "Guo                   -12.50 EUR",
+        "李白                    2.50 EUR",
+        "pot of game 0198f000   10.00 EUR",
+        "",
+        "Guo    3 points",
+        "李白  -3 points",
+    ]
+
+
+def test_pots_are_named_so_that_they_stay_apart() -> None:
+    assert [line.split("  ")[0] for line in balance_text([pot(1), pot(2, OTHER)])] == [
+        "pot of game 0198f000",
+        "pot of game 0201a000",
+    ]
+
+
+def test_a_payment_reads_as_when_why_which_step_and_its_postings() -> None:
+    assert list(journal_text(entries() + [each._replace(position=6) for each in entries(hand=None, step=None)])) == [
+        f"2026-11-20 19:30 ante (hand 2, step 7; event 40 of game {GAME})",
+        "    Guo                     -12.50 EUR",
+        "    pot                      12.50 EUR",
+        "",
+        f"2026-11-20 19:30 ante (between hands; event 40 of game {GAME})",
+        "    Guo                     -12.50 EUR",
+        "    pot                      12.50 EUR",
+    ]
+
+
+def test_settling_up_says_who_pays_whom_and_what_stands_in_a_pot() -> None:
+    assert list(settle_text(square(BALANCES))) == [
+        "Guo  pays  pot of game 0198f000  10.00 EUR",
+        "Guo  pays  李白                   2.50 EUR",
+        "2 payments in EUR square everyone; fewer cannot do it.",
+        "10.00 EUR stands in the pot of game 0198f000: whoever holds the pot keeps it there until it is won.",
+        "李白  pays  Guo  3 points",
+        "1 payment in points square everyone; fewer cannot do it.",
+    ]
+
+
+def test_a_pot_that_was_won_in_a_later_period_pays_out() -> None:
+    assert list(settle_text(square([stands("Guo", 5), pot(-5)])))[-1] == (
+        "0.05 EUR came out of the pot of game 0198f000, where it stood before this period."
+    )
+
+
+def test_it_says_when_fewer_payments_might_do() -> None:
+    amounts = [3**place * (-1) ** place for place in range(15)]
+    many = [stands(f"p{place}", amount) for place, amount in enumerate([*amounts, -sum(amounts)])]
+    assert "with so many people fewer might do it, nobody can say." in list(settle_text(square(many)))[-1]
+
+
+def test_empty_books_say_so() -> None:
+    assert list(balance_text([])) == list(journal_text([])) == ["No money has moved."]
+    assert list(settle_text([])) == list(settle_text(square([stands("Guo", 0)]))) == ["Everyone is square."]
+
+
+def test_values_for_programs_are_minor_units_and_go_into_json() -> None:
+    assert balance_values(BALANCES[:1]) == [
+        {"account": "players:Guo", "player": "Guo", "game": None, "amount": -1250, "unit": "EUR/2"}
+    ]
+    first = json.loads(json.dumps(list(journal_values(entries()))))[0]
+    assert first == {
+        "position": 5, "line": 1, "at": "2026-11-20T19:30:00Z", "game": GAME, "hand": 2, "step": 7, "version": 40,
+        "account": "players:1", "player": "Guo", "amount": -1250, "unit": "EUR/2", "why": "ante",
+    }  # fmt: skip
+    euros = settle_values(square(BALANCES))[0]
+    assert (euros["unit"], euros["exact"]) == ("EUR/2", True)
+    assert euros["pots"] == [{"game": GAME, "amount": 1000, "unit": "EUR/2"}]
+    assert euros["payments"][1] == {
+        "from": "Guo", "from_account": "players:Guo", "to": "李白", "to_account": "players:李白", "amount": 250, "unit": "EUR/2",
+    }  # fmt: skip
+
+
+def test_csv_holds_the_same_values() -> None:
+    balance, journal, payments = (
+        list(csv.DictReader(lines))
+        for lines in (balance_csv(BALANCES), journal_csv(entries()), settle_csv(square(BALANCES)))
+    )
+    assert [int(row["amount"]) for row in balance] == [each.amount for each in BALANCES]
+    assert balance[2] | {"amount": ""} == {
+        "account": f"pots:{GAME}", "player": "", "game": GAME, "amount": "", "unit": "EUR/2",
+    }  # fmt: skip
+    assert [(row["at"], row["step"], row["amount"]) for row in journal] == [
+        ("2026-11-20T19:30:00Z", "7", "-1250"),
+        ("2026-11-20T19:30:00Z", "7", "1250"),
+    ]
+    assert [(row["from"], row["to"], row["amount"], row["exact"]) for row in payments][2] == (
+        "李白",
+        "Guo",
+        "3",
+        "true",
+    )
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "＝1+1"])
+def test_no_spreadsheet_runs_a_name(name: str) -> None:
+    (row,) = csv.DictReader(balance_csv([stands(name, -5)]))
+    assert row["player"] == f"'{name}"
+    assert row["amount"] == "-5"
+    (first, _) = csv.DictReader(journal_csv(entries(name, why=name)))
+    assert (first["player"], first["why"]) == (f"'{name}", f"'{name}")
+    (payment,) = csv.DictReader(settle_csv(square([stands(name, -5), stands("Li", 5)])))
+    assert payment["from"] == f"'{name}"
+
+
+@pytest.mark.parametrize("name", ["\x1b[2J", "a\nb", "a\r\nb", "\u202egnp", "\x9b1m", "a\u2028b"])
+def test_no_name_drives_the_terminal_and_json_keeps_it_letter_by_letter(name: str) -> None:
+    balances = [stands(name, -5), stands("Li", 5)]
+    for lines in (
+        balance_text(balances), balance_csv(balances), journal_text(entries(name, why=name)),
+        journal_csv(entries(name, why=name)), settle_text(square(balances)), settle_csv(square(balances)),
+    ):  # fmt: skip
+        assert all(line.isprintable() for line in lines)
+    assert balance_values(balances)[0]["player"] == name

@@ -1,0 +1,81 @@
+"""The documents tell the truth: commands run, links lead somewhere, what is made from the code is fresh."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import pytest
+
+from cli.main import main
+from docs.generate import PAGES, commands
+
+ROOT = Path(__file__).parent.parent
+PROSE = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("sample_games/*.md")))
+SHOWN = [path for path in PROSE if "```console" in path.read_text("utf-8")]
+
+
+class Command(NamedTuple):
+    """A command as a document shows it: where, what is typed, what it says (empty: not shown)."""
+
+    line: int
+    typed: str
+    said: str
+
+
+def _shown(page: Path) -> Iterator[Command]:
+    """The commands of a page's console blocks, in order."""
+    text = page.read_text("utf-8")
+    for block in re.finditer(r"^```console\n(.*?)^```$", text, re.DOTALL | re.MULTILINE):
+        first = text.count("\n", 0, block.start(1)) + 1
+        for match in re.finditer(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block[1], re.MULTILINE):
+            yield Command(first + block[1].count("\n", 0, match.start()), match[1], match[2])
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", SHOWN, ids=_name)
+def test_the_commands_that_a_page_shows_do_what_it_says(page: Path, tmp_path: Path) -> None:
+    (tmp_path / "sample_games").symlink_to(ROOT / "sample_games")
+    path = os.pathsep.join((str(Path(sys.executable).parent), "/usr/bin", "/bin"))
+    newcomer = {"HOME": str(tmp_path), "PATH": path, "LANG": "C.UTF-8"}
+    for line, typed, said in _shown(page):
+        done = subprocess.run(
+            ["bash", "-c", typed], cwd=tmp_path, env=newcomer, capture_output=True, text=True, timeout=60
+        )
+        assert done.returncode == 0, f"{_name(page)}:{line}: $ {typed}\n{done.stdout}{done.stderr}"
+        same = doctest.OutputChecker().check_output(said, done.stdout, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+        assert not said or same, f"{_name(page)}:{line}: $ {typed}\nsays now:\n{done.stdout}"
+
+
+def test_the_readme_takes_a_tour() -> None:
+    tour = [typed for _, typed, _ in _shown(ROOT / "README.md")]
+    assert len(tour) >= 5
+    assert all("paipu " in typed for typed in tour)
+
+
+@pytest.mark.parametrize("page", PROSE, ids=_name)
+def test_every_link_inside_the_house_leads_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\((?!https?:|mailto:|#)([^)#\s]+)", page.read_text("utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_made_from_the_code_are_fresh(page: str) -> None:
+    assert (ROOT / "docs" / page).read_text("utf-8") == PAGES[page](), f"docs/{page} is out of date: make docs"
+
+
+@pytest.mark.parametrize(("words", "command"), list(commands(main, "paipu")))
+def test_every_command_explains_itself_and_all_that_it_takes(words: str, command: click.Command) -> None:
+    assert command.help, f"{words} has no help"
+    options = [option for option in command.params if isinstance(option, click.Option)]
+    assert [option.name for option in options if not option.help] == []

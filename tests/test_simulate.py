@@ -1,0 +1,120 @@
+"""Evenings that bots play: legal, the same for the same seed, and such as a club would believe."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from replay.cards import UNSEEN
+from replay.errors import BadInput
+from replay.events import Claimed, Discarded, Drew, GameEnded, GameOpened, HandEnded, HandStarted, Joined, Took
+from replay.rules import codec, opened_rules
+from replay.rules.deciding import Checker
+from replay.rules.quandui.bot import _Player
+from replay.rules.quandui.events import Won
+from replay.simulate import simulate
+from tests.evenings import OPTIONS, PROFILES
+from tests.factories import GameFactory
+
+
+@pytest.mark.parametrize("rules", PROFILES)
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_a_simulated_evening_is_a_legal_record(rules: str, players: int) -> None:
+    records = list(simulate(rules, players, 5, seed=1, stake="1.00 EUR"))
+    opened = records[0].data
+    assert isinstance(opened, GameOpened)
+    bound = opened_rules(opened)
+    checker = Checker(bound, bound.table())
+    for record in records:
+        checker.feed(record.data)
+    checker.close()
+    assert checker.table.ended
+    assert checker.table.odd == 0
+    assert [record.seq for record in records] == list(range(1, len(records) + 1))
+    assert len({record.id for record in records}) == len(records)
+    assert len({record.game for record in records}) == 1
+    assert opened.unit == "EUR/2"
+    assert opened.options["stake"] == 100
+
+
+def test_the_same_seed_gives_the_same_bytes() -> None:
+    encode = codec().encode
+    first, second = (
+        [encode(record) for record in simulate("quandui", 4, 20, seed=7, stake="1.00 EUR")] for _ in range(2)
+    )
+    assert first == second
+
+
+def test_another_seed_gives_another_game() -> None:
+    first, second = (list(simulate("quandui", 4, 1, seed=seed)) for seed in (7, 8))
+    assert first[0].game != second[0].game
+    assert [record.data for record in first] != [record.data for record in second]
+
+
+def test_a_simulation_begins_at_its_opening_and_ends_at_its_end_at_full_depth() -> None:
+    events = [record.data for record in simulate("quandui/gamerules", 3, 4, seed=2)]
+    assert [event.player for event in events if isinstance(event, Joined)] == ["Bot 1", "Bot 2", "Bot 3"]
+    assert [event.depth for event in events if isinstance(event, HandStarted)] == ["full"] * 4
+    assert UNSEEN not in {getattr(event, "card", None) for event in events}
+    assert events.count(GameEnded()) == 1
+    assert isinstance(events[-1], GameEnded)
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "hands", "stake", "words"),
+    [
+        ("quandui", 1, 1, None, "players: found 1 players, expected 2 to 6 for Quán Duì"),
+        ("quandui", 7, 1, None, "players: found 7 players, expected 2 to 6 for Quán Duì"),
+        ("quandui", 2, 0, None, "hands: found 0 hands, expected 1 to 1000000"),
+        ("quandui/none", 2, 1, None, "found rules 'quandui/none', expected one of: quandui/pagat, quandui/gamerules"),
+        ("mahjong", 2, 1, None, "found rules 'mahjong', expected one of: quandui"),
+        ("quandui", 2, 1, "1.001 EUR", "found amount '1.001', expected EUR with 2 decimals such as 1.00"),
+        ("quandui", 2, 1, "a cup of tea", "found 'a cup of tea', expected an amount and its unit such as '1.00 EUR'"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused_before_the_first_event(
+    rules: str, players: int, hands: int, stake: str | None, words: str
+) -> None:
+    with pytest.raises(BadInput) as refusal:
+        simulate(rules, players, hands, 1, stake)
+    assert str(refusal.value).startswith(words)
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(PROFILES), st.integers(2, 6), OPTIONS, st.integers(0, 2**32))
+def test_bots_play_legally_and_to_an_end_under_every_option(
+    rules: str, players: int, options: dict[str, object], seed: int
+) -> None:
+    game = GameFactory(rules=rules, players=players, options=options)
+    chance = Random(seed)
+    for _ in range(3):
+        game.start().play(chance)
+        assert not game.table.live
+    assert game.table.odd == 0
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_an_evening_of_bots_is_one_that_a_club_would_believe(players: int) -> None:
+    """RULES, Usual size: greedy players win after some 9 discards; now and then somebody plays for quan dui, or loses a claim."""
+    events = [record.data for record in simulate("quandui", players, 200, seed=3)]
+    kinds = Counter(type(event) for event in events)
+    won = Counter(event.kind for event in events if isinstance(event, Won))
+    assert 7 <= kinds[Discarded] / 200 <= 18
+    assert won.total() > 180
+    assert 0.02 < won["quan_dui"] / won.total() < 0.3
+    assert min(kinds[Drew], kinds[Took], kinds[Claimed]) > 100
+    assert any(event.over for event in events if isinstance(event, Claimed | Won)) or players == 2
+    assert all(event.how in ("won", "drawn") for event in events if isinstance(event, HandEnded))
+
+
+def test_a_bot_looks_only_at_its_own_cards_and_at_what_is_public() -> None:
+    """What the others hold and the order of the stock are shuffled under its eyes: it discards the same card."""
+    own = "1b1s 2b2s 3b3w 4s4w 5b5w 6b6s 8b8w 9w DH"
+    games = [GameFactory(players=4).start(1).deal({1: own, 2: other}) for other in ("", "7w7w7w7w 6w6w6w6w")]
+    for seed in range(20):
+        one, other = (_Player(game.rules, game.table, 1, Random(seed), 0.5).move(Counter(), 59) for game in games)
+        assert one == other

@@ -1,0 +1,192 @@
+"""The store on PostgreSQL: all that every engine promises, on a server of its own that lives as long as the tests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from club_records import OPENED, SEATED, recorded, won
+from sqlalchemy import Connection, create_engine, make_url
+
+from replay.club import Club
+from replay.errors import BadInput, Conflict, NotFound
+from replay.store import Projection, Store, open_store
+from tests.store_conformance import GAME, OTHER, StoreConformance, StoreFactory, rows
+
+# One server for all, and so one worker where tests run on many cores.
+pytestmark = [pytest.mark.postgres, pytest.mark.xdist_group("postgres")]
+
+
+def _programs() -> Path | None:
+    """The folder of the newest server's programs: Debian keeps them off the PATH."""
+    found = shutil.which("pg_ctl")
+    if found and shutil.which("initdb"):
+        return Path(found).resolve().parent
+    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda program: float(program.parts[-3]))
+    return versions[-1].parent if versions else None
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The URL of a server that answers on a socket only."""
+    programs = _programs()
+    if programs is None:
+        pytest.skip("no PostgreSQL server's programs here (Debian: apt-get install postgresql)")
+    # The server refuses to run as root. A short path, because a socket's may have 107 bytes only.
+    other: dict[str, Any] = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
+    with tempfile.TemporaryDirectory(prefix="paipu-") as name:
+        folder = Path(name)
+        if other:
+            shutil.chown(folder, "postgres", "postgres")
+
+        def run(program: str, *words: str) -> None:
+            command = [str(programs / program), "-D", str(folder / "data"), *words]
+            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, **other)
+            assert done.returncode == 0, done.stdout + done.stderr
+
+        run("initdb", "--username=paipu", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
+        options = f"-c fsync=off -c deadlock_timeout=100ms -c listen_addresses='' -c unix_socket_directories={folder}"
+        run("pg_ctl", "start", "--wait", "--silent", "--log", str(folder / "log"), "--options", options)
+        try:
+            yield f"postgresql://paipu@/postgres?host={folder}"
+        finally:
+            run("pg_ctl", "stop", "--silent", "--mode=immediate")
+
+
+@pytest.fixture
+def url(server: str, request: pytest.FixtureRequest) -> Iterator[str]:
+    """A schema of the test's own, where a club can be."""
+    schema = f"test_{abs(hash(request.node.nodeid))}"
+    engine = create_engine(make_url(server).set(drivername="postgresql+psycopg"))
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"CREATE SCHEMA {schema}")
+    try:
+        yield f"{server}&options=-csearch_path%3D{schema}"
+    finally:
+        with engine.begin() as connection:
+            connection.exec_driver_sql(f"DROP SCHEMA {schema} CASCADE")
+        engine.dispose()
+
+
+@pytest.fixture
+def store_factory(url: str) -> Iterator[StoreFactory]:
+    with ExitStack() as opened:
+
+        def factory(projections: Sequence[Projection] = ()) -> Store:
+            return opened.enter_context(open_store(url, projections))
+
+        yield factory
+
+
+class TestPostgreSQL(StoreConformance):
+    def drop_a_guard(self, connection: Connection) -> str:
+        connection.exec_driver_sql("DROP TRIGGER events_no_change ON events")
+        return "events_no_change"
+
+    def weaken_a_guard(self, connection: Connection) -> str:
+        connection.exec_driver_sql("ALTER TABLE log DISABLE TRIGGER log_no_change")
+        return "log_no_change"
+
+    @pytest.mark.parametrize(
+        "statement",
+        [
+            "CREATE OR REPLACE FUNCTION paipu_never_changed() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+            "ALTER TABLE events ENABLE TRIGGER events_no_change",
+            "DROP TRIGGER events_no_change ON events; CREATE TRIGGER events_no_change BEFORE UPDATE ON events "
+            "EXECUTE FUNCTION paipu_never_changed()",
+        ],
+    )
+    def test_every_way_to_weaken_a_guard_is_noticed(self, store: Store, statement: str) -> None:
+        with store.backend.engine.begin() as connection:
+            connection.exec_driver_sql(statement)
+        assert "the trigger events_no_change is altered" in store.guards()
+
+    @pytest.mark.parametrize("statement", ["TRUNCATE events", "TRUNCATE log CASCADE"])
+    def test_a_table_cannot_be_emptied(self, store: Store, statement: str) -> None:
+        self._refuses(store, lambda connection: connection.exec_driver_sql(statement))
+
+    def test_not_even_a_replicas_session_changes_a_row(self, store: Store) -> None:
+        def change(connection: Connection) -> None:
+            connection.exec_driver_sql("SET LOCAL session_replication_role = replica")
+            connection.exec_driver_sql("DELETE FROM events")
+
+        self._refuses(store, change)
+
+    def test_of_two_writers_that_wait_for_each_other_one_is_asked_to_try_again(self, store: Store) -> None:
+        both_have_one = threading.Barrier(2)
+
+        def write(streams: tuple[str, str]) -> Conflict | None:
+            first, second = streams
+            try:
+                with store.writing() as transaction:
+                    transaction.append(first, 0, rows(1, 1, first), seal_to=0)
+                    both_have_one.wait()
+                    transaction.append(second, 0, rows(1, 1, second), seal_to=0)
+            except Conflict as refusal:
+                return refusal
+            return None
+
+        with ThreadPoolExecutor(2) as pool:
+            refusals = list(pool.map(write, [(GAME, OTHER), (OTHER, GAME)]))
+        assert sorted(map(str, refusals)) == [
+            "None",
+            "somebody else was writing to the same games; nothing was changed, try again",
+        ]
+        assert store.streams() == [GAME, OTHER]
+
+
+class TestOpening:
+    def test_without_create_nothing_is_made(self, url: str) -> None:
+        with pytest.raises(NotFound, match="there is no club here"):
+            open_store(url, create=False)
+        with open_store(url) as store:
+            store.append(GAME, 0, rows(1, 1), seal_to=1)
+        with open_store(url, create=False) as store:
+            assert store.version(GAME) == 1
+
+    def test_another_programs_database_is_refused(self, url: str) -> None:
+        engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
+        with engine.begin() as connection:
+            connection.exec_driver_sql("CREATE TABLE recipes (name TEXT)")
+        engine.dispose()
+        with pytest.raises(BadInput, match="found a database of something else, expected a Paipu club"):
+            open_store(url)
+
+    def test_a_server_that_does_not_answer_is_named_without_the_password(self, tmp_path: Path) -> None:
+        with pytest.raises(
+            BadInput, match=r"postgresql://li:\*\*\*@/club.*the database says: connection.*failed"
+        ) as refusal:
+            open_store(f"postgresql://li:secret@/club?host={tmp_path}")
+        assert "secret" not in str(refusal.value)
+
+    def test_a_name_that_the_server_cannot_keep_is_refused(self, store_factory: StoreFactory) -> None:
+        store = store_factory()
+        with pytest.raises(BadInput, match="the database says"):
+            store.append(GAME, 0, [rows(1, 1)[0]._replace(actor="L\x00i")], seal_to=0)
+        assert store.streams() == []
+
+
+def test_a_whole_club_lives_in_postgresql(url: str) -> None:
+    """What the pages and the terminal ask for, on the other engine: imports, looking, voiding, the ledger, verifying."""
+    with Club.open(url) as club:
+        evening = recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 3, "quan_dui")])
+        game = club.import_record(evening, "evening").game
+        assert club.import_record(evening, "evening").added == 0
+        assert club.void_hand(game, 2, "counted twice")["void"]
+        club.simulate("quandui/gamerules", 4, 3, seed=1, stake="1.00 EUR")
+        assert [each["hands"] for each in club.games()] == [2, 3]
+        assert {each["name"]: each["won"] for each in club.players()}["Li"] == 1
+        assert club.show(game, 1)["text"] == "Hand 1 is won; Li (seat 2) deals next."
+        balances = {each.player: each.amount for each in club.balances()}
+        assert (balances["Guo"], balances["Li"], balances["Chen"]) == (-1000, 2000, -1000)
+        assert [dues.payments for dues in club.settle()] != []
+        assert club.verify().findings == []

@@ -1,0 +1,279 @@
+"""The store on SQLite: all that every engine promises, and what is about files, processes and SQLite's own ways."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+import replay.store.migrate
+from replay.errors import BadInput, CheckFailed, NotFound
+from replay.store import Projection, Store, open_store
+from tests.store_conformance import GAME, StoreConformance, StoreFactory, leaves, row, rows
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+@pytest.fixture
+def store_factory(path: Path) -> Iterator[StoreFactory]:
+    with ExitStack() as opened:
+
+        def factory(projections: Sequence[Projection] = ()) -> Store:
+            return opened.enter_context(open_store(path, projections))
+
+        yield factory
+
+
+class TestSQLite(StoreConformance):
+    def drop_a_guard(self, connection: Connection) -> str:
+        connection.exec_driver_sql("DROP TRIGGER events_no_update")
+        return "events_no_update"
+
+    def weaken_a_guard(self, connection: Connection) -> str:
+        connection.exec_driver_sql("DROP TRIGGER log_no_delete")
+        connection.exec_driver_sql("CREATE TRIGGER log_no_delete BEFORE DELETE ON log BEGIN SELECT 1; END")
+        return "log_no_delete"
+
+
+@pytest.fixture
+def store(store_factory: StoreFactory) -> Store:
+    return store_factory()
+
+
+@contextmanager
+def plain(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection as any other program makes it, with none of the store's settings."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+class TestNeverChanged:
+    @pytest.mark.parametrize(
+        "statement",
+        [
+            "UPDATE events SET actor = 'Guo'",
+            "DELETE FROM log",
+            "INSERT OR REPLACE INTO events SELECT stream, version, type, schema, 0, actor, event_id, data FROM events",
+            "REPLACE INTO events SELECT stream, version, type, schema, 0, actor, randomblob(16), data FROM events",
+            "REPLACE INTO events SELECT stream, version + 10, type, schema, 0, actor, event_id, data FROM events",
+            "REPLACE INTO events (rowid, stream, version, type, schema, recorded_at, actor, event_id, data) "
+            "SELECT rowid, 'other', version, type, schema, 0, actor, randomblob(16), data FROM events",
+            "UPDATE OR REPLACE events SET version = 1 WHERE version = 2",
+            "REPLACE INTO log SELECT position, stream, version, zeroblob(16), leaf FROM log",
+            "REPLACE INTO log SELECT position, stream, version + 10, salt, leaf FROM log",
+            "REPLACE INTO log SELECT position + 10, stream, version, salt, leaf FROM log",
+        ],
+    )
+    def test_other_programs_are_refused_too(self, store: Store, path: Path, statement: str) -> None:
+        store.append(GAME, 0, rows(1, 3), seal_to=3)
+        before = leaves(store)
+        with plain(path) as connection, pytest.raises(sqlite3.IntegrityError, match="never changed"):
+            connection.execute(statement)
+        assert leaves(store) == before
+
+    def test_a_follower_is_told_of_an_event_that_is_gone(self, store: Store, path: Path) -> None:
+        store.append(GAME, 0, rows(1, 3), seal_to=3)
+        with plain(path) as connection:
+            connection.execute("DROP TRIGGER events_no_delete")
+            connection.execute("DELETE FROM events WHERE version = 2")
+        assert [leaf.row for leaf in leaves(store)] == [row(1), None, row(3)]
+        with pytest.raises(CheckFailed, match=f"position 2 of the log: version 2 of {GAME} is gone"):
+            list(store.follow(0, timeout=0))
+
+
+class TestOpening:
+    def test_a_new_club_is_made_with_its_folders(self, tmp_path: Path) -> None:
+        path = tmp_path / "clubs" / "Große Runde? #1 %20" / "club.db"
+        with open_store(path) as store:
+            store.append(GAME, 0, rows(1, 1), seal_to=1)
+        with open_store(f"sqlite:///{path.parent.parent}/other.db", create=True) as other:
+            assert other.streams() == []
+        with open_store(path, create=False) as again:
+            assert again.version(GAME) == 1
+
+    def test_an_empty_file_becomes_a_club(self, path: Path) -> None:
+        path.touch()
+        with open_store(path) as store:
+            assert store.streams() == []
+
+    @pytest.mark.parametrize("make", [lambda path: None, Path.touch], ids=["no file", "an empty file"])
+    def test_without_create_nothing_is_made(self, path: Path, make: Callable[[Path], None]) -> None:
+        make(path)
+        before = [(each.name, each.stat().st_size) for each in path.parent.iterdir()]
+        with pytest.raises(NotFound, match="there is no club here"):
+            open_store(path, create=False)
+        assert [(each.name, each.stat().st_size) for each in path.parent.iterdir()] == before
+
+    def test_a_file_that_is_no_database_is_refused_and_left_alone(self, path: Path) -> None:
+        path.write_text("Once upon a time " * 1000)
+        with pytest.raises(BadInput, match=r"club\.db: found a file that is no SQLite database, expected a Paipu club"):
+            open_store(path)
+        assert path.read_text() == "Once upon a time " * 1000
+
+    def test_another_programs_database_is_refused_and_left_alone(self, path: Path) -> None:
+        with plain(path) as connection:
+            connection.execute("CREATE TABLE recipes (name TEXT)")
+        before = path.read_bytes()
+        with pytest.raises(BadInput, match="found a database of something else, expected a Paipu club"):
+            open_store(path)
+        assert path.read_bytes() == before
+        assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+    def test_the_club_of_a_newer_paipu_is_refused_and_left_alone(self, store: Store, path: Path) -> None:
+        store.append(GAME, 0, rows(1, 1), seal_to=1)
+        with plain(path) as connection:
+            connection.execute("UPDATE alembic_version SET version_num = '9999'")
+            with pytest.raises(BadInput, match="found a club of a newer Paipu: update Paipu"):
+                open_store(path)
+            assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("9999",)]
+        assert store.version(GAME) == 1
+
+    @pytest.mark.parametrize("where", ["mysql://host/club", "sqlite://", "sqlite:///:memory:", "://"])
+    def test_a_place_that_is_none_is_refused(self, where: str) -> None:
+        with pytest.raises(BadInput, match="expected"):
+            open_store(where)
+
+    @pytest.mark.parametrize("path", [".", "/", "sqlite:///."])
+    def test_a_folder_is_no_club(self, path: str) -> None:
+        with pytest.raises(BadInput, match=r"found the folder .*, expected the path of a file, such as '.*club.db'"):
+            open_store(path)
+
+    def test_a_folder_below_a_file_cannot_be_made(self, path: Path) -> None:
+        path.write_text("")
+        with pytest.raises(BadInput, match="its folder cannot be made"):
+            open_store(path / "below" / "club.db")
+
+    def test_a_password_is_never_shown(self) -> None:
+        with pytest.raises(BadInput, match=r"mysql://li:\*\*\*@host/club"):
+            open_store("mysql://li:secret@host/club")
+
+    @pytest.mark.skipif(not hasattr(os, "seteuid"), reason="needs users")
+    def test_a_folder_that_may_not_be_written_is_refused_kindly(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "club.db"
+            with open_store(path) as store:
+                store.append(GAME, 0, rows(1, 1), seal_to=1)
+            path.with_name("club.db.lock").unlink()
+            os.chmod(folder, 0o555)
+            try:
+                with _as_nobody():
+                    with pytest.raises(BadInput, match=r"club\.db: .*writable"):
+                        open_store(path)
+                    with pytest.raises(BadInput, match=r"new\.db\.lock: cannot be opened \(Permission denied\)"):
+                        open_store(path.with_name("new.db"))
+            finally:
+                os.chmod(folder, 0o755)
+
+    def test_alembic_is_not_loaded_for_a_club_that_is_ready(self, store: Store, path: Path) -> None:
+        code = "import sys; from replay.store import open_store; open_store(sys.argv[1]); sys.exit('alembic' in sys.modules)"
+        assert subprocess.run([sys.executable, "-c", code, path], check=False).returncode == 0
+
+
+@contextmanager
+def _as_nobody() -> Iterator[None]:
+    """Root may write anywhere, so it steps down for a moment."""
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+class TestMigrations:
+    def test_the_constant_head_is_the_newest_migration(self) -> None:
+        config = Config()
+        folder = Path(replay.store.migrate.__file__).parent / "migrations"
+        config.set_main_option("script_location", str(folder))
+        config.set_main_option("path_separator", "os")
+        assert ScriptDirectory.from_config(config).get_current_head() == replay.store.migrate.HEAD
+
+    def test_a_migration_that_fails_leaves_no_half_made_club(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def fail(*_: object) -> None:
+            raise ZeroDivisionError
+
+        with monkeypatch.context() as patch:
+            patch.setattr("replay.store.sqlite.SQLite.put_guards", fail)
+            with pytest.raises(ZeroDivisionError):
+                open_store(path)
+        with plain(path) as connection:
+            assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+        with open_store(path) as store:
+            assert store.guards() == []
+
+
+class TestSettings:
+    def test_an_acknowledged_event_is_on_the_disk(self, store: Store) -> None:
+        with store.writing() as transaction:
+            settings = {
+                name: transaction.connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+                for name in ("journal_mode", "synchronous", "foreign_keys")
+            }
+        assert settings == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+    def test_a_thread_that_would_wait_for_itself_is_told(self, store: Store) -> None:
+        with store.writing(), pytest.raises(RuntimeError, match="use the transaction that it has"):
+            store.append(GAME, 0, rows(1, 1), seal_to=0)
+        assert store.append(GAME, 0, rows(1, 1), seal_to=0).added == 1
+
+
+APPEND = """
+import sys, uuid
+from replay.store import Row, open_store
+path, stream, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
+store = open_store(path)
+for version in range(1, count + 1):
+    event_id = uuid.uuid5(uuid.NAMESPACE_URL, f"{stream} {version}").bytes
+    store.append(stream, version - 1, [Row(version, "Drew", 1, version, "Li", event_id, b"{}")], seal_to=version - 1)
+    print(version, flush=True)
+"""
+
+
+def appending(path: Path, stream: str, count: int) -> subprocess.Popen[str]:
+    """A process that appends and says every version that was acknowledged."""
+    command = [sys.executable, "-W", "error", "-c", APPEND, str(path), stream, str(count)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+class TestProcesses:
+    def test_a_killed_process_loses_nothing_that_it_had_acknowledged(self, path: Path) -> None:
+        with appending(path, GAME, 1_000_000) as process:
+            assert process.stdout is not None
+            for _ in range(200):
+                process.stdout.readline()
+            process.send_signal(signal.SIGKILL)
+            said = [int(line) for line in process.stdout if line.endswith("\n")]
+        acknowledged = said[-1] if said else 200
+        with open_store(path, create=False) as store:
+            found = store.version(GAME)
+            assert found - acknowledged in (0, 1)  # one more may have been kept and not yet said
+            assert [each.version for each in store.read(GAME)] == list(range(1, found + 1))
+            assert [leaf.version for leaf in leaves(store)] == list(range(1, found))
+            assert store.append(GAME, found, [row(found + 1)], seal_to=found).added == 1
+
+    def test_processes_make_and_fill_one_club_together(self, path: Path) -> None:
+        processes = [appending(path, f"game-{number}", 40) for number in range(4)]
+        errors = [process.communicate(timeout=60)[1] for process in processes]
+        assert errors == [""] * 4
+        with open_store(path, create=False) as store:
+            assert [store.version(f"game-{number}") for number in range(4)] == [40] * 4
+            assert [leaf.position for leaf in leaves(store)] == list(range(1, 4 * 39 + 1))

@@ -1,0 +1,116 @@
+"""Clubs with games in them, and the app that shows them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
+from web_records import SEEN, WHOLE
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from replay.club import Club
+from web.app import create_app
+
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync"]  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """A club that no test writes to: a whole hand, one that is being played, and an evening of simple players."""
+    with Club.open(str(tmp_path_factory.mktemp("web") / "club.db")) as opened:
+        opened.import_record(WHOLE.encode(), "whole")
+        opened.import_record(SEEN.encode(), "seen")
+        opened.simulate("quandui/gamerules", 4, 3, 7, "0.50 EUR")
+        yield opened
+
+
+@pytest.fixture
+def browse(club: Club) -> FlaskClient:
+    """Asks the app of that club."""
+    return create_app(club).test_client()
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Callable[[str], Club]]:
+    """Makes a club of one's own under a name."""
+    made: list[Club] = []
+
+    def make(name: str = "fresh") -> Club:
+        made.append(Club.open(str(tmp_path / f"{name}.db")))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+@pytest.fixture(scope="session")
+def games(club: Club) -> dict[str, str]:
+    """The ids of that club's games by their table; the evening of simple players is ``bots``."""
+    return {game["tags"]["Table"] if game["players"][0] != "Bot 1" else "bots": game["id"] for game in club.games()}
+
+
+# A real browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        try:
+            opened = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+        except Error as error:
+            pytest.skip(f"no Chromium here: {str(error).splitlines()[0]}")
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def site(club: Club) -> Iterator[str]:
+    server = make_server("127.0.0.1", 0, create_app(club), threaded=True, request_handler=_Silent)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+class _Silent(WSGIRequestHandler):
+    def log(self, type: str, message: str, *args: object) -> None:
+        """Say nothing of each request."""
+
+
+@pytest.fixture
+def visit(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
+    """Opens a page of the site; at the end no console may have complained, of the content policy or of anything else."""
+    complaints: list[str] = []
+    contexts = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(message.text)
+
+    def opened(path: str, *, wide: int = 1280, high: int = 800, js: bool = True, dark: bool = False) -> Page:
+        scheme = "dark" if dark else "light"
+        contexts.append(
+            browser.new_context(
+                viewport={"width": wide, "height": high}, java_script_enabled=js, color_scheme=scheme, base_url=site
+            )
+        )
+        shown = contexts[-1].new_page()
+        shown.set_default_timeout(10_000)
+        shown.on("console", listen)
+        shown.on("pageerror", lambda error: complaints.append(str(error)))
+        shown.goto(path)
+        return shown
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []

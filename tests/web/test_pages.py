@@ -1,0 +1,270 @@
+"""The pages, as a browser without JavaScript gets them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+from markupsafe import escape
+from web_page import Page, page
+from web_records import RESULT, WHOLE
+
+from replay.club import Club
+from replay.samples import sample_folder
+from web.app import create_app
+
+
+def step(game: str, hand: int, number: int, eyes: str = "") -> str:
+    return f"/games/{game}/hands/{hand}/steps/{number}" + (f"?eyes={eyes}" if eyes else "")
+
+
+def test_the_list_names_every_game_with_its_players(browse: FlaskClient, games: dict[str, str]) -> None:
+    shown = page(browse.get("/"))
+    for game in games.values():
+        assert f"/games/{game}" in shown.links
+    assert "Guo, Li, Chen" in shown.text
+    assert "being played" in shown.text
+
+
+def test_a_club_without_games_says_how_to_bring_some_in(fresh: Callable[[], Club]) -> None:
+    shown = page(create_app(fresh()).test_client().get("/"))
+    assert "paipu import" in shown.text
+
+
+def test_a_game_tells_each_hand_with_its_result_and_payments(
+    browse: FlaskClient, games: dict[str, str], club: Club
+) -> None:
+    shown = page(browse.get(f"/games/{games['whole']}"))
+    assert "Guo (seat 1) claims the 6 wan and wins." in shown.text
+    assert "Li → Guo 1.00 EUR" in shown.text
+    assert "2 Li" in shown.text
+    assert step(games["whole"], 1, 25) in shown.links
+    for each in club.game(games["bots"])["hands"]:
+        assert each["text"] in page(browse.get(f"/games/{games['bots']}")).text
+
+
+def test_a_voided_hand_is_shown_as_void_with_its_reason(fresh: Callable[[], Club]) -> None:
+    own = fresh()
+    game = own.import_record(WHOLE.replace("== end", "").encode(), "whole").game
+    browse = create_app(own).test_client()
+    assert "Voided" not in page(browse.get(f"/games/{game}")).text
+    own.void_hand(game, 1, "the <b>cards</b> were counted wrongly")
+    assert "Voided: the <b>cards</b> were counted wrongly" in page(browse.get(f"/games/{game}")).text
+
+
+def test_the_beginning_of_an_id_leads_to_the_game(browse: FlaskClient, games: dict[str, str]) -> None:
+    answer = browse.get(f"/games/{games['whole'][:8]}")
+    assert (answer.status_code, answer.location) == (302, f"/games/{games['whole']}")
+
+
+def test_a_hand_without_a_step_begins_at_its_first(browse: FlaskClient, games: dict[str, str]) -> None:
+    answer = browse.get(f"/games/{games['whole']}/hands/1?eyes=seat:2")
+    assert answer.status_code == 302
+    assert unescape(answer.location) == step(games["whole"], 1, 0, "seat:2")
+
+
+def test_every_link_of_every_page_leads_somewhere(browse: FlaskClient, games: dict[str, str]) -> None:
+    """All that can be clicked from the list of games, the bots' evening and what differs only by its eyes left out."""
+    waiting, seen = ["/"], {"/"}
+    while waiting:
+        shown = page(browse.get(waiting.pop(), follow_redirects=True))
+        assert shown.status == 200, shown.text
+        for link in shown.links - seen:
+            if games["bots"] not in link:
+                seen.add(link)
+                waiting.append(link)
+    assert step(games["whole"], 1, 25) in seen
+    assert f"/games/{games['seen']}/events/2" in seen
+    assert len(seen) > 50
+
+
+def test_a_step_shows_the_table_its_sentence_and_the_way_on(browse: FlaskClient, games: dict[str, str]) -> None:
+    shown = page(browse.get(step(games["whole"], 1, 9)))
+    assert shown.by_id("said") == "Li (seat 2) takes the 9 ben."
+    assert "Step 9 of 25" in shown.text
+    assert shown.cards("laid out") == []
+    assert "Li seat 2 to play" in shown.text
+    assert "Guo seat 1 · dealer" in shown.text
+    assert "Stock 89" in shown.text
+    assert [shown.rel(way) for way in ("prev", "next", "last")] == [
+        step(games["whole"], 1, number) for number in (8, 10, 25)
+    ]
+    assert shown.current == "9 Li (seat 2) takes the 9 ben."
+
+
+def test_the_first_and_the_last_step_have_no_step_beyond(browse: FlaskClient, games: dict[str, str]) -> None:
+    first, last = (page(browse.get(step(games["whole"], 1, number))) for number in (0, 25))
+    assert first.rel("prev") is None
+    assert first.rel("next") is not None
+    assert last.rel("next") is None
+    assert last.rel("prev") is not None
+
+
+def test_nobody_said_whose_eyes_means_everybodys(browse: FlaskClient, games: dict[str, str]) -> None:
+    said, unsaid = (browse.get(step(games["whole"], 1, 9, eyes)) for eyes in ("public", ""))
+    assert page(unsaid).pressed == ["everybody"]
+    assert page(said).text == page(unsaid).text
+
+
+def test_three_kinds_of_unknown_stay_apart(browse: FlaskClient, games: dict[str, str]) -> None:
+    whole = page(browse.get(step(games["whole"], 1, 10)))
+    assert whole.cards("cards of Li") == ["9 ben 九饼, known to all, for it was taken from the discards"]
+    assert "14 hidden" in whole.text
+    assert "not recorded" not in whole.text
+    seen = page(browse.get(step(games["seen"], 1, 18, "all")))
+    assert "15 not recorded" in seen.text
+    assert "hidden" not in seen.text
+
+
+def test_a_seat_sees_its_own_cards_and_nobody_elses(browse: FlaskClient, games: dict[str, str]) -> None:
+    shown = page(browse.get(step(games["whole"], 1, 7, "seat:2")))
+    assert len(shown.cards("cards of Li")) == 15
+    assert shown.cards("cards of Guo") == []
+    assert "16 hidden" in shown.text
+    assert shown.pressed == ["Li"]
+
+
+def test_all_eyes_see_the_whole_pack(browse: FlaskClient, games: dict[str, str]) -> None:
+    for number in (7, 12, 25):
+        shown = page(browse.get(step(games["whole"], 1, number, "all")))
+        held = shown.cards("cards of Guo") + shown.cards("cards of Li")
+        laid = shown.cards("laid out by Guo") + shown.cards("laid out by Li")
+        assert len(held + laid + shown.cards("Discards") + shown.cards("stock")) == 120
+
+
+def test_of_a_hand_with_only_its_result_the_winning_cards_are_drawn_if_they_were_recorded(
+    fresh: Callable[[], Club],
+) -> None:
+    own = fresh()
+    game = own.import_record(RESULT.encode(), "result").game
+    browse = create_app(own).test_client()
+    known, unknown = (page(browse.get(step(game, hand, 3))) for hand in (1, 2))
+    assert len(known.cards("cards of Li")) == 16
+    assert "8 ben 八饼" in known.cards("cards of Li")
+    assert "Li seat 2 · cards shown" in known.text
+    assert known.cards("cards of Guo") == []
+    assert "Guo seat 1 · cards not recorded" in unknown.text
+    assert unknown.cards("cards of Guo") == []
+    assert "cards shown" not in unknown.text
+
+
+def test_the_latest_discard_is_marked(browse: FlaskClient, games: dict[str, str]) -> None:
+    shown = page(browse.get(step(games["whole"], 1, 14)))
+    assert shown.cards("Discards")[-1].endswith(", latest discard")
+    assert sum("latest" in each for each in shown.cards("Discards")) == 1
+
+
+def test_events_between_hands_have_pages_and_events_of_hands_lead_to_their_step(
+    browse: FlaskClient, games: dict[str, str]
+) -> None:
+    shown = page(browse.get(f"/games/{games['seen']}/events/3"))
+    assert "Li sits down on seat 2." in shown.text
+    assert shown.rel("next") == f"/games/{games['seen']}/events/4"
+    inside = browse.get(f"/games/{games['seen']}/events/7")
+    assert (inside.status_code, inside.location) == (302, step(games["seen"], 1, 1))
+
+
+def test_every_line_of_the_journal_links_to_the_step_that_caused_it(browse: FlaskClient, club: Club) -> None:
+    lines = re.findall(r"<tr><td>.*?</tr>", browse.get("/ledger").text, re.DOTALL)
+    entries = list(club.journal())
+    assert len(lines) == len(entries)
+    for line, entry in zip(lines, entries, strict=True):
+        link = re.search(r'<a href="([^"]+)">hand', line)
+        assert link is not None
+        text = page(browse.get(link[1])).text
+        assert f"{abs(entry.amount) / 100:.2f} EUR" in text
+        assert entry.player is None or entry.player in text
+
+
+def test_the_journal_comes_in_pages_that_follow_each_other(browse: FlaskClient, club: Club) -> None:
+    many = len(list(club.journal()))
+    rows, address = [], "/ledger?limit=7"
+    for after in range(0, many, 7):
+        answer = browse.get(f"{address}&after={after}")
+        rows += re.findall(r"<tr><td>.*?</tr>", answer.text, re.DOTALL)
+        assert (page(answer).rel("next") is None) == (after + 7 >= many)
+        assert (page(answer).rel("prev") is None) == (after == 0)
+    assert rows == re.findall(r"<tr><td>.*?</tr>", browse.get("/ledger").text, re.DOTALL)
+
+
+def test_the_ledger_of_a_period_counts_only_its_days(browse: FlaskClient) -> None:
+    shown = page(browse.get("/ledger?from=2026-11-20&to=2026-11-20"))
+    assert "Guo +1.00 EUR" in shown.text
+    assert "Li \N{MINUS SIGN}1.00 EUR" in shown.text
+    assert "Li → Guo 1.00 EUR" in shown.text
+    assert "Bot" not in shown.text
+    assert "No money changed hands" in page(browse.get("/ledger?from=2020-01-01&to=2020-01-02")).text
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "sentence"),
+    [
+        ("/nowhere", 404, "There is nothing at this address."),
+        ("/games/zzzz", 404, "found no game 'zzzz'"),
+        ("/games/{whole}/hands/9/steps/0", 404, "found hand 9, expected one of this game, which has hands 1 to 1"),
+        ("/games/{whole}/hands/1/steps/26", 404, "found step 26, expected one of hand 1, which has steps 0 to 25"),
+        ("/games/{whole}/hands/1/steps/99999999999999999999999", 404, "found step 9999"),
+        ("/games/{whole}/hands/-1/steps/0", 404, "There is nothing at this address."),
+        ("/games/{whole}/events/0", 404, "found event 0"),
+        ("/games/{whole}/events/99", 404, "expected one of this game, which has events 1 to 31"),
+        ("/games/{whole}/hands/1/steps/0?eyes=mine", 422, "eyes: found 'mine', expected 'all', 'public' or a seat"),
+        ("/games/{whole}/hands/1/steps/0?eyes=seat:7", 422, "found eyes 'seat:7', expected a seat of this game: 1, 2"),
+        ("/games/{whole}/hands/1/steps/0?seat=2", 422, "found the unknown field 'seat', expected 'eyes'"),
+        ("/ledger?from=yesterday", 422, "from: found 'yesterday', expected a date such as 2026-11-20"),
+        ("/ledger?from=2026-12-01&to=2026-11-01", 422, "expected one that does not end before it begins"),
+        ("/cards/chess.svg", 404, "There are no pictures for the cards of 'chess'."),
+    ],
+)
+def test_what_is_not_there_is_refused_in_a_kind_sentence(
+    browse: FlaskClient, games: dict[str, str], address: str, status: int, sentence: str
+) -> None:
+    shown = page(browse.get(address.format(**games)))
+    assert shown.status == status
+    assert sentence in shown.text
+    assert "/" in shown.links
+
+
+def test_a_page_does_not_answer_to_post(browse: FlaskClient) -> None:
+    answer = browse.post("/")
+    assert answer.status_code == 405
+    assert "This address does not answer to POST." in page(answer).text
+    assert "GET" in answer.headers["Allow"]
+
+
+def test_a_fault_of_ours_says_so_and_tells_nothing_else(
+    browse: FlaskClient, club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken() -> list[dict[str, object]]:
+        raise RuntimeError("secret of the house")
+
+    monkeypatch.setattr(club, "games", broken)
+    answer = browse.get("/")
+    assert answer.status_code == 500
+    assert "it was not your doing" in page(answer).text
+    assert "secret" not in answer.text
+    assert "secret of the house" in caplog.text
+
+
+def test_every_step_of_every_sample_game_is_shown(fresh: Callable[[], Club]) -> None:
+    own = fresh()
+    for record in sample_folder().iterdir():
+        if record.suffix in (".paipu", ".jsonl"):
+            own.import_path(record)
+    browse = create_app(own).test_client()
+    shown = 0
+    for game in own.games():
+        for hand in own.game(game["id"])["hands"]:
+            for each in own.steps(game["id"], hand["hand"], "public"):
+                answer = browse.get(step(game["id"], hand["hand"], each["step"]))
+                assert answer.status_code == 200
+                assert f'aria-live="polite">{escape(each["text"])}</p>' in answer.text
+                shown += 1
+    assert shown > 500
+
+
+def test_pages_are_small(browse: FlaskClient, games: dict[str, str]) -> None:
+    shown: Page = page(browse.get(step(games["whole"], 1, 25, "all")))
+    assert shown.size < 60_000

@@ -1,0 +1,1 @@
+"""Paipu in the browser: pages for people, an API for programs. No rules are known here."""

@@ -1,0 +1,46 @@
+"""The Flask application: pages for people at ``/``, answers for programs at ``/api/v1``."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from flask import Flask, url_for
+
+from replay.club import Club
+from web import api, failures, filters, pages, security
+
+__all__ = ["create_app"]
+
+YEAR = 365 * 24 * 3600
+
+
+def create_app(where: str | Club | None = None) -> Flask:
+    """The viewer of one club.
+
+    Args:
+        where: a path or URL, None for the club in the user's data directory, or a club that is already open.
+    """
+    app = Flask("web")
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = YEAR
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.extensions["paipu"] = where if isinstance(where, Club) else Club.open(where)
+    security.secure(app)
+    api.register(app)
+    app.register_blueprint(pages.blueprint)
+    failures.register(app)
+    filters.register(app)
+
+    @cache
+    def fingerprint(name: str) -> str:
+        return sha256((Path(str(app.static_folder)) / name).read_bytes()).hexdigest()[:12]
+
+    @app.template_global()
+    def static(name: str) -> str:
+        """The address of a static file; it changes when the file does."""
+        return url_for("static", filename=name, v=fingerprint(name))
+
+    return app

@@ -1,0 +1,31 @@
+"""What an address asks for, read strictly: nothing unknown, nothing twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from replay.errors import BadInput
+from replay.schemas.arguments import Strict
+
+__all__ = ["asked", "once"]
+
+
+def once(arguments: MultiDict[str, str]) -> Mapping[str, str]:
+    """The arguments of an address, each said once. Raises BadInput.
+
+    >>> once(MultiDict([("eyes", "all")]))
+    {'eyes': 'all'}
+    """
+    for name, values in arguments.lists():
+        if len(values) > 1:
+            raise BadInput(f"found it {len(values)} times, expected it once", field=name)
+    return arguments.to_dict()
+
+
+def asked(schema: Strict, arguments: Mapping[str, str]) -> dict[str, Any]:
+    """What these arguments mean. Raises BadInput."""
+    found: dict[str, Any] = schema.load(arguments)
+    return found

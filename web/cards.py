@@ -1,0 +1,31 @@
+"""The pictures of cards, as the room of each kind of game draws them."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+
+from replay.errors import NotFound
+from replay.rules import rooms
+
+__all__ = ["BACK", "UNRECORDED", "fingerprint", "sprite"]
+
+BACK = "back"
+"""The symbol of a card that is there and that these eyes may not see."""
+UNRECORDED = "unrecorded"
+"""The symbol of a card whose face nobody wrote down."""
+
+
+@cache
+def sprite(kind: str) -> bytes:
+    """The SVG file with every card of a kind of game, each under its code. Raises NotFound."""
+    if kind not in rooms():
+        raise NotFound(f"There are no pictures for the cards of {kind[:40]!r}.")
+    drawn: str = rooms()[kind].pictures()
+    return drawn.encode()
+
+
+@cache
+def fingerprint(kind: str) -> str:
+    """A few characters that change when the pictures do, so that browsers may keep them for ever."""
+    return sha256(sprite(kind)).hexdigest()[:12]

@@ -1,0 +1,60 @@
+"""Whatever is refused or goes wrong, as one kind sentence: a page for people, JSON for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.http import HTTP_STATUS_CODES
+
+from replay.errors import BadInput, PaipuError
+from web.security import LARGEST_BODY, is_own_host
+
+__all__ = ["register"]
+
+_SENTENCES = {
+    400: "The browser sent something that cannot be read.",
+    404: "There is nothing at this address.",
+    405: "This address does not answer to {method}.",
+    413: f"That is too much at once: one request may have at most {LARGEST_BODY // 2**20} MB.",
+    414: "This address is too long.",
+    500: "Something went wrong here, and it was not your doing. What it was stands in the server's log; nothing was changed.",
+}
+
+
+def register(app: Flask) -> None:
+    """Answer every error of the app."""
+    app.register_error_handler(PaipuError, _refused)
+    app.register_error_handler(HTTPException, _failed)
+
+
+def _refused(error: PaipuError) -> Response:
+    where = {}
+    if isinstance(error, BadInput):
+        places = {"source": error.source, "line": error.line, "column": error.column, "field": error.field}
+        where = {name: place for name, place in places.items() if place is not None}
+    return _answer(error.http_status, str(error), where)
+
+
+def _failed(error: HTTPException) -> Response:
+    status = error.code or InternalServerError.code
+    sentence = _SENTENCES.get(status, error.description or "").format(method=request.method)
+    answer = _answer(status, sentence, {})
+    for name, value in error.get_headers():
+        if name == "Allow":
+            answer.headers[name] = value
+    return answer
+
+
+def _answer(status: int, message: str, where: dict[str, Any]) -> Response:
+    if request.path.startswith("/api/"):
+        error = {"message": message, "status": status} | ({"where": where} if where else {})
+        answer = jsonify({"error": error})
+    else:
+        title = HTTP_STATUS_CODES.get(status, "Refused")
+        # Whoever calls this server by another name gets the sentence and no links.
+        own = is_own_host(request.environ.get("HTTP_HOST", ""))
+        answer = make_response(render_template("error.html", message=message, status=status, title=title, own=own))
+    answer.status_code = status
+    return answer

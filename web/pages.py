@@ -1,0 +1,99 @@
+"""The pages: games, a game, a step of a hand, what happens between hands, the ledger."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from replay.schemas.arguments import EyesQuery, JournalQuery, NoQuery
+from web import cards as drawing
+from web.asking import asked, once
+from web.filters import step_address
+from web.opened import club
+
+__all__ = ["blueprint"]
+
+blueprint = Blueprint("pages", __name__)
+
+ENTRIES_A_PAGE = 100
+
+
+@blueprint.get("/")
+def games() -> str:
+    """Every game of the club, the latest first."""
+    asked(NoQuery(), once(request.args))
+    return render_template("games.html", games=club().games()[::-1], players=club().players())
+
+
+@blueprint.get("/games/<game>")
+def game(game: str) -> str | AnyResponse:
+    """A game with its hands and their results, in the order in which things happened."""
+    asked(NoQuery(), once(request.args))
+    whole = club().find(game)
+    if whole != game:
+        return redirect(url_for("pages.game", game=whole))
+    found = club().game(game)
+    moments = [(hand["first"], hand) for hand in found["hands"]] + [
+        (each["version"], each) for each in found["between"]
+    ]
+    course = [each for _, each in sorted(moments, key=lambda moment: moment[0])]
+    names = {seat["seat"]: seat["player"] for seat in found["seats"]}
+    return render_template("game.html", game=found, course=course, names=names)
+
+
+@blueprint.get("/games/<game>/hands/<int:hand>")
+def hand(game: str, hand: int) -> AnyResponse:
+    """Where a hand begins."""
+    eyes = asked(EyesQuery(), once(request.args))["eyes"]
+    state = club().show(game, hand, 0, eyes)
+    return redirect(step_address(state["game"], hand, 0, eyes))
+
+
+@blueprint.get("/games/<game>/hands/<int:hand>/steps/<int:step>")
+def step(game: str, hand: int, step: int) -> str:
+    """The table after a step, as these eyes see it."""
+    eyes = asked(EyesQuery(), once(request.args))["eyes"]
+    state = club().show(game, hand, step, eyes)
+    steps = club().steps(game, hand, eyes)
+    return render_template("step.html", state=state, steps=steps, game=club().game(game))
+
+
+@blueprint.get("/games/<game>/events/<int:version>")
+def event(game: str, version: int) -> str | AnyResponse:
+    """The table after an event between hands; an event of a hand has its own page."""
+    eyes = asked(EyesQuery(), once(request.args))["eyes"]
+    state = club().between(game, version, eyes)
+    if state["step"] is not None:
+        return redirect(step_address(state["game"], state["hand"], state["step"], eyes))
+    return render_template("event.html", state=state, game=club().game(game))
+
+
+@blueprint.get("/ledger")
+def ledger() -> str:
+    """Who stands where, what squares everyone, and every posting."""
+    arguments = {
+        name: value for name, value in once(request.args).items() if value
+    }  # a form sends its empty fields too
+    query = asked(JournalQuery(), {"limit": str(ENTRIES_A_PAGE)} | arguments)
+    since, until, after, limit = (query[name] for name in ("since", "until", "after", "limit"))
+    entries = list(islice(club().journal(since, until), after, after + limit + 1))
+    return render_template(
+        "ledger.html",
+        balances=club().balances(since, until),
+        settlements=club().settle(since, until),
+        entries=entries[:limit],
+        query=query,
+        earlier=max(0, after - limit) if after else None,
+        later=after + limit if len(entries) > limit else None,
+    )
+
+
+@blueprint.get("/cards/<kind>.svg")
+def cards(kind: str) -> Response:
+    """The pictures of the cards of one kind of game."""
+    answer = Response(drawing.sprite(kind), mimetype="image/svg+xml")
+    answer.cache_control.public = True
+    answer.cache_control.max_age = 365 * 24 * 3600
+    return answer

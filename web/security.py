@@ -1,0 +1,71 @@
+"""What keeps other web pages out: whose requests are answered, and what a browser may do with the answers.
+
+The viewer has no accounts. It answers the machine it runs on and nobody else, so the Host header is checked against DNS
+rebinding, and what changes something takes only JSON that no form of another site can send.
+"""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import Forbidden, MisdirectedRequest, UnsupportedMediaType
+
+__all__ = ["LARGEST_BODY", "is_own_host", "secure"]
+
+LARGEST_BODY = 32 * 1024 * 1024
+"""The largest request in bytes: some 150,000 events."""
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+_OWN_HOST = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
+_SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+def is_own_host(host: str) -> bool:
+    """Whether a Host header names this machine.
+
+    >>> is_own_host("localhost:8000"), is_own_host("[::1]"), is_own_host("localhost.example.org"), is_own_host("")
+    (True, True, False, False)
+    """
+    return _OWN_HOST.fullmatch(host) is not None
+
+
+def secure(app: Flask) -> None:
+    """Guard every request of the app and seal every answer."""
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.before_request(_guard)
+    app.after_request(_seal)
+
+
+def _guard() -> None:
+    host = request.environ.get("HTTP_HOST", "")
+    if not is_own_host(host):
+        raise MisdirectedRequest(
+            "This server answers only to 127.0.0.1 and localhost. Open it under one of those names."
+        )
+    if request.method in _SAFE:
+        return
+    origin = request.headers.get("Origin")
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none") or (
+        origin not in (None, f"http://{host}", f"https://{host}")
+    ):
+        raise Forbidden(
+            "This request comes from a page of another site, and only Paipu's own pages may change anything."
+        )
+    if request.url_rule is not None and request.mimetype != "application/json":
+        found = repr(request.mimetype[:60]) if request.mimetype else "no content type"
+        raise UnsupportedMediaType(f"Found {found}, expected 'application/json'.")
+
+
+def _seal(response: Response) -> Response:
+    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    if "v" not in request.args or request.endpoint not in ("static", "pages.cards"):
+        response.headers["Cache-Control"] = "no-store"
+    return response
