@@ -60,12 +60,15 @@ class Store:
 
         On SQLite every other writer waits meanwhile.
         """
-        with kindly(self.backend), self.backend.writing() as connection:
+        with (
+            kindly(self.backend),
+            self.backend.writing() as connection,
             # Closed while the connection is ours: a cursor that dies later resets its statement under the next user's hands.
-            with closing(connection.connection.cursor()) as cursor:
-                transaction = Writing(self.backend, connection, cursor, self._statements, self._projections)
-                yield transaction
-                transaction.check()
+            closing(connection.connection.cursor()) as cursor,
+        ):
+            transaction = Writing(self.backend, connection, cursor, self._statements, self._projections)
+            yield transaction
+            transaction.check()
 
     def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:
         """:meth:`Writing.append <replay.store.writing.Writing.append>` in a transaction of its own; durable once it returns."""
