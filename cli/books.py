@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import click
 
-from cli.asking import ExampleCommand
-from cli.output import json_list, opened_club, pour
+from cli.asking import ExampleCommand, path_name, text
+from cli.output import json_list, opened_club, pour, whole_file, words
 
 __all__ = ["ledger"]
 
 _DAY = click.DateTime(formats=["%Y-%m-%d"])
+_FORMS = ("text", "csv", "json")
+_PROGRAMS = ("beancount", "hledger", "ledger")
 
 
 @click.group()
@@ -21,18 +24,26 @@ def ledger() -> None:
     """Show the club's money: every amount is counted in minor units and every posting names its step."""
 
 
-def _asked(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that all three ask for."""
-    for option in (
-        click.option(
-            "--format", "form", type=click.Choice(("text", "csv", "json")), default="text", show_default=True,
-            help="How to write it; amounts are in minor units in csv and json.",
-        ),
-        click.option("--to", "until", type=_DAY, metavar="DATE", help="The last day, UTC, such as 2026-12-31."),
-        click.option("--from", "since", type=_DAY, metavar="DATE", help="The first day, UTC, such as 2026-11-01."),
-    ):  # fmt: skip
-        command = option(command)
-    return command
+def _asked(*programs: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The options that all of them ask for; ``programs`` are formats beside the three of every part of the books."""
+
+    def with_options(command: Callable[..., None]) -> Callable[..., None]:
+        for option in (
+            click.option("--force", is_flag=True, help="Let -o replace a file that is there."),
+            click.option(
+                "-o", "--output", metavar="FILE", type=path_name, help="Write to this file, wholly or not at all."
+            ),
+            click.option(
+                "--format", "form", type=click.Choice((*_FORMS, *programs)), default="text", show_default=True,
+                help="How to write it; amounts are in minor units in csv and json.",
+            ),
+            click.option("--to", "until", type=_DAY, metavar="DATE", help="The last day, UTC, such as 2026-12-31."),
+            click.option("--from", "since", type=_DAY, metavar="DATE", help="The first day, UTC, such as 2026-11-01."),
+        ):  # fmt: skip
+            command = option(command)
+        return command
+
+    return with_options
 
 
 @ledger.command(
@@ -42,11 +53,11 @@ def _asked(command: Callable[..., None]) -> Callable[..., None]:
         "paipu ledger balance --from 2026-11-01 --to 2026-11-30 --format csv",
     ),
 )
-@_asked
-def balance(since: dt.datetime | None, until: dt.datetime | None, form: str) -> None:
+@_asked()
+def balance(since: dt.datetime | None, until: dt.datetime | None, form: str, output: Path | None, force: bool) -> None:
     """Show who stands where."""
     with opened_club(looking=True) as club:
-        _write("balance", club.balances(_day(since), _day(until)), form)
+        _write("balance", club.balances(_day(since), _day(until)), form, output, force)
 
 
 @ledger.command(
@@ -54,53 +65,87 @@ def balance(since: dt.datetime | None, until: dt.datetime | None, form: str) -> 
     examples=(
         "paipu ledger journal",
         "paipu ledger journal --from 2026-11-20 --format json",
+        "paipu ledger journal --format beancount -o club.beancount",
     ),
 )
-@_asked
-def journal(since: dt.datetime | None, until: dt.datetime | None, form: str) -> None:
-    """Show every posting with the step that caused it."""
+@_asked(*_PROGRAMS)
+def journal(since: dt.datetime | None, until: dt.datetime | None, form: str, output: Path | None, force: bool) -> None:
+    """Show every posting with the step that caused it.
+
+    In the formats beancount, hledger and ledger it is a journal for the program of that name, with the balance of every account asserted
+    at its end; bean-check, hledger check --strict and ledger --strict --pedantic accept it. Accounts have ids for names there.
+    """
     with opened_club(looking=True) as club:
-        _write("journal", club.journal(_day(since), _day(until)), form)
+        if form in _PROGRAMS:
+            _deliver(_encoded(club.plain_text(form, _day(since), _day(until))), output, force)
+        else:
+            _write("journal", club.journal(_day(since), _day(until)), form, output, force)
 
 
 @ledger.command(
     cls=ExampleCommand,
-    examples=("paipu ledger settle",),
+    examples=(
+        "paipu ledger settle",
+        "paipu ledger settle --through-house",
+    ),
 )
-@_asked
-def settle(since: dt.datetime | None, until: dt.datetime | None, form: str) -> None:
-    """Show the fewest payments that square everyone."""
+@_asked()
+@click.option("--through-house", is_flag=True, help="Let everyone pay to the house or be paid by it, once.")
+def settle(
+    since: dt.datetime | None,
+    until: dt.datetime | None,
+    form: str,
+    output: Path | None,
+    force: bool,
+    through_house: bool,
+) -> None:
+    """Show the fewest payments that square everyone, each with its reason.
+
+    Up to 14 people they are certainly the fewest; beyond, it says where that is not certain.
+    """
     with opened_club(looking=True) as club:
-        _write("settle", club.settle(_day(since), _day(until)), form)
+        _write("settle", club.settle(_day(since), _day(until), through_house=through_house), form, output, force)
+
+
+@ledger.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu ledger statement Guo",
+        "paipu ledger statement 李白 --from 2026-11-01 --format csv -o li.csv",
+    ),
+)
+@click.argument("player", type=text)
+@_asked()
+def statement(
+    player: str, since: dt.datetime | None, until: dt.datetime | None, form: str, output: Path | None, force: bool
+) -> None:
+    """Show every line of a player's account, with the balance after it and the step that caused it.
+
+    PLAYER is a name, or the id that stands in the account. Lines stand in the order of their days.
+    """
+    with opened_club(looking=True) as club:
+        _write("statement", club.statements(player, _day(since), _day(until)), form, output, force)
 
 
 def _day(when: dt.datetime | None) -> dt.date | None:
     return when.date() if when else None
 
 
-def _write(what: str, found: Iterable[Any], form: str) -> None:
-    """Print a part of the books as text, csv or json."""
-    from replay.ledger import writing
+def _write(part: str, found: Any, form: str, output: Path | None, force: bool) -> None:
+    """Write a part of the books as text, csv or json."""
+    from replay.ledger.writing import PARTS
 
-    if form == "json":
-        values: dict[str, Any] = {
-            "balance": writing.balance_values,
-            "journal": writing.journal_values,
-            "settle": writing.settle_values,
-        }
-        pour(json_list(values[what](found)))
-    elif form == "csv":
-        tables: dict[str, Any] = {
-            "balance": writing.balance_csv,
-            "journal": writing.journal_csv,
-            "settle": writing.settle_csv,
-        }
-        pour(f"{line}\n".encode() for line in tables[what](found))
+    written = getattr(PARTS[part], form)(found)
+    _deliver(json_list(written) if form == "json" else _encoded(written), output, force)
+
+
+def _encoded(lines: Iterable[str]) -> Iterator[bytes]:
+    return (f"{line}\n".encode() for line in lines)
+
+
+def _deliver(pieces: Iterable[bytes], output: Path | None, force: bool) -> None:
+    if output is None:
+        pour(pieces)
     else:
-        texts: dict[str, Any] = {
-            "balance": writing.balance_text,
-            "journal": writing.journal_text,
-            "settle": writing.settle_text,
-        }
-        for line in texts[what](found):
-            click.echo(line)
+        whole_file(output, pieces, force=force)
+        words(f"Wrote {output}.")

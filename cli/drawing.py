@@ -8,8 +8,9 @@ from typing import Any
 import click
 
 from replay.cards import UNSEEN
+from replay.events import Drew
 from replay.money import Unit
-from replay.rules import room
+from replay.rules import room, rules_named
 from replay.textual import visible, width
 
 __all__ = ["HIDDEN", "WIDTH", "drawing"]
@@ -27,28 +28,43 @@ _NAME = 40
 """Cells of a name, at most: one may have a hundred letters, and each may be written as an escape."""
 
 
-def drawing(view: dict[str, Any], cells: int = WIDTH) -> list[str]:
+def drawing(view: dict[str, Any], cells: int = WIDTH, rows: int | None = None) -> list[str]:
     """The lines of a drawn state (the shape of ``Club.show``), none wider than ``cells``; with the escapes that colour them.
 
     Args:
         view: the state.
         cells: how wide a line may be, 40 or more.
+        rows: for how many lines there is room; where they are too few, the cards that are out of the play are left out.
     """
-    unit = Unit.parse(view["unit"])
+    lines = _lines(view, cells, away=True)
+    return lines if rows is None or len(lines) <= rows else _lines(view, cells, away=False)
+
+
+def _lines(view: dict[str, Any], cells: int, away: bool) -> list[str]:
     tint: Tint = room(view["rules"].partition("/")[0]).tint
     lines = [click.style(each, bold=True) for each in _flow(_title(view), cells)]
     lines += _flow(visible(view["text"]).split(" "), cells)
-    facts = [f"pot {unit.write(view['pot'])} {unit.code}"]
-    if view["depth"] != "result" and view["order"]:
-        facts.append(f"stock {view['stock']['count']}")
-        facts.append(
-            f"discards {len(view['discards'])}" + (f", the last {view['discards'][-1]}" if view["discards"] else "")
-        )
-    lines += ["", *_flow("   ".join(facts).split(" "), cells, tint=tint)]
+    draws = Drew in rules_named(view["rules"], {}).moves
+    facts = [*_piles(view, draws), *map(visible, view["facts"])]
+    if facts:
+        lines += ["", *_flow("   ".join(facts).split(" "), cells, tint=tint)]
     for seat in view["seats"]:
         lines += _seat(view, seat, cells, tint)
+        if away and seat["discards"]:
+            lines += _flow(["thrown:" if draws else "played:", *seat["discards"]], cells, indent="    ", tint=tint)
     legend = _legend(view)
     return [*lines, *(["", *_flow(legend.split(" "), cells)] if legend else [])]
+
+
+def _piles(view: dict[str, Any], draws: bool) -> Iterator[str]:
+    """The pot where something is in it; stock and discards where a player draws cards."""
+    if view["pot"]:
+        unit = Unit.parse(view["unit"])
+        yield f"pot {unit.write(view['pot'])} {unit.code}"
+    if draws and view["depth"] != "result" and view["order"]:
+        discards = view["discards"]
+        yield f"stock {view['stock']['count']}"
+        yield f"discards {len(discards)}" + (f", the last {discards[-1]}" if discards else "")
 
 
 def _title(view: dict[str, Any]) -> list[str]:
@@ -74,8 +90,6 @@ def _seat(view: dict[str, Any], seat: dict[str, Any], cells: int, tint: Tint) ->
     melds = [f"[{' '.join(meld)}]" for meld in seat["melds"]]
     if held or melds:
         yield from _flow([*held, *melds], cells, indent="    ", tint=tint)
-    if seat["discards"]:
-        yield from _flow(["thrown:", *seat["discards"]], cells, indent="    ", tint=tint)
 
 
 def _legend(view: dict[str, Any]) -> str:
@@ -94,6 +108,8 @@ def _flow(tokens: Iterable[str], cells: int, indent: str = "", tint: Tint | None
     used = cells
     for token in (_cut(each, cells - len(indent)) for each in tokens):
         if used + 1 + width(token) > cells:
+            if not token:
+                continue  # no line begins with the space between two facts
             lines.append(indent + _coloured(token, tint))
             used = len(indent) + width(token)
         else:

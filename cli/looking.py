@@ -10,6 +10,7 @@ from cli.asking import ExampleCommand, eyes_option, game_argument, json_option
 from cli.drawing import drawing
 from cli.output import counted, json_bytes, json_list, opened_club, pour, words
 from replay.textual import columns, visible
+from replay.times import day
 
 __all__ = ["games", "players", "show"]
 
@@ -38,7 +39,7 @@ def games(as_json: bool) -> None:
 
     short = shortened(game["id"] for game in found)
     rows = [
-        (short[each["id"]], each["opened"][:10], each["rules"], counted(each["hands"], "hand"), _names(each))
+        (short[each["id"]], day(each["opened"]), each["rules"], counted(each["hands"], "hand"), _names(each))
         for each in found
     ]
     for line in columns(rows, right={3}):

@@ -13,7 +13,9 @@ from cli.books import ledger
 from cli.correcting import hand
 from cli.looking import games, players, show
 from cli.output import finish, hush, prepare, refuse
+from cli.proving import log, receipt
 from cli.records import export, import_
+from cli.scoring import boards, sheet
 from cli.serving import demo, schema, serve
 from cli.simulating import simulate
 from cli.stepping import step
@@ -79,6 +81,7 @@ def main(ctx: click.Context, club: str | None) -> None:
 
 
 for _command in (
-    import_, export, games, players, show, step, hand, verify, ledger, simulate, analyse, schema, serve, demo,
+    import_, export, games, players, show, step, sheet, boards, hand, verify, log, receipt, ledger, simulate, analyse, schema,
+    serve, demo,
 ):  # fmt: skip
     main.add_command(_command)

@@ -46,7 +46,7 @@ def demo_club(samples: Path) -> Path:
     """Where the demo's club is: beside the user's own, under a name of its own that changes when the sample games do."""
     from replay.club import Club
 
-    games = sorted(path for path in samples.iterdir() if path.is_file())
+    games = sorted(path for path in samples.rglob("*") if path.is_file())
     content = sha256(b"".join(sha256(path.read_bytes()).digest() for path in games)).hexdigest()
     return Club.default_path().with_name(f"demo-{content[:8]}.db")
 
@@ -75,7 +75,7 @@ def demo(port: int, no_serve: bool) -> None:
     words(f"The demo club is {where}")
     refusals: list[int] = []
     with Club.open(str(where)) as club:
-        for done in import_each(club, find_records(samples).files, None, refusals):
+        for done in import_each(club, find_records(samples).files, None, refusals, quiet=True):
             click.echo(imported_line(done))
         fine = say_verified(club)
         for line in balance_text(club.balances()):

@@ -113,7 +113,8 @@ def step(game: str, hand: int | None, eyes: str) -> None:
         place: Place | None = Place(0 if hand is None else numbers.index(hand), 0)
         with _screen():
             while place is not None:
-                _draw(drawing(club.show(game, numbers[place.hand], place.step, eyes), min(WIDTH, _size().columns)))
+                view = club.show(game, numbers[place.hand], place.step, eyes)
+                _draw(drawing(view, min(WIDTH, _size().columns), _rows()))
                 place = _next(steps, place)
 
 
@@ -169,11 +170,15 @@ def _screen() -> Iterator[None]:
 
 def _draw(lines: list[str]) -> None:
     """Draw over what stands there, without blinking; what does not fit on the screen is left out."""
-    rows = max(_size().lines - 2, 1)
-    shown = [f"{line}{_REST_OF_LINE}\n" for line in lines[:rows]]
+    shown = [f"{line}{_REST_OF_LINE}\n" for line in lines[: _rows()]]
     click.echo(_TOP, nl=False, color=True)
     click.echo(_plain_or_not("".join(shown)), nl=False, color=True)
     click.echo(f"{_REST_OF_SCREEN}\n{_HELP[: _size().columns - 1]}", nl=False, color=True)
+
+
+def _rows() -> int:
+    """How many lines of a table fit on the screen, above the line that explains the keys."""
+    return max(_size().lines - 2, 1)
 
 
 def _plain_or_not(text: str) -> str:

@@ -14,12 +14,13 @@ from replay.errors import PaipuError
 
 if TYPE_CHECKING:
     from replay.club import Club, Report
+    from replay.club.proving import Proven
 
 __all__ = ["say_verified", "verify"]
 
 _OF_A_CLUB = (
     "the triggers stand, every event decodes, copies of columns agree, leaves rehash, every step is legal, every payout is what the "
-    "rules give, the ledger sums to zero and equals its rebuild"
+    "rules give, the ledger sums to zero and equals its rebuild, tables that played one board had the same cards"
 )
 _OF_A_RECORD = "every event decodes, every step is legal, every payout is what the rules give"
 _FOUND = 1
@@ -32,7 +33,17 @@ def say_verified(club: Club) -> bool:
     total = sum(game["version"] for game in club.games())
     with progress("Verifying", total, long=total >= _LONG) as advance:
         report = club.verify(progress=advance)
-    return _say(report, "The club", _OF_A_CLUB)
+    fine = _say(report, "The club", _OF_A_CLUB)
+    if report.proven is not None and report.proven.origin is not None:
+        _say_proven(report.proven)
+    return fine
+
+
+def _say_proven(proven: Proven) -> None:
+    for each in proven.breaks:
+        click.echo(harmless(each.replace("\n", "; ")))
+    told = f"its last checkpoint outside the database covers {proven.size:,}, and {proven.after:,} after it are not proven yet"
+    click.echo(harmless(f"The log {proven.origin}: {told}."))
 
 
 def _say(report: Report, what: str, checks: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from replay.errors import BadInput
 
@@ -21,10 +22,13 @@ class Pack:
         suits: the suits in order, each with its other spellings.
         odd: the cards without a rank and suit, in order after the suited ones, each with its other spellings.
         copies: code to number of copies; its keys decide which cards exist and their order.
+        doubtful: spellings that could be several cards, each with the sentence that refuses it.
 
     >>> pack = Pack(ranks={"1": (), "2": ()}, suits={"b": ("饼",)}, odd={"DH": ()}, copies={"1b": 2, "2b": 2, "DH": 1})
     >>> pack.read("112b dh 2饼 ?2")
     ['1b', '1b', '2b', 'DH', '2b', '?', '?']
+    >>> pack.read("饼1 1饼")
+    ['1b', '1b']
     >>> pack.write(["1b", "1b", "2b", "DH", "?", "?"])
     '112b DH ?2'
     """
@@ -36,6 +40,7 @@ class Pack:
         suits: Mapping[str, Iterable[str]],
         odd: Mapping[str, Iterable[str]],
         copies: Mapping[str, int],
+        doubtful: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.copies = dict(copies)
         self.size = sum(copies.values())
@@ -43,9 +48,13 @@ class Pack:
         self._ranks = _spellings(ranks)
         self._suits = _spellings(suits)
         self._odd = _spellings(odd)
+        self._doubtful = {spelling.upper(): sentence for spelling, sentence in doubtful.items()}
         rank, suit, other = (_either(words) for words in (self._ranks, self._suits, self._odd))
+        # In Chinese, and in signs, the suit may come first: 红桃5. Letters may not, or 5H9S would be two things.
+        sign = _either({word: "" for word in self._suits if not word.isascii()})
         self._token = re.compile(
-            rf"\s*(?:(?P<unseen>\?(?P<count>[0-9]{{0,3}}))|(?P<odd>{other})|(?P<ranks>(?:{rank})+)(?P<suit>{suit}))",
+            rf"\s*(?:(?P<unseen>\?(?P<count>[0-9]{{0,3}}))|(?P<odd>{other})"
+            rf"|(?P<sign>{sign})(?P<rank>{rank})|(?P<ranks>(?:{rank})+)(?P<suit>{suit}))",
             re.IGNORECASE,
         )
         self._rank = re.compile(rank, re.IGNORECASE)
@@ -74,19 +83,22 @@ class Pack:
             if match is None:
                 start = position + len(text[position:]) - len(text[position:].lstrip())
                 found = text[start:].split()[0][:20]
+                for spelling, sentence in self._doubtful.items():
+                    if found.upper().startswith(spelling):
+                        raise BadInput(sentence, column=start + 1)
                 raise BadInput(f"found {found!r}, expected cards such as {self._examples()}", column=start + 1)
             if match["unseen"]:
                 cards += [UNSEEN] * int(match["count"] or 1)
             elif match["odd"]:
                 cards.append(self._odd[match["odd"].upper()])
             else:
-                suit = self._suits[match["suit"].upper()]
-                for rank in self._rank.findall(match["ranks"]):
+                suit = self._suits[(match["suit"] or match["sign"]).upper()]
+                for rank in self._rank.findall(match["ranks"] or match["rank"]):
                     card = self._ranks[rank.upper()] + suit
                     if card not in self._order:
                         raise BadInput(
                             f"found {card!r}, which is no card of this pack, expected cards such as {self._examples()}",
-                            column=match.start("ranks") + 1,
+                            column=match.start("ranks" if match["ranks"] else "sign") + 1,
                         )
                     cards.append(card)
             position = match.end()

@@ -17,7 +17,8 @@ from msgspec import Meta, field
 __all__ = [
     "FORMAT", "SHARED", "Abandoned", "Card", "Claimed", "Codec", "DealerChosen", "Dealt", "Discarded", "Drew", "Event", "GameEnded",
     "GameOpened", "HandEnded", "HandStarted", "HandVoided", "Irregular", "Joined", "Left", "Loser", "Name", "Noted", "Paid",
-    "Recorded", "Seat", "Shown", "StockEmpty", "TakenBack", "Took", "player_account",
+    "Recorded", "Seat", "Shown", "StockEmpty", "TakenBack", "TimeCalled", "Took",
+    "player_account",
 ]  # fmt: skip
 
 FORMAT = 1
@@ -82,12 +83,13 @@ class DealerChosen(Event, frozen=True):
 
 
 class HandStarted(Event, frozen=True):
-    """Move: a hand begins. ``order`` is the order of play and begins with the dealer."""
+    """Move: a hand begins. ``order`` is the order of play and begins with the dealer; ``board`` names a deal that several tables play."""
 
     hand: Annotated[int, Meta(ge=1, le=10**6)]
     order: Annotated[tuple[Seat, ...], Meta(max_length=12)]
     dealer: Seat
     depth: Literal["full", "observed", "result"]
+    board: Annotated[str, Meta(pattern=r"^\S(.*\S)?$", max_length=40)] | None = None
 
 
 class Dealt(Event, frozen=True):
@@ -172,6 +174,12 @@ class Noted(Event, frozen=True):
     text: Words
 
 
+class TimeCalled(Event, frozen=True):
+    """Move: time is up; a hand that is being played counts when it is finished, or is void."""
+
+    running: Literal["counted", "void"] | None = None
+
+
 class HandVoided(Event, frozen=True):
     """Move: the last hand that stands is struck out; its payments are reversed."""
 
@@ -216,6 +224,7 @@ SHARED: Mapping[str, type[Event]] = {
     "TakenBack": TakenBack,
     "Irregular": Irregular,
     "Noted": Noted,
+    "TimeCalled": TimeCalled,
     "HandVoided": HandVoided,
     "Paid": Paid,
     "HandEnded": HandEnded,

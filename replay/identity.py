@@ -16,7 +16,7 @@ from uuid import UUID, uuid5
 from replay.events import Event, GameOpened, Recorded
 from replay.rules import codec
 
-__all__ = ["envelopes", "event_id", "game_id", "new_id", "redacted"]
+__all__ = ["envelopes", "event_id", "foreign_id", "game_id", "new_id", "redacted"]
 
 _NAMESPACE = UUID("0a5e9f44-7d4b-5c0e-9d0c-2b1f6a3c8e57")
 
@@ -30,6 +30,15 @@ def game_id(opened: GameOpened, date: dt.date) -> UUID:
     """
     place = [opened.rules, date.isoformat(), *(_tidy(opened.tags.get(tag, "")) for tag in ("Place", "Table"))]
     return uuid5(_NAMESPACE, json.dumps(place))
+
+
+def foreign_id(form: str, content: str) -> UUID:
+    """The id of a game that a record of others tells: a version 5 UUID of the format's name and what makes the game the one it is.
+
+    >>> foreign_id("njupt", "the hands of the first deal")
+    UUID('b7e25a39-4252-5977-952b-4501f0e4b5fe')
+    """
+    return uuid5(_NAMESPACE, json.dumps([form, content]))
 
 
 def _tidy(text: str) -> str:

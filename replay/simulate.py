@@ -18,7 +18,7 @@ from replay.events import DealerChosen, Event, GameEnded, GameOpened, HandStarte
 from replay.identity import event_id, game_id
 from replay.money import POINTS, parse_money
 from replay.rules import codec, rules_named
-from replay.rules.sitting import expected_dealer
+from replay.rules.sitting import expected_dealer, players_of
 
 __all__ = ["simulate"]
 
@@ -33,7 +33,7 @@ def simulate(rules_text: str, players: int, hands: int, seed: int, stake: str | 
     Args:
         rules_text: the rules, such as ``quandui`` or ``quandui/gamerules``.
         players: how many bots sit down.
-        hands: how many hands they play, one or more.
+        hands: how many hands they play, one or more; fewer where the match is decided before.
         seed: decides every card and every whim.
         stake: what a win is worth, such as ``"1.00 EUR"``; for nothing where absent.
 
@@ -47,7 +47,8 @@ def simulate(rules_text: str, players: int, hands: int, seed: int, stake: str | 
     rules = rules_named(rules_text, {"stake": amount}, unit)
     fewest, most = rules.room.seats
     if not fewest <= players <= most:
-        raise BadInput(f"found {players} players, expected {fewest} to {most} for {rules.room.title}", field="players")
+        wanted = f"{players_of(rules.room)} for {rules.room.title}"
+        raise BadInput(f"found {players} players, expected {wanted}", field="players")
     if not 1 <= hands <= _MOST_HANDS:
         raise BadInput(f"found {hands} hands, expected 1 to {_MOST_HANDS}", field="hands")
     where = {
@@ -71,6 +72,8 @@ def _evening(rules: Any, opened: GameOpened, players: int, hands: int, chance: R
     for seat in range(1, players + 1):
         yield from made(Joined(seat, f"Bot {seat}"))
     for hand in range(1, hands + 1):
+        if table.over:
+            break
         dealer = expected_dealer(table)
         if dealer is None:
             dealer = chance.choice(table.present)

@@ -37,12 +37,14 @@ def drawn(rules: Any, full: Table, seen: Table, eyes: Eyes) -> dict[str, Any]:
         "result": seen.result,
         "stock": _stock(rules, full, seen, eyes),
         "discards": [card for _, card in seen.discards],
+        "facts": rules.facts(seen),
+        "details": rules.details(seen),
         "seats": [_seat(rules, full, seen, eyes, seat) for seat in seats],
     }
 
 
 def _seat(rules: Any, full: Table, seen: Table, eyes: Eyes, seat: int) -> dict[str, Any]:
-    known = rules.pack.sort(seen.known.get(seat, ()))
+    known = rules.arrange(seen, seen.known.get(seat, ()))
     unrecorded = full.unknown.get(seat, 0)
     open_ = eyes.sees(seat) or seat in seen.shown
     return {

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from hypothesis import Phase
 from hypothesis import strategies as st
 
 from replay.cards import UNSEEN
@@ -37,6 +38,8 @@ from replay.rules.table import Table
 from tests.factories import NAMES, Game, GameFactory
 
 PROFILES = ("quandui/pagat", "quandui/gamerules")
+UNSHRUNK = (Phase.explicit, Phase.reuse, Phase.generate)
+"""For tests of evenings: those hang on one seed, so there is nothing to be made smaller, and trying takes minutes."""
 
 
 def stock_of(rules: Any, table: Any) -> list[str]:
@@ -98,15 +101,23 @@ class Evening:
         """That many hands, and what happens between them."""
         game, chance = self.game, self.chance
         for _ in range(hands):
-            game.start()
+            if game.table.over:
+                break
+            self._begin()
             if chance.random() < 0.5:
                 self._bots()
             else:
-                game.deal(self._dealt(), cut=chance.random() < 0.5)
+                self._deal()
             while game.table.live:
                 self._move()
             self._between()
         return game
+
+    def _begin(self) -> None:
+        self.game.start()
+
+    def _deal(self) -> None:
+        self.game.deal(self._dealt(), cut=self.chance.random() < 0.5)
 
     def _dealt(self) -> dict[int, str]:
         pack = [card for card, copies in self.game.rules.pack.copies.items() for _ in range(copies)]
@@ -185,10 +196,10 @@ class Evening:
             if self.often(0.1) and len(table.present) > 2:
                 game.do(Left(seat))
         for seat in sorted(table.absent):
-            if self.often(0.3) and len(table.present) < 6:
+            if self.often(0.3) and len(table.present) < game.rules.room.seats[1]:
                 game.do(Joined(seat, table.players[seat], chance.choice([None, *table.present])))
         new = len(table.players) + 1
-        if self.often(0.1) and new <= len(NAMES) and len(table.present) < 6:
+        if self.often(0.1) and new <= len(NAMES) and len(table.present) < game.rules.room.seats[1]:
             game.do(Joined(new, NAMES[new - 1], chance.choice([None, *table.present])))
 
 

@@ -1,6 +1,7 @@
 """Makes test data: events, envelopes, and games whose players have sat down.
 
-``GameFactory(players=3)`` is a game to play on; ``game.start()``, ``game.deal(...)`` and ``game.do(...)`` go through the rules.
+``GameFactory(players=3)`` is a game of Quán Duì to play on, ``GuandanFactory()`` one of Guandan; ``game.start()``, ``game.deal(...)``
+and ``game.do(...)`` go through the rules.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from replay.events import DealerChosen, Dealt, Event, GameOpened, HandStarted, J
 from replay.identity import event_id
 from replay.money import Unit
 from replay.rules import codec, rules_named
+from replay.rules.guandan.combinations import readings
+from replay.rules.guandan.events import Finished, LeadChosen, Passed, Played
+from replay.rules.guandan.state import HELD
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.state import packet
 from replay.rules.sitting import expected_dealer
@@ -204,8 +208,68 @@ class Game:
         return dict(sums)
 
 
+class GuandanGame(Game):
+    """A game of Guandan: 27 cards for each of four, and plays that say what they are."""
+
+    def start(self, dealer: int | None = None, depth: str = "full", board: str | None = None) -> GuandanGame:
+        """Start the next hand; who sat down first shuffles where nobody must."""
+        first = dealer or expected_dealer(self.table) or self.table.present[0]
+        place = self.table.present.index(first)
+        order = self.table.present[place:] + self.table.present[:place]
+        self.do(HandStarted(self.table.hands + 1, order, first, depth, board))
+        return self
+
+    def deal(self, hands: Mapping[int, str] | None = None, *, lead: int | None = 1) -> GuandanGame:  # type: ignore[override]
+        """Deal these cards; what a hand lacks comes from the rest of the pack, or is ``?`` in an observed hand.
+
+        The rest goes out in the order of the pack, one copy of each card first. Where nothing settles it, ``lead`` leads.
+        """
+        if lead and self.table.lead is None and not self.table.payers:
+            self.do(LeadChosen(lead, "recorded"))
+        given = {seat: self.rules.pack.read((hands or {}).get(seat, "")) for seat in self.table.order}
+        rest = Counter(self.rules.pack.copies)
+        rest.subtract(card for cards in given.values() for card in cards if card != "?")
+        left = [card for count in range(2) for card in rest if rest[card] > count]
+        for seat in self.table.order:
+            lacking = HELD - len(given[seat])
+            given[seat] += left[:lacking] if self.table.depth == "full" else ["?"] * lacking
+            del left[:lacking]
+            self.do(Dealt(seat, tuple(given[seat])))
+        return self
+
+    def laid(self, seat: int, text: str, as_: str | None = None, key: int | None = None) -> Played:
+        """A play of these cards; as the only combination that they make, where none is named."""
+        cards = tuple(self.rules.pack.read(text))
+        if as_ is None:
+            ((as_, key, *_),) = readings(cards, self.table.level, self.rules.options)
+        return Played(seat, cards, as_, key)
+
+    def lay(self, seat: int, text: str, as_: str | None = None, key: int | None = None) -> list[Event]:
+        """Play these cards; returns what that brought about."""
+        return self.do(self.laid(seat, text, as_, key))
+
+    def passed(self, *seats: int) -> list[Event]:
+        """Let these seats pass; returns what the last pass brought about."""
+        return self.do(*(Passed(seat) for seat in seats))
+
+    def out(self, seat: int) -> list[Event]:
+        """Let the seat, which leads an observed hand, lay all its cards in bombs that everybody passes; returns what came of it."""
+        brought: list[Event] = []
+        key = 4 if self.table.level == 3 else 3
+        while held := self.table.count(seat):
+            brought = self.do(Played(seat, ("?",) * (10 if held >= 14 else held), "bomb", key))
+            while self.table.live and self.table.best and self.table.turn is not None:
+                brought = self.passed(self.table.turn)
+        return brought
+
+    def result(self, *order: int) -> list[Event]:
+        """A hand of which only the order of going out is recorded; returns what it brought about."""
+        return self.start(None, "result").do(Finished(order))
+
+
 def _game(rules: str, players: int, unit: str, options: Mapping[str, Any]) -> Game:
-    return Game(rules_named(rules, {"stake": 100, **options}, Unit.parse(unit)), players)
+    kind = GuandanGame if rules.startswith("guandan") else Game
+    return kind(rules_named(rules, options, Unit.parse(unit)), players)
 
 
 class GameFactory(factory.Factory):
@@ -216,6 +280,22 @@ class GameFactory(factory.Factory):
 
     rules = "quandui/pagat"
     players = 3
+    unit = "EUR/2"
+    options: Mapping[str, Any] = {}
+
+    @classmethod
+    def _adjust_kwargs(cls, **kwargs: Any) -> dict[str, Any]:
+        return {**kwargs, "options": {"stake": 100, **kwargs["options"]}}
+
+
+class GuandanFactory(factory.Factory):
+    """A game of Guandan whose four players have sat down: Guo and Chen against Li and Wang; for no stake."""
+
+    class Meta:
+        model = _game
+
+    rules = "guandan/fcg"
+    players = 4
     unit = "EUR/2"
     options: Mapping[str, Any] = {}
 

@@ -19,20 +19,22 @@ from replay.events import (
     Drew,
     Event,
     HandStarted,
-    Shown,
     Took,
 )
 from replay.rules.deciding import Checker
 from replay.rules.eyes import ALL, PUBLIC, Eyes
-from replay.rules.quandui.events import Won
-from replay.rules.quandui.pack import pack
+from replay.rules.guandan.events import Penalised, Resisted
+from replay.rules.khanhoo.events import Recycled, Scored, WentOut
 from replay.view import drawn
-from tests.evenings import check, evenings, forgotten
+from tests.evenings import UNSHRUNK, check, evenings
 from tests.factories import Game
+from tests.kinds import Kind, each_kind
 
-few = settings(max_examples=30)
-some = settings(max_examples=60)
+few = settings(max_examples=20, phases=UNSHRUNK)
+some = settings(max_examples=40, phases=UNSHRUNK)
 seeds = st.integers(0, 2**32)
+examples = given(data=st.data())
+seeded = given(data=st.data(), seed=seeds)
 
 
 def every_eyes(game: Game) -> list[Eyes]:
@@ -42,9 +44,11 @@ def every_eyes(game: Game) -> list[Eyes]:
 # What a record may know
 
 
+@each_kind
 @few
-@given(evenings())
-def test_every_legal_record_passes_from_every_pair_of_eyes(game: Game) -> None:
+@examples
+def test_every_legal_record_passes_from_every_pair_of_eyes(kind: Kind, data: st.DataObject) -> None:
+    game = data.draw(kind.evenings())
     for eyes in every_eyes(game):
         checker = check(game, [game.rules.redact(event, eyes) for event in game.events])
         assert checker.table.odd == 0
@@ -54,20 +58,26 @@ def observed(event: Event) -> Event:
     return msgspec.structs.replace(event, depth="observed") if isinstance(event, HandStarted) else event
 
 
+@each_kind
 @some
-@given(evenings(), seeds, st.sampled_from([0.01, 0.05, 0.2, 0.5, 0.9, 1.0]))
-def test_a_record_in_which_any_cards_were_not_seen_still_passes(game: Game, seed: int, share: float) -> None:
+@given(data=st.data(), seed=seeds, share=st.sampled_from([0.01, 0.05, 0.2, 0.5, 0.9, 1.0]))
+def test_a_record_in_which_any_cards_were_not_seen_still_passes(
+    kind: Kind, data: st.DataObject, seed: int, share: float
+) -> None:
+    game = data.draw(kind.evenings())
     chance = Random(seed)
     eyes = chance.choice(every_eyes(game))
-    events = [forgotten(observed(game.rules.redact(event, eyes)), chance, share) for event in game.events]
+    events = [kind.missed(game, observed(game.rules.redact(event, eyes)), chance, share) for event in game.events]
     checker = check(game, events)
     assert checker.table.odd == 0
     assert checker.table.pot == game.table.pot
 
 
+@each_kind
 @few
-@given(evenings(), seeds)
-def test_a_record_in_which_one_card_was_not_seen_still_passes(game: Game, seed: int) -> None:
+@seeded
+def test_a_record_in_which_one_card_was_not_seen_still_passes(kind: Kind, data: st.DataObject, seed: int) -> None:
+    game = data.draw(kind.evenings())
     chance = Random(seed)
     events = [observed(event) for event in game.events]
     with_cards = [
@@ -80,7 +90,7 @@ def test_a_record_in_which_one_card_was_not_seen_still_passes(game: Game, seed: 
         cards = tuple(UNSEEN if each == missed else card for each, card in enumerate(event.cards))
         events[place] = msgspec.structs.replace(event, cards=cards)
     else:
-        events[place] = msgspec.structs.replace(event, card=UNSEEN)
+        events[place] = kind.missed(game, event, chance, 1.0)
     check(game, events)
 
 
@@ -119,33 +129,43 @@ def test_a_copy_too_many_is_refused(game: Game, seed: int, public: bool) -> None
         checker.feed(event)
 
 
-def other_hidden(event: Event, eyes: Eyes, chance: Random) -> Event:
+def other_hidden(event: Event, eyes: Eyes, pack: list[str], chance: Random) -> Event:
     """The same event with other cards where these eyes see none: cards drawn by and dealt to others."""
     if eyes.kind == "all" or getattr(event, "seat", None) == eyes.seat:
         return event
     if isinstance(event, Drew):
-        return Drew(event.seat, chance.choice(list(pack(4))))
+        return Drew(event.seat, chance.choice(pack))
     if isinstance(event, Dealt):
-        return Dealt(event.seat, tuple(chance.choices(list(pack(4)), k=len(event.cards))))
+        return Dealt(event.seat, tuple(chance.choices(pack, k=len(event.cards))))
+    if isinstance(event, Penalised) and event.card is not None and event.to != eyes.seat:
+        return msgspec.structs.replace(event, card=chance.choice(pack))
     return event
 
 
+@each_kind
 @few
-@given(evenings(hands=1), seeds)
-def test_what_eyes_may_know_depends_on_nothing_that_others_drew(game: Game, seed: int) -> None:
+@seeded
+def test_what_eyes_may_know_depends_on_nothing_that_others_drew(kind: Kind, data: st.DataObject, seed: int) -> None:
+    game = data.draw(kind.evenings(hands=1))
     chance = Random(seed)
+    pack = list(game.rules.pack)
     for eyes in every_eyes(game):
         for event in game.events:
-            assert game.rules.redact(other_hidden(event, eyes, chance), eyes) == game.rules.redact(event, eyes)
+            assert game.rules.redact(other_hidden(event, eyes, pack, chance), eyes) == game.rules.redact(event, eyes)
 
 
+@each_kind
 @few
-@given(evenings(hands=1))
-def test_each_seat_knows_all_that_happened_to_itself_and_in_the_open(game: Game) -> None:
+@examples
+def test_each_seat_knows_all_that_happened_to_itself_and_in_the_open(kind: Kind, data: st.DataObject) -> None:
+    game = data.draw(kind.evenings(hands=1))
     for eyes in every_eyes(game):
         for event in game.events:
             own = eyes.kind == "all" or getattr(event, "seat", None) == eyes.seat
-            if own or not isinstance(event, Drew | Dealt | HandStarted):
+            if isinstance(event, Recycled):
+                # Nobody at the table sees it.
+                own = eyes.kind == "all"
+            if own or not isinstance(event, Drew | Dealt | HandStarted | Penalised | Recycled):
                 assert game.rules.redact(event, eyes) is event
 
 
@@ -158,18 +178,22 @@ def cards_told(events: list[Event]) -> Counter[str]:
     for event in events:
         if isinstance(event, HandStarted):
             told = Counter()
-        if isinstance(event, Dealt | Won | Shown):
-            told.update(event.cards)
-        elif isinstance(event, Drew | Discarded | Took):
-            told.update([event.card])
-        elif isinstance(event, Claimed):
-            told.update([event.card, event.card])
+        if isinstance(event, Scored | WentOut):
+            told.update(card for meld in (*event.melds, getattr(event, "rest", ())) for card in meld)
+        if cards := getattr(event, "cards", ()):
+            told.update(cards)
+        elif card := getattr(event, "card", None):
+            told.update([card] * (2 if isinstance(event, Claimed) else 1))
+        elif isinstance(event, Resisted):
+            told.update(["X2", "X2"])
     return told
 
 
+@each_kind
 @few
-@given(evenings())
-def test_a_view_shows_no_card_that_its_eyes_were_not_told(game: Game) -> None:
+@examples
+def test_a_view_shows_no_card_that_its_eyes_were_not_told(kind: Kind, data: st.DataObject) -> None:
+    game = data.draw(kind.evenings())
     for eyes in every_eyes(game)[1:]:
         full, seen = game.rules.table(), game.rules.table()
         told: list[Event] = []
@@ -186,10 +210,12 @@ def test_a_view_shows_no_card_that_its_eyes_were_not_told(game: Game) -> None:
         assert shown <= cards_told(told)
 
 
+@each_kind
 @few
-@given(evenings(), seeds)
-def test_a_view_is_the_same_whatever_its_eyes_cannot_see(game: Game, seed: int) -> None:
+@seeded
+def test_a_view_is_the_same_whatever_its_eyes_cannot_see(kind: Kind, data: st.DataObject, seed: int) -> None:
     """Two evenings that differ only in hidden cards look the same: nothing hidden can leak, not even by inference."""
+    game = data.draw(kind.evenings())
     chance = Random(seed)
     for eyes in every_eyes(game)[1:]:
         seen = game.rules.table()
@@ -205,14 +231,16 @@ def test_a_view_is_the_same_whatever_its_eyes_cannot_see(game: Game, seed: int) 
         assert drawn(game.rules, full, seen, eyes) == drawn(game.rules, other, seen, eyes)
 
 
+_HIDDEN = {"depth", "known", "past", "penalties", "pile", "seen", "unknown"}
+"""The fields of a table that are made of cards which not everybody sees."""
+
+
+@each_kind
 @few
-@given(evenings())
-def test_folding_what_eyes_may_know_gives_what_they_may_know_of_the_fold(game: Game) -> None:
-    same = (
-        "absent", "antes", "before", "circle", "cut", "dealer", "dealer_next", "discards", "ended", "hand", "hands", "live",
-        "melds", "money_step", "moved", "odd", "order", "out", "packets", "payments", "phase", "players", "pot", "result",
-        "shown", "standing", "step", "taken", "turn", "via", "voided", "winner",
-    )  # fmt: skip
+@examples
+def test_folding_what_eyes_may_know_gives_what_they_may_know_of_the_fold(kind: Kind, data: st.DataObject) -> None:
+    game = data.draw(kind.evenings())
+    same = set(game.table.facts()) - _HIDDEN
     for eyes in every_eyes(game):
         full, seen = game.rules.table(), game.rules.table()
         for event in game.events:

@@ -7,12 +7,13 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from sample_records import FOLDER, GAMES, TEXTS, hands, of, sample
 
 from replay import samples
+from replay.club import Club
 from replay.errors import NotFound
 from replay.events import (
     Abandoned,
-    Event,
     GameOpened,
     HandEnded,
     HandStarted,
@@ -27,41 +28,18 @@ from replay.events import (
     TakenBack,
 )
 from replay.formats.jsonl import read_jsonl, write_jsonl
-from replay.formats.text import TextRecord, read_text, write_text
+from replay.formats.text import read_text, write_text
 from replay.identity import envelopes
 from replay.rules import opened_rules
 from replay.rules.deciding import Checker
 from replay.rules.quandui.events import Won
 from replay.samples import sample_folder
 
-FOLDER = sample_folder()
-TEXTS = sorted(FOLDER.glob("*.paipu"))
 README = (FOLDER / "README.md").read_text("utf-8")
 
 
-def sample(name: str) -> TextRecord:
-    """The sample of that name."""
-    return read_text((FOLDER / f"{name}.paipu").read_bytes(), name)
-
-
-def of(record: TextRecord, *kinds: type[Event]) -> list[Event]:
-    """The record's events of these kinds."""
-    return [event for event in record.events if isinstance(event, kinds)]
-
-
-def hands(record: TextRecord) -> dict[int, list[Event]]:
-    """The events of each hand, from its start to its end."""
-    found: dict[int, list[Event]] = {}
-    live = 0
-    for event in record.events:
-        if isinstance(event, HandStarted):
-            live = event.hand
-            found[live] = []
-        if live:
-            found[live].append(event)
-        if isinstance(event, HandEnded):
-            live = 0
-    return found
+def _name(path: Path) -> str:
+    return path.relative_to(FOLDER).as_posix()
 
 
 def recorded(name: str) -> list[Recorded]:
@@ -70,7 +48,7 @@ def recorded(name: str) -> list[Recorded]:
         return [record for batch in read_jsonl(stream, name) for record in batch.records]
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", TEXTS, ids=_name)
 def test_a_text_sample_is_canonical_but_for_its_comments(path: Path) -> None:
     record = read_text(path.read_bytes(), path.name)
     written = write_text(
@@ -80,29 +58,39 @@ def test_a_text_sample_is_canonical_but_for_its_comments(path: Path) -> None:
     assert (record.warnings, record.closed) == ([], True)
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", TEXTS, ids=_name)
 def test_the_money_of_a_sample_adds_up_to_nothing_with_an_empty_pot(path: Path) -> None:
+    record = read_text(path.read_bytes(), path.name)
     balances: Counter[str] = Counter()
-    for event in read_text(path.read_bytes(), path.name).events:
-        if isinstance(event, Paid):
-            balances[event.payer] -= event.amount
-            balances[event.payee] += event.amount
+    for event in of(record.events, Paid):
+        balances[event.payer] -= event.amount
+        balances[event.payee] += event.amount
     assert sum(balances.values()) == 0
     assert balances["pot"] == 0
-    assert any(balances.values())
+    assert any(balances.values()) == bool(record.opened.options["stake"])
 
 
-def test_every_sample_is_a_game_of_its_own_and_in_the_readme() -> None:
-    games = {sample(path.stem).game for path in TEXTS} | {recorded("two_players.jsonl")[0].game}
-    files = {path.name for path in FOLDER.iterdir() if path.name != "README.md"}
-    assert len(games) == len(files)
-    assert set(re.findall(r"^\| \[(.+?)\]", README, re.MULTILINE)) == files
+def test_every_sample_is_a_game_of_its_own_that_a_club_takes_in(tmp_path: Path) -> None:
+    with Club.open(str(tmp_path / "club.db")) as club:
+        taken = [club.import_path(path) for path in GAMES]
+        assert len({done.game for done in taken}) == len(GAMES)
+        assert all(done.added for done in taken)
+        assert club.verify().findings == []
+
+
+def test_the_readme_lists_every_sample_or_the_folder_that_it_lies_in() -> None:
+    listed = {FOLDER / name for name in re.findall(r"^\| \[(.+?)\]", README, re.MULTILINE)}
+    assert [_name(path) for path in GAMES if not listed & {path, path.parent}] == []
+    assert listed <= {*GAMES, *(path.parent for path in GAMES)} - {FOLDER}
 
 
 def test_the_readme_names_the_games_that_it_shows() -> None:
-    shown = set(re.findall(r"(?:show|step|export) ([0-9a-f]{4})\b", README))
-    games = {str(sample(name).game)[:4] for name in ("evening", "six_players", "two_players")}
-    assert shown == games
+    shown = set(re.findall(r"(?:show|step|export|sheet) ([0-9a-f]{4})\b", README))
+    names = (
+        "evening", "six_players", "two_players", "guandan/match", "guandan/board_table_2",
+        "khanhoo/four_players", "khanhoo/three_players", "khanhoo/match",
+    )  # fmt: skip
+    assert shown == {str(sample(name).game)[:4] for name in names}
 
 
 def test_the_evening_has_eight_observed_hands_and_players_who_come_and_go() -> None:
@@ -112,8 +100,8 @@ def test_the_evening_has_eight_observed_hands_and_players_who_come_and_go() -> N
     assert {event.depth for event in started} == {"observed"}
     assert {len(event.order) for event in started} == {4, 5}
     assert [event.player for event in evening.events if isinstance(event, Joined)][4:] == ["Joost Bakker", "Guo Min"]
-    assert of(evening, Left) == [Left(1), Left(4)]
-    assert len(of(evening, Shown)) == 1
+    assert of(evening.events, Left) == [Left(1), Left(4)]
+    assert len(of(evening.events, Shown)) == 1
 
 
 def test_the_evening_has_a_take_back_that_counts() -> None:
@@ -180,7 +168,7 @@ def test_of_one_evening_only_the_results_are_known() -> None:
         assert {type(event) for event in events} <= {HandStarted, Won, StockEmpty, Abandoned, Paid, HandEnded}
     ends = Counter(event.how for event in results.events if isinstance(event, HandEnded))
     assert ends == {"won": 5, "drawn": 1, "abandoned": 1}
-    assert of(results, Noted)
+    assert of(results.events, Noted)
 
 
 def test_installed_samples_are_found_before_those_of_a_checkout(

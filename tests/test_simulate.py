@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from random import Random
 
 import pytest
@@ -14,15 +15,25 @@ from replay.errors import BadInput
 from replay.events import Claimed, Discarded, Drew, GameEnded, GameOpened, HandEnded, HandStarted, Joined, Took
 from replay.rules import codec, opened_rules
 from replay.rules.deciding import Checker
+from replay.rules.guandan.events import MatchEnded, Played
 from replay.rules.quandui.bot import _Player
 from replay.rules.quandui.events import Won
 from replay.simulate import simulate
 from tests.evenings import OPTIONS, PROFILES
-from tests.factories import GameFactory
+from tests.factories import GameFactory, GuandanFactory
+from tests.guandan import evenings as guandan
+from tests.guandan.evenings import PROFILES as GUANDAN
+from tests.kinds import Kind, each_kind
 
 
-@pytest.mark.parametrize("rules", PROFILES)
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize(
+    ("rules", "players"),
+    [
+        *product(PROFILES, range(2, 7)),
+        *((profile, 4) for profile in GUANDAN),
+        *(("khanhoo/denexa", players) for players in (2, 3, 4)),
+    ],
+)
 def test_a_simulated_evening_is_a_legal_record(rules: str, players: int) -> None:
     records = list(simulate(rules, players, 5, seed=1, stake="1.00 EUR"))
     opened = records[0].data
@@ -41,12 +52,20 @@ def test_a_simulated_evening_is_a_legal_record(rules: str, players: int) -> None
     assert opened.options["stake"] == 100
 
 
-def test_the_same_seed_gives_the_same_bytes() -> None:
+@each_kind
+def test_the_same_seed_gives_the_same_bytes(kind: Kind) -> None:
     encode = codec().encode
     first, second = (
-        [encode(record) for record in simulate("quandui", 4, 20, seed=7, stake="1.00 EUR")] for _ in range(2)
+        [encode(record) for record in simulate(kind.name, 4, 20, seed=7, stake="1.00 EUR")] for _ in range(2)
     )
     assert first == second
+
+
+def test_a_match_that_is_decided_ends_an_evening_before_its_last_hand() -> None:
+    events = [record.data for record in simulate("guandan", 4, 200, seed=7)]
+    assert 5 < sum(isinstance(event, HandStarted) for event in events) < 100
+    assert isinstance(events[-1], GameEnded)
+    assert any(isinstance(event, MatchEnded) for event in events)
 
 
 def test_another_seed_gives_another_game() -> None:
@@ -69,9 +88,11 @@ def test_a_simulation_begins_at_its_opening_and_ends_at_its_end_at_full_depth() 
     [
         ("quandui", 1, 1, None, "players: found 1 players, expected 2 to 6 for Quán Duì"),
         ("quandui", 7, 1, None, "players: found 7 players, expected 2 to 6 for Quán Duì"),
+        ("guandan", 3, 1, None, "players: found 3 players, expected 4 for Guandan"),
+        ("khanhoo", 5, 1, None, "players: found 5 players, expected 2 to 4 for Khanhoo"),
         ("quandui", 2, 0, None, "hands: found 0 hands, expected 1 to 1000000"),
         ("quandui/none", 2, 1, None, "found rules 'quandui/none', expected one of: quandui/pagat, quandui/gamerules"),
-        ("mahjong", 2, 1, None, "found rules 'mahjong', expected one of: quandui"),
+        ("mahjong", 2, 1, None, "found rules 'mahjong', expected one of: guandan, "),
         ("quandui", 2, 1, "1.001 EUR", "found amount '1.001', expected EUR with 2 decimals such as 1.00"),
         ("quandui", 2, 1, "a cup of tea", "found 'a cup of tea', expected an amount and its unit such as '1.00 EUR'"),
     ],
@@ -82,6 +103,20 @@ def test_what_cannot_be_simulated_is_refused_before_the_first_event(
     with pytest.raises(BadInput) as refusal:
         simulate(rules, players, hands, 1, stake)
     assert str(refusal.value).startswith(words)
+
+
+@settings(max_examples=30)
+@given(st.sampled_from(GUANDAN), guandan.OPTIONS, guandan.FORMATS, st.integers(0, 2**32))
+def test_bots_play_guandan_legally_and_to_an_end_under_every_option(
+    rules: str, options: dict[str, object], format: dict[str, object], seed: int
+) -> None:
+    game = GuandanFactory(rules=rules, options={**options, **format})
+    chance = Random(seed)
+    for _ in range(4):
+        if not game.table.over:
+            game.start().play(chance)
+        assert not game.table.live
+    assert game.table.odd == 0
 
 
 @settings(max_examples=60)
@@ -118,3 +153,14 @@ def test_a_bot_looks_only_at_its_own_cards_and_at_what_is_public() -> None:
     for seed in range(20):
         one, other = (_Player(game.rules, game.table, 1, Random(seed), 0.5).move(Counter(), 59) for game in games)
         assert one == other
+
+
+@pytest.mark.parametrize("profile", GUANDAN)
+def test_a_match_of_bots_is_one_that_a_club_would_believe(profile: str) -> None:
+    """RULES, Usual size of a match: some ten hands of about a hundred moves."""
+    events = [record.data for seed in range(4) for record in simulate(profile, 4, 100, seed=seed)]
+    hands = sum(isinstance(event, HandStarted) for event in events)
+    kinds = Counter(event.as_ for event in events if isinstance(event, Played))
+    assert 5 <= hands / 4 <= 40
+    assert 30 <= kinds.total() / hands <= 80
+    assert {"single", "pair", "triple", "full_house", "straight", "tube", "plate", "bomb"} <= set(kinds)

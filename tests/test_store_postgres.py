@@ -17,6 +17,7 @@ import pytest
 from club_records import OPENED, SEATED, recorded, won
 from sqlalchemy import Connection, create_engine, make_url
 
+from replay.audit.checking import check_file
 from replay.club import Club
 from replay.errors import BadInput, Conflict, NotFound
 from replay.store import Projection, Store, open_store
@@ -190,3 +191,15 @@ def test_a_whole_club_lives_in_postgresql(url: str) -> None:
         assert (balances["Guo"], balances["Li"], balances["Chen"]) == (-1000, 2000, -1000)
         assert [dues.payments for dues in club.settle()] != []
         assert club.verify().findings == []
+
+
+def test_a_clubs_log_is_signed_and_proven_here_too(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Club, "default_path", staticmethod(lambda: tmp_path / "club.db"))
+    with Club.open(url) as club:
+        verifier = club.log.begin()
+        club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2)]), "evening")
+        size = club.store.last_position()
+        assert check_file(club.log.proof(size), verifier).position == size
+        assert club.log.compare(club.log.folder.kept().note).size == size
+        assert club.verify().proven == (verifier.name, size, 0, ())
+    assert [path.suffix for path in tmp_path.iterdir()] == [".proof"]

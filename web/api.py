@@ -17,6 +17,8 @@ from webargs.flaskparser import FlaskParser
 from replay.errors import BadInput
 from replay.schemas.answers import (
     BalanceSchema,
+    BoardSchema,
+    BoardSummarySchema,
     EventsPageSchema,
     GameSchema,
     GameSummarySchema,
@@ -25,6 +27,7 @@ from replay.schemas.answers import (
     PlayerSchema,
     RefusalSchema,
     SettlementSchema,
+    SheetSchema,
     StateSchema,
 )
 from replay.schemas.arguments import EventsQuery, EyesQuery, JournalQuery, NoQuery, PeriodQuery, RecordBody
@@ -89,6 +92,7 @@ class _Api(Api):  # type: ignore[misc]  # untyped library
 games = _Rooms("games", "games", url_prefix="/api/v1/games", description="Games, hands, steps and events")
 ledger = _Rooms("ledger", "ledger", url_prefix="/api/v1/ledger", description="Who stands where, and why")
 players = _Rooms("players", "players", url_prefix="/api/v1/players", description="Who plays in the club")
+boards = _Rooms("boards", "boards", url_prefix="/api/v1/boards", description="Deals that several tables played")
 
 _WHY = {
     403: "The request comes from a page of another site.",
@@ -113,7 +117,7 @@ def register(app: Flask) -> None:
         },
     }
     api = _Api(app)
-    for room in (games, ledger, players):
+    for room in (games, ledger, players, boards):
         api.register_blueprint(room)
 
 
@@ -143,7 +147,7 @@ def list_games(query: Answer) -> list[Answer]:
 @games.alt_response(200, schema=ImportedSchema, description="The club held all of it already.", success=True)
 @refuses(403, 409, 413, 415, 421, 422)
 def import_game(query: Answer, body: Answer) -> tuple[Any, int, dict[str, str]]:
-    """Import a record: all of it or nothing. The same record again adds nothing; a longer one appends."""
+    """Import a record, or a log of another program: all of it or nothing. The same again adds nothing; a longer one appends."""
     data = body["record"].encode("utf-8", "surrogatepass")  # what is no Unicode the importer refuses, with its place
     done = club().import_record(data, "record", replace=body["replace"])
     return done, 201 if done.added else 200, {"Location": url_for("games.get_game", game=done.game)}
@@ -156,6 +160,15 @@ def import_game(query: Answer, body: Answer) -> tuple[Any, int, dict[str, str]]:
 def get_game(query: Answer, game: str) -> Answer:
     """A game with its hands, by its id or the beginning of it."""
     return club().game(game)
+
+
+@games.get("/<game>/sheet")
+@games.arguments(NoQuery, location="query")
+@games.response(200, SheetSchema)
+@refuses(404, 422)
+def get_sheet(query: Answer, game: str) -> Answer:
+    """The score sheet of a game: a row for each hand. Void rows do not count."""
+    return club().sheet(game)
 
 
 @games.get("/<game>/hands/<int:hand>/steps/<int:step>")
@@ -205,6 +218,24 @@ def list_journal(query: Answer) -> Answer:
 def list_settlements(query: Answer) -> list[Any]:
     """The fewest payments that square everyone, for each unit."""
     return list(club().settle(**query))
+
+
+@boards.get("")
+@boards.arguments(NoQuery, location="query")
+@boards.response(200, BoardSummarySchema(many=True))
+@refuses(422)
+def list_boards(query: Answer) -> list[Answer]:
+    """Every board that tables of the club played, by name."""
+    return club().boards()
+
+
+@boards.get("/<name>")
+@boards.arguments(NoQuery, location="query")
+@boards.response(200, BoardSchema)
+@refuses(404, 422)
+def get_board(query: Answer, name: str) -> Answer:
+    """What every table made of a board, compared place by place; its cards are not told."""
+    return club().board(name)
 
 
 @players.get("")

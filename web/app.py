@@ -7,9 +7,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from flask import Flask, url_for
+from jinja2 import ChoiceLoader, FunctionLoader
 
 from replay.club import Club
-from web import api, failures, filters, pages, security
+from web import api, failures, filters, pages, proofs, security, statements
 
 __all__ = ["create_app"]
 
@@ -25,12 +26,15 @@ def create_app(where: str | Club | None = None) -> Flask:
     app = Flask("web")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = YEAR
     app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.jinja_loader = ChoiceLoader([app.jinja_loader, FunctionLoader(filters.foreign_template)])  # type: ignore[list-item]
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.extensions["paipu"] = where if isinstance(where, Club) else Club.open(where)
     security.secure(app)
     api.register(app)
     app.register_blueprint(pages.blueprint)
+    app.register_blueprint(proofs.blueprint)
+    app.register_blueprint(statements.blueprint)
     failures.register(app)
     filters.register(app)
 

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from flask import Flask, url_for
 
 from replay.cards import UNSEEN
+from replay.club.sheets import shown
 from replay.money import Unit
 from replay.rules import room, rules_named
+from replay.times import day
 from web.cards import UNRECORDED, fingerprint
 
-__all__ = ["register", "step_address"]
+__all__ = ["foreign_template", "register", "step_address"]
 
 
 def register(app: Flask) -> None:
     """Give the templates of the app their words."""
+    app.add_template_filter(cell)
     app.add_template_filter(money)
+    app.add_template_filter(signed)
+    app.add_template_filter(unit_code)
     app.add_template_filter(day)
     app.add_template_filter(party)
     app.add_template_global(eyes_of)
@@ -39,13 +44,33 @@ def money(amount: int, unit: str, sign: bool = False) -> str:
     return f"{mark}{parsed.write(abs(amount))} {parsed.code}"
 
 
-def day(moment: str | dt.datetime) -> str:
-    """The day of a moment, UTC.
+def cell(value: int | str, unit: str | None) -> str:
+    """A cell of a score sheet; its column names the unit.
 
-    >>> day("2026-11-20T20:15:00Z")
-    '2026-11-20'
+    >>> cell(-1250, "EUR/2"), cell("Guo", None)
+    ('\N{MINUS SIGN}12.50', 'Guo')
     """
-    return str(moment)[:10]
+    words = shown(value, unit)
+    return words.replace("-", "\N{MINUS SIGN}") if isinstance(value, int) else words
+
+
+def signed(score: float) -> str:
+    """A score, or its distance to an average, with its sign.
+
+    >>> signed(3), signed(-2.5), signed(0.0)
+    ('+3', '\N{MINUS SIGN}2.50', '0.00')
+    """
+    mark = "\N{MINUS SIGN}" if score < 0 else "+" if score else ""
+    return mark + (str(abs(score)) if isinstance(score, int) else f"{abs(score):.2f}")
+
+
+def unit_code(unit: str) -> str:
+    """The code of a unit.
+
+    >>> unit_code("EUR/2")
+    'EUR'
+    """
+    return Unit.parse(unit).code
 
 
 def party(account: str) -> str:
@@ -79,7 +104,14 @@ def card_name(rules: str, card: str) -> str:
 @cache
 def table_partial(rules: str) -> str:
     """The template that draws a table of these rules."""
-    return f"tables/{room(rules.partition('/')[0]).partial}"
+    partial: str = room(rules.partition("/")[0]).partial
+    return partial if ":" in partial else f"tables/{partial}"
+
+
+def foreign_template(name: str) -> str | None:
+    """The source of a template that a package of somebody else's brings, ``package:path``; None for every other name."""
+    package, colon, path = name.partition(":")
+    return files(package).joinpath(path).read_text("utf-8") if colon else None
 
 
 def picture(rules: str, card: str) -> str:

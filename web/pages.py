@@ -1,4 +1,4 @@
-"""The pages: games, a game, a step of a hand, what happens between hands, the ledger."""
+"""The pages: games, a game, its score sheet, a step of a hand, what happens between hands, boards, the ledger."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import islice
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay.club.sheets import sheet_csv
 from replay.schemas.arguments import EyesQuery, JournalQuery, NoQuery
 from web import cards as drawing
 from web.asking import asked, once
@@ -43,6 +44,26 @@ def game(game: str) -> str | AnyResponse:
     return render_template("game.html", game=found, course=course, names=names)
 
 
+@blueprint.get("/games/<game>/sheet")
+def sheet(game: str) -> str | AnyResponse:
+    """The score sheet of a game."""
+    asked(NoQuery(), once(request.args))
+    whole = club().find(game)
+    if whole != game:
+        return redirect(url_for("pages.sheet", game=whole))
+    return render_template("sheet.html", sheet=club().sheet(game), game=club().game(game))
+
+
+@blueprint.get("/games/<game>/sheet.csv")
+def sheet_file(game: str) -> Response:
+    """The same for a spreadsheet."""
+    asked(NoQuery(), once(request.args))
+    made = club().sheet(game)
+    answer = Response(b"".join(sheet_csv(made)), content_type="text/csv; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{made["game"]}.csv"'
+    return answer
+
+
 @blueprint.get("/games/<game>/hands/<int:hand>")
 def hand(game: str, hand: int) -> AnyResponse:
     """Where a hand begins."""
@@ -68,6 +89,20 @@ def event(game: str, version: int) -> str | AnyResponse:
     if state["step"] is not None:
         return redirect(step_address(state["game"], state["hand"], state["step"], eyes))
     return render_template("event.html", state=state, game=club().game(game))
+
+
+@blueprint.get("/boards")
+def boards() -> str:
+    """Every board that tables of the club played."""
+    asked(NoQuery(), once(request.args))
+    return render_template("boards.html", boards=club().boards())
+
+
+@blueprint.get("/boards/<name>")
+def board(name: str) -> str:
+    """What every table made of a board; the cards are not told."""
+    asked(NoQuery(), once(request.args))
+    return render_template("board.html", board=club().board(name))
 
 
 @blueprint.get("/ledger")

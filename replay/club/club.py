@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import io
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
@@ -15,29 +15,35 @@ from uuid import UUID
 import msgspec
 import platformdirs
 
-from replay.club import looking
+from replay.audit.folder import LogFolder, log_folder
+from replay.club import boards, looking, sheets
+from replay.club.deals import deal_text
 from replay.club.importing import Imported, Progress, import_record, rows
 from replay.club.index import project
-from replay.club.reading import Chunk, Record, chunked, read_record
+from replay.club.proving import Log, receipt_for
+from replay.club.reading import Chunk, Record, chunked, opened, read_merged, read_record
 from replay.club.rebuilding import last_table
 from replay.club.verifying import Report, verify_club
 from replay.errors import BadInput
 from replay.events import Event, HandVoided, Recorded
 from replay.formats.jsonl import write_jsonl
-from replay.formats.limits import FILE_BYTES
 from replay.formats.tables import write_csv
 from replay.formats.text import write_text
 from replay.identity import new_id
-from replay.ledger.books import Balance, Entry, balances, journal
+from replay.ledger.books import Balance, Entry, balances, journal, totals
+from replay.ledger.plaintext import plain_text
 from replay.ledger.settle import Squared, square
+from replay.ledger.statements import Statement, find_player, statements
 from replay.rules import codec, opened_rules
 from replay.rules.eyes import Eyes
+from replay.rules.foreign import UNASKED, Asked, Foreign
 from replay.simulate import simulate
 from replay.store import Store, open_store
 from replay.timeline import Timeline
 
 __all__ = ["Club", "tidy_reason"]
 
+_FORMS = ("jsonl", "text", "csv")
 _TIMELINES = 16
 """Games kept ready to be looked at; an evening of 400 events takes about a megabyte."""
 
@@ -51,6 +57,7 @@ class Club:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.log = Log(store, LogFolder(log_folder(store.name, self.default_path().parent)))
         self._timelines: OrderedDict[str, Timeline] = OrderedDict()
         self._lock = Lock()
 
@@ -158,27 +165,66 @@ class Club:
         last = timeline.version if limit is None else min(timeline.version, after + limit)
         return [msgspec.to_builtins(timeline.record(version, looks)) for version in range(after + 1, last + 1)]
 
+    def sheet(self, game: str) -> dict[str, Any]:
+        """The score sheet of a game: a row for each hand, and what its kind of game adds up. Raises NotFound."""
+        return sheets.sheet(self.timeline(game))
+
+    # Boards
+
+    def boards(self) -> list[dict[str, Any]]:
+        """Every duplicate board that was played, by name; voided hands do not count."""
+        with self.store.reading() as reading:
+            return boards.boards(reading)
+
+    def board(self, name: str) -> dict[str, Any]:
+        """What every table made of a board, compared place by place. Raises NotFound."""
+        with self.store.reading() as reading:
+            return boards.board(reading, name)
+
+    def deal(self, name: str) -> list[str]:
+        """The cards of a board as lines of a text record, for its places as seats 1, 2, 3 …; for eyes that may see all.
+
+        Raises:
+            NotFound: there is no such board, or no full record of it.
+            CheckFailed: the tables did not play the same cards.
+        """
+        with self.store.reading() as reading:
+            found = boards.deal(reading, name)
+        return deal_text(self.timeline(found.game), found)
+
     # Records
 
-    def import_path(self, path: Path, *, replace: str | None = None, progress: Progress | None = None) -> Imported:
+    def import_path(
+        self, path: Path, *, replace: str | None = None, progress: Progress | None = None, asked: Asked = UNASKED
+    ) -> Imported:
         """Take in a file, recognised by its content: all of it or nothing.
+
+        Args:
+            path: the file.
+            replace: why the club's hands are voided where the record differs; where None they stay.
+            progress: is told how far it is.
+            asked: what is said of a record of others that it cannot say itself.
 
         Raises:
             BadInput: it cannot be read or breaks the rules; the place is in the error.
             Conflict: the club holds another record of the same game.
             OSError: there is no such file.
         """
-        with path.open("rb") as stream:
-            # What is no plain file may keep us waiting; it is read to its end before anybody else is kept from writing.
-            whole = stream if path.is_file() else io.BytesIO(stream.read(FILE_BYTES + 1))
-            return self._import(read_record(whole, str(path)), replace, progress)
+        with opened([path]) as ((stream, source),):
+            return self._import(read_record(stream, source, asked), replace, progress)
+
+    def import_merged(self, paths: Sequence[Path], *, replace: str | None = None, asked: Asked = UNASKED) -> Imported:
+        """Take in several records of one game, each as another seat saw it, as one. Raises what :meth:`import_path` raises."""
+        with opened(paths) as streams:
+            return self._import(read_merged(streams, asked), replace)
 
     def import_record(self, data: bytes, source: str, *, replace: str | None = None) -> Imported:
         """Take in a record from memory, by the same door."""
         return self._import(read_record(io.BytesIO(data), source), replace, None)
 
     def _import(self, record: Record, replace: str | None, progress: Progress | None = None) -> Imported:
-        return import_record(self.store, record, None if replace is None else tidy_reason(replace), progress)
+        with self.log.guarded():
+            return import_record(self.store, record, None if replace is None else tidy_reason(replace), progress)
 
     def simulate(self, rules: str, players: int, hands: int, seed: int, stake: str | None = None) -> Imported:
         """Let simple players play an evening into the club; the same seed again adds nothing. Raises BadInput."""
@@ -186,11 +232,16 @@ class Club:
         return self._import(Record(chunks, True, f"simulation of {rules}, seed {seed}", []), None)
 
     def export(self, game: str, form: str = "jsonl", eyes: str = "all") -> Iterator[bytes]:
-        """The record of a game as ``jsonl``, ``text`` or ``csv``, as these eyes may know it, piece by piece.
+        """The record of a game as these eyes may know it, piece by piece.
+
+        Args:
+            game: the beginning of its id.
+            form: ``jsonl``, ``text``, ``csv``, or a format of others that the game's kind writes.
+            eyes: whose view.
 
         Raises:
             NotFound: there is no such game.
-            BadInput: there is no such form, or there are no such eyes.
+            BadInput: there is no such form, it cannot say what happened, or there are no such eyes.
         """
         timeline = self.timeline(game)
         looks = _eyes(timeline, eyes)
@@ -201,7 +252,20 @@ class Club:
             return iter(write_csv(records, timeline.rules))
         if form == "text":
             return iter([write_text(timeline.rules, records).encode()])
-        raise BadInput(f"found format {form[:40]!r}, expected 'jsonl', 'text' or 'csv'")
+        return self._foreign(timeline, form).write(timeline.rules, records)
+
+    def loses(self, game: str, form: str) -> str | None:
+        """What a record in a format of others does not hold, in words; None for Paipu's own. Raises NotFound or BadInput."""
+        return None if form in _FORMS else self._foreign(self.timeline(game), form).loses
+
+    @staticmethod
+    def _foreign(timeline: Timeline, form: str) -> Foreign:
+        room = timeline.rules.room
+        found: Foreign | None = room.foreign.get(form)
+        if found is None:
+            forms = ", ".join(map(repr, (*_FORMS, *room.foreign)))
+            raise BadInput(f"found format {form[:40]!r}, expected one of those of a game of {room.title}: {forms}")
+        return found
 
     # Corrections
 
@@ -220,7 +284,10 @@ class Club:
 
     def append(self, game: str, moves: list[Event], by: str) -> None:
         """Record moves and their consequences at the end of a game. Raises RuleViolation, BadInput or Conflict."""
-        game = self.find(game)
+        with self.log.guarded():
+            self._append(self.find(game), moves, by)
+
+    def _append(self, game: str, moves: list[Event], by: str) -> None:
         with self.store.reading() as reading:
             current = reading.version(game)
             rules, table = last_table(reading, game)
@@ -241,7 +308,31 @@ class Club:
 
     def verify(self, progress: Progress | None = None) -> Report:
         """Check everything the club holds; see :func:`replay.club.verifying.verify_club`."""
-        return verify_club(self.store, progress)
+        report = verify_club(self.store, progress)
+        proven, findings = self.log.verify()
+        return report._replace(findings=[*report.findings, *findings], proven=proven)
+
+    def receipt(
+        self,
+        game: str,
+        hand: int | None = None,
+        step: int | None = None,
+        version: int | None = None,
+        eyes: str = "public",
+    ) -> bytes:
+        """The receipt of an event: the step of a hand, or any event by its version.
+
+        Raises:
+            NotFound: there is no such game, hand, step or event, or the log was never begun.
+            BadInput: these eyes may not see all of the event, or it is not sealed yet, or it is not said which one.
+            CheckFailed: the database is not the one that was signed.
+        """
+        timeline = self.timeline(game)
+        if version is None:
+            if hand is None or step is None:
+                raise BadInput("found no event to make a receipt of, expected a hand and a step, or an event's version")
+            version = timeline.version_at(hand, step)
+        return receipt_for(self.log, timeline, version, _eyes(timeline, eyes))
 
     def balances(self, since: dt.date | None = None, until: dt.date | None = None) -> list[Balance]:
         """Who stands where: what each account gained in the period."""
@@ -253,9 +344,27 @@ class Club:
         with self.store.reading() as reading:
             yield from journal(reading.connection, since, until)
 
-    def settle(self, since: dt.date | None = None, until: dt.date | None = None) -> list[Squared]:
-        """The fewest payments that square everyone, for each unit."""
-        return square(self.balances(since, until))
+    def plain_text(self, program: str, since: dt.date | None = None, until: dt.date | None = None) -> Iterator[str]:
+        """The journal of the period, line by line, for beancount, hledger or ledger. Raises BadInput."""
+        with self.store.reading() as reading:
+            connection = reading.connection
+            yield from plain_text(program, totals(connection, since, until), journal(connection, since, until))
+
+    def player(self, player: str) -> str:
+        """The name of the player with this name or id. Raises NotFound."""
+        with self.store.reading() as reading:
+            return find_player(reading.connection, player)[1]
+
+    def statements(self, player: str, since: dt.date | None = None, until: dt.date | None = None) -> list[Statement]:
+        """Every line of a player's account, for each unit; the player by name or id. Raises NotFound or BadInput."""
+        with self.store.reading() as reading:
+            return statements(reading.connection, player, since, until)
+
+    def settle(
+        self, since: dt.date | None = None, until: dt.date | None = None, *, through_house: bool = False
+    ) -> list[Squared]:
+        """What squares everyone, for each unit: the fewest payments, or everyone with the house."""
+        return square(self.balances(since, until), through_house=through_house)
 
 
 def _rules(records: list[Recorded]) -> Any:

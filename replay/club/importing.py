@@ -23,6 +23,9 @@ from replay.times import micros
 
 __all__ = ["Check", "Imported", "Progress", "import_record", "rows"]
 
+_MOST_WARNINGS = 3
+"""Of one record, by the rules; the others are counted."""
+
 Progress = Callable[[int], None]
 """Told how many events were done since it was last told."""
 
@@ -41,7 +44,7 @@ class Imported(NamedTuple):
 class Check:
     """Feeds a record to the rules, chunk by chunk, and counts; a refusal carries its place.
 
-    ``sealable`` is the last version at which no hand was live.
+    ``sealable`` is the last version at which no hand was live; ``warnings`` are what the rules say of what is allowed.
     """
 
     def __init__(self, source: str) -> None:
@@ -51,6 +54,9 @@ class Check:
         self.sealable = 0
         self.hands = 0
         self.steps = 0
+        self.warnings: list[str] = []
+        self._said: list[str] = []
+        self._unsaid = 0
 
     def feed(self, chunk: Chunk) -> None:
         """Check these events. Raises BadInput or RuleViolation with the place."""
@@ -59,9 +65,11 @@ class Check:
         try:
             checker = self.checker or self._opened(chunk.records[0].data)
             table, feed = checker.table, checker.feed
-            inside = table.live
+            inside, said = table.live, self._said
             for version, record in enumerate(chunk.records, before + 1):
                 feed(record.data)
+                if said:
+                    self._warn(chunk.place(version - before - 1))
                 live = table.live
                 if live or inside:
                     self.steps += 1
@@ -75,11 +83,31 @@ class Check:
             raise
         self.version, self.sealable = version, sealable
 
+    def _warn(self, place: tuple[int | None, int | None]) -> None:
+        """Keep what was just said of an event, as long as it is not too much."""
+        where = ":".join(str(part) for part in (self.source, *place) if part is not None)
+        for text in self._said:
+            if len(self.warnings) < _MOST_WARNINGS:
+                self.warnings.append(f"{where}: {text}")
+            else:
+                self._unsaid += 1
+        self._said.clear()
+
+    def all_warnings(self) -> list[str]:
+        """What the rules had to say, the first of it in full."""
+        return [*self.warnings, f"{self.source}: and {self._unsaid:,} more"] if self._unsaid else self.warnings
+
     def _opened(self, event: Event) -> Checker:
         if not isinstance(event, GameOpened):
             raise BadInput(f"found {codec().name(event)}, expected GameOpened as the first event of a game")
         rules = opened_rules(event)
-        self.checker = Checker(rules, rules.table())
+        table, warned = rules.table(), rules.room.warned
+
+        def watch(event: Event) -> None:
+            if type(event) in warned and (text := rules.warning(event, table)):
+                self._said.append(text)
+
+        self.checker = Checker(rules, table, watch if warned else None)
         return self.checker
 
     def close(self) -> None:
@@ -126,7 +154,7 @@ def import_record(store: Store, record: Record, replace: str | None, progress: P
             if progress:
                 progress(len(chunk.records))
         check.close()
-    return Imported(game, check.hands, check.steps, added, record.source, tuple(record.warnings))
+    return Imported(game, check.hands, check.steps, added, record.source, (*record.warnings, *check.all_warnings()))
 
 
 @contextmanager

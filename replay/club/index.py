@@ -14,6 +14,7 @@ from sqlalchemy import BigInteger, Boolean, Column, Connection, Integer, String,
 from replay.events import Event, GameEnded, GameOpened, HandEnded, HandStarted, HandVoided, Joined, Left, Paid
 from replay.ledger.tables import MoneyFact, enter_players, post
 from replay.rules import codec, rooms
+from replay.rules.outcome import UNDECIDED, Outcome
 from replay.store import Row, Sealed
 from replay.store.tables import metadata
 
@@ -55,10 +56,14 @@ hands = Table(
     Column("how", String(20), nullable=False),
     Column("winner", Integer),
     Column("kind", String(20)),
+    Column("board", String(40)),
+    Column("winners", Text, nullable=False, server_default="[]"),
+    Column("scores", Text, nullable=False, server_default="{}"),
     Column("voided", Text),
 )
 """Every finished hand: the versions of its first and last event, who dealt, the seats in play order as JSON, how it ended, the
-winning seat and the kind of win, and the reason where it was voided."""
+first winning seat and the kind of win, the board that was played, all winning seats and what the hand was worth to each seat as
+JSON, and the reason where it was voided."""
 
 
 class Facts(NamedTuple):
@@ -97,7 +102,7 @@ class FactReader:
         self._units = units
         self._wanted = _KEPT.union(*(each.deciding for each in rooms().values()))
         self._started: dict[str, tuple[HandStarted, int]] = {}
-        self._outcomes: dict[str, tuple[int | None, str | None]] = {}
+        self._outcomes: dict[str, Outcome] = {}
 
     def read(self, sealed: Iterable[Sealed]) -> Facts:
         """What these events say; a hand is told when its end is read."""
@@ -111,8 +116,8 @@ class FactReader:
     def _tell(self, found: Facts, position: int, stream: str, row: Row, event: Event) -> None:
         match event:
             case GameOpened():
-                tags = msgspec.json.encode(event.tags).decode()
-                found.games.append((stream, position, event.rules, event.unit, tags, row.recorded_at, False))
+                opened = (event.rules, event.unit, _json(event.tags), row.recorded_at, False)
+                found.games.append((stream, position, *opened))
                 self._units[stream] = event.unit
             case GameEnded():
                 found.ended.append((stream, True))
@@ -123,19 +128,18 @@ class FactReader:
                 found.seated.append((stream, event.seat, "", False))
             case HandStarted():
                 self._started[stream] = event, row.version
-                self._outcomes[stream] = None, None
+                self._outcomes[stream] = UNDECIDED
             case HandEnded():
                 start, first = self._started.pop(stream)
-                order = msgspec.json.encode(start.order).decode()
-                ending = (start.dealer, order, start.depth, event.how, *self._outcomes[stream], None)
-                found.hands.append((stream, start.hand, first, row.version, *ending))
+                place = (stream, start.hand, first, row.version, start.dealer, _json(start.order), start.depth)
+                found.hands.append((*place, event.how, *_told(self._outcomes[stream], start.board), None))
             case HandVoided():
                 found.ended.append((stream, False))
                 found.voided.append((stream, event.hand, event.reason))
             case Paid():
                 found.money.append(self._money(position, stream, row, event))
-            case _:
-                self._outcomes[stream] = _room_of(row.type).outcome(event)
+            case _ if stream in self._started:
+                self._outcomes[stream] = _room_of(row.type).outcome(event, self._started[stream][0].order)
 
     def _money(self, position: int, stream: str, row: Row, event: Paid) -> MoneyFact:
         hand = step = None
@@ -156,6 +160,17 @@ class FactReader:
             unit,
             event.why,
         )
+
+
+def _told(outcome: Outcome, board: str | None) -> tuple[Any, ...]:
+    """What a hand's outcome gives to its columns from ``winner`` to ``scores``."""
+    winners, kind, scores = outcome
+    first = winners[0] if winners else None
+    return first, kind, board, _json(winners), _json({str(seat): scores[seat] for seat in sorted(scores)})
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _room_of(name: str) -> Any:

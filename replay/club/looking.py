@@ -86,10 +86,9 @@ def players(reading: Reading) -> list[dict[str, Any]]:
     won: Counter[str] = Counter()
     for (stream, _), player in seated.items():
         played.setdefault(player, set()).add(stream)
-    for row in ask(select(_hands.c.game, _hands.c.seats, _hands.c.winner).where(_hands.c.voided.is_(None))):
+    for row in ask(select(_hands.c.game, _hands.c.seats, _hands.c.winners).where(_hands.c.voided.is_(None))):
         hands.update(seated[row.game, seat] for seat in msgspec.json.decode(row.seats))
-        if row.winner is not None:
-            won[seated[row.game, row.winner]] += 1
+        won.update(seated[row.game, seat] for seat in msgspec.json.decode(row.winners))
     return [
         {"id": player_id(name), "name": name, "games": len(played[name]), "hands": hands[name], "won": won[name]}
         for name in sorted(played)
@@ -142,8 +141,10 @@ def _hand(timeline: Timeline, span: Span, row: Any) -> dict[str, Any]:
         "dealer": started.dealer,
         "order": list(started.order),
         "depth": started.depth,
+        "board": started.board,
         "how": row.how if row else "live",
         "winner": row.winner if row else None,
+        "winners": msgspec.json.decode(row.winners) if row else [],
         "kind": row.kind if row else None,
         "void": bool(row and row.voided),
         "reason": row.voided if row else None,

@@ -1,23 +1,29 @@
-"""Reading a record of either form into one shape: envelopes, chunk by chunk."""
+"""Reading a record of any form into one shape: envelopes, chunk by chunk."""
 
 from __future__ import annotations
 
 import io
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from itertools import islice
+from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from replay.errors import BadInput
-from replay.events import Recorded
+from replay.events import Event, Recorded
 from replay.formats.jsonl import read_jsonl
+from replay.formats.limits import FILE_BYTES, FOREIGN_LINE_BYTES, line_batches
 from replay.formats.recognise import HEAD, recognise
 from replay.formats.text import read_text
-from replay.identity import envelopes
+from replay.identity import envelopes, foreign_id
 from replay.rules import codec
+from replay.rules.foreign import UNASKED, Asked, Foreign, Source, Told
 
-__all__ = ["Chunk", "Record", "chunked", "read_record"]
+__all__ = ["Chunk", "Record", "chunked", "opened", "read_merged", "read_record"]
 
 _CHUNK = 1000
+_OWN = "this record says its rules and players itself, and what was said of records of others is not used"
 
 
 class Chunk(NamedTuple):
@@ -39,7 +45,10 @@ class Chunk(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A record to read: ``exact`` where its envelopes are part of it (JSONL) and not made by the reader (text)."""
+    """A record to read: ``exact`` where its envelopes are part of it (JSONL) and not made by the reader.
+
+    Its ``warnings`` grow as it is read.
+    """
 
     chunks: Iterable[Chunk]
     exact: bool
@@ -47,19 +56,71 @@ class Record(NamedTuple):
     warnings: list[str]
 
 
-def read_record(stream: BinaryIO, source: str) -> Record:
-    """Recognise a record by its content; it is read as its chunks are asked for. Raises BadInput with the place."""
+def read_record(stream: BinaryIO, source: str, asked: Asked = UNASKED) -> Record:
+    """Recognise a record by its content; it is read as its chunks are asked for.
+
+    Args:
+        stream: opened for reading bytes.
+        source: what to call it in a refusal.
+        asked: what is said of a record of others, which cannot say it; one of Paipu's own says it all.
+
+    Raises:
+        BadInput: with the place.
+    """
+    form, rest = _recognised(stream, source)
+    if isinstance(form, str):
+        warnings = [f"{source}: {_OWN}"] if asked != UNASKED else []
+        if form == "jsonl":
+            return Record(_jsonl(rest, source), True, source, warnings)
+        return Record(_text(rest.read(), source, warnings), False, source, warnings)
+    return _foreign(form, [Source(source, _lines(rest, source))], asked)
+
+
+@contextmanager
+def opened(paths: Iterable[Path]) -> Iterator[list[tuple[BinaryIO, str]]]:
+    """Files to read, each with what to call it. Raises OSError."""
+    with ExitStack() as stack:
+        streams = []
+        for path in paths:
+            stream: BinaryIO = stack.enter_context(path.open("rb"))
+            # What is no plain file may keep us waiting; it is read to its end before anybody else is kept from writing.
+            streams.append((stream if path.is_file() else io.BytesIO(stream.read(FILE_BYTES + 1)), str(path)))
+        yield streams
+
+
+def read_merged(streams: Sequence[tuple[BinaryIO, str]], asked: Asked = UNASKED) -> Record:
+    """Read records of others that tell one game, each as another seat saw it, as one record. Raises BadInput with the place."""
+    sources: list[Source] = []
+    forms: list[Foreign] = []
+    for stream, source in streams:
+        form, rest = _recognised(stream, source)
+        if isinstance(form, str) or form.most < 2:
+            raise BadInput("found a record that is not of one seat, expected a log that can be merged", source=source)
+        if forms and form is not forms[0]:
+            raise BadInput(f"found the format {form.name}, expected {forms[0].name} as before", source=source)
+        forms.append(form)
+        sources.append(Source(source, _lines(rest, source)))
+    if not forms:
+        raise BadInput("found no log to merge, expected those of 2 or more seats")
+    found, most = len(sources), forms[0].most
+    if not 2 <= found <= most:
+        logs = "1 log" if found == 1 else f"{found} logs"
+        raise BadInput(f"found {logs} to merge, expected those of 2 to {most} seats", source=_named(sources))
+    return _foreign(forms[0], sources, asked)
+
+
+def _named(sources: Iterable[Source]) -> str:
+    return ", ".join(source.name for source in sources)
+
+
+def _recognised(stream: BinaryIO, source: str) -> tuple[str | Foreign, BinaryIO]:
+    """The form of a record, and all of its bytes."""
     head = stream.read(HEAD)
     try:
-        form = recognise(head)
+        return recognise(head), io.BufferedReader(_Joined(head, stream))
     except BadInput as refusal:
         refusal.at(source=source)
         raise
-    rest = io.BufferedReader(_Joined(head, stream))
-    if form == "jsonl":
-        return Record(_jsonl(rest, source), True, source, [])
-    warnings: list[str] = []
-    return Record(_text(rest.read(), source, warnings), False, source, warnings)
 
 
 class _Joined(io.RawIOBase):
@@ -91,6 +152,39 @@ def _text(data: bytes, source: str, warnings: list[str]) -> Iterator[Chunk]:
     for chunk in chunked(envelopes(text.events, game=text.game, at=text.at, by="text")):
         lines, columns = zip(*islice(places, len(chunk.records)), strict=True)
         yield chunk._replace(lines=lines, columns=columns)
+
+
+def _lines(stream: BinaryIO, source: str) -> Iterator[tuple[int, bytes]]:
+    for first, lines in line_batches(stream, source, FOREIGN_LINE_BYTES):
+        yield from enumerate(lines, first)
+
+
+def _foreign(form: Foreign, sources: Sequence[Source], asked: Asked) -> Record:
+    name = _named(sources)
+    try:
+        told = form.read(sources, asked)
+    except BadInput as refusal:
+        refusal.at(source=name)
+        raise
+    return Record(_told(form, told, name, one=len(sources) == 1), False, name, told.warnings)
+
+
+def _told(form: Foreign, told: Told, name: str, *, one: bool) -> Iterator[Chunk]:
+    lines: deque[int] = deque()
+
+    def events() -> Iterator[Event]:
+        for event, line in told.events:
+            lines.append(line)
+            yield event
+
+    try:
+        for chunk in chunked(envelopes(events(), game=foreign_id(form.name, told.content), at=told.at, by=told.by)):
+            places = [lines.popleft() for _ in chunk.records]
+            # Where several files tell an event, no line of one of them is its place.
+            yield chunk._replace(lines=places) if one else chunk
+    except BadInput as refusal:
+        refusal.at(source=name)
+        raise
 
 
 def chunked(records: Iterator[Recorded]) -> Iterator[Chunk]:

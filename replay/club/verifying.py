@@ -12,8 +12,10 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import select
 
+from replay.club.deals import Deal, DealReader, differences
 from replay.club.importing import Check, Progress
 from replay.club.index import FactReader, Facts, games, hands, seats
+from replay.club.proving import Proven
 from replay.club.reading import Chunk, read_record
 from replay.errors import BadInput, RuleViolation
 from replay.events import Recorded
@@ -30,11 +32,15 @@ _CHUNK = 1000
 
 
 class Report(NamedTuple):
-    """What was checked, and what was found wrong, one sentence each: none means that all is well."""
+    """What was checked, and what was found wrong, one sentence each: none means that all is well.
+
+    ``proven`` says of a club how far its log is proven to others.
+    """
 
     games: int
     events: int
     findings: list[str]
+    proven: Proven | None = None
 
 
 def verify_file(path: Path, progress: Progress | None = None) -> Report:
@@ -70,24 +76,29 @@ def verify_club(store: Store, progress: Progress | None = None) -> Report:
     """Check a whole club.
 
     The triggers stand; every event decodes and its columns agree with it; leaves rehash and the log has no gap; every step is
-    legal under its pinned rules and every payment what the rules make it; the ledger sums to zero and equals its rebuild.
+    legal under its pinned rules and every payment what the rules make it; the ledger sums to zero and equals its rebuild; the
+    tables that played a board had the same cards.
     """
     findings = list(store.guards())
     counted = 0
+    deals: list[Deal] = []
     sealable: dict[str, int] = {}
     streams = store.streams()
     for stream in streams:
         check = Check(f"game {stream}")
-        wrong = _verify_stream(store, stream, check, progress)
+        reader = DealReader(stream)
+        wrong = _verify_stream(store, stream, check, reader, progress)
         findings += wrong
         counted += check.version
         if not wrong:
             sealable[stream] = check.sealable
+            deals += reader.deals
     findings += _verify_log(store, sealable)
+    findings += differences(deals)
     return Report(len(streams), counted, findings)
 
 
-def _verify_stream(store: Store, stream: str, check: Check, progress: Progress | None) -> list[str]:
+def _verify_stream(store: Store, stream: str, check: Check, deals: DealReader, progress: Progress | None) -> list[str]:
     """The first thing wrong with a game's events; what lies after it cannot be judged."""
     version = 0
     while rows := store.read(stream, version, version + _CHUNK):
@@ -103,6 +114,8 @@ def _verify_stream(store: Store, stream: str, check: Check, progress: Progress |
             check.feed(Chunk(records, (), range(first, version + 1)))
         except BadInput as refusal:
             return [f"game {stream}, event {refusal.line}: {refusal.problem}"]
+        for record in records:
+            deals.feed(record.data)
         if progress:
             progress(len(records))
     try:

@@ -96,8 +96,10 @@ def _misfit(value: Any, schema: Schema, path: Path) -> _Misfit | None:
     if isinstance(value, dict):
         return _misfit_inside(value, schema, path)
     if isinstance(value, list):
-        inside = (_misfit(each, schema["items"], (*path, place)) for place, each in enumerate(value))
-        return next(filter(None, inside), None)
+        # A list of a fixed length may describe each of its places.
+        described = schema.get("prefixItems") or [schema["items"]] * len(value)
+        pairs = enumerate(zip(value, described, strict=True))
+        return next(filter(None, (_misfit(each, kind, (*path, place)) for place, (each, kind) in pairs)), None)
     return None
 
 

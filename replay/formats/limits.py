@@ -8,12 +8,14 @@ from typing import BinaryIO
 
 from replay.errors import BadInput
 
-__all__ = ["BOM", "DEPTH", "FILE_BYTES", "GZIP", "LINE_BYTES", "chunks", "line_batches"]
+__all__ = ["BOM", "DEPTH", "FILE_BYTES", "FOREIGN_LINE_BYTES", "GZIP", "LINE_BYTES", "chunks", "line_batches"]
 
 FILE_BYTES = 256 * 2**20
 """The longest file, unpacked: about a million events."""
 LINE_BYTES = 64 * 2**10
 """The longest line, several times the longest event."""
+FOREIGN_LINE_BYTES = 2**20
+"""The longest line of a record of others: some tell a client every action that it may choose."""
 DEPTH = 16
 """How deep lists and objects may be nested; a record needs four."""
 
@@ -35,10 +37,10 @@ def chunks(stream: BinaryIO, source: str) -> Iterator[bytes]:
     yield from pieces
 
 
-def line_batches(stream: BinaryIO, source: str) -> Iterator[tuple[int, list[bytes]]]:
+def line_batches(stream: BinaryIO, source: str, longest: int = LINE_BYTES) -> Iterator[tuple[int, list[bytes]]]:
     r"""The lines of a file in batches of about a thousand, each with the number of its first line.
 
-    The end of a line, LF or CRLF, is dropped. Raises BadInput.
+    The end of a line, LF or CRLF, is dropped; no line has more than ``longest`` bytes. Raises BadInput.
 
     >>> import io
     >>> list(line_batches(io.BytesIO(b"\xef\xbb\xbfone\r\ntwo\nthree"), "three.txt"))
@@ -49,8 +51,8 @@ def line_batches(stream: BinaryIO, source: str) -> Iterator[tuple[int, list[byte
     for chunk in chunks(stream, source):
         text = rest + chunk
         lines = text.split(b"\n")
-        if max(map(len, lines)) > LINE_BYTES:
-            _refuse_longest(number, lines, source)
+        if max(map(len, lines)) > longest:
+            _refuse_longest(number, lines, source, longest)
         rest = lines.pop()
         if b"\r" in text:
             lines = [line.removesuffix(b"\r") for line in lines]
@@ -61,10 +63,10 @@ def line_batches(stream: BinaryIO, source: str) -> Iterator[tuple[int, list[byte
         yield number, [rest]
 
 
-def _refuse_longest(number: int, lines: list[bytes], source: str) -> None:
+def _refuse_longest(number: int, lines: list[bytes], source: str, longest: int) -> None:
     for line_number, line in enumerate(lines, number):
-        if len(line) > LINE_BYTES:
-            problem = f"found a line of more than {LINE_BYTES:,} bytes, expected at most so many"
+        if len(line) > longest:
+            problem = f"found a line of more than {longest:,} bytes, expected at most so many"
             raise BadInput(problem, source=source, line=line_number)
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 from typing import Literal
 
 from replay.errors import BadInput
 from replay.formats.limits import BOM, GZIP
+from replay.rules import rooms
+from replay.rules.foreign import Foreign
 
 __all__ = ["HEAD", "recognise"]
 
@@ -25,14 +28,17 @@ _OTHERS = {
 }
 
 
-def recognise(head: bytes) -> Literal["jsonl", "text"]:
-    """The form of a record that begins with these bytes: ``jsonl`` (plain or gzip) or ``text``. Raises BadInput.
+def recognise(head: bytes) -> Literal["jsonl", "text"] | Foreign:
+    """The form of a record that begins with these bytes: ``jsonl`` (plain or gzip), ``text``, or a format of others. Raises BadInput.
 
     >>> recognise(b'{"at":"2026-11-20T19:00:00Z"'), recognise(b"%paipu 1")
     ('jsonl', 'text')
     """
     packed = head.startswith(GZIP)
     start = (_unpacked(head) if packed else head).removeprefix(BOM).lstrip()
+    for foreign in _foreign():
+        if foreign.recognises(start):
+            return foreign
     if start.startswith(b"{"):
         return "jsonl"
     if packed:
@@ -42,6 +48,11 @@ def recognise(head: bytes) -> Literal["jsonl", "text"]:
     if not start:
         raise BadInput(f"the file is empty, {_EXPECTED}")
     raise BadInput(f"found {_found(start)}, {_EXPECTED}")
+
+
+def _foreign() -> Iterator[Foreign]:
+    for room in rooms().values():
+        yield from room.foreign.values()
 
 
 def _unpacked(head: bytes) -> bytes:

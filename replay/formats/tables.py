@@ -11,7 +11,7 @@ from replay.events import Event, HandStarted, Paid, Recorded
 from replay.rules import codec
 from replay.textual import disarmed
 
-__all__ = ["COLUMNS", "write_csv"]
+__all__ = ["COLUMNS", "csv_row", "write_csv"]
 
 COLUMNS = ("hand", "step", "seq", "at", "type", "seat", "cards", "amount", "unit", "from", "to", "text")
 """The columns. ``hand`` and ``step`` are empty between hands; ``amount`` counts minor units of ``unit``."""
@@ -24,7 +24,7 @@ def write_csv(records: Iterable[Recorded], rules: Any) -> Iterator[bytes]:
         records: the events of one game from its first, as the reader's eyes may know them.
         rules: the rules that the game pinned.
     """
-    yield _row(COLUMNS)
+    yield csv_row(COLUMNS)
     table = rules.table()
     for record in records:
         event = record.data
@@ -34,7 +34,7 @@ def write_csv(records: Iterable[Recorded], rules: Any) -> Iterator[bytes]:
         place = (table.hand, table.step) if in_hand else ("", "")
         at = record.at.isoformat().replace("+00:00", "Z")
         happened = (codec().name(event), getattr(event, "seat", ""), _cards(event))
-        yield _row((*place, record.seq, at, *happened, *_money(event, rules), text))
+        yield csv_row((*place, record.seq, at, *happened, *_money(event, rules), text))
 
 
 def _cards(event: Event) -> str:
@@ -47,7 +47,12 @@ def _money(event: Event, rules: Any) -> tuple[int | str, ...]:
     return "", "", "", ""
 
 
-def _row(cells: Iterable[int | str]) -> bytes:
+def csv_row(cells: Iterable[int | str]) -> bytes:
+    r"""One row as UTF-8 CSV (RFC 4180), without a cell that a spreadsheet would run.
+
+    >>> csv_row((1, "=1+1", "Guo, Li"))
+    b'1,\'=1+1,"Guo, Li"\r\n'
+    """
     line = io.StringIO()
     csv.writer(line).writerow(disarmed(cell) if isinstance(cell, str) else cell for cell in cells)
     return line.getvalue().encode()

@@ -39,6 +39,7 @@ _SAID = {
     "_HAND": "'hand'",
     "END": "'end'",
     "_DEALER": "'dealer'",
+    "_BOARD": "'board'",
     "_DEPTH": "'depth'",
     "_RANDOM": "'random'",
     "_JOIN": "'join'",
@@ -49,6 +50,8 @@ _SAID = {
     "BACK": "'back'",
     "_TO": "'to'",
     "_IRREGULAR": "'irregular'",
+    "TIME": "'time'",
+    "RUNNING": "'counted', 'void'",
     "NOTE": "a {note}, closed on its line",
     "$END": "the end of the line",
 }

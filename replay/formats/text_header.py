@@ -128,7 +128,12 @@ def _rules(tags: _Tags, name: str, place: Word) -> Any:
     unit, amount = _stake(tags)
     rules = _at(place, name, {}, unit)
     stake = rules.room.notation.stake
-    options: dict[str, bool | int | str] = {stake: amount} if amount else {}
+    options: dict[str, bool | int | str] = {}
+    if amount:
+        options[stake] = amount
+        rules = _at(tags.values["Stake"][1], name, options, unit)
+    # An option may be right only beside a later one; what is wrong in the end is so from the first tag on that brought it.
+    fault: BadInput | None = None
     for text, where in tags.options:
         option, separator, value = (part.strip() for part in text.partition("="))
         if not separator:
@@ -138,8 +143,14 @@ def _rules(tags: _Tags, name: str, place: Word) -> Any:
         if option in options:
             raise where.refuse(f"found a second option {option!r}, expected it once")
         options[option] = _value(value)
-        rules = _at(where, name, options, unit)
-    return _at(tags.values["Stake"][1], name, options, unit) if amount else rules
+        try:
+            rules, fault = rules_named(name, options, unit), None
+        except BadInput as error:
+            if fault is None or fault.problem != error.problem:
+                fault = error.at(line=where.line, column=where.column)
+    if fault:
+        raise fault
+    return rules
 
 
 def _at(place: Word, name: str, options: dict[str, bool | int | str], unit: Unit) -> Any:

@@ -25,6 +25,7 @@ from replay.events import (
     Noted,
     Paid,
     TakenBack,
+    TimeCalled,
     player_account,
 )
 from replay.formats.text_grammar import Line, Word, decoded, parse, unescaped
@@ -33,7 +34,7 @@ from replay.rules.sitting import expected_dealer
 
 __all__ = ["Notation", "TextRecord", "read_text"]
 
-_NAME, _WORDS = 100, 1000
+_NAME, _BOARD, _WORDS = 100, 40, 1000
 
 
 class Notation(Protocol):
@@ -175,7 +176,7 @@ class _Reading:
 
     def hand(self, words: Sequence[Any]) -> None:
         """A hand begins; its order of play follows from who is there."""
-        number, dealer, depth = words
+        number, dealer, board, depth = words
         table = self.table
         seat = int(dealer.text) if dealer else expected_dealer(table)
         if seat is None:
@@ -186,7 +187,14 @@ class _Reading:
         start = present.index(seat) if seat in present else 0
         order = present[start:] + present[:start]
         recorded: Any = depth.text.casefold() if depth else self.depth
-        self.move(HandStarted(int(number.text), order, seat, recorded), number)
+        named = self._board(board) if board else None
+        self.move(HandStarted(int(number.text), order, seat, recorded, named), number)
+
+    def _board(self, word: Word) -> str:
+        board = unicodedata.normalize("NFC", unescaped(word, "the name of a board", _BOARD)).strip()
+        if not board:
+            raise word.refuse(f"found an empty name, expected that of a board, of 1 to {_BOARD} characters")
+        return board
 
     def end(self, words: Sequence[Any]) -> None:
         """The game is closed."""
@@ -271,6 +279,12 @@ class _Reading:
         rule, reason = (unescaped(word, "words", _WORDS) for word in words)
         self.move(Irregular(rule, reason), words[0])
 
+    def time(self, words: Sequence[Any]) -> None:
+        """Time is up."""
+        called, running = words
+        said: Any = running.text.casefold() if running else None
+        self.move(TimeCalled(said), called)
+
     def noted(self, words: Sequence[Any]) -> None:
         """A line of notes alone: the caller reads them."""
 
@@ -287,6 +301,7 @@ _MEANINGS: Mapping[str, Callable[[_Reading, Sequence[Any]], None]] = {
     "taken_back": _Reading.taken_back,
     "undone": _Reading.undone,
     "irregular": _Reading.irregular,
+    "time": _Reading.time,
     "noted": _Reading.noted,
 }
 """What each kind of line means, by its rule in the grammar."""

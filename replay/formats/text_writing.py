@@ -14,7 +14,6 @@ from replay.events import (
     Event,
     GameEnded,
     GameOpened,
-    HandEnded,
     HandStarted,
     HandVoided,
     Irregular,
@@ -24,6 +23,7 @@ from replay.events import (
     Paid,
     Recorded,
     TakenBack,
+    TimeCalled,
     player_account,
 )
 from replay.formats.text_grammar import braced, quoted
@@ -88,8 +88,9 @@ class _Writing:
 
     def write(self, event: Event) -> None:
         """Write the next event."""
-        if isinstance(event, (Paid, HandEnded)):
+        if type(event) not in self.rules.moves:
             self._play()
+            # Of the consequences only money is said, for people to check.
             if isinstance(event, Paid):
                 self.payments.append(event)
         elif isinstance(event, Noted):
@@ -143,11 +144,16 @@ class _Writing:
 
 
 def _hand(event: HandStarted) -> str:
-    return f"== hand {event.hand}, dealer {event.dealer}, depth {event.depth}"
+    board = f", board {quoted(event.board)}" if event.board is not None else ""
+    return f"== hand {event.hand}, dealer {event.dealer}{board}, depth {event.depth}"
 
 
 def _joined(event: Joined) -> str:
     return f"join {event.seat} {quoted(event.player)}" + (f" after {event.after}" if event.after is not None else "")
+
+
+def _time(event: TimeCalled) -> str:
+    return f"time {event.running}" if event.running else "time"
 
 
 _LINES: Mapping[type[Event], Callable[[Any], str]] = {
@@ -160,5 +166,6 @@ _LINES: Mapping[type[Event], Callable[[Any], str]] = {
     Abandoned: lambda event: f"abandon {quoted(event.reason)}",
     TakenBack: lambda event: f"back to {event.to}",
     Irregular: lambda event: f"irregular {quoted(event.rule)} {quoted(event.reason)}",
+    TimeCalled: _time,
 }
 """What says each shared event that is no line of a seat."""

@@ -8,17 +8,18 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from sqlalchemy import ColumnElement, Connection, Select, func, select
 
 from replay.errors import BadInput
 from replay.ledger.accounts import owner
 from replay.ledger.tables import players, postings
+from replay.store.tables import events
+from replay.times import from_micros, micros
 
-__all__ = ["Balance", "Entry", "balances", "journal"]
+__all__ = ["Balance", "Entry", "Total", "balances", "before", "journal", "names", "totals", "within"]
 
-_EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
-_MICROSECOND = dt.timedelta(microseconds=1)
 _BATCH = 1000
 
 # A sum of 64-bit amounts can pass 64 bits, which SQLite refuses. The sums of both halves cannot, in any club's lifetime.
@@ -35,8 +36,19 @@ class Balance(NamedTuple):
     unit: str
 
 
+class Total(NamedTuple):
+    """What one account gained in one unit, with the moments (UTC) of its first and last posting."""
+
+    balance: Balance
+    first: dt.datetime
+    last: dt.datetime
+
+
 class Entry(NamedTuple):
-    """One posting; ``at`` is UTC, ``hand`` and ``step`` are None between hands, ``player`` is None for a pot."""
+    """One posting; ``at`` is UTC, ``hand`` and ``step`` are None between hands, ``player`` is None for a pot.
+
+    ``event`` is the id of the event that moved the money: all postings of one payment carry it, and it never changes.
+    """
 
     position: int
     line: int
@@ -45,6 +57,7 @@ class Entry(NamedTuple):
     hand: int | None
     step: int | None
     version: int
+    event: str
     account: str
     player: str | None
     amount: int
@@ -58,18 +71,34 @@ def balances(connection: Connection, since: dt.date | None = None, until: dt.dat
     Raises:
         BadInput: the period ends before it begins.
     """
+    found = [total.balance for total in totals(connection, since, until)]
+    return [each for each in found if each.player is not None or each.amount]
+
+
+def totals(connection: Connection, since: dt.date | None = None, until: dt.date | None = None) -> list[Total]:
+    """The same for every account that money touched in the period, pots at zero with them, in the same order.
+
+    Raises:
+        BadInput: the period ends before it begins.
+    """
     high, low = func.sum(postings.c.amount // _HALF), func.sum(postings.c.amount % _HALF)
     columns = postings.c.account, postings.c.unit
-    names = _names(connection)
+    wanted = select(*columns, high, low, func.min(postings.c.at), func.max(postings.c.at))
+    called = names(connection)
     found = []
-    for account, unit, upper, lower in connection.execute(
-        select(*columns, high, low).where(*_within(since, until)).group_by(*columns)
+    for account, unit, upper, lower, first, last in connection.execute(
+        wanted.where(*within(since, until)).group_by(*columns)
     ):
         player, game = owner(account)
         amount = int(upper) * _HALF + int(lower)
-        if player is not None or amount:
-            found.append(Balance(account, names.get(player, player) if player else None, game, amount, unit))
-    return sorted(found, key=lambda each: (each.unit, each.player is None, each.player, each.account))
+        balance = Balance(account, called.get(player, player) if player else None, game, amount, unit)
+        found.append(Total(balance, from_micros(first), from_micros(last)))
+    return sorted(found, key=_by_unit_and_name)
+
+
+def _by_unit_and_name(total: Total) -> tuple[str, bool, str, str]:
+    account, player, _, _, unit = total.balance
+    return unit, player is None, player or "", account
 
 
 def journal(connection: Connection, since: dt.date | None = None, until: dt.date | None = None) -> Iterator[Entry]:
@@ -80,34 +109,38 @@ def journal(connection: Connection, since: dt.date | None = None, until: dt.date
     Raises:
         BadInput: the period ends before it begins.
     """
-    wanted = select(postings).where(*_within(since, until)).order_by(postings.c.position, postings.c.line)
-    return _entries(connection, wanted)
+    of_event = (events.c.stream == postings.c.stream) & (events.c.version == postings.c.version)
+    wanted = select(postings, events.c.event_id).join(events, of_event).where(*within(since, until))
+    return _entries(connection, wanted.order_by(postings.c.position, postings.c.line))
 
 
 def _entries(connection: Connection, wanted: Select[Any]) -> Iterator[Entry]:
-    names = _names(connection)
+    called = names(connection)
     for row in connection.execute(wanted, execution_options={"yield_per": _BATCH}):
-        position, line, game, version, hand, step, at, account, amount, unit, why = row
+        position, line, game, version, hand, step, at, account, amount, unit, why, event = row
         player = owner(account)[0]
-        name = names.get(player, player) if player else None
-        when = _EPOCH + at * _MICROSECOND
-        yield Entry(position, line, when, game, hand, step, version, account, name, amount, unit, why)
+        name = called.get(player, player) if player else None
+        place = position, line, from_micros(at), game, hand, step, version, str(UUID(bytes=event))
+        yield Entry(*place, account, name, amount, unit, why)
 
 
-def _names(connection: Connection) -> dict[str, str]:
+def names(connection: Connection) -> dict[str, str]:
+    """The name of every player by id."""
     return dict(connection.execute(select(players.c.id, players.c.name)).all())
 
 
-def _within(since: dt.date | None, until: dt.date | None) -> list[ColumnElement[bool]]:
+def within(since: dt.date | None, until: dt.date | None) -> list[ColumnElement[bool]]:
+    """What holds for the postings of a period. Raises BadInput where it ends before it begins."""
     if since and until and until < since:
         raise BadInput(f"found a period from {since} until {until}, expected one that does not end before it begins")
     conditions = []
     if since:
-        conditions.append(postings.c.at >= _micros(dt.datetime.combine(since, dt.time.min, dt.UTC)))
+        conditions.append(~before(since))
     if until:
-        conditions.append(postings.c.at <= _micros(dt.datetime.combine(until, dt.time.max, dt.UTC)))
+        conditions.append(postings.c.at <= micros(dt.datetime.combine(until, dt.time.max, dt.UTC)))
     return conditions
 
 
-def _micros(when: dt.datetime) -> int:
-    return (when - _EPOCH) // _MICROSECOND
+def before(day: dt.date) -> ColumnElement[bool]:
+    """What holds for the postings of all days before this one."""
+    return postings.c.at < micros(dt.datetime.combine(day, dt.time.min, dt.UTC))

@@ -15,10 +15,13 @@ from typing import NamedTuple
 from replay.errors import CheckFailed
 from replay.ledger.books import Balance
 
-__all__ = ["EXACT_UP_TO", "Due", "Payment", "Settlement", "Squared", "settle", "square"]
+__all__ = ["EXACT_UP_TO", "HOUSE", "Due", "Payment", "Settlement", "Squared", "settle", "square"]
 
 EXACT_UP_TO = 14
 """Up to how many accounts, opposite pairs not counted, the fewest payments are certain."""
+
+HOUSE = "house"
+"""The party that keeps the cash box where everyone settles with it; it has no postings, so it is no account of the books."""
 
 _Balances = list[tuple[str, int]]
 
@@ -39,20 +42,34 @@ class Settlement(NamedTuple):
 
 
 class Due(NamedTuple):
-    """A payment between two accounts of the books."""
+    """A payment between two accounts of the books; one of them may be the :data:`HOUSE`."""
 
     payer: Balance
     payee: Balance
     amount: int
 
+    @property
+    def owes(self) -> int | None:
+        """All that the payer owes, in minor units; None for the house."""
+        return None if self.payer.account == HOUSE else -self.payer.amount
+
+    @property
+    def owed(self) -> int | None:
+        """All that the payee is owed, in minor units; None for the house."""
+        return None if self.payee.account == HOUSE else self.payee.amount
+
 
 class Squared(NamedTuple):
-    """What squares everyone in one unit; ``pots`` take part as parties and are those that are not at zero."""
+    """What squares everyone in one unit; ``pots`` take part as parties and are those that are not at zero.
+
+    ``exact`` where it is certain that fewer payments cannot do, on the way that was asked for.
+    """
 
     unit: str
     payments: list[Due]
     exact: bool
     pots: list[Balance]
+    through_house: bool
 
 
 def settle(balances: Mapping[str, int]) -> Settlement:
@@ -66,9 +83,7 @@ def settle(balances: Mapping[str, int]) -> Settlement:
     >>> settle({"Guo": -20, "Li": 60, "Chen": -40}).payments
     [Payment(payer='Chen', payee='Li', amount=40), Payment(payer='Guo', payee='Li', amount=20)]
     """
-    total = sum(balances.values())
-    if total:
-        raise CheckFailed([f"the balances sum to {total} and not to zero, so no payments can square them"])
+    _refuse_unbalanced(balances.values())
     pairs, rest = _opposites(sorted((name, amount) for name, amount in balances.items() if amount))
     searched = len(rest) <= EXACT_UP_TO
     groups = _most_groups(rest) if searched else [rest]
@@ -79,11 +94,15 @@ def settle(balances: Mapping[str, int]) -> Settlement:
     return Settlement(payments, searched or len(payments) == max(owing, owed))
 
 
-def square(balances: Iterable[Balance]) -> list[Squared]:
+def square(balances: Iterable[Balance], *, through_house: bool = False) -> list[Squared]:
     """Settle the books, each unit apart and in order of unit. A pot that holds money is a party that keeps it.
 
     Whoever put antes into a carried pot is out of pocket until it is won: that money is paid to the one who holds
     the pot, and the players' balances and the pots' together sum to zero.
+
+    Args:
+        balances: what each account gained.
+        through_house: whether everyone pays to the house or is paid by it, once, instead of one another.
 
     Raises:
         CheckFailed: the balances of a unit do not sum to zero.
@@ -93,16 +112,38 @@ def square(balances: Iterable[Balance]) -> list[Squared]:
         units[each.unit][each.account] = each
     squared = []
     for unit, accounts in sorted(units.items()):
-        payments, exact = settle({account: each.amount for account, each in accounts.items()})
-        dues = [Due(accounts[payer], accounts[payee], amount) for payer, payee, amount in payments]
+        dues, exact = _through_house(unit, accounts) if through_house else _among_themselves(accounts)
         pots = [each for _, each in sorted(accounts.items()) if each.player is None and each.amount]
-        squared.append(Squared(unit, sorted(dues, key=_by_name), exact, pots))
+        squared.append(Squared(unit, sorted(dues, key=_by_name), exact, pots, through_house))
     return squared
 
 
-def _by_name(due: Due) -> tuple[str, str, str, str]:
+def _among_themselves(accounts: Mapping[str, Balance]) -> tuple[list[Due], bool]:
+    payments, exact = settle({account: each.amount for account, each in accounts.items()})
+    return [Due(accounts[payer], accounts[payee], amount) for payer, payee, amount in payments], exact
+
+
+def _through_house(unit: str, accounts: Mapping[str, Balance]) -> tuple[list[Due], bool]:
+    _refuse_unbalanced(each.amount for each in accounts.values())
+    house = Balance(HOUSE, None, None, 0, unit)
+    dues = [
+        Due(each, house, -each.amount) if each.amount < 0 else Due(house, each, each.amount)
+        for each in accounts.values()
+        if each.amount
+    ]
+    return dues, True
+
+
+def _refuse_unbalanced(amounts: Iterable[int]) -> None:
+    total = sum(amounts)
+    if total:
+        raise CheckFailed([f"the balances sum to {total} and not to zero, so no payments can square them"])
+
+
+def _by_name(due: Due) -> tuple[bool, str, str, str, str]:
+    """The house collects before it pays."""
     payer, payee, _ = due
-    return payer.player or "", payee.player or "", payer.account, payee.account
+    return payer.account == HOUSE, payer.player or "", payee.player or "", payer.account, payee.account
 
 
 def _opposites(balances: _Balances) -> tuple[list[Payment], _Balances]:

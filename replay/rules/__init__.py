@@ -5,7 +5,7 @@ Rooms are found through the entry point group ``paipu.rules``: a package that br
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from random import Random
@@ -16,6 +16,9 @@ from replay.errors import BadInput
 from replay.events import SHARED, Codec, Event, GameOpened
 from replay.money import POINTS, Unit
 from replay.rules.eyes import Eyes
+from replay.rules.foreign import Foreign
+from replay.rules.outcome import Outcome
+from replay.rules.sheet import Sheet
 from replay.rules.table import Table
 
 __all__ = ["Room", "Rules", "codec", "opened_rules", "room", "rooms", "rules_named"]
@@ -26,7 +29,10 @@ class Rules(Protocol):
 
     id: str
     """Kind and profile, such as ``quandui/pagat``."""
+    room: Any
+    """The room that made these rules."""
     options: Any
+    unit: Unit
     pack: Pack
     moves: frozenset[type[Event]]
     """The events that somebody makes; every other event is a consequence."""
@@ -43,12 +49,40 @@ class Rules(Protocol):
         """Fold one event into the table, in place, and return it. Never raises on a schema-valid event."""
         ...
 
+    def expected(self, table: Any) -> str:
+        """What may happen now, in words: what a refusal says where its check does not know what would be legal."""
+        ...
+
     def legal(self, table: Any, seat: int) -> list[Event]:
         """The moves that the seat may make, ``?`` where the player or chance fills in a card."""
         ...
 
     def redact(self, event: Event, eyes: Eyes) -> Event:
         """What those eyes may know of the event."""
+        ...
+
+    def card_name(self, card: str) -> str:
+        """The card in English words; ``?`` is "an unseen card"."""
+        ...
+
+    def chinese_name(self, card: str) -> str:
+        """The card in Chinese."""
+        ...
+
+    def arrange(self, table: Any, cards: Iterable[str]) -> list[str]:
+        """The cards of a hand as players sort them, unseen ones last."""
+        ...
+
+    def facts(self, table: Any) -> list[str]:
+        """What stands on the table beside its cards, in a few words each; of the fold that the eyes may know."""
+        ...
+
+    def details(self, table: Any) -> dict[str, Any]:
+        """What the kind's own template draws beside the common view, ready for JSON; of the fold that the eyes may know."""
+        ...
+
+    def warning(self, event: Event, table: Any) -> str | None:
+        """What is allowed and yet not as it should be; ``table`` is the table before the event."""
         ...
 
     def sentence(self, event: Event, table: Any) -> str:
@@ -72,26 +106,44 @@ class Room(Protocol):
     seats: tuple[int, int]
     """The fewest and the most players of a hand."""
     rulings: Mapping[str, str]
-    """What this kind calls the rulings on ``dealer`` and ``showing``, which the shared checks refuse by."""
+    """What this kind calls the rulings on ``dealer``, ``showing`` and ``over`` (a match that is decided), which the shared checks
+    refuse by; ``board`` too where it has duplicate boards."""
     partial: str
-    """The template that draws its table."""
-    pictures: Callable[[], str]
-    """Draws its cards: one SVG file with a symbol of 60 by 92 for each card under its code, for ``back`` (a card that is hidden)
-    and for ``unrecorded`` (a card whose face nobody wrote down). Its faces tell cards apart without their colours."""
-    tint: Callable[[str], str | None]
-    """The colour of a card in the terminal."""
-    analyse: Callable[[Mapping[str, Any]], dict[str, Any]]
-    """Answers one question of a program. Raises BadInput."""
-
+    """The template that draws its table: one of ``web/templates/tables``, or ``package:path``, a file inside another package."""
     notation: Any
     """How its moves are written in the text notation."""
+    warned: frozenset[type[Event]]
+    """The events of which ``Rules.warning`` may have something to say; of others it is not asked."""
+    foreign: Mapping[str, Foreign]
+    """The formats of others that it reads and writes, by name."""
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit) -> Any:
         """The rules under a profile with some options changed. Raises BadInput."""
         ...
 
-    def outcome(self, event: Any) -> tuple[int | None, str | None]:
-        """The winning seat and the kind of win that a deciding event tells."""
+    def pictures(self) -> str:
+        """Its cards: one SVG file with a symbol of 60 by 92 for each card under its code, for ``back`` (a card that is hidden)
+        and for ``unrecorded`` (a card whose face nobody wrote down). Its faces tell cards apart without their colours.
+        """
+        ...
+
+    def tint(self, card: str) -> str | None:
+        """The colour of a card in the terminal, None for what is no card."""
+        ...
+
+    def analyse(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """Answers one question of a program. Raises BadInput."""
+        ...
+
+    def outcome(self, event: Any, order: tuple[int, ...]) -> Outcome:
+        """What a deciding event tells of its hand: who won, how, and what it was worth to each seat.
+
+        ``order`` are the seats of the hand in order of play. Where several events decide a hand, the last one holds.
+        """
+        ...
+
+    def sheet(self, rules: Any, events: Iterable[Event]) -> Sheet:
+        """The score sheet of a game: all its events in, a row for each hand out."""
         ...
 
     def play(self, rules: Any, table: Any, chance: Random) -> Iterator[Event]:
@@ -115,10 +167,14 @@ def room(name: str) -> Any:
 
 @cache
 def codec() -> Codec:
-    """Reads and writes the events of every room; built once."""
+    """Reads and writes the events of every room; built once. Raises BadInput where two rooms give different events one name."""
     events = dict(SHARED)
     for each in rooms().values():
-        events.update(each.events)
+        for name, event in each.events.items():
+            if events.setdefault(name, event) is not event:
+                raise BadInput(
+                    f"the rules {each.name!r} call an event {name!r}, expected a name that no other kind of game has"
+                )
     return Codec(events)
 
 

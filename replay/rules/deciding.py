@@ -79,15 +79,17 @@ class Checker:
     Args:
         rules: the rules that the game pinned.
         table: the table before the first event fed, which the checker folds on.
+        watch: is told every event that stands, before it is folded.
     """
 
-    def __init__(self, rules: Any, table: Any) -> None:
+    def __init__(self, rules: Any, table: Any, watch: Callable[[Event], None] | None = None) -> None:
         self.rules = rules
         self.table = table
         self._due: deque[Event] = deque()
         self._moves = rules.moves
         self._decide = rules.decide
         self._evolve = rules.evolve
+        self._watch = watch
 
     def feed(self, event: Event) -> None:
         """Check one event and fold it. Raises RuleViolation or BadInput."""
@@ -101,6 +103,8 @@ class Checker:
             outcome = self._decide(self.table, event)
             if len(outcome) > 1:
                 self._due.extend(outcome[1:])
+        if self._watch is not None:
+            self._watch(event)
         self._evolve(self.table, event)
 
     def close(self) -> None:

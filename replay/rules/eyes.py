@@ -58,5 +58,5 @@ def redact(event: Event, eyes: Eyes) -> Event:
         return event if eyes.seat == event.seat else Dealt(event.seat, (UNSEEN,) * len(event.cards))
     if isinstance(event, HandStarted) and event.depth == "full":
         # Who sees less than all holds an observed record.
-        return HandStarted(event.hand, event.order, event.dealer, "observed")
+        return HandStarted(event.hand, event.order, event.dealer, "observed", event.board)
     return event

@@ -40,7 +40,10 @@ Fold = Callable[[Any, Any], None]
 
 
 def evolve_with(folds: Mapping[type[Event], Fold]) -> Callable[[Any, Event], Any]:
-    """The ``evolve`` of a room: shared bookkeeping around the folds it names."""
+    """The ``evolve`` of a room: shared bookkeeping around the folds it names.
+
+    While an event is folded that the referee let stand, ``table.irregular`` is still true.
+    """
     find = folds.get
 
     def evolve(table: Any, event: Event) -> Any:
@@ -48,13 +51,16 @@ def evolve_with(folds: Mapping[type[Event], Fold]) -> Callable[[Any, Event], Any
         if table.live:
             table.past = (table.past, event)
             table.step += 1
-        if table.irregular:
-            table.irregular = False
+        excused = table.irregular
         fold = find(type(event))
         if fold is not None:
             fold(table, event)
-        elif type(event) is TakenBack:
-            _taken_back(table, event, evolve)
+            if excused and type(event) is not Irregular:
+                table.irregular = False
+        else:
+            table.irregular = False
+            if type(event) is TakenBack:
+                _taken_back(table, event, evolve)
         return table
 
     return evolve
@@ -68,7 +74,7 @@ def _taken_back(table: Table, event: TakenBack, evolve: Callable[[Table, Event],
     line = line_of(listed(past), event.to)
     before = table.before
     table.live = False
-    table.antes, table.dealer_next, table.moved, table.pot = before
+    table.restore(before, pot=True)
     table.hands -= 1
     for each in line:
         evolve(table, each)
@@ -284,7 +290,7 @@ def _hand_voided(table: Table, event: HandVoided) -> None:
     if standing is None or standing.hand != event.hand:
         table.odd += 1
         return
-    table.antes, table.dealer_next, table.moved, _ = standing.before
+    table.restore(standing.before, pot=False)
     # Its result has changed: a closed game may be played on, and is closed anew.
     table.ended = False
     table.standing = standing.rest

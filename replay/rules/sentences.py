@@ -27,14 +27,15 @@ from replay.events import (
     Shown,
     StockEmpty,
     TakenBack,
+    TimeCalled,
     Took,
 )
 from replay.money import Unit
 from replay.rules.table import Table
 
-__all__ = ["Sentence", "shared_sentences", "the"]
+__all__ = ["Sentence", "ending", "shared_sentences", "the"]
 
-Sentence = Callable[[Any, Table, Any], str]
+Sentence = Callable[[Any, Any, Any], str]
 """Takes the rules, the table before the event, and the event."""
 
 
@@ -69,17 +70,25 @@ def _opened(rules: Any, table: Table, event: GameOpened) -> str:
 
 
 def _started(rules: Any, table: Table, event: HandStarted) -> str:
-    return f"Hand {event.hand} begins; {table.who(event.dealer)} deals."
+    board = f" with board {event.board}" if event.board is not None else ""
+    return f"Hand {event.hand} begins{board}; {table.who(event.dealer)} deals."
 
 
 def _dealt(rules: Any, table: Table, event: Dealt) -> str:
     return f"{table.who(event.seat)} is dealt {len(event.cards)} cards."
 
 
-def _ended(rules: Any, table: Table, event: HandEnded) -> str:
-    how = {"won": "is won", "drawn": "is drawn", "abandoned": "is abandoned"}.get(event.how, f"ends ({event.how})")
-    return f"Hand {table.hand} {how}; {table.who(event.next_dealer)} deals next."
+def ending(words: Mapping[str, str]) -> Sentence:
+    """The sentence of the end of a hand, of a kind of game that has these words for how hands end."""
 
+    def ended(rules: Any, table: Table, event: HandEnded) -> str:
+        how = words.get(event.how, f"ends ({event.how})")
+        return f"Hand {table.hand} {how}; {table.who(event.next_dealer)} deals next."
+
+    return ended
+
+
+_TIME = {None: "", "counted": "; the hand counts when it is finished", "void": "; the hand is void"}
 
 shared_sentences: Mapping[type[Event], Sentence] = {
     GameOpened: _opened,
@@ -96,9 +105,10 @@ shared_sentences: Mapping[type[Event], Sentence] = {
     Abandoned: lambda rules, table, event: f"The table abandons the hand: {event.reason}.",
     TakenBack: lambda rules, table, event: f"The table goes back to step {event.to}.",
     Irregular: lambda rules, table, event: f"The referee lets a move stand against {event.rule}: {event.reason}.",
+    TimeCalled: lambda rules, table, event: f"Time is called{_TIME[event.running]}.",
     Noted: lambda rules, table, event: f"Note: {event.text}",
     Paid: _paid,
-    HandEnded: _ended,
+    HandEnded: ending({"won": "is won", "drawn": "is drawn", "abandoned": "is abandoned"}),
     HandVoided: lambda rules, table, event: f"Hand {event.hand} is voided: {event.reason}.",
     GameEnded: lambda rules, table, event: "The game is closed.",
 }

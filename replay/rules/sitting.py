@@ -29,7 +29,17 @@ from replay.events import (
 )
 from replay.rules.table import Table, listed
 
-__all__ = ["Check", "expected_dealer", "need_card", "need_live", "need_seat", "reversal", "shared_checks"]
+__all__ = [
+    "Check",
+    "expected_dealer",
+    "need_card",
+    "need_live",
+    "need_possible",
+    "need_seat",
+    "players_of",
+    "reversal",
+    "shared_checks",
+]
 
 MOST_TAKE_BACKS = 100
 """In one hand. A take-back folds the hand anew: without a bound a hostile record of many would take hours to check."""
@@ -44,6 +54,12 @@ def expected_dealer(table: Table) -> int | None:
         return None
     start = circle.index(chosen)
     return next((seat for seat in circle[start:] + circle[:start] if seat not in table.absent), None)
+
+
+def players_of(room: Any) -> str:
+    """How many players a hand of the kind has: ``2 to 6``, or ``4``."""
+    fewest, most = room.seats
+    return f"{fewest} to {most}" if fewest < most else f"{most}"
 
 
 def need_live(table: Table) -> None:
@@ -89,11 +105,16 @@ def _opened(rules: Any, table: Table, move: GameOpened) -> None:
         raise BadInput("found a second GameOpened, expected it once, as the first event of a game")
 
 
+def _is_tidy(name: str) -> bool:
+    """Whether a name can be told from every other by looking at it."""
+    odd = any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name)
+    return not odd and unicodedata.normalize("NFC", name).strip() == name
+
+
 def _joined(rules: Any, table: Table, move: Joined) -> None:
     name = move.player
     _need_between(table, f"{name} cannot join")
-    tidy = unicodedata.normalize("NFC", name).strip()
-    if tidy != name or any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name):
+    if not _is_tidy(name):
         raise BadInput(
             f"found the name {name!a}, expected Unicode NFC without control characters or outer spaces", field="player"
         )
@@ -147,13 +168,19 @@ def _dealer_chosen(rules: Any, table: Table, move: DealerChosen) -> None:
 
 def _hand_started(rules: Any, table: Table, move: HandStarted) -> None:
     _need_between(table, "a hand cannot start")
+    if table.over:
+        raise RuleViolation(
+            "a hand cannot start: the match is decided",
+            rule=f"{rules.room.title} {rules.room.rulings['over']}",
+            legal="close the game",
+        )
     present = table.present
     fewest, most = rules.room.seats
     title = rules.room.title
     if not fewest <= len(present) <= most:
         raise RuleViolation(
             f"a hand cannot start with {len(present)} at the table",
-            rule=f"{title}, {fewest} to {most} players",
+            rule=f"{title}, {players_of(rules.room)} players",
             legal="players join first",
         )
     if move.hand != table.hands + 1:
@@ -169,6 +196,14 @@ def _hand_started(rules: Any, table: Table, move: HandStarted) -> None:
         )
     start = present.index(move.dealer)
     order = present[start:] + present[:start]
+    if move.board is not None and "board" not in rules.room.rulings:
+        raise BadInput(f"found a board, expected none: {title} has no boards", field="board")
+    if move.board is not None and (not _is_tidy(move.board) or "/" in move.board or move.board.startswith(".")):
+        # Its name is a part of the address of its page.
+        raise BadInput(
+            f"found the board {move.board!a}, expected Unicode NFC without slashes, control characters, outer spaces or a leading dot",
+            field="board",
+        )
     if move.order != order:
         raise BadInput(
             f"found order {list(move.order)}, expected the order of play from the dealer, {list(order)}", field="order"

@@ -7,11 +7,11 @@ How events change a table is in :mod:`replay.rules.folding`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from replay.events import Event, Paid, TakenBack
 
-__all__ = ["Before", "Standing", "Table", "line_of", "listed"]
+__all__ = ["Before", "Standing", "Table", "line_of", "listed", "steps_of"]
 
 
 class Before(NamedTuple):
@@ -20,7 +20,10 @@ class Before(NamedTuple):
     antes: Mapping[str, int]
     dealer_next: int | None
     moved: bool
+    over: bool
     pot: int
+    own: tuple[Any, ...]
+    """What the kind of game adds: the fields that its ``PASSING`` names."""
 
 
 class Standing(NamedTuple):
@@ -37,7 +40,8 @@ class Table:
 
     Between hands: ``players`` (seat to name, for ever), ``circle`` (all seats in play order), ``absent``, ``dealer_next``,
     ``pot``, ``antes`` (what each account put into the pot since it was last won), ``moved`` (money moved since the last
-    hand, outside of it), ``standing`` (the hands that stand), ``voided``, ``hands`` (how many were started).
+    hand, outside of it), ``over`` (the match is decided: no hand follows), ``standing`` (the hands that stand), ``voided``,
+    ``hands`` (how many were started).
 
     In a hand, all reset by ``HandStarted``: ``hand``, ``live``, ``order``, ``dealer``, ``depth``, ``phase``, ``turn``,
     ``known``, ``unknown``, ``melds``, ``shown``, ``seen``, ``discards`` as (seat, card), ``out`` (cards that left the stock),
@@ -47,9 +51,12 @@ class Table:
 
     __slots__ = (
         "absent", "antes", "before", "circle", "dealer", "dealer_next", "depth", "discards", "ended", "hand", "hands", "irregular",
-        "known", "live", "melds", "money_step", "moved", "odd", "opened", "order", "out", "past", "payments", "phase", "players",
-        "pot", "result", "seen", "shown", "standing", "step", "turn", "unknown", "voided",
+        "known", "live", "melds", "money_step", "moved", "odd", "opened", "order", "out", "over", "past", "payments", "phase",
+        "players", "pot", "result", "seen", "shown", "standing", "step", "turn", "unknown", "voided",
     )  # fmt: skip
+
+    PASSING: ClassVar[tuple[str, ...]] = ()
+    """Fields of a subclass that pass between hands, and that a void returns to; what they hold is never changed in place."""
 
     def __init__(self) -> None:
         self.opened = False
@@ -63,6 +70,7 @@ class Table:
         self.pot = 0
         self.antes: Mapping[str, int] = {}
         self.moved = False
+        self.over = False
         self.standing: Standing | None = None
         self.voided: frozenset[int] = frozenset()
         self.hands = 0
@@ -89,7 +97,16 @@ class Table:
         self.money_step = 0
         self.past: Any = None
         self.result = ""
-        self.before = Before(self.antes, self.dealer_next, self.moved, self.pot)
+        own = tuple([getattr(self, name) for name in self.PASSING])
+        self.before = Before(self.antes, self.dealer_next, self.moved, self.over, self.pot, own)
+
+    def restore(self, before: Before, *, pot: bool) -> None:
+        """Return to what passed between hands then; the ``pot`` only where its payments are not undone one by one."""
+        self.antes, self.dealer_next, self.moved, self.over = before[:4]
+        if pot:
+            self.pot = before.pot
+        for name, value in zip(self.PASSING, before.own, strict=True):
+            setattr(self, name, value)
 
     def copy(self) -> Table:
         """An independent copy; what is never changed in place is shared."""
@@ -154,6 +171,16 @@ def line_of(events: list[Event], step: int) -> list[Event]:
     >>> line_of([Drew(1, "4b"), Drew(2, "5b"), TakenBack(0), Drew(2, "6b")], 3)
     [Drew(seat=1, card='4b'), Drew(seat=2, card='6b')]
     """
+    return [events[each] for each in steps_of(events, step)]
+
+
+def steps_of(events: list[Event], step: int) -> list[int]:
+    """The same as their steps.
+
+    >>> from replay.events import Drew
+    >>> steps_of([Drew(1, "4b"), Drew(2, "5b"), TakenBack(0), Drew(2, "6b")], 3)
+    [0, 3]
+    """
     line = []
     while step >= 0:
         event = events[step]
@@ -161,7 +188,7 @@ def line_of(events: list[Event], step: int) -> list[Event]:
             step = event.to
         else:
             if not isinstance(event, TakenBack):
-                line.append(event)
+                line.append(step)
             step -= 1
     line.reverse()
     return line

@@ -9,8 +9,8 @@ from marshmallow import fields
 from replay.schemas.arguments import Strict
 
 __all__ = [
-    "BalanceSchema", "EventsPageSchema", "GameSchema", "GameSummarySchema", "ImportedSchema", "JournalPageSchema", "PlayerSchema",
-    "RefusalSchema", "SettlementSchema", "StateSchema",
+    "BalanceSchema", "BoardSchema", "BoardSummarySchema", "EventsPageSchema", "GameSchema", "GameSummarySchema", "ImportedSchema",
+    "JournalPageSchema", "PlayerSchema", "RefusalSchema", "SettlementSchema", "SheetSchema", "StateSchema",
 ]  # fmt: skip
 
 
@@ -70,8 +70,10 @@ class HandSchema(Strict):
     dealer = fields.Integer(**_is("the dealer's seat"))
     order = fields.List(fields.Integer(), **_is("the seats in order of play"))
     depth = fields.String(**_is("full, observed or result"))
+    board = fields.String(**_is("the board that was played, a deal that several tables play", allow_none=True))
     how = fields.String(**_is("how it ended; live while it is played"))
-    winner = fields.Integer(**_is("the winner's seat", allow_none=True))
+    winner = fields.Integer(**_is("the winner's seat, of several the first", allow_none=True))
+    winners = fields.List(fields.Integer(), **_is("the seats of all winners"))
     kind = fields.String(**_is("the kind of win", allow_none=True))
     void = fields.Boolean(**_is("whether it was struck out"))
     reason = fields.String(**_is("why it was struck out", allow_none=True))
@@ -102,6 +104,89 @@ class GameSchema(GameHeadSchema):
     between = fields.List(fields.Nested(MomentSchema), **_is("what happened between the hands"))
     options = fields.Dict(keys=fields.String(), **_is("every option of its rules"))
     pot = fields.Integer(**_is(f"what is in the pot now, {_MINOR}"))
+
+
+_CELL = {"oneOf": [{"type": "integer"}, {"type": "string"}]}
+
+
+class ColumnSchema(Strict):
+    """A column of a score sheet."""
+
+    name = fields.String(**_is("what it is called"))
+    unit = fields.String(**_is(f"of money: {_UNIT}; null for anything else", allow_none=True))
+
+
+class RowSchema(Strict):
+    """A row of a score sheet."""
+
+    hand = fields.Integer(**_is("the hand; null between hands", allow_none=True))
+    cells = fields.List(
+        fields.Raw(metadata=_CELL), **_is("a cell for each column: a number, of money in minor units, or words")
+    )
+    void = fields.Boolean(**_is("whether the hand was struck out and does not count"))
+
+
+class SheetSchema(Strict):
+    """The score sheet of a game: a row for each hand, in the columns of its kind."""
+
+    game = fields.String(**_is(_ID))
+    rules = fields.String(**_is("kind and profile"))
+    title = fields.String(**_is("the kind in words"))
+    columns = fields.List(fields.Nested(ColumnSchema), required=True)
+    rows = fields.List(fields.Nested(RowSchema), required=True)
+    totals = fields.List(
+        fields.Raw(metadata=_CELL), **_is("the foot of each column; null where nothing adds up", allow_none=True)
+    )
+
+
+class BoardSummarySchema(Strict):
+    """A board in one line."""
+
+    board = fields.String(**_is("its name"))
+    rules = fields.List(fields.String(), **_is("the rules it was played under"))
+    games = fields.Integer(**_is("in how many games it was played"))
+    hands = fields.Integer(**_is("in how many hands"))
+    full = fields.Integer(**_is("how many of these hands are full records"))
+
+
+class PlaceSchema(Strict):
+    """A place at a table that played a board, and what it made of its cards."""
+
+    place = fields.Integer(**_is("1 for who sat down first, then in order of play"))
+    seat = fields.Integer(**_is("its seat in the game"))
+    player = fields.String(**_is("who sat there"))
+    score = fields.Integer(**_is("what the hand was worth; null where it was not decided", allow_none=True))
+    matchpoints = fields.Integer(
+        **_is("two for each table that this place beat, one for each tie; null where none compares", allow_none=True)
+    )
+    net = fields.Float(**_is("the score less the average of all tables at this place", allow_none=True))
+
+
+class TableSchema(Strict):
+    """A table that played a board."""
+
+    game = fields.String(**_is(_ID))
+    hand = fields.Integer(**_is("the hand, from 1"))
+    rules = fields.String(**_is("kind and profile"))
+    title = fields.String(**_is("the kind in words"))
+    tags = fields.Dict(
+        keys=fields.String(), values=fields.String(), **_is("what the game's record says of itself, such as Table")
+    )
+    opened = fields.String(**_is("when the game began, UTC"))
+    depth = fields.String(**_is("full, observed or result"))
+    how = fields.String(**_is("how it ended"))
+    kind = fields.String(**_is("the kind of win", allow_none=True))
+    winners = fields.List(fields.Integer(), **_is("the seats of all winners"))
+    compared = fields.Integer(**_is("with how many other tables it is compared"))
+    places = fields.List(fields.Nested(PlaceSchema), required=True)
+
+
+class BoardSchema(Strict):
+    """What every table made of a board."""
+
+    board = fields.String(**_is("its name"))
+    tables = fields.List(fields.Nested(TableSchema), **_is("the hands that played it, voided ones left out"))
+    findings = fields.List(fields.String(), **_is("which tables did not get the same cards as the others"))
 
 
 class EventSchema(Strict):
@@ -160,6 +245,8 @@ class StateSchema(Strict):
     unit = fields.String(**_is(_UNIT))
     stock = fields.Nested(StockSchema, required=True)
     discards = _cards("the discards, oldest first")
+    facts = fields.List(fields.String(), **_is("what stands on the table beside its cards, in a few words each"))
+    details = fields.Dict(keys=fields.String(), **_is("what only this kind of game has on its table"))
     seats = fields.List(fields.Nested(TableSeatSchema), required=True)
     event = fields.Nested(EventSchema, required=True)
     text = fields.String(**_is("the step in one English sentence"))
@@ -207,6 +294,7 @@ class EntrySchema(Strict):
     hand = fields.Integer(**_is("the hand; null between hands", allow_none=True))
     step = fields.Integer(**_is("the step; null between hands", allow_none=True))
     version = fields.Integer(**_is("the event's seq in its game"))
+    event = fields.String(**_is("the event's UUID, the same for both postings of a payment"))
     account = fields.String(**_is("the account"))
     player = fields.String(**_is("whose it is; null for a pot", allow_none=True))
     amount = fields.Integer(**_is("minor units, below zero where the account lost"))

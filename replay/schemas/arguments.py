@@ -16,7 +16,17 @@ from marshmallow.validate import Length, Range, Regexp
 
 from replay.errors import BadInput
 
-__all__ = ["MOST", "EventsQuery", "EyesQuery", "JournalQuery", "NoQuery", "PeriodQuery", "RecordBody", "Strict"]
+__all__ = [
+    "MOST",
+    "EventsQuery",
+    "EyesQuery",
+    "JournalQuery",
+    "NoQuery",
+    "OldQuery",
+    "PeriodQuery",
+    "RecordBody",
+    "Strict",
+]
 
 MOST = 1000
 """The most events or postings that one answer holds."""
@@ -103,6 +113,12 @@ _DAY = "a date such as 2026-11-20"
 
 class NoQuery(Strict):
     """Nothing is asked."""
+
+
+class OldQuery(Strict):
+    """Since when of a log; from its beginning unless said."""
+
+    old = _digits(0, 10**15 - 1, 0, "how many entries the earlier log has")
 
 
 class EyesQuery(Strict):

@@ -23,7 +23,7 @@ def view(*seats: dict[str, Any], **more: Any) -> dict[str, Any]:
     table = {
         "game": "185bb1e5-3158", "rules": "quandui/pagat", "title": "Quán Duì", "hand": 1, "step": 3, "steps": 9, "eyes": "seat:1",
         "depth": "full", "turn": 2, "dealer": 1, "order": [1, 2], "pot": 150, "unit": "EUR/2", "stock": {"count": 7, "cards": []},
-        "discards": ["4b", "1s"], "seats": list(seats), "text": "Li (seat 2) draws the 7 wan.",
+        "discards": ["4b", "1s"], "seats": list(seats), "facts": [], "text": "Li (seat 2) draws the 7 wan.",
     }  # fmt: skip
     return table | more
 
@@ -57,15 +57,58 @@ def test_no_line_is_wider_than_asked(cells: int) -> None:
         *(seat(number, name, **full) for number, name in enumerate(names, 1)),
         text="A note: " + "x" * 300 + " 牌" * 90,
         turn=3,
+        facts=["level 8", *names],
     )
     assert max(map(width, plain(state, cells))) <= cells
 
 
 def test_a_name_cannot_drive_the_terminal() -> None:
-    lines = drawing(view(seat(1, "\x1b[2JGuo\u202e\r\n"), text="\x07 sits down\x9b2J."))
+    lines = drawing(view(seat(1, "\x1b[2JGuo\u202e\r\n"), text="\x07 sits down\x9b2J.", facts=["\x1b[2JGuo 8"]))
     left = re.sub(r"\x1b\[[0-9;]*m", "", "\n".join(lines))
     assert left.replace("\n", "").isprintable()
     assert r"\x1b[2JGuo\u202e\r\n" in left
+
+
+def guandan(*seats: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """A table of a game in which nobody draws."""
+    table = {
+        "rules": "guandan/fcg",
+        "pot": 0,
+        "unit": "points/0",
+        "stock": {"count": 0, "cards": []},
+        "discards": ["3S"],
+    }
+    return view(*seats, **(table | more))
+
+
+def test_what_stands_beside_the_cards_is_told_above_the_seats() -> None:
+    lines = plain(view(seat(1, "Guo"), facts=["level 8", "leads: 2"]))
+    assert lines[3:5] == ["pot 1.50 EUR   stock 7   discards 2, the last 1s   level 8   leads: 2", "  1 Guo  (deals)"]
+
+
+def test_where_nobody_draws_there_is_no_stock_and_a_pot_only_with_something_in_it() -> None:
+    assert plain(guandan(seat(1, "Guo"), facts=["level 8"]))[3] == "level 8"
+    assert plain(guandan(seat(1, "Guo"), pot=5))[3] == "pot 5 points"
+    assert plain(guandan(seat(1, "Guo")))[2] == "  1 Guo  (deals)"
+
+
+def test_the_trick_stands_beside_the_hand_and_what_a_seat_played_before_below_it() -> None:
+    lines = plain(guandan(seat(1, "Guo", cards=["AS"], melds=[["9S", "9D"]], discards=["3S"])))
+    assert lines[-2:] == ["    AS [9S 9D]", "    played: 3S"]
+
+
+def test_no_line_begins_with_the_space_between_two_facts() -> None:
+    for length in range(60, 80):
+        lines = plain(guandan(facts=["x" * length, "level 8"]))
+        assert not any(line.startswith(" ") for line in lines)
+
+
+def test_what_is_out_of_the_play_is_left_out_where_the_screen_has_no_room_for_it() -> None:
+    state = guandan(*(seat(number, "Guo", cards=["AS"], discards=["3S", "X2"]) for number in range(1, 5)))
+    whole = plain(state)
+    assert len(whole) == 14
+    assert [click.unstyle(line) for line in drawing(state, rows=14)] == whole
+    assert [click.unstyle(line) for line in drawing(state, rows=13)] == [line for line in whole if "played" not in line]
 
 
 def test_suits_differ_in_colour_and_in_letter() -> None:

@@ -62,7 +62,7 @@ def test_the_table_is_drawn(paipu, club: Path) -> None:
         "Quán Duì (quandui/pagat), game 185bb1e5, hand 1, step 15 of 0 to 21, eyes all",
         "Chen (seat 3) discards the da hong.",
         "",
-        "pot 0.00 EUR   stock 73   discards 2, the last DH",
+        "stock 73   discards 2, the last DH",
         "> 1 Guo  (deals, to move)",
         "    ? ? ? ? ? ? ? ? ? ? ? ? ? ? ?",
         "    thrown: 4b",

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from replay.samples import sample_folder
+
 GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
 
 
@@ -160,6 +162,74 @@ def test_an_export_that_has_nowhere_to_go_names_the_place(paipu, club: Path, tmp
 def test_an_export_may_go_to_a_device(paipu, club: Path) -> None:
     paipu("export", GAME, "-o", "/dev/null")
     assert not Path("/dev/null").is_file()
+
+
+MATCH = sample_folder() / "guandan" / "match-02.njupt.jsonl.gz"
+VIEWS = sorted((sample_folder() / "guandan" / "four_views").iterdir())
+
+
+def test_a_log_of_another_program_is_taken_with_the_names_that_one_gives(paipu) -> None:
+    said = paipu("import", "--seats", "Guo;Li ; 陈静;Wang", MATCH)
+    assert said.stdout == f"42c7e1c3-022c-513e-90d7-2d3ab9969d57  5 hands, 721 steps, 727 events added  ({MATCH})\n"
+    assert "Guo, Li, 陈静, Wang" in paipu("games").stdout
+    assert said.stderr.startswith(f"Warning: {MATCH}:10: Wang (seat 4) laid 2H 78TJS as a straight flush, ")
+
+
+def test_the_names_must_be_as_many_as_the_seats(paipu) -> None:
+    said = paipu("import", "--seats", "Guo; Li", MATCH, code=2)
+    assert said.stderr == f"Error: {MATCH}: seats: found 2 names, expected 4: one for each seat\n"
+
+
+def test_a_log_may_be_taken_under_other_rules_where_what_breaks_them_is_excused(paipu) -> None:
+    said = paipu("import", "--rules", "guandan/fcg", MATCH, code=2)
+    assert (
+        f"{MATCH}:335: NJUPT player 3 (seat 4) cannot pay tribute to NJUPT player 2 (seat 3) (Guandan 6" in said.stderr
+    )
+    assert "5 hands" in paipu("import", "--rules", "guandan/fcg", "--irregular", MATCH).stdout
+    assert "guandan/fcg" in paipu("games").stdout
+
+
+def test_the_logs_of_four_clients_are_merged_into_one_game(paipu) -> None:
+    said = paipu("import", "--merge", *VIEWS)
+    assert said.stdout.startswith("90b9d432-62ed-5118-9716-b1b6b318ac20  2 hands, 303 steps, 308 events added  (")
+    assert "308 events" in paipu("verify").stdout
+
+
+def test_a_folder_of_logs_is_merged_as_its_files(paipu) -> None:
+    assert "2 hands" in paipu("import", "--merge", VIEWS[0].parent).stdout
+
+
+def test_what_cannot_be_merged_is_refused_and_nothing_is_kept(paipu, evening: Path) -> None:
+    assert f"Error: {VIEWS[0]}: found 1 log to merge" in paipu("import", "--merge", VIEWS[0], code=2).stderr
+    assert "expected a log that can be merged" in paipu("import", "--merge", VIEWS[0], evening, code=2).stderr
+    assert "No such file" in paipu("import", "--merge", VIEWS[0], "missing.jsonl", code=2).stderr
+    assert paipu("games").stdout == ""
+
+
+def test_a_game_is_exported_in_the_format_of_another_program_and_told_what_is_lost(paipu, tmp_path: Path) -> None:
+    paipu("import", MATCH)
+    said = paipu("export", "42c7", "--format", "njupt", "-o", tmp_path / "out.jsonl")
+    assert said.stderr.splitlines()[1].startswith("The format njupt does not hold times, ids, names")
+    assert "nothing new" in paipu("import", tmp_path / "out.jsonl").stdout
+    views = [tmp_path / f"{seat}.jsonl" for seat in (1, 2, 3, 4)]
+    for seat, path in enumerate(views, 1):
+        paipu("export", "42c7", "--format", "njupt", "--eyes", f"seat:{seat}", "-o", path)
+    assert "nothing new" in paipu("import", "--merge", *views).stdout
+
+
+def test_a_format_that_cannot_say_it_is_refused_before_a_file_is_made(paipu, tmp_path: Path) -> None:
+    paipu("import", MATCH)
+    said = paipu("export", "42c7", "--format", "njupt", "--eyes", "public", "-o", tmp_path / "out.jsonl", code=2)
+    assert "found hand 1, in which no hand is known: a log of the format njupt cannot say that" in said.stderr
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_a_format_that_there_is_not_is_refused_with_those_there_are(paipu, club: Path) -> None:
+    said = paipu("export", GAME, "--format", "pgn", code=2)
+    assert (
+        said.stderr
+        == "Error: found format 'pgn', expected one of those of a game of Quán Duì: 'jsonl', 'text', 'csv'\n"
+    )
 
 
 def test_what_names_no_game_is_refused(paipu, club: Path) -> None:

@@ -54,5 +54,8 @@ def test_what_cannot_be_played_is_refused(paipu, tmp_path: Path, more: list[obje
 
 
 def test_unknown_rules_and_a_file_for_a_folder_are_refused(paipu, tmp_path: Path, evening: Path) -> None:
-    assert "found rules 'mahjong', expected one of: quandui" in paipu("simulate", "mahjong", code=2).stderr
+    assert (
+        "found rules 'mahjong', expected one of: guandan, khanhoo, quandui"
+        in paipu("simulate", "mahjong", code=2).stderr
+    )
     assert "expected a folder" in paipu(*EVENING, "-o", evening, code=2).stderr

@@ -59,7 +59,8 @@ def _name(each: inspect.StrType) -> st.SearchStrategy[str]:
     )
 
 
-def _values(each: Any) -> st.SearchStrategy[Any]:
+def values(each: Any) -> st.SearchStrategy[Any]:
+    """Any value of a type, as msgspec describes it."""
     return _STRATEGIES[type(each)](each)
 
 
@@ -71,13 +72,14 @@ _STRATEGIES: dict[type, Callable[[Any], st.SearchStrategy[Any]]] = {
     ),
     inspect.StrType: _text,
     inspect.LiteralType: lambda each: st.sampled_from(each.values),
-    inspect.UnionType: lambda each: st.one_of([_values(one) for one in each.types]),
-    inspect.DictType: lambda each: st.dictionaries(_name(each.key_type), _values(each.value_type), max_size=4),
+    inspect.UnionType: lambda each: st.one_of([values(one) for one in each.types]),
+    inspect.DictType: lambda each: st.dictionaries(_name(each.key_type), values(each.value_type), max_size=4),
     inspect.VarTupleType: lambda each: st.lists(
-        _values(each.item_type), min_size=each.min_length or 0, max_size=each.max_length or 9
+        values(each.item_type), min_size=each.min_length or 0, max_size=each.max_length or 9
     ).map(tuple),
+    inspect.TupleType: lambda each: st.tuples(*[values(one) for one in each.item_types]),
     inspect.StructType: lambda each: made(each.cls),
-    inspect.Metadata: lambda each: _values(each.type),
+    inspect.Metadata: lambda each: values(each.type),
 }
 
 
@@ -85,7 +87,7 @@ _STRATEGIES: dict[type, Callable[[Any], st.SearchStrategy[Any]]] = {
 def made(cls: type[Any]) -> st.SearchStrategy[Any]:
     """Any event (or struct inside of one) of a class that its definition allows."""
     fields = inspect.type_info(cls).fields  # type: ignore[attr-defined]
-    return st.fixed_dictionaries({field.name: _values(field.type) for field in fields}).map(lambda kept: cls(**kept))
+    return st.fixed_dictionaries({field.name: values(field.type) for field in fields}).map(lambda kept: cls(**kept))
 
 
 @cache

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from replay.errors import BadInput
 from replay.formats import limits
 from replay.formats.jsonl import read_jsonl, write_jsonl
-from tests.formats.made import EVENING, LINES, LONG, read
+from replay.rules.guandan.events import MatchEnded
+from tests.formats.made import EVENING, LINES, LONG, OPENED, read, recorded
 
 
 def refusal(data: bytes) -> str:
@@ -291,3 +292,16 @@ def test_damaged_gzip_is_refused(change: Callable[[bytes], bytes], said: str) ->
 def test_a_refusal_deep_in_a_long_record_names_its_line() -> None:
     data = b"".join(write_jsonl(LONG)).replace(b"remark 4000", b"remark \xff000")
     assert refusal(data) == "evening.jsonl:4002:66: found the byte 0xFF, expected UTF-8 text"
+
+
+@pytest.mark.parametrize(
+    ("totals", "sentence"),
+    [
+        (b'[9,"x"]', "evening.jsonl:2:76: data.totals[1]: found 'x', expected a whole number from 0 to 1000000"),
+        (b"[9]", "evening.jsonl:2:73: data.totals: found a list of 1, expected a list of 2"),
+        (b"[9,9,9]", "evening.jsonl:2:73: data.totals: found a list of 3, expected a list of 2"),
+    ],
+)
+def test_a_list_of_a_fixed_length_is_held_to_each_of_its_places(totals: bytes, sentence: str) -> None:
+    lines = list(write_jsonl(recorded(OPENED, MatchEnded("draw", (9, 9)))))
+    assert refusal(b"".join(lines).replace(b"[9,9]", totals)) == sentence

@@ -8,6 +8,7 @@ import pytest
 
 from replay.errors import BadInput
 from replay.formats.recognise import HEAD, recognise
+from replay.rules import room
 
 EXPECTED = "expected a record: JSONL, which begins with '{', or text, which begins with '%paipu'"
 
@@ -25,6 +26,35 @@ EXPECTED = "expected a record: JSONL, which begins with '{', or text, which begi
 )
 def test_its_first_bytes_say_which_form_it_has(head: bytes, form: str) -> None:
     assert recognise(head) == form
+
+
+PROMPT = b'{"to":0,"type":"notify","stage":"beginning","handCards":["S3"],"myPos":0}\n'
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        PROMPT,
+        b"\xef\xbb\xbf\r\n" + PROMPT,
+        gzip.compress(PROMPT * 99, mtime=0)[:HEAD],
+        b'{"stage": "play", "type" : "act"}',
+        b'{"from":3,"actIndex":0,"act":["PASS","PASS","PASS"]}',
+    ],
+)
+def test_a_format_of_others_is_recognised_by_its_first_line(head: bytes) -> None:
+    assert recognise(head) is room("guandan").foreign["njupt"]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b'{"at":"2026-11-20T19:00:00Z","data":{"tags":{"Place":"\\"type\\":\\"notify\\""}},"type":"GameOpened","v":1}',
+        b'{"at":"2026-11-20T19:00:00Z"}\n' + PROMPT,
+        b'{"type":"notice"}',
+    ],
+)
+def test_what_only_looks_like_one_further_on_is_jsonl(head: bytes) -> None:
+    assert recognise(head) == "jsonl"
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,7 @@ def test_the_exact_reader_knows_every_word_that_the_schema_uses() -> None:
         "propertyNames",
         "maxProperties",
         "items",
+        "prefixItems",
         "minItems",
     }
     known |= {"maxItems", "minLength", "maxLength", "pattern", "format", "minimum", "maximum", "enum", "anyOf", "$ref"}
@@ -127,7 +128,9 @@ def _words(schema: Any) -> Iterator[str]:
     for each in schema if isinstance(schema, list) else [schema]:
         if isinstance(each, dict):
             yield from each
-            inside = [each.get(word) for word in ("items", "additionalProperties", "propertyNames", "anyOf")]
+            inside = [
+                each.get(word) for word in ("items", "prefixItems", "additionalProperties", "propertyNames", "anyOf")
+            ]
             yield from _words([*inside, *each.get("properties", {}).values()])
         elif isinstance(each, list):
             yield from _words(each)

@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Callable
 from random import Random
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -36,16 +37,17 @@ from replay.events import (
     Shown,
     StockEmpty,
     TakenBack,
+    TimeCalled,
     Took,
 )
 from replay.formats.text import TextRecord, write_text
 from replay.identity import envelopes, event_id, game_id
-from replay.rules import codec, opened_rules
+from replay.rules import codec, opened_rules, rooms
 from replay.rules.eyes import Eyes
 from replay.rules.quandui.events import Cut, Won
 from tests.evenings import evenings
 from tests.factories import Game, GameFactory
-from tests.formats.typed import DEALT, EXAMPLE, HEADER, PAGE, typed
+from tests.formats.typed import DEALT, EXAMPLES, HEADER, PAGE, typed
 
 AT = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
 
@@ -289,6 +291,46 @@ def test_the_depth_of_the_header_holds_where_a_hand_says_none() -> None:
     assert said_depth == ["result", "full"]
 
 
+FOUR = HEADER.replace("quandui/pagat", "guandan/fcg").replace("Chen", "Chen; Wang")
+TIMED = FOUR + '[Option "format=timed"]\n'
+
+
+@pytest.mark.parametrize(
+    ("hand", "board", "written"),
+    [
+        ('== hand 1, dealer 1, board "B 12", depth full', "B 12", 'board "B 12", depth full'),
+        ('==hand 1 dealer 1 BOARD " B 12 "', "B 12", 'board "B 12", depth observed'),
+        (r'== hand 1, dealer 1, board "Zoe\u0308\"s"', 'Zoë"s', r'board "Zoë\"s", depth observed'),
+        ("== hand 1, dealer 1", None, "dealer 1, depth observed"),
+    ],
+)
+def test_a_hand_may_name_its_board(hand: str, board: str | None, written: str) -> None:
+    record = typed(FOUR + hand)
+    assert record.events[-1].board == board  # type: ignore[attr-defined]
+    assert canonical(record).endswith(f"{written}\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "running", "written"),
+    [
+        ("", "TIME", None, "time"),
+        ("== hand 1, dealer 1\n", "time Counted {so}", "counted", "time counted {so}"),
+        ("== hand 1, dealer 1\n", "time void", "void", "time void"),
+    ],
+)
+def test_time_is_called_in_a_hand_and_between_hands(before: str, line: str, running: Any, written: str) -> None:
+    record = typed(TIMED + before + line)
+    assert TimeCalled(running) in record.events
+    assert canonical(record).endswith(f"\n{written}\n")
+    assert typed(canonical(record)).events == record.events
+
+
+def test_an_option_may_be_right_only_beside_a_later_one() -> None:
+    record = typed(FOUR + '[Option "format=deals"]\n[Option "deals=8"]\n')
+    assert (record.opened.options["format"], record.opened.options["deals"]) == ("deals", 8)
+    assert canonical(record).count("Option") == 2
+
+
 def test_every_option_is_pinned_and_only_those_that_differ_are_written() -> None:
     record = typed(HEADER + '[Option "specials_copies = 1"]\n[Option "money=pot"] [Option "heavenly_win=TRUE"]\n')
     assert record.opened.options == typed(HEADER).opened.options | {"specials_copies": 1, "money": "pot"}
@@ -334,17 +376,25 @@ def test_a_longer_record_begins_with_the_envelopes_of_the_shorter() -> None:
 # The page
 
 
-def test_the_example_of_the_page_says_the_same_in_canonical_form() -> None:
-    record = typed(EXAMPLE)
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_of_the_page_say_the_same_in_canonical_form(example: str) -> None:
+    record = typed(example)
     assert (record.closed, record.warnings) == (True, [])
     assert typed(canonical(record)).events == record.events
     assert canonical(typed(canonical(record))) == canonical(record)
 
 
+def test_the_page_has_an_example_of_every_kind_of_game() -> None:
+    assert {typed(example).opened.rules.partition("/")[0] for example in EXAMPLES} == set(rooms())
+
+
 def test_the_page_has_every_event_that_is_typed_in_its_tables() -> None:
-    header_or_consequence = {"GameOpened", "HandStarted", "Noted", "Paid", "HandEnded", "GameEnded"}
+    header_or_consequence = {
+        "GameOpened", "HandStarted", "Noted", "Paid", "HandEnded", "GameEnded", "TributeDue", "TrickEnded", "LeadSet", "LevelsSet",
+        "MatchEnded", "PointsSet", "TargetReached",
+    }  # fmt: skip
     rows = [line for line in PAGE.splitlines() if line.startswith("|")]
-    assert [name for name in codec().events if not any(name in row for row in rows)] == sorted(
+    assert [name for name in codec().events if not any(re.search(rf"\b{name}\b", row) for row in rows)] == sorted(
         header_or_consequence, key=list(codec().events).index
     )
 

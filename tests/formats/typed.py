@@ -8,8 +8,8 @@ from pathlib import Path
 from replay.formats.text import TextRecord, read_text
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "notation.md").read_text("utf-8")
-EXAMPLE: str = re.findall(r"^```paipu\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[0]
-"""The example of docs/notation.md."""
+EXAMPLES: list[str] = re.findall(r"^```paipu\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+"""The examples of docs/notation.md: one of each kind of game."""
 
 HEADER = """%paipu 1
 [Rules "quandui/pagat"]

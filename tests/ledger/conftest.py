@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import Connection, create_engine
 
 from replay.ledger.tables import MoneyFact, players, postings
+from replay.store.tables import events
 
 GAME = "0198f000-0000-7000-8000-000000000001"
 
@@ -35,15 +36,23 @@ class Pay(Protocol):
 def connection() -> Iterator[Connection]:
     engine = create_engine("sqlite://")
     with engine.connect() as opened:
-        for table in (postings, players):
+        for table in (events, postings, players):
             table.create(opened)
         yield opened
     engine.dispose()
 
 
+def record(connection: Connection, fact: MoneyFact) -> MoneyFact:
+    """Put the event of a payment where events are; its id is its log position."""
+    row = {"stream": fact.stream, "version": fact.version, "type": "Paid", "schema": 1, "recorded_at": fact.at}
+    known = {"actor": "table", "event_id": fact.position.to_bytes(16, "big"), "data": b"{}"}
+    connection.execute(events.insert().values(row | known))
+    return fact
+
+
 @pytest.fixture
-def pay() -> Pay:
-    """Payments in log order, each in the next event; an account is ``pot`` or a name."""
+def pay(connection: Connection) -> Pay:
+    """Payments in log order, each in the next event, which is recorded; an account is ``pot`` or a name."""
     positions = count(1)
 
     def one(
@@ -61,6 +70,7 @@ def pay() -> Pay:
         position = next(positions)
         at = int(dt.datetime.fromisoformat(day).replace(tzinfo=dt.UTC).timestamp()) * 1_000_000
         giver, taker = (name if name == "pot" else f"player:{name}" for name in (payer, payee))
-        return MoneyFact(position, game, position + 10, hand, step, at, giver, taker, amount, unit, why)
+        fact = MoneyFact(position, game, position + 10, hand, step, at, giver, taker, amount, unit, why)
+        return record(connection, fact)
 
     return one

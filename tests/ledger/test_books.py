@@ -4,6 +4,7 @@ import datetime as dt
 import tracemalloc
 from collections import Counter
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import pytest
 from hypothesis import given
@@ -12,9 +13,11 @@ from sqlalchemy import Connection, create_engine
 
 from replay.errors import BadInput
 from replay.ledger.accounts import player_id
-from replay.ledger.books import balances, journal
+from replay.ledger.books import balances, journal, totals
 from replay.ledger.tables import MoneyFact, enter_players, players, post, postings
 from replay.ledger.verify import sums
+from replay.store.tables import events
+from tests.ledger.conftest import record
 
 if TYPE_CHECKING:
     from tests.ledger.conftest import Pay
@@ -48,6 +51,21 @@ def test_a_posting_names_the_step_that_caused_it(connection: Connection, pay: Pa
     assert (second.player, second.account, second.amount) == (None, f"pots:{GAME}", 30)
     assert (third.hand, third.step, third.why) == (None, None, "leaver")
     assert [first.line, second.line] == [1, 2]
+
+
+def test_both_postings_of_a_payment_carry_the_id_of_its_event(connection: Connection, pay: Pay) -> None:
+    post(connection, [pay("Guo", "pot", 30), pay("pot", "Guo", 30)])
+    assert [each.event for each in journal(connection)] == [str(UUID(int=position)) for position in (1, 1, 2, 2)]
+
+
+def test_totals_hold_every_account_that_money_touched(connection: Connection, pay: Pay) -> None:
+    enter_players(connection, [("Guo", 1)])
+    post(connection, [pay("Guo", "pot", 5), pay("pot", "Guo", 5, day="2026-11-22T00:00:00")])
+    moments = [dt.datetime(2026, 11, day, tzinfo=dt.UTC) for day in (20, 22)]
+    assert [
+        (each.balance.player, each.balance.amount, each.first.date(), each.last) for each in totals(connection)
+    ] == [(player, 0, moments[0].date(), moments[1]) for player in ("Guo", None)]
+    assert totals(connection, dt.date(2027, 1, 1)) == []
 
 
 def test_every_unit_stands_apart(connection: Connection, pay: Pay) -> None:
@@ -93,7 +111,7 @@ def test_a_period_holds_both_its_days_whole_in_utc(connection: Connection, pay: 
 
 def test_a_period_that_ends_before_it_begins_is_refused(connection: Connection) -> None:
     backwards = dt.date(2026, 11, 21), dt.date(2026, 11, 20)
-    for read in (balances, journal):
+    for read in (balances, totals, journal):
         with pytest.raises(BadInput, match="found a period from 2026-11-21 until 2026-11-20"):
             read(connection, *backwards)
 
@@ -136,9 +154,9 @@ def test_whatever_is_paid_all_balances_sum_to_zero_and_equal_the_journal(
         facts.append(MoneyFact(position, game, position, 1, 0, position, *accounts, amount, unit, "any"))
     engine = create_engine("sqlite://")
     with engine.connect() as connection:
-        postings.create(connection)
-        players.create(connection)
-        post(connection, facts)
+        for table in (events, postings, players):
+            table.create(connection)
+        post(connection, [record(connection, fact) for fact in facts])
         found = balances(connection)
         entries = list(journal(connection))
         assert sums(connection) == []

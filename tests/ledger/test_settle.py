@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from replay.errors import CheckFailed
 from replay.ledger.books import Balance
-from replay.ledger.settle import EXACT_UP_TO, Payment, settle, square
+from replay.ledger.settle import EXACT_UP_TO, HOUSE, Payment, settle, square
 
 
 def after(balances: Mapping[str, int], payments: list[Payment]) -> list[int]:
@@ -129,7 +129,7 @@ def pot(game: str, amount: int, unit: str = "EUR/2") -> Balance:
 def test_a_carried_pot_is_paid_what_its_antes_were() -> None:
     guo, li, carried = stands("Guo", -40), stands("Li", -40), pot("g", 80)
     (squared,) = square([guo, li, carried])
-    assert squared == ("EUR/2", [(guo, carried, 40), (li, carried, 40)], True, [carried])
+    assert squared == ("EUR/2", [(guo, carried, 40), (li, carried, 40)], True, [carried], False)
 
 
 def test_every_unit_is_settled_by_itself() -> None:
@@ -144,3 +144,35 @@ def test_every_unit_is_settled_by_itself() -> None:
 def test_people_with_the_same_name_as_a_pot_are_not_taken_for_it() -> None:
     (squared,) = square([stands("pot of game g", -5), stands("Li", -5), pot("g", 10)])
     assert [due.payee.account for due in squared.payments] == ["pots:g", "pots:g"]
+
+
+def test_a_payment_says_all_that_its_payer_owes_and_its_payee_is_owed() -> None:
+    (squared,) = square([stands("Guo", -50), stands("Li", 20), stands("Chen", 30)])
+    assert [(due.payee.player, due.amount, due.owes, due.owed) for due in squared.payments] == [
+        ("Chen", 30, 50, 30),
+        ("Li", 20, 50, 20),
+    ]
+
+
+def test_through_the_house_everyone_pays_or_is_paid_once_and_it_collects_first() -> None:
+    guo, li, chen, wang = stands("Guo", -50), stands("Li", 20), stands("Chen", 30), stands("Wang", 0)
+    (squared,) = square([guo, li, chen, wang], through_house=True)
+    assert [(due.payer.account, due.payee.account, due.amount, due.owes, due.owed) for due in squared.payments] == [
+        ("players:Guo", HOUSE, 50, 50, None),
+        (HOUSE, "players:Chen", 30, None, 30),
+        (HOUSE, "players:Li", 20, None, 20),
+    ]
+    assert (squared.exact, squared.through_house) == (True, True)
+
+
+@given(zero_sum(st.integers(0, 20), 10**6))
+def test_nothing_stays_with_the_house(balances: dict[str, int]) -> None:
+    (squared,) = square([stands(name, amount) for name, amount in balances.items()], through_house=True)
+    kept = sum(due.amount if due.payee.account == HOUSE else -due.amount for due in squared.payments)
+    assert kept == 0
+    assert len(squared.payments) == sum(map(bool, balances.values()))
+
+
+def test_the_house_takes_part_in_no_books_that_do_not_sum_to_zero() -> None:
+    with pytest.raises(CheckFailed, match="sum to 1 and not to zero"):
+        square([stands("Guo", 1)], through_house=True)

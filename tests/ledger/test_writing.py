@@ -8,6 +8,7 @@ import pytest
 
 from replay.ledger.books import Balance, Entry
 from replay.ledger.settle import square
+from replay.ledger.statements import Line, Statement
 from replay.ledger.writing import (
     balance_csv,
     balance_text,
@@ -18,10 +19,14 @@ from replay.ledger.writing import (
     settle_csv,
     settle_text,
     settle_values,
+    statement_csv,
+    statement_text,
+    statement_values,
 )
 
 GAME = "0198f000-0000-7000-8000-000000000001"
 OTHER = "0201a000-0000-7000-8000-000000000002"
+EVENT = "0198f000-0000-7000-8000-0000000000ee"
 
 
 def stands(name: str, amount: int, unit: str = "EUR/2") -> Balance:
@@ -35,9 +40,18 @@ def pot(amount: int, game: str = GAME, unit: str = "EUR/2") -> Balance:
 def entries(name: str = "Guo", why: str = "ante", *, hand: int | None = 2, step: int | None = 7) -> list[Entry]:
     when = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
     return [
-        Entry(5, 1, when, GAME, hand, step, 40, "players:1", name, -1250, "EUR/2", why),
-        Entry(5, 2, when, GAME, hand, step, 40, f"pots:{GAME}", None, 1250, "EUR/2", why),
+        Entry(5, 1, when, GAME, hand, step, 40, EVENT, "players:1", name, -1250, "EUR/2", why),
+        Entry(5, 2, when, GAME, hand, step, 40, EVENT, f"pots:{GAME}", None, 1250, "EUR/2", why),
     ]
+
+
+def statement(name: str = "Guo", other: str = "李白", why: str = "single", unit: str = "EUR/2") -> Statement:
+    when = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
+    lines = [
+        Line(when, "ante", f"pots:{GAME}", None, -1250, -1000, GAME, 2, 7, 40, EVENT),
+        Line(when, why, "players:2", other, 300, -700, OTHER, None, None, 41, EVENT),
+    ]
+    return Statement(name, "players:1", unit, dt.date(2026, 11, 1), None, 250, lines, -700)
 
 
 BALANCES = [
@@ -81,19 +95,32 @@ def test_a_payment_reads_as_when_why_which_step_and_its_postings() -> None:
 
 def test_settling_up_says_who_pays_whom_and_what_stands_in_a_pot() -> None:
     assert list(settle_text(square(BALANCES))) == [
-        "Guo  pays  pot of game 0198f000  10.00 EUR",
-        "Guo  pays  李白                   2.50 EUR",
+        "Guo  pays  pot of game 0198f000  10.00 EUR  of the 12.50 that Guo owes, all that stands in the pot of game 0198f000",
+        "Guo  pays  李白                   2.50 EUR  of the 12.50 that Guo owes, all that 李白 is owed",
         "2 payments in EUR square everyone; fewer cannot do it.",
         "10.00 EUR stands in the pot of game 0198f000: whoever holds the pot keeps it there until it is won.",
-        "李白  pays  Guo  3 points",
+        "李白  pays  Guo  3 points  all that 李白 owes, all that Guo is owed",
         "1 payment in points square everyone; fewer cannot do it.",
     ]
 
 
+def test_settling_through_the_house_says_so() -> None:
+    assert list(settle_text(square(BALANCES[:3], through_house=True)))[:-1] == [
+        "Guo        pays  the house             12.50 EUR  all that Guo owes",
+        "the house  pays  pot of game 0198f000  10.00 EUR  all that stands in the pot of game 0198f000",
+        "the house  pays  李白                   2.50 EUR  all that 李白 is owed",
+        "3 payments in EUR square everyone through the house: each pays or is paid once.",
+    ]
+    (paid, *_) = settle_values(square(BALANCES[:3], through_house=True))[0]["payments"]
+    assert (paid["to"], paid["to_account"], paid["owes"], paid["owed"]) == ("the house", "house", 1250, None)
+
+
 def test_a_pot_that_was_won_in_a_later_period_pays_out() -> None:
-    assert list(settle_text(square([stands("Guo", 5), pot(-5)])))[-1] == (
-        "0.05 EUR came out of the pot of game 0198f000, where it stood before this period."
-    )
+    assert list(settle_text(square([stands("Guo", 5), pot(-5)]))) == [
+        "pot of game 0198f000  pays  Guo  0.05 EUR  all that came out of the pot of game 0198f000, all that Guo is owed",
+        "1 payment in EUR square everyone; fewer cannot do it.",
+        "0.05 EUR came out of the pot of game 0198f000, where it stood before this period.",
+    ]
 
 
 def test_it_says_when_fewer_payments_might_do() -> None:
@@ -102,8 +129,42 @@ def test_it_says_when_fewer_payments_might_do() -> None:
     assert "with so many people fewer might do it, nobody can say." in list(settle_text(square(many)))[-1]
 
 
+def test_a_statement_runs_from_what_was_brought_forward_to_what_is_carried_forward() -> None:
+    in_points = statement(unit="points/0")._replace(
+        since=None, until=dt.date(2026, 12, 1), opening=0, closing=0, lines=[]
+    )
+    assert list(statement_text([statement(), in_points])) == [
+        "Statement of Guo in EUR from 2026-11-01",
+        "                  brought forward                       2.50",
+        "2026-11-20 19:30  ante             to pot     -12.50  -10.00  hand 2, step 7, game 0198f000",
+        "2026-11-20 19:30  single           from 李白    3.00   -7.00  between hands, game 0201a000",
+        "                  carried forward                      -7.00",
+        "",
+        "Statement of Guo in points until 2026-12-01",
+        "  brought forward      0",
+        "  carried forward      0",
+    ]
+
+
+def test_a_statement_for_programs_has_every_line_with_its_balance_and_its_step() -> None:
+    (value,) = json.loads(json.dumps(statement_values([statement()])))
+    _, second = value.pop("lines")
+    assert value == {
+        "player": "Guo", "account": "players:1", "unit": "EUR/2", "from": "2026-11-01", "to": None, "opening": 250, "closing": -700,
+    }  # fmt: skip
+    assert second == {
+        "at": "2026-11-20T19:30:00Z", "why": "single", "with": "李白", "with_account": "players:2", "amount": 300, "balance": -700,
+        "game": OTHER, "hand": None, "step": None, "version": 41, "event": EVENT,
+    }  # fmt: skip
+    rows = list(csv.DictReader(statement_csv([statement()])))
+    assert [(row["player"], row["unit"], row["with"], row["amount"], row["balance"], row["step"]) for row in rows] == [
+        ("Guo", "EUR/2", "", "-1250", "-1000", "7"),
+        ("Guo", "EUR/2", "李白", "300", "-700", ""),
+    ]
+
+
 def test_empty_books_say_so() -> None:
-    assert list(balance_text([])) == list(journal_text([])) == ["No money has moved."]
+    assert list(balance_text([])) == list(journal_text([])) == list(statement_text([])) == ["No money has moved."]
     assert list(settle_text([])) == list(settle_text(square([stands("Guo", 0)]))) == ["Everyone is square."]
 
 
@@ -113,7 +174,7 @@ def test_values_for_programs_are_minor_units_and_go_into_json() -> None:
     ]
     first = json.loads(json.dumps(list(journal_values(entries()))))[0]
     assert first == {
-        "position": 5, "line": 1, "at": "2026-11-20T19:30:00Z", "game": GAME, "hand": 2, "step": 7, "version": 40,
+        "position": 5, "line": 1, "at": "2026-11-20T19:30:00Z", "game": GAME, "hand": 2, "step": 7, "version": 40, "event": EVENT,
         "account": "players:1", "player": "Guo", "amount": -1250, "unit": "EUR/2", "why": "ante",
     }  # fmt: skip
     euros = settle_values(square(BALANCES))[0]
@@ -121,6 +182,7 @@ def test_values_for_programs_are_minor_units_and_go_into_json() -> None:
     assert euros["pots"] == [{"game": GAME, "amount": 1000, "unit": "EUR/2"}]
     assert euros["payments"][1] == {
         "from": "Guo", "from_account": "players:Guo", "to": "李白", "to_account": "players:李白", "amount": 250, "unit": "EUR/2",
+        "owes": 1250, "owed": 250,
     }  # fmt: skip
 
 
@@ -162,6 +224,7 @@ def test_no_name_drives_the_terminal_and_json_keeps_it_letter_by_letter(name: st
     for lines in (
         balance_text(balances), balance_csv(balances), journal_text(entries(name, why=name)),
         journal_csv(entries(name, why=name)), settle_text(square(balances)), settle_csv(square(balances)),
+        statement_text([statement(name, name, name)]), statement_csv([statement(name, name, name)]),
     ):  # fmt: skip
         assert all(line.isprintable() for line in lines)
     assert balance_values(balances)[0]["player"] == name

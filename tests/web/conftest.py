@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from board_records import board_record, board_won, boards_allowed, opened
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
 from web_records import SEEN, WHOLE
@@ -22,12 +23,18 @@ QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 
 @pytest.fixture(scope="session")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    """A club that no test writes to: a whole hand, one that is being played, and an evening of simple players."""
-    with Club.open(str(tmp_path_factory.mktemp("web") / "club.db")) as opened:
-        opened.import_record(WHOLE.encode(), "whole")
-        opened.import_record(SEEN.encode(), "seen")
-        opened.simulate("quandui/gamerules", 4, 3, 7, "0.50 EUR")
-        yield opened
+    """A club that no test writes to: a whole hand, one that is being played, an evening of simple players, and two tables that
+    played the same boards.
+    """
+    with Club.open(str(tmp_path_factory.mktemp("web") / "club.db")) as made:
+        made.import_record(WHOLE.encode(), "whole")
+        made.import_record(SEEN.encode(), "seen")
+        made.simulate("quandui/gamerules", 4, 3, 7, "0.50 EUR")
+        with boards_allowed():
+            for table, kind in ((1, "single"), (2, "quan_dui")):
+                boards = (*board_won("7", 1, 1, kind), *board_won("final #1?", 2, table, order=(1, 2, 3)))
+                made.import_record(board_record(table, [*opened(table, first=table), *boards]), f"table {table}")
+        yield made
 
 
 @pytest.fixture

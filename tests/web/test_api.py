@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import gzip
 import json
 import re
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from flask.testing import FlaskClient
 from web_records import UNSEEN_PART, WHOLE
 
 from replay.club import Club
+from replay.samples import sample_folder
 from web.app import create_app
 
 
@@ -49,6 +51,15 @@ def test_games_and_players_are_what_the_club_gives(browse: FlaskClient, club: Cl
     for game in games.values():
         assert browse.get(f"/api/v1/games/{game}").json == club.game(game)
         assert browse.get(f"/api/v1/games/{game[:8]}").json["id"] == game
+
+
+def test_sheets_and_boards_are_what_the_club_gives(browse: FlaskClient, club: Club, games: dict[str, str]) -> None:
+    for game in games.values():
+        assert browse.get(f"/api/v1/games/{game}/sheet").json == club.sheet(game)
+    assert browse.get("/api/v1/boards").json == club.boards()
+    assert browse.get("/api/v1/boards/final%20%231%3F").json == club.board("final #1?")
+    missing = browse.get("/api/v1/boards/8")
+    assert (missing.status_code, missing.json["error"]["status"]) == (404, 404)
 
 
 def test_events_come_in_pages_that_miss_none(browse: FlaskClient, club: Club, games: dict[str, str]) -> None:
@@ -92,6 +103,13 @@ def test_a_record_may_be_jsonl(send: FlaskClient, club: Club, own: Club, games: 
     lines = b"".join(club.export(games["bots"]))
     assert send.post("/api/v1/games", json={"record": lines.decode()}).status_code == 201
     assert b"".join(own.export(games["bots"])) == lines
+
+
+def test_a_record_may_be_the_log_of_another_program(send: FlaskClient, own: Club) -> None:
+    packed = (sample_folder() / "guandan" / "match-02.njupt.jsonl.gz").read_bytes()
+    answer = send.post("/api/v1/games", json={"record": gzip.decompress(packed).decode()})
+    assert (answer.status_code, answer.json["hands"], answer.json["added"]) == (201, 5, 727)
+    assert own.game(answer.json["game"])["rules"] == "guandan/njupt"
 
 
 def test_another_record_of_the_same_game_is_a_conflict_until_a_reason_replaces_it(send: FlaskClient, own: Club) -> None:
@@ -205,7 +223,7 @@ def test_the_description_and_the_document_name_every_address(browse: FlaskClient
     assert named == {
         (method.lower(), path) for method, path in re.findall(r"^\| `(GET|POST) (\S+)`", document, re.MULTILINE)
     }
-    assert len(named) == 9
+    assert len(named) == 12
     for method, path in named:
         assert described["paths"][path][method]["responses"]["default"] == {
             "$ref": "#/components/responses/DEFAULT_ERROR"

@@ -22,10 +22,15 @@ def addresses(club: Club, eyes: str) -> Iterator[str]:
     yield from (
         "/",
         "/ledger",
+        "/boards",
         f"/games/{game['id']}",
+        f"/games/{game['id']}/sheet",
+        f"/games/{game['id']}/sheet.csv",
+        "/api/v1/boards",
         "/api/v1/games",
         "/api/v1/players",
         f"/api/v1/games/{game['id']}",
+        f"/api/v1/games/{game['id']}/sheet",
     )
     yield from ("/api/v1/ledger/balances", "/api/v1/ledger/journal", "/api/v1/ledger/settle")
     yield f"/api/v1/games/{game['id']}/events?eyes={eyes}"

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
+from replay.ledger.accounts import player_id
+
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
@@ -17,13 +19,13 @@ def pages(games: dict[str, str]) -> list[str]:
         for eyes in ("public", "all")
     ]
     return ["/", "/ledger", f"/games/{games['bots']}", f"/games/{games['seen']}/hands/1/steps/18", f"/games/{games['bots']}/events/3",
-            "/nowhere.html", *steps]  # fmt: skip
+            f"/games/{games['bots']}/sheet", "/boards", "/boards/7", f"/players/{player_id('Bot 1')}/statement", *steps]  # fmt: skip
 
 
 @pytest.mark.parametrize("wide", [360, 768, 1280])
 def test_no_page_is_wider_than_the_screen(visit: Callable[..., Page], games: dict[str, str], wide: int) -> None:
     shown = visit("/", wide=wide, high=740)
-    for path in pages(games)[:5] + pages(games)[6:]:
+    for path in pages(games):
         shown.goto(path)
         assert shown.evaluate("document.documentElement.scrollWidth") <= wide, path
 
@@ -38,7 +40,7 @@ def test_on_a_phone_all_eyes_are_in_sight(visit: Callable[..., Page], games: dic
 def test_what_is_touched_on_a_phone_is_large_enough(visit: Callable[..., Page], games: dict[str, str]) -> None:
     """44 pixels each way (WCAG 2.5.5), but for links inside of sentences and tables."""
     shown = visit("/", wide=360, high=740)
-    for path in pages(games)[:5] + pages(games)[6:]:
+    for path in pages(games):
         shown.goto(path)
         sizes = shown.evaluate(
             "[...document.querySelectorAll('a:not(td a, th a, p a, h3 a, li > a:only-child:not([class]), .skip), button:not([hidden])')]"
@@ -54,7 +56,7 @@ def test_words_stand_out_from_what_is_behind_them(
 ) -> None:
     """At least 4.5 to 1 (WCAG 1.4.3)."""
     shown = visit("/", dark=dark)
-    for path in pages(games)[:5] + pages(games)[6:8]:
+    for path in pages(games)[:11]:
         shown.goto(path)
         assert shown.evaluate(CONTRAST) == [], path
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
-
-from replay.errors import BadInput
 from replay.events import Event
 from replay.money import POINTS, Unit
+from replay.rules.choosing import chosen
 from replay.rules.deciding import decide_with
 from replay.rules.eyes import Eyes, redact
+from replay.rules.foreign import Foreign
+from replay.rules.outcome import Outcome
 from replay.rules.quandui.analyse import analyse
 from replay.rules.quandui.bot import play
 from replay.rules.quandui.events import EVENTS, Won
@@ -26,6 +26,7 @@ from replay.rules.quandui.pack import pack as pack_with
 from replay.rules.quandui.pictures import pictures
 from replay.rules.quandui.possible import POSSIBLE
 from replay.rules.quandui.sentences import SENTENCES
+from replay.rules.quandui.sheet import sheet
 from replay.rules.quandui.state import QuanduiTable, evolve
 
 __all__ = ["QuanduiRules", "room"]
@@ -68,6 +69,22 @@ class QuanduiRules:
         """What those eyes may know of the event; cuts and wins are public (ruling 21)."""
         return redact(event, eyes)
 
+    def arrange(self, table: QuanduiTable, cards: Iterable[str]) -> list[str]:
+        """The cards in the order of the pack."""
+        return self.pack.sort(cards)
+
+    def facts(self, table: QuanduiTable) -> list[str]:
+        """Nothing stands on this table but cards, stock and pot."""
+        return []
+
+    def details(self, table: QuanduiTable) -> dict[str, Any]:
+        """The common view says it all."""
+        return {}
+
+    def warning(self, event: Event, table: QuanduiTable) -> str | None:
+        """Whatever is allowed is in order."""
+        return None
+
     def sentence(self, event: Event, table: QuanduiTable) -> str:
         """The event in one English sentence, given the table before it."""
         return SENTENCES[type(event)](self, table, event)
@@ -84,32 +101,27 @@ class _Quandui:
         {"GameOpened", "Joined", "Left", "DealerChosen", "HandStarted", "Paid", "HandEnded", "HandVoided", "GameEnded"}
     )
     seats = (2, 6)
-    rulings: Mapping[str, str] = {"dealer": "3, the dealer", "showing": "21, showing"}
+    rulings: Mapping[str, str] = {"dealer": "3, the dealer", "showing": "21, showing", "over": "19, the end"}
     partial = "rummy.html"
     notation = NOTATION
     pictures = staticmethod(pictures)
     analyse = staticmethod(analyse)
     play = staticmethod(play)
+    warned: frozenset[type[Event]] = frozenset()
+    foreign: Mapping[str, Foreign] = {}
     deciding = frozenset({"Won"})
     tint = staticmethod(tint)
 
+    sheet = staticmethod(sheet)
+
     @staticmethod
-    def outcome(event: Won) -> tuple[int | None, str | None]:
-        """Who won with this event, and how."""
-        return event.seat, event.kind
+    def outcome(event: Won, order: tuple[int, ...]) -> Outcome:
+        """Who won with this event, and how; no boards are played, so there is nothing to score."""
+        return Outcome((event.seat,), event.kind)
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> QuanduiRules:
         """The rules under a profile with some options changed. Raises BadInput."""
-        if profile not in PROFILES:
-            raise BadInput(
-                f"found rules 'quandui/{profile}', expected one of: {', '.join(f'quandui/{each}' for each in PROFILES)}"
-            )
-        every: dict[str, Any] = msgspec.to_builtins(PROFILES[profile]) | dict(options)
-        try:
-            return QuanduiRules(profile, msgspec.convert(every, Options), unit)
-        except msgspec.ValidationError as error:
-            names = ", ".join(msgspec.to_builtins(PROFILES[profile]))
-            raise BadInput(f"options of quandui/{profile}: {error}; the options are {names}", field="options") from None
+        return QuanduiRules(profile, chosen("quandui", PROFILES, profile, options), unit)
 
 
 room = _Quandui()

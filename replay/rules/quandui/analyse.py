@@ -9,13 +9,11 @@ exposed ones too are those taken as part of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, get_args, get_type_hints
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
-import msgspec
-
-from replay.cards import UNSEEN
 from replay.errors import BadInput
+from replay.rules.asking import LARGEST, answered, cards_of, either, integer, keys, one_of, options_of, shown, too_many
 from replay.rules.quandui.claims import Holding, claims
 from replay.rules.quandui.hand import (
     PAIRS,
@@ -34,7 +32,7 @@ from replay.rules.quandui.payout import payout
 __all__ = ["analyse"]
 
 _CODES = pack(4)
-_LARGEST_ANTE, _LARGEST_CARRY = 10**12, 10**15
+_LARGEST_ANTE = 10**12
 
 
 def analyse(question: Mapping[str, Any]) -> dict[str, Any]:
@@ -47,18 +45,12 @@ def analyse(question: Mapping[str, Any]) -> dict[str, Any]:
     >>> analyse({"op": "hand", "cards": "2b2b 3s3s 5w5w 6b6b 7w7w 8s8s 4b", "exposed": [["9b", "9b"]]})["waits"]
     ['4b', '4s', '4w']
     """
-    if not isinstance(question, Mapping):
-        raise BadInput(f"found {_shown(question)}, expected an object with op, one of: {', '.join(_ANSWERS)}")
-    op = question.get("op")
-    if not isinstance(op, str) or op not in _ANSWERS:
-        found = _shown(op) if "op" in question else "none"
-        raise BadInput(f"found {found}, expected one of: {', '.join(_ANSWERS)}", field="op")
-    return _ANSWERS[op](question)
+    return answered(question, _ANSWERS)
 
 
 def _hand(question: Mapping[str, Any]) -> dict[str, Any]:
     """``cards`` and perhaps ``exposed``: what a hand of 15 or 16 cards is worth and waits for."""
-    _keys(question, "", required=("op", "cards"), optional=("exposed", "options"))
+    keys(question, "", required=("op", "cards"), optional=("exposed", "options"))
     pairing = _pairing(_options(question))
     held = _holding(question, "", sizes=(15, 16))
     why = _impossible(held, pairing, sizes=(15, 16))
@@ -82,28 +74,28 @@ def _hand(question: Mapping[str, Any]) -> dict[str, Any]:
 
 def _claims(question: Mapping[str, Any]) -> dict[str, Any]:
     """``hands`` of 15 cards in order of play, ``discarder``, ``card``: who may claim it, in order of priority."""
-    _keys(question, "", required=("op", "hands", "discarder", "card"), optional=("options",))
+    keys(question, "", required=("op", "hands", "discarder", "card"), optional=("options",))
     options = _options(question)
     pairing = _pairing(options)
     given = question["hands"]
     if not isinstance(given, list) or not 2 <= len(given) <= 6:
-        found = f"a list of {len(given)}" if isinstance(given, list) else _shown(given)
+        found = f"a list of {len(given)}" if isinstance(given, list) else shown(given)
         raise BadInput(f"found {found}, expected a list of 2 to 6 hands", field="hands")
     hands = []
     for index, each in enumerate(given):
         field = f"hands[{index}]"
         if not isinstance(each, Mapping):
-            raise BadInput(f"found {_shown(each)}, expected an object with cards and exposed", field=field)
-        _keys(each, f"{field}.", required=("cards",), optional=("exposed",))
+            raise BadInput(f"found {shown(each)}, expected an object with cards and exposed", field=field)
+        keys(each, f"{field}.", required=("cards",), optional=("exposed",))
         held = _holding(each, f"{field}.", sizes=(15,))
         why = _impossible(held, pairing, sizes=(15,))
         if why:
             raise BadInput(why, field=field)
         hands.append(held)
-    discarder = _integer(question, "discarder", 0, len(hands) - 1)
+    discarder = integer(question, "discarder", 0, len(hands) - 1)
     card = question["card"]
     if not isinstance(card, str) or card not in _CODES:
-        raise BadInput(f"found {_shown(card)}, expected one card's code such as '4b' or 'DH'", field="card")
+        raise BadInput(f"found {shown(card)}, expected one card's code such as '4b' or 'DH'", field="card")
     why = _too_many([card, *(each for held in hands for each in _every_card(held))], pairing)
     if why:
         raise BadInput(f"{why} (the hands and the discard together)", field="hands")
@@ -114,17 +106,17 @@ def _claims(question: Mapping[str, Any]) -> dict[str, Any]:
 def _payout(question: Mapping[str, Any]) -> dict[str, Any]:
     """``players``, ``ante``, ``winner`` (null: drawn), ``quan_dui``, ``mode``, ``carry``, ``draw``: who pays what, in minor units."""
     fields = ("op", "players", "ante", "winner", "quan_dui", "mode", "carry", "draw")
-    _keys(question, "", required=fields, optional=("options",))
+    keys(question, "", required=fields, optional=("options",))
     _options(question)
-    players = _integer(question, "players", 2, 6)
+    players = integer(question, "players", 2, 6)
     answer = payout(
         players=players,
-        ante=_integer(question, "ante", 0, _LARGEST_ANTE),
-        winner=None if question["winner"] is None else _integer(question, "winner", 0, players - 1),
-        quan_dui=_one_of(question, "quan_dui", (True, False)),
-        mode=_one_of(question, "mode", ("pot", "stake")),
-        carry=_integer(question, "carry", 0, _LARGEST_CARRY),
-        draw=_one_of(question, "draw", ("carry", "refund")),
+        ante=integer(question, "ante", 0, _LARGEST_ANTE),
+        winner=None if question["winner"] is None else integer(question, "winner", 0, players - 1),
+        quan_dui=one_of(question, "quan_dui", (True, False)),
+        mode=one_of(question, "mode", ("pot", "stake")),
+        carry=integer(question, "carry", 0, LARGEST),
+        draw=one_of(question, "draw", ("carry", "refund")),
     )
     return {**answer}
 
@@ -136,48 +128,8 @@ _ANSWERS: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 }
 
 
-def _keys(given: Mapping[str, Any], path: str, *, required: Collection[str], optional: Collection[str] = ()) -> None:
-    """Refuse fields that are not asked for, and the lack of those that are."""
-    for key in given:
-        if key not in required and key not in optional:
-            raise BadInput(
-                f"found field {_shown(key)}, expected only {', '.join((*required, *optional))}",
-                field=f"{path}{key[:40]}",
-            )
-    for key in required:
-        if key not in given:
-            raise BadInput("found nothing, expected this field", field=f"{path}{key}")
-
-
-def _integer(given: Mapping[str, Any], key: str, least: int, most: int) -> int:
-    value = given[key]
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadInput(f"found {_shown(value)}, expected an integer from {least} to {most}", field=key)
-    return value
-
-
-def _one_of(given: Mapping[str, Any], key: str, choices: Sequence[Any]) -> Any:
-    value = given[key]
-    # 1 equals True in Python, but a number is no truth value.
-    if not any(value == choice and type(value) is type(choice) for choice in choices):
-        raise BadInput(f"found {_shown(value)}, expected {_either(choices)}", field=key)
-    return value
-
-
 def _options(question: Mapping[str, Any]) -> Options:
-    given = question.get("options", {})
-    if not isinstance(given, Mapping):
-        raise BadInput(f"found {_shown(given)}, expected an object of options", field="options")
-    _keys(given, "options.", required=(), optional=Options.__struct_fields__)
-    for name, value in given.items():
-        try:
-            msgspec.convert({name: value}, Options)
-        except msgspec.ValidationError:
-            hint = get_type_hints(Options)[name]
-            choices = (True, False) if hint is bool else get_args(hint)
-            expected = _either(choices) if choices else "an amount in minor units"
-            raise BadInput(f"found {_shown(value)}, expected {expected}", field=f"options.{name}") from None
-    return msgspec.convert(given, Options)
+    return options_of(question, Options, amounts=("stake",))
 
 
 def _pairing(options: Options) -> Pairing:
@@ -190,7 +142,7 @@ def _holding(given: Mapping[str, Any], path: str, *, sizes: Collection[int]) -> 
     exposed = given.get("exposed", [])
     if not isinstance(exposed, list):
         raise BadInput(
-            f"found {_shown(exposed)}, expected a list of pairs such as [['9s', '9s']]", field=f"{path}exposed"
+            f"found {shown(exposed)}, expected a list of pairs such as [['9s', '9s']]", field=f"{path}exposed"
         )
     pairs = [_cards(pair, f"{path}exposed[{index}]") for index, pair in enumerate(exposed)]
     laid = Counter(card for pair in pairs for card in pair)
@@ -200,25 +152,7 @@ def _holding(given: Mapping[str, Any], path: str, *, sizes: Collection[int]) -> 
 
 
 def _cards(given: object, field: str) -> list[str]:
-    if isinstance(given, str):
-        try:
-            cards = _CODES.read(given)
-        except BadInput as error:
-            raise BadInput(f"{error.problem} (character {error.column} of the text)", field=field) from None
-    elif isinstance(given, list):
-        for index, card in enumerate(given):
-            if not isinstance(card, str) or (card not in _CODES and card != UNSEEN):
-                raise BadInput(
-                    f"found {_shown(card)}, expected a card's code such as '4b' or 'DH'", field=f"{field}[{index}]"
-                )
-        cards = given
-    else:
-        raise BadInput(
-            f"found {_shown(given)}, expected cards as a text such as '4b4w DH' or a list of codes", field=field
-        )
-    if UNSEEN in cards:
-        raise BadInput("found an unseen card, expected every card known", field=field)
-    return cards
+    return cards_of(given, field, _CODES, text="4b4w DH", code="'4b' or 'DH'")
 
 
 def _impossible(held: Holding, pairing: Pairing, *, sizes: Collection[int]) -> str | None:
@@ -230,34 +164,13 @@ def _impossible(held: Holding, pairing: Pairing, *, sizes: Collection[int]) -> s
             return f"found {_CODES.write(pair)} exposed, which is no dui (Quán Duì 2, specials_dui)"
     cards = _every_card(held)
     if len(cards) not in sizes:
-        return f"found {len(cards)} cards with the exposed ones, expected {_either(sorted(sizes))}"
+        return f"found {len(cards)} cards with the exposed ones, expected {either(sorted(sizes))}"
     return _too_many(cards, pairing)
 
 
 def _too_many(cards: Collection[str], pairing: Pairing) -> str | None:
-    copies = pack(pairing.specials_copies).copies
-    for card, found in Counter(cards).items():
-        if found > copies[card]:
-            return f"found {found} copies of {card}, expected at most the pack's {copies[card]}"
-    return None
+    return too_many(cards, pack(pairing.specials_copies).copies)
 
 
 def _every_card(held: Holding) -> list[str]:
     return [*held.concealed, *(card for pair in held.melds for card in pair)]
-
-
-def _either(choices: Sequence[Any]) -> str:
-    return " or ".join(map(_shown, choices))
-
-
-def _shown(value: object) -> str:
-    """A value of JSON in a few words."""
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, str):
-        return repr(value[:40])
-    if isinstance(value, int) and abs(value) > _LARGEST_CARRY:
-        return "a larger number" if value > 0 else "a smaller number"
-    if isinstance(value, int | float):
-        return str(value)
-    return "a list" if isinstance(value, list) else "an object"

@@ -11,6 +11,7 @@ from typing import Any
 from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, StockEmpty, Took
+from replay.rules.notating import read_card, read_cards
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.hand import is_quan_dui
 from replay.rules.quandui.state import QuanduiTable, concealed_of, packet
@@ -25,8 +26,6 @@ _LAID = re.compile(r"\[([^\]]*)\]")
 _OVER = re.compile(r"\bover\b(.*)$", re.IGNORECASE)
 _LOSER = re.compile(r"\s*([1-9][0-9]?)\s+(win|dui|take)\s*(?:,|$)", re.IGNORECASE)
 _EXAMPLES = "-7w, +7w, <7w, !7w, #, deal, packet, cut, stock empty or shows"
-_MOST_CARDS = 60
-_LONGEST = 400  # characters of sixty cards, generously
 
 
 class _Notation:
@@ -92,7 +91,7 @@ def _read_deal(rules: Any, table: QuanduiTable, lines: Sequence[tuple[int, str]]
     for number, (seat, text) in enumerate(lines):
         match = _WORD.match(text)
         start = match.end() if match else 0
-        hands.setdefault(seat, []).extend(_read_cards(rules, text, start, line=number + 1))
+        hands.setdefault(seat, []).extend(read_cards(rules.pack, text, start, line=number + 1))
         numbers.setdefault(seat, number)
     while hands:
         seat, size = packet(table.order, table.packets) or (0, 0)
@@ -113,8 +112,8 @@ def _read_word(rules: Any, seat: int, word: str, text: str, start: int) -> Event
             raise BadInput(f"found {text[start:].split()[0][:30]!r}, expected nothing after '{word}'", column=start + 1)
         return Cut(seat) if word == "cut" else StockEmpty(seat)
     if word == "shows":
-        return Shown(seat, tuple(_read_cards(rules, text, start) if text[start:].strip() else ()))
-    return Dealt(seat, tuple(_read_cards(rules, text, start)))
+        return Shown(seat, tuple(read_cards(rules.pack, text, start) if text[start:].strip() else ()))
+    return Dealt(seat, tuple(read_cards(rules.pack, text, start)))
 
 
 def _read_actions(rules: Any, table: QuanduiTable, seat: int, text: str) -> Iterator[tuple[int, Event]]:
@@ -130,13 +129,13 @@ def _read_actions(rules: Any, table: QuanduiTable, seat: int, text: str) -> Iter
         sign, start, column = match[1], match.end(1), match.start(1) + 1
         position = match.end()
         if sign in _PLAIN:
-            yield column, _PLAIN[sign](seat, _read_card(rules, text[start:position], start))
+            yield column, _PLAIN[sign](seat, read_card(rules.pack, text[start:position], start))
         elif sign == "!":
             win = _ACTION.match(text, position) if position < end else None
             if win is None or not win[1].startswith("#"):
                 yield column, _read_claim(rules, seat, text[start:position], start)
             else:
-                card = _read_card(rules, text[start:position], start)
+                card = read_card(rules.pack, text[start:position], start)
                 position = win.end()
                 yield column, _read_win(rules, table, seat, win[1], text[win.end(1) : position], win.end(1), card)
         else:
@@ -146,9 +145,9 @@ def _read_actions(rules: Any, table: QuanduiTable, seat: int, text: str) -> Iter
 def _read_claim(rules: Any, seat: int, text: str, start: int) -> Claimed:
     said, over = _read_over(text, start)
     laid = _LAID.search(said)
-    card = _read_card(rules, said[: laid.start()] if laid else said, start)
+    card = read_card(rules.pack, said[: laid.start()] if laid else said, start)
     if laid and (
-        _read_cards(rules, laid[1], 0, shift=start + laid.start(1)) != [card, card] or said[laid.end() :].strip()
+        read_cards(rules.pack, laid[1], 0, shift=start + laid.start(1)) != [card, card] or said[laid.end() :].strip()
     ):
         raise BadInput(f"found {said[laid.start():].strip()[:30]!r}, expected the pair that is laid out, [{card} {card}]",
                        column=start + laid.start() + 1)  # fmt: skip
@@ -157,7 +156,7 @@ def _read_claim(rules: Any, seat: int, text: str, start: int) -> Claimed:
 
 def _read_win(rules: Any, table: QuanduiTable, seat: int, sign: str, text: str, start: int, card: str | None) -> Won:
     said, over = _read_over(text, start)
-    cards = tuple(_read_cards(rules, said, 0, shift=start)) if said.strip() else (UNSEEN,) * SHOWN
+    cards = tuple(read_cards(rules.pack, said, 0, shift=start)) if said.strip() else (UNSEEN,) * SHOWN
     if len(cards) != SHOWN:
         problem = f"found {len(cards)} cards, expected all sixteen, laid pairs and a claimed card with them, or none"
         raise BadInput(problem, column=start + 1)
@@ -186,31 +185,6 @@ def _read_over(text: str, start: int) -> tuple[str, tuple[Loser, ...]]:
         losers.append(Loser(int(loser[1]), loser[2].casefold()))
         position = loser.end()
     return text[: match.start()], tuple(losers)
-
-
-def _read_card(rules: Any, text: str, start: int) -> str:
-    code = text.strip()
-    if code in rules.pack:
-        return code
-    cards = _read_cards(rules, text, 0, shift=start)
-    if len(cards) != 1:
-        raise BadInput(f"found {code[:30]!r}, expected one card", column=start + 1)
-    return cards[0]
-
-
-def _read_cards(rules: Any, text: str, start: int, *, shift: int = 0, line: int | None = None) -> list[str]:
-    """The cards that stand in the text from ``start`` on; ``shift`` is where the text itself begins in its line."""
-    said = text[start:].rstrip()
-    column = shift + start + 1
-    if len(said) > _LONGEST:
-        raise BadInput(f"found {len(said)} characters of cards, expected at most {_LONGEST}", line=line, column=column)
-    try:
-        cards: list[str] = rules.pack.read(said)
-    except BadInput as error:
-        raise BadInput(error.problem, line=line, column=column + (error.column or 1) - 1) from None
-    if not 0 < len(cards) <= _MOST_CARDS:
-        raise BadInput(f"found {len(cards) or 'no'} cards, expected 1 to {_MOST_CARDS}", line=line, column=column)
-    return cards
 
 
 def _over(losers: Sequence[Loser]) -> str:

@@ -1,0 +1,300 @@
+"""What is proven to others: ``paipu log`` and ``paipu receipt``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.asking import ExampleCommand, game_argument, path_name, text
+from cli.output import counted, harmless, opened_club, pour, whole_file, words
+from replay.errors import BadInput
+
+if TYPE_CHECKING:
+    from replay.audit.notes import Verifier
+
+__all__ = ["log", "receipt"]
+
+_MOST_BYTES = 100_000
+_STDIN = Path("-")
+
+
+@click.group()
+def log() -> None:
+    """Prove to others that nothing in the club was changed behind their backs."""
+
+
+@click.group()
+def receipt() -> None:
+    """Hand out proof of one event, such as a payment, and check it without the club."""
+
+
+def _output(command: Callable[..., None]) -> Callable[..., None]:
+    return click.option(
+        "-o", "--output", metavar="FILE", type=path_name, help="Write to this new file, not to stdout."
+    )(command)
+
+
+def _key(command: Callable[..., None]) -> Callable[..., None]:
+    return click.option(
+        "--key",
+        type=text,
+        metavar="KEY-or-FILE",
+        help="The log's public key as 'paipu log init' shows it, or a file that holds it; your own club's where not said.",
+    )(command)
+
+
+_file = click.argument("file", metavar="FILE", type=path_name)
+"""FILE: what to read; - is stdin."""
+
+
+def _read(path: Path) -> bytes:
+    if path == _STDIN:
+        return sys.stdin.buffer.read(_MOST_BYTES + 1)
+    with path.open("rb") as stream:
+        return stream.read(_MOST_BYTES + 1)
+
+
+def _write(data: bytes, output: Path | None) -> None:
+    if output is None:
+        pour([data])
+    else:
+        whole_file(output, [data])
+        words(f"Wrote {output}.")
+
+
+def _verifier(key: str | None) -> Verifier:
+    """The public key that was given, in writing or as a file, or the club's own."""
+    from replay.audit.notes import Verifier
+
+    if key is None:
+        with opened_club(create=False) as club:
+            return club.log.folder.verifier
+    # A key has two + and base64 behind them, and a file of that name would be a strange one.
+    written = key if key.count("+") >= 2 and not Path(key).exists() else _read(Path(key)).decode("utf-8", "replace")
+    return Verifier.parse(written.strip())
+
+
+@log.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu log init",
+        "paipu log init --origin example.org/tuesday",
+    ),
+)
+@click.option(
+    "--origin", type=text, metavar="NAME", help="The log's name, such as example.org/tuesday; by chance where not said."
+)
+def init(origin: str | None) -> None:
+    """Begin the club's log: make its key and sign the first checkpoint.
+
+    Key and checkpoint lie in a folder outside the database, and are never written over. From then on a checkpoint follows every hand.
+    Give the public key to the players; whoever has it can check what the club hands out.
+    """
+    with opened_club() as club:
+        verifier = club.log.begin(origin)
+        place = club.log.folder.place
+    click.echo(str(verifier))
+    words(harmless(f"The private key is {place / 'key'}: keep a copy of it apart, and let nobody else read it."))
+
+
+@log.command(
+    cls=ExampleCommand,
+    examples=("paipu log checkpoint > tuesday.checkpoint",),
+)
+@_output
+def checkpoint(output: Path | None) -> None:
+    """Sign how far the log has come, and print it.
+
+    Who keeps a checkpoint can tell later whether anything before it was changed: 'paipu log compare'.
+    """
+    with opened_club(create=False) as club:
+        _write(club.log.checkpoint(), output)
+
+
+@log.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu log prove 17 -o entry-17.tlog-proof",
+        "paipu log prove --old 90 -o since-90.txt",
+    ),
+)
+@click.argument("position", metavar="[N]", type=int, required=False)
+@click.option(
+    "--old", type=int, metavar="SIZE", help="Prove to who kept the checkpoint of this size that the log continues it."
+)
+@_output
+def prove(position: int | None, old: int | None, output: Path | None) -> None:
+    """Prove that entry N is in the log, or that the log continues an earlier one.
+
+    N counts from 1. The proof tells nothing of the event but its salted hash; 'paipu receipt make' hands out the event too.
+    """
+    if (position is None) == (old is None):
+        raise click.UsageError("Expected the number of an entry, or --old and the size of an earlier log.")
+    with opened_club(create=False) as club:
+        _write(
+            club.log.continuation(old) if position is None and old is not None else club.log.proof(position or 0),
+            output,
+        )
+
+
+@log.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu log check entry-17.tlog-proof",
+        "paipu log check tuesday.checkpoint --key tuesday.key.pub",
+    ),
+)
+@_file
+@_key
+def check(file: Path, key: str | None) -> None:
+    """Check a checkpoint, a proof or a receipt with nothing but the log's key."""
+    _check(file, key)
+
+
+@log.command(
+    cls=ExampleCommand,
+    examples=("paipu log compare tuesday.checkpoint",),
+)
+@_file
+def compare(file: Path) -> None:
+    """See that the club still is what a checkpoint said that somebody kept."""
+    with opened_club(create=False) as club:
+        theirs = club.log.compare(_read(file))
+        have = club.store.last_position()
+    after = counted(have - theirs.size, "event")
+    click.echo(
+        f"The club continues {harmless(theirs.origin)} at {theirs.size:,}: nothing of it was changed, and {after} came after."
+    )
+
+
+@log.command(
+    cls=ExampleCommand,
+    examples=('paipu log recover --reason "a broken disk; restored from 14 November"',),
+)
+@click.option("--reason", type=text, required=True, metavar="TEXT", help="What happened; it stays on record.")
+@click.option("--origin", type=text, metavar="NAME", help="The new name; the old one with a number where not said.")
+def recover(reason: str, origin: str | None) -> None:
+    """Go on with a database that does not continue its last checkpoint, as a new log.
+
+    The new log has a new name and key, and its folder says from which log it broke off, and why. Give the new key to the players.
+    """
+    with opened_club(create=False) as club:
+        verifier = club.log.recover(reason, origin)
+        place = club.log.folder.place
+    click.echo(str(verifier))
+    words(harmless(f"The break is on record in {place / 'break'}; the new private key is {place / 'key'}."))
+
+
+@log.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu log witness since-0.txt --key tuesday.key.pub",
+        "curl -s 'http://127.0.0.1:8000/log/consistency?old=90' | paipu log witness -",
+    ),
+)
+@_file
+@click.option("--key", type=text, metavar="KEY-or-FILE", help="The log's public key; needed once for each log.")
+@click.option(
+    "--folder", type=path_name, metavar="FOLDER", help="Where it is remembered; in your data directory where not said."
+)
+def witness(file: Path, key: str | None, folder: Path | None) -> None:
+    """Remember how far a log has come, and refuse one that forked or shrank.
+
+    Run this on another device than the club's. FILE is what 'paipu log prove --old SIZE' wrote, or the page /log/consistency; - is
+    stdin. SIZE is that of the last checkpoint remembered here, 0 the first time.
+    """
+    from replay.audit.proofs import Continuation
+    from replay.audit.witness import Witness
+    from replay.club import Club
+
+    made = Witness(folder or Club.default_path().with_name("witness"))
+    if key is not None:
+        made.trust(_verifier(key))
+    remembered = made.add(Continuation.read(_read(file)))
+    click.echo(
+        f"{harmless(remembered.origin)} has come to {remembered.size:,}, and continues all that was remembered of it."
+    )
+
+
+@receipt.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu receipt make 3f2a --hand 2 --step 40 -o chen.tlog-proof",
+        "paipu receipt make 3f2a --event 57 --qr",
+        "paipu receipt make 3f2a --event 57 --svg chen.svg",
+    ),
+)
+@game_argument
+@click.option("--hand", type=int, metavar="N", help="Which hand, from 1.")
+@click.option("--step", type=int, metavar="K", help="Which step of it, from 0.")
+@click.option("--event", "version", type=int, metavar="V", help="Any event of the game by its number, from 1.")
+@click.option(
+    "--eyes", default="public", show_default=True, metavar="EYES",
+    help="Whom it is for: public, a seat such as seat:2, or all. A receipt gives the whole event away.",
+)  # fmt: skip
+@click.option("--qr", is_flag=True, help="Show it as a QR code in the terminal.")
+@click.option("--svg", type=path_name, metavar="FILE", help="Write it as a QR code into this new file.")
+@_output
+def make(
+    game: str,
+    hand: int | None,
+    step: int | None,
+    version: int | None,
+    eyes: str,
+    qr: bool,
+    svg: Path | None,
+    output: Path | None,
+) -> None:
+    """Make the receipt of an event: proof that it is in the log, to keep.
+
+    GAME is the game's id or as much of its beginning as is clear.
+    """
+    if (version is None) == (hand is None or step is None) or (
+        version is not None and (hand is not None or step is not None)
+    ):
+        raise click.UsageError("Expected --hand and --step, or --event.")
+    with opened_club(create=False) as club:
+        made = club.receipt(game, hand, step, version, eyes)
+    from replay.audit.qr import qr_svg, qr_text
+
+    if svg is not None:
+        _write(qr_svg(made), svg)
+    if qr:
+        pour([qr_text(made).encode()])
+    if output is not None or not (qr or svg):
+        _write(made, output)
+
+
+@receipt.command(
+    "check",
+    cls=ExampleCommand,
+    examples=("paipu receipt check chen.tlog-proof --key tuesday.key.pub",),
+)
+@_file
+@_key
+def check_receipt(file: Path, key: str | None) -> None:
+    """Check a receipt with nothing but the log's key, and print the event."""
+    if not _check(file, key):
+        raise BadInput("found no event in it, expected a receipt", source=str(file))
+
+
+def _check(file: Path, key: str | None) -> bool:
+    """Check a file and say what it proves; whether it held an event."""
+    from replay.audit.checking import check_file
+
+    try:
+        found = check_file(_read(file), _verifier(key))
+    except BadInput as refusal:
+        raise refusal.at(source=str(file)) from None
+    origin, size = harmless(found.checkpoint.origin), found.checkpoint.size
+    if found.position is None:
+        click.echo(f"{origin} signed that it had {size:,} entries.")
+    else:
+        click.echo(f"This is entry {found.position:,} of {origin}, which signed that it had {size:,} entries.")
+    if found.data is not None:
+        click.echo(harmless(found.data.decode("utf-8", "backslashreplace")))
+    return found.data is not None

@@ -1,0 +1,75 @@
+"""The 35 cards of Agram, what they are called, how they look, and what a table may agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from replay.cards import Pack
+from replay.rules import french
+
+__all__ = ["PACK", "PROFILES", "Options", "card_name", "chinese_name", "pictures", "tint"]
+
+_RANKS = "3456789TA"
+_SUITS = {
+    "H": ("hearts", "红桃", "♥"),
+    "S": ("spades", "黑桃", "♠"),
+    "D": ("diamonds", "方块", "♦"),
+    "C": ("clubs", "梅花", "♣"),
+}
+
+PACK = Pack(
+    ranks={rank: ("10",) if rank == "T" else () for rank in _RANKS},
+    suits={suit: (chinese, sign) for suit, (_, chinese, sign) in _SUITS.items()},
+    odd={},
+    copies={rank + suit: 1 for suit in _SUITS for rank in _RANKS if rank + suit != "AS"},
+)
+"""Nine cards of each suit, from the 3 up to the ace; there is no ace of spades."""
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a table may agree on."""
+
+    stake: Annotated[int, Meta(ge=0, le=10**12)] = 0
+    """Minor units: what everybody else pays the winner of a hand."""
+    cards: Literal[5, 6] = 6
+    """How many cards everybody is dealt."""
+
+
+PROFILES: Mapping[str, Options] = {"niger": Options(), "sinksink": Options(cards=5)}
+"""The named options; the first is the default."""
+
+
+def _rank(card: str) -> str:
+    return {"T": "10", "A": "ace"}.get(card[0], card[0])
+
+
+def card_name(card: str) -> str:
+    """The card in English words.
+
+    >>> card_name("TH"), card_name("?")
+    ('10 of hearts', 'an unseen card')
+    """
+    return f"{_rank(card)} of {_SUITS[card[1]][0]}" if card in PACK else "an unseen card"
+
+
+def chinese_name(card: str) -> str:
+    """The card in Chinese.
+
+    >>> chinese_name("TH")
+    '红桃10'
+    """
+    return _SUITS[card[1]][1] + _rank(card).replace("ace", "A")
+
+
+def tint(card: str) -> str | None:
+    """The colour of a card in the terminal, None for what is no card."""
+    return ("red" if card[1] in "HD" else "blue") if card in PACK else None
+
+
+def pictures() -> str:
+    """The SVG file with every card as a symbol."""
+    return french.sprite(map(french.suited, PACK))

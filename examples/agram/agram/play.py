@@ -1,0 +1,134 @@
+"""What a player of Agram may do, what follows from it, and a simple player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from agram.cards import PACK, card_name
+from agram.table import AgramLaid, AgramTable, AgramTaken, AgramWon, taker
+from replay.cards import UNSEEN
+from replay.errors import BadInput, RuleViolation
+from replay.events import Abandoned, Dealt, Event, HandEnded, HandStarted, HandVoided, Paid, player_account
+from replay.rules.sitting import Check, need_card, need_live, need_possible, need_seat, reversal, shared_checks
+
+__all__ = ["CHECKS", "CONSEQUENCES", "POSSIBLE", "expected", "legal", "play"]
+
+
+def expected(rules: Any, table: AgramTable) -> str:
+    """What may happen now, in words."""
+    if not table.live:
+        return "start a hand, or someone joins or leaves"
+    if table.turn is None:
+        return f"{rules.options.cards} cards to everybody who has none"
+    return f"{table.who(table.turn)} lays a card"
+
+
+def _check_started(rules: Any, table: AgramTable, move: HandStarted) -> None:
+    shared_checks[HandStarted](rules, table, move)
+    if move.depth == "result":
+        raise BadInput(
+            "found depth 'result', expected 'full' or 'observed': no result without its tricks", field="depth"
+        )
+
+
+def _check_dealt(rules: Any, table: AgramTable, move: Dealt) -> None:
+    need_live(table)
+    need_seat(table, move.seat)
+    who, cards = table.who(move.seat), move.cards
+    if table.phase != "deal" or table.count(move.seat) or len(cards) != rules.options.cards:
+        raise RuleViolation(f"{who} cannot be dealt {len(cards)} cards now", rule="Agram, the deal")
+    need_possible(rules, table, move.seat, list(cards), besides=len(cards))
+
+
+def _possible_laid(rules: Any, table: AgramTable, move: AgramLaid) -> None:
+    """What holds even where the referee lets a card stand: it was this seat's turn, and the card can be in its hand."""
+    need_live(table)
+    need_seat(table, move.seat)
+    who, card = table.who(move.seat), move.card
+    if table.turn != move.seat:
+        raise RuleViolation(f"{who} cannot lay a card now", rule="Agram, turns")
+    if card == UNSEEN:
+        raise BadInput("found '?', expected the card, which lies open on the table", field="card")
+    need_card(rules, table, card)
+    if card not in table.known[move.seat] and (not table.unknown[move.seat] or table.seen.get(card)):
+        raise RuleViolation(f"{who} cannot lay the {card_name(card)}, which is not in that hand", rule="Agram, turns")
+
+
+def _check_laid(rules: Any, table: AgramTable, move: AgramLaid) -> None:
+    _possible_laid(rules, table, move)
+    led = table.trick[0][1][1] if table.laid else move.card[1]
+    following = [card for card in PACK.sort(table.known[move.seat]) if card[1] == led]
+    if following and move.card[1] != led:
+        raise RuleViolation(
+            f"{table.who(move.seat)} cannot lay the {card_name(move.card)}",
+            rule="Agram, following suit",
+            legal=f"lay one of {PACK.write(following)}",
+        )
+
+
+CHECKS: Mapping[type[Event], Check] = {
+    **shared_checks,
+    HandStarted: _check_started,
+    Dealt: _check_dealt,
+    AgramLaid: _check_laid,
+}
+"""The check of every move."""
+
+POSSIBLE: Mapping[type[Event], Check] = {AgramLaid: _possible_laid}
+"""The moves that the referee may excuse."""
+
+
+def _after_laid(rules: Any, table: AgramTable, move: AgramLaid) -> list[Event]:
+    trick = [*table.trick, (move.seat, move.card)]
+    if len(trick) < len(table.order):
+        return []
+    winner = taker(trick)
+    if sum(map(table.count, table.order)) > 1:
+        return [AgramTaken(winner)]
+    stake, accounts = rules.options.stake, {seat: player_account(table.players[seat]) for seat in table.order}
+    losers = [seat for seat in table.order if seat != winner] if stake else []
+    paid = [Paid(accounts[seat], accounts[winner], stake, "stake") for seat in losers]
+    return [AgramWon(winner), *paid, HandEnded("won", winner)]
+
+
+def _after_abandoned(rules: Any, table: AgramTable, move: Abandoned) -> list[Event]:
+    return [HandEnded("abandoned", table.order[0])]
+
+
+def _after_voided(rules: Any, table: AgramTable, move: HandVoided) -> list[Event]:
+    return list(reversal(table))
+
+
+CONSEQUENCES: Mapping[type[Event], Callable[[Any, Any, Any], list[Event]]] = {
+    AgramLaid: _after_laid,
+    Abandoned: _after_abandoned,
+    HandVoided: _after_voided,
+}
+"""By type of move, what it brings about."""
+
+
+def legal(rules: Any, table: AgramTable, seat: int) -> list[Event]:
+    """The cards that the seat may lay, of those that are known."""
+    return [
+        move for card in PACK.sort(table.known.get(seat, ())) if _stands(rules, table, move := AgramLaid(seat, card))
+    ]
+
+
+def _stands(rules: Any, table: AgramTable, move: AgramLaid) -> bool:
+    try:
+        _check_laid(rules, table, move)
+    except BadInput:
+        return False
+    return True
+
+
+def play(rules: Any, table: AgramTable, chance: Random) -> Iterator[Event]:
+    """The moves of one hand that was just started, by players who lay any card that they may."""
+    pack = list(PACK)
+    chance.shuffle(pack)
+    for seat in table.order:
+        yield Dealt(seat, tuple(pack.pop() for _ in range(rules.options.cards)))
+    while table.turn is not None:
+        yield chance.choice(legal(rules, table, table.turn))

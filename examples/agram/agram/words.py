@@ -1,0 +1,87 @@
+"""Agram in words: sentences, the text notation, the score sheet, and the answers to programs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from agram.cards import PACK
+from agram.table import AgramLaid, AgramTable, AgramTaken, AgramWon, taker
+from replay.events import Dealt, Event, Joined, Shown, player_account
+from replay.rules.asking import answered, cards_of, keys
+from replay.rules.notating import read_card, read_cards
+from replay.rules.sentences import Sentence, shared_sentences, the
+from replay.rules.sheet import Column, Row, Sheet, gains, parts, totals
+
+__all__ = ["NOTATION", "SENTENCES", "analyse", "sheet"]
+
+SENTENCES: Mapping[type[Event], Sentence] = {
+    **shared_sentences,
+    AgramLaid: lambda rules, table, event: f"{table.who(event.seat)} lays {the(rules, event.card)}.",
+    AgramTaken: lambda rules, table, event: f"{table.who(event.seat)} takes the trick.",
+    AgramWon: lambda rules, table, event: f"{table.who(event.seat)} takes the last trick and wins.",
+}
+"""The sentence of every event."""
+
+
+class _Notation:
+    """A card alone is laid; ``deal`` and ``shows`` stand before cards."""
+
+    stake = "stake"
+
+    def together(self, text: str) -> bool:
+        """Every line says something by itself."""
+        return False
+
+    def read(self, rules: Any, table: AgramTable, lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Event]]:
+        """The move of a line."""
+        ((seat, text),) = lines
+        word = re.match(r"(deal|shows)(\s+|$)", text, re.IGNORECASE)
+        if word is None:
+            yield 0, 1, AgramLaid(seat, read_card(PACK, text, 0))
+        else:
+            cards = tuple(read_cards(PACK, text, word.end())) if text[word.end() :].strip() else ()
+            yield 0, 1, (Dealt if word[1].casefold() == "deal" else Shown)(seat, cards)
+
+    def write(self, rules: Any, table: AgramTable, moves: Sequence[Any]) -> Iterator[tuple[int, str]]:
+        """A line for each move."""
+        for move in moves:
+            if isinstance(move, AgramLaid):
+                yield move.seat, move.card
+            else:
+                yield move.seat, f"{'deal' if isinstance(move, Dealt) else 'shows'} {PACK.write(move.cards)}".rstrip()
+
+
+NOTATION = _Notation()
+"""The notation of Agram."""
+
+
+def sheet(rules: Any, events: Iterable[Event]) -> Sheet:
+    """The score sheet: who won each hand, and what everybody has of it."""
+    whole = list(events)
+    names = {event.seat: event.player for event in whole if isinstance(event, Joined)}
+    columns = (Column("Winner"), *(Column(name, str(rules.unit)) for name in names.values()))
+    rows = []
+    for part in parts(whole):
+        if part.start is not None:
+            winner = next((names[event.seat] for event in part.events if isinstance(event, AgramWon)), "")
+            gained = gains(part.events)
+            money = (gained.get(player_account(name), 0) for name in names.values())
+            rows.append(Row(part.start.hand, (winner, *money), part.void))
+    return Sheet(columns, tuple(rows), totals(rows, range(1, len(columns))) if rows else None)
+
+
+def _who_takes(question: Mapping[str, Any]) -> dict[str, Any]:
+    keys(question, "", required=("op", "trick"))
+    cards = cards_of(question["trick"], "trick", PACK, text="9H AD TH", code="'TH'")
+    return {"card": cards[taker(list(enumerate(cards)))] if cards else None}
+
+
+def analyse(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Answers one question of a program. Raises BadInput.
+
+    >>> analyse({"op": "takes", "trick": "9H AD TH"})
+    {'card': 'TH'}
+    """
+    return answered(question, {"takes": _who_takes})

@@ -1,0 +1,101 @@
+"""The rulings of Agram, each by an example, and what the house asks of every kind of game. Agram must be installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agram import room
+from agram.table import AgramLaid, AgramTaken, AgramWon
+from replay.club import Club
+from replay.errors import BadInput
+from replay.events import Dealt, HandEnded, Irregular, Paid
+from replay.money import Unit
+from tests.factories import Game
+from tests.room_conformance import RoomConformance
+from web.app import create_app
+
+
+class TestAgram(RoomConformance):
+    @pytest.fixture
+    def name(self) -> str:
+        return "agram"
+
+
+HANDS = {1: "3H 4H 5H 6H 7H", 2: "8H 9S TS 3S 4S", 3: "AD TD 9D 8D 7D"}
+
+
+def game(depth: str = "full") -> Game:
+    """Three players of Sink-Sink with their cards; seat 2 leads."""
+    made = Game(room.rules("sinksink", {"stake": 100}, Unit("EUR", 2)), 3).start(1, depth)
+    for seat, cards in HANDS.items():
+        made.do(Dealt(seat, tuple(made.rules.pack.read(cards))) if depth == "full" else Dealt(seat, ("?",) * 5))
+    return made
+
+
+def test_who_has_none_of_the_suit_that_was_led_lays_any_card() -> None:
+    made = game()
+    made.do(AgramLaid(2, "9S"), AgramLaid(3, "AD"), AgramLaid(1, "3H"))
+    assert made.table.turn == 2
+    assert "the 3 of hearts, which is not in that hand (Agram, turns)" in made.refused(AgramLaid(2, "3H"))
+
+
+def test_who_could_follow_suit_and_does_not_is_told_what_may_be_laid() -> None:
+    made = Game(room.rules("sinksink", {}), 2).start(1)
+    made.do(Dealt(1, ("3H", "4H", "3S", "4S", "5S")), Dealt(2, ("5H", "6H", "6S", "7S", "8S")), AgramLaid(2, "5H"))
+    assert made.refused(AgramLaid(1, "3S")) == (
+        "Guo (seat 1) cannot lay the 3 of spades (Agram, following suit). Legal here: lay one of 34H."
+    )
+    made.do(Irregular("Agram, following suit", "nobody minded"), AgramLaid(1, "3S"))
+    assert made.table.turn == 2
+
+
+def test_the_highest_card_of_the_suit_that_was_led_takes_the_trick_and_leads() -> None:
+    made = game()
+    assert made.do(AgramLaid(2, "8H"), AgramLaid(3, "AD"), AgramLaid(1, "7H")) == [AgramTaken(2)]
+    assert made.table.turn == 2
+
+
+def test_the_last_trick_wins_the_hand_and_the_stakes_and_its_winner_deals_next() -> None:
+    made = game()
+    for cards in ("8H AD 7H", "9S TD 6H", "TS 9D 5H", "3S 8D 4H"):
+        made.do(*(AgramLaid(seat, card) for seat, card in zip((2, 3, 1), cards.split(), strict=True)))
+    brought = made.do(AgramLaid(2, "4S"), AgramLaid(3, "7D"), AgramLaid(1, "3H"))
+    paid = [Paid(f"player:{name}", "player:Li", 100, "stake") for name in ("Guo", "Chen")]
+    assert brought == [AgramWon(2), *paid, HandEnded("won", 2)]
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        (Dealt(1, ("AS",) + ("?",) * 4), "found 'AS', expected a card of the pack"),
+        (Dealt(1, ("3H",) * 5), "Guo (seat 1) cannot hold 3H: all 1 copies are elsewhere"),
+        (Dealt(1, ("?",) * 6), "Guo (seat 1) cannot be dealt 6 cards now (Agram, the deal). Legal here: 5 cards to"),
+        (AgramLaid(2, "3H"), "Li (seat 2) cannot lay a card now (Agram, turns)"),
+    ],
+)
+def test_what_cannot_be_is_refused(move: Dealt | AgramLaid, said: str) -> None:
+    made = Game(room.rules("sinksink", {}), 2).start(1, "observed")
+    assert said in made.refused(move)
+
+
+def test_a_card_that_nobody_saw_dealt_may_be_any_that_is_not_elsewhere() -> None:
+    made = game("observed")
+    made.do(AgramLaid(2, "8H"))
+    assert "is not in that hand" in made.refused(AgramLaid(3, "8H"))
+    assert "found '?', expected the card, which lies open" in made.refused(AgramLaid(3, "?"))
+    assert "found '?', expected" in Game(made.rules, 2).start(1).refused(Dealt(1, ("?",) * 5))
+
+
+def test_no_hand_is_kept_by_its_result_alone() -> None:
+    with pytest.raises(BadInput, match="found depth 'result', expected 'full' or 'observed'"):
+        Game(room.rules("niger", {}), 2).start(1, "result")
+
+
+def test_its_page_is_drawn_by_its_own_template(tmp_path: Path) -> None:
+    with Club.open(str(tmp_path / "club.db")) as club:
+        record = club.simulate("agram", 3, 1, 7).game
+        page = create_app(club).test_client().get(f"/games/{record}/hands/1/steps/5")
+    _, _, trick = page.text.partition("<h2>Trick</h2>")
+    assert trick.partition("</ol>")[0].count("<svg") == 2

@@ -1,0 +1,51 @@
+"""Checking a file of a log with nothing but the log's key."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from replay.audit.checkpoints import Checkpoint, read_checkpoint
+from replay.audit.notes import Verifier
+from replay.audit.proofs import Continuation, Proof
+from replay.audit.receipts import Receipt
+from replay.errors import BadInput
+
+__all__ = ["Checked", "check_file"]
+
+_HASH = 32
+
+
+class Checked(NamedTuple):
+    """What a file proves.
+
+    Args:
+        checkpoint: what the log signed.
+        position: which of the log's entries the file is about, counted from 1; None for a checkpoint alone.
+        data: the event's bytes, where the file is a receipt.
+    """
+
+    checkpoint: Checkpoint
+    position: int | None = None
+    data: bytes | None = None
+
+
+def check_file(file: bytes, verifier: Verifier) -> Checked:
+    """Check a checkpoint, a proof that brings its entry's hash, or a receipt.
+
+    Raises:
+        BadInput: it is none of them, or not signed by this log.
+        CheckFailed: what it says does not follow from what the log signed.
+    """
+    if file.startswith(b"old "):
+        old = Continuation.read(file).old
+        raise BadInput(
+            f"found the continuation of a log of {old} entries, which only who kept a checkpoint of that size can check: "
+            "a witness; expected a checkpoint, a proof or a receipt"
+        )
+    if not file.startswith(b"c2sp.org/tlog-proof"):
+        return Checked(read_checkpoint(file, verifier))
+    proof = Proof.read(file)
+    if len(proof.extra) == _HASH:
+        return Checked(proof.check(proof.extra, verifier), proof.entry + 1)
+    receipt = Receipt.read(file)
+    return Checked(receipt.check(verifier), proof.entry + 1, receipt.data)

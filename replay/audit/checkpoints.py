@@ -1,0 +1,81 @@
+"""Checkpoints (c2sp.org/tlog-checkpoint): what a log says of itself at one size, in a signed note."""
+
+from __future__ import annotations
+
+import base64
+import re
+from typing import NamedTuple
+
+from replay.audit.notes import Signer, Verifier, opened, signed, unbase64
+from replay.errors import BadInput
+
+__all__ = ["Checkpoint", "read_checkpoint", "whole_number", "write_checkpoint"]
+
+_NUMBER = re.compile("0|[1-9][0-9]{0,15}", re.ASCII)
+
+
+class Checkpoint(NamedTuple):
+    """The tree over all entries of a log at one moment.
+
+    Args:
+        origin: the log's name, which is also the name of its key.
+        size: how many entries it has.
+        root: the 32 bytes of the tree's root.
+        extensions: further lines, kept as they are; Paipu writes none and reads nothing out of them.
+    """
+
+    origin: str
+    size: int
+    root: bytes
+    extensions: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        r"""The body of the note.
+
+        >>> Checkpoint("example.org/club", 7, bytes(32)).text()
+        'example.org/club\n7\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n'
+        """
+        lines = (self.origin, str(self.size), base64.b64encode(self.root).decode(), *self.extensions)
+        return "".join(f"{line}\n" for line in lines)
+
+    @classmethod
+    def parse(cls, text: str) -> Checkpoint:
+        """Read the body of a note. Raises BadInput with the line."""
+        lines = text.split("\n")[:-1]
+        if len(lines) < 3:
+            raise BadInput(f"found {len(lines)} lines, expected the log's name, its size and its root")
+        for number, line in enumerate(lines, 1):
+            if not line:
+                raise BadInput("found an empty line inside a checkpoint, expected none", line=number)
+        size = whole_number(lines[1], line=2)
+        try:
+            root = unbase64(lines[2])
+        except BadInput as refusal:
+            raise refusal.at(line=3) from None
+        if len(root) != 32:
+            raise BadInput(f"found a root of {len(root)} bytes, expected 32", line=3)
+        return cls(lines[0], size, root, tuple(lines[3:]))
+
+
+def whole_number(text: str, *, line: int | None = None) -> int:
+    """A number as logs write it: decimal, no zeros in front. Raises BadInput."""
+    if not _NUMBER.fullmatch(text):
+        raise BadInput(f"found {text[:40]!r}, expected a whole number without zeros in front", line=line)
+    return int(text)
+
+
+def write_checkpoint(checkpoint: Checkpoint, signer: Signer) -> bytes:
+    """The checkpoint as a note that its log has signed."""
+    return signed(checkpoint.text(), signer)
+
+
+def read_checkpoint(note: bytes, verifier: Verifier) -> Checkpoint:
+    """A checkpoint that this log has signed.
+
+    Raises:
+        BadInput: it is none, another log's, or not signed by this key.
+    """
+    checkpoint = Checkpoint.parse(opened(note, [verifier]))
+    if checkpoint.origin != verifier.name:
+        raise BadInput(f"found a checkpoint of {checkpoint.origin[:60]!r}, expected one of {verifier.name!r}", line=1)
+    return checkpoint

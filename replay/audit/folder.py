@@ -1,0 +1,137 @@
+"""Where a log keeps its key and its last checkpoint: a folder outside the database.
+
+In it is one numbered folder for each time the log was begun, and the last of them counts. A folder is made all at once and
+its key is never written over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from replay.audit.checkpoints import Checkpoint, read_checkpoint
+from replay.audit.keeping import create, put, settle, working
+from replay.audit.notes import Signer, Verifier
+from replay.errors import BadInput, Conflict, NotFound
+
+__all__ = ["Kept", "LogFolder", "log_folder"]
+
+
+class Kept(NamedTuple):
+    """The last checkpoint outside the database: the note as it was signed, and what it says."""
+
+    note: bytes
+    checkpoint: Checkpoint
+
+
+def log_folder(name: str, home: Path) -> Path:
+    """Where a club's log keeps its key and checkpoints.
+
+    Args:
+        name: the path of its database, or a URL without its password.
+        home: where the logs of clubs lie that are no file.
+
+    >>> log_folder("/clubs/tuesday.db", Path("/home")).name
+    'tuesday.db.proof'
+    """
+    if "://" in name:
+        return home / f"{hashlib.sha256(name.encode()).hexdigest()[:16]}.proof"
+    path = Path(name).resolve()
+    return path.with_name(f"{path.name}.proof")
+
+
+class LogFolder:
+    """The folder of one log; every call looks at it anew.
+
+    Args:
+        path: where it is, or will be.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def number(self) -> int:
+        """How often the log was begun, 0 for never."""
+        try:
+            return max((int(each.name) for each in self.path.iterdir() if each.name.isdecimal()), default=0)
+        except FileNotFoundError:
+            return 0
+
+    @property
+    def place(self) -> Path:
+        """The folder of the key and the checkpoint that count now. Raises NotFound where the log was never begun."""
+        number = self.number
+        if not number:
+            raise NotFound("the log of this club was not begun yet: paipu log init makes its key")
+        return self.path / str(number)
+
+    @property
+    def verifier(self) -> Verifier:
+        """The public key, which everybody may have. Raises NotFound or BadInput."""
+        return Verifier.parse(_line(self.place / "verifier"))
+
+    @property
+    def signer(self) -> Signer:
+        """The private key. Raises NotFound or BadInput."""
+        return Signer.parse(_line(self.place / "key"))
+
+    def kept(self) -> Kept:
+        """The last checkpoint. Raises NotFound, or BadInput where the file was damaged."""
+        path = self.place / "checkpoint"
+        note = _read(path)
+        try:
+            return Kept(note, read_checkpoint(note, self.verifier))
+        except BadInput as refusal:
+            refusal.at(source=str(path))
+            raise
+
+    def keep(self, note: bytes) -> None:
+        """Put a newer checkpoint in the place of the last one, durably. Raises OSError."""
+        put(self.place / "checkpoint", note)
+
+    def begin(self, number: int, signer: Signer, note: bytes, why: bytes | None) -> None:
+        """Begin the log with a key, its first checkpoint and, where it is not the first time, the note that says why.
+
+        Raises:
+            Conflict: it was begun under this number.
+            OSError: the folder cannot be written.
+        """
+        self.path.mkdir(parents=True, exist_ok=True)
+        with working(self.path):
+            place = self.path / str(number)
+            if place.exists():
+                raise Conflict(f"the log was begun already: its key in {place} is never written over")
+            draft = self.path / f".{secrets.token_hex(8)}"
+            draft.mkdir()
+            try:
+                create(draft / "key", f"{signer.secret()}\n".encode(), 0o600)
+                create(draft / "verifier", f"{signer.verifier}\n".encode())
+                create(draft / "checkpoint", note)
+                if why is not None:
+                    create(draft / "break", why)
+                settle(draft)
+                draft.rename(place)
+                settle(self.path)
+            finally:
+                shutil.rmtree(draft, ignore_errors=True)
+
+    def breaks(self) -> Iterator[str]:
+        """What was recorded each time the log had to be begun anew. Raises BadInput."""
+        for number in range(2, self.number + 1):
+            yield _line(self.path / str(number) / "break").partition("\n\n")[0]
+
+
+def _line(path: Path) -> str:
+    return _read(path).decode("utf-8", "replace").removesuffix("\n")
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"cannot be read ({error.strerror}), and the log needs it", source=str(path)) from error

@@ -1,0 +1,63 @@
+"""Small files that must survive a power cut, and folders in which one writer at a time works."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+__all__ = ["create", "put", "settle", "working"]
+
+
+def put(path: Path, data: bytes) -> None:
+    """Put a file in the place of the one that is there, wholly or not at all, and durably. Raises OSError."""
+    draft = path.with_name(f".{path.name}-{secrets.token_hex(8)}")
+    try:
+        create(draft, data)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    settle(path.parent)
+
+
+def create(path: Path, data: bytes, mode: int = 0o644) -> None:
+    """Write a new file durably. Raises OSError, FileExistsError where there is one."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+if sys.platform == "win32":
+
+    def settle(folder: Path) -> None:
+        """Nothing: this system keeps its folders itself."""
+
+    @contextmanager
+    def working(folder: Path) -> Iterator[None]:
+        """Nothing: this system has no such lock."""
+        yield
+
+else:
+    import fcntl
+
+    def settle(folder: Path) -> None:
+        """Let what was named in a folder stay named. Raises OSError."""
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+    @contextmanager
+    def working(folder: Path) -> Iterator[None]:
+        """Nobody else works in this folder meanwhile; the lock ends with the process. Raises OSError."""
+        handle = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(handle)

@@ -1,0 +1,210 @@
+"""Signed notes (c2sp.org/signed-note) with Ed25519: text that one or more keys have signed, and these keys in writing."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import os
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from replay.errors import BadInput
+
+__all__ = ["MOST_BYTES", "MOST_SIGNATURES", "Signer", "Verifier", "opened", "signed", "unbase64"]
+
+MOST_BYTES = 100_000
+"""The longest note that is read."""
+MOST_SIGNATURES = 100
+
+_ED25519 = b"\x01"
+_DASH = "\u2014 "
+_PRIVATE = "PRIVATE+KEY+"
+
+
+class Verifier(NamedTuple):
+    """Who may have signed: a name, and the public key in 32 bytes.
+
+    >>> key = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k"
+    >>> verifier = Verifier.parse(key)
+    >>> verifier.name, str(verifier) == key
+    ('example.com/foo', True)
+    """
+
+    name: str
+    public: bytes
+
+    @property
+    def id(self) -> bytes:
+        """The four bytes by which a signature names its key."""
+        return hashlib.sha256(self.name.encode() + b"\n" + _ED25519 + self.public).digest()[:4]
+
+    def __str__(self) -> str:
+        return f"{self.name}+{self.id.hex()}+{base64.b64encode(_ED25519 + self.public).decode()}"
+
+    @classmethod
+    def parse(cls, text: str) -> Verifier:
+        """Read ``NAME+ID+KEY``. Raises BadInput."""
+        name, id, public = _key(text, "a verifier's key such as 'example.org/club+1a2b3c4d+AX…'")
+        verifier = cls(name, public)
+        if verifier.id != id:
+            raise BadInput(f"found a key with the id {id.hex()}, expected {verifier.id.hex()}: name and key say so")
+        return verifier
+
+    def accepts(self, text: str, signature: bytes) -> bool:
+        """Whether the key signed the text."""
+        try:
+            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text.encode())
+        except InvalidSignature:
+            return False
+        return True
+
+
+class Signer:
+    """Who signs: a name, and the seed of the private key in 32 bytes. Raises BadInput for a name that no key can have."""
+
+    def __init__(self, name: str, seed: bytes) -> None:
+        _named(name)
+        self._seed = seed
+        self._key = Ed25519PrivateKey.from_private_bytes(seed)
+        self.verifier = Verifier(name, self._key.public_key().public_bytes_raw())
+
+    def __repr__(self) -> str:
+        return f"Signer({self.verifier})"
+
+    @classmethod
+    def new(cls, name: str) -> Signer:
+        """A new key under this name. Raises BadInput."""
+        return cls(name, os.urandom(32))
+
+    @classmethod
+    def parse(cls, text: str) -> Signer:
+        """Read ``PRIVATE+KEY+NAME+ID+SEED``; a refusal never quotes it. Raises BadInput."""
+        expected = "a signer's key that begins with 'PRIVATE+KEY+'"
+        if not text.startswith(_PRIVATE):
+            raise BadInput(f"found something else, expected {expected}")
+        name, id, seed = _key(text.removeprefix(_PRIVATE), expected, secret=True)
+        signer = cls(name, seed)
+        if signer.verifier.id != id:
+            raise BadInput("found a signer's key whose id is not that of its name and key, expected it as it was made")
+        return signer
+
+    def secret(self) -> str:
+        """The key in writing, to be kept where nobody else reads it."""
+        verifier = self.verifier
+        return f"{_PRIVATE}{verifier.name}+{verifier.id.hex()}+{base64.b64encode(_ED25519 + self._seed).decode()}"
+
+    def line(self, text: str) -> str:
+        """The line that signs this text."""
+        signature = self.verifier.id + self._key.sign(text.encode())
+        return f"{_DASH}{self.verifier.name} {base64.b64encode(signature).decode()}\n"
+
+
+def signed(text: str, *signers: Signer) -> bytes:
+    r"""The text as a note, with a line for each signer. Raises BadInput for a text that cannot be one.
+
+    >>> signer = Signer("example.org/club", bytes(32))
+    >>> opened(signed("Guo owes Li a tea.\n", signer), [signer.verifier])
+    'Guo owes Li a tea.\n'
+    """
+    if not text.endswith("\n") or _control(text):
+        raise BadInput("found a text with control characters or no end of line, expected whole lines of a note")
+    return (text + "\n" + "".join(signer.line(text) for signer in signers)).encode()
+
+
+def opened(note: bytes, verifiers: Iterable[Verifier]) -> str:
+    """The text of a note that at least one of these keys has signed; signatures by others are passed over.
+
+    Raises:
+        BadInput: it is no note, none of the keys signed it, or a signature that names one of them is not its.
+    """
+    known = {(verifier.name, verifier.id): verifier for verifier in verifiers}
+    text, lines = _parts(note)
+    signing = False
+    for number, line in enumerate(lines, text.count("\n") + 2):
+        name, id, signature = _signature(line, number)
+        verifier = known.get((name, id))
+        if verifier is None:
+            continue
+        if not verifier.accepts(text, signature):
+            raise BadInput(f"the signature of {name} is not of this text: it was altered, or signed with another key")
+        signing = True
+    if not signing:
+        wanted = ", ".join(f"{name}+{id.hex()}" for name, id in known)
+        raise BadInput(f"found no signature by {wanted or 'any known key'}, expected one")
+    return text
+
+
+def _parts(note: bytes) -> tuple[str, list[str]]:
+    if len(note) > MOST_BYTES:
+        raise BadInput(f"found a note of {len(note):,} bytes, expected {MOST_BYTES:,} at most")
+    try:
+        whole = note.decode()
+    except UnicodeDecodeError as error:
+        raise BadInput(f"found byte {note[error.start]:#04x} at offset {error.start}, expected UTF-8") from None
+    if _control(whole):
+        raise BadInput("found control characters, expected a note of plain lines")
+    text, blank, signatures = whole.rpartition("\n\n")
+    if not blank or not signatures.endswith("\n"):
+        raise BadInput("found no signatures after an empty line, expected a signed note")
+    lines = signatures[:-1].split("\n")
+    if len(lines) > MOST_SIGNATURES:
+        raise BadInput(f"found {len(lines)} signatures, expected {MOST_SIGNATURES} at most")
+    return text + "\n", lines
+
+
+def _signature(line: str, number: int) -> tuple[str, bytes, bytes]:
+    name, space, encoded = line.removeprefix(_DASH).partition(" ")
+    if not line.startswith(_DASH) or not space:
+        raise BadInput("found no signature, expected an em dash, a name and the signature in base64", line=number)
+    try:
+        _named(name)
+        signature = unbase64(encoded)
+    except BadInput as refusal:
+        raise refusal.at(line=number) from None
+    if len(signature) < 5:
+        raise BadInput(f"found a signature of {len(signature)} bytes, expected 4 of the key's id and more", line=number)
+    return name, signature[:4], signature[4:]
+
+
+def _key(text: str, expected: str, *, secret: bool = False) -> tuple[str, bytes, bytes]:
+    """Name, id and the 32 bytes of a key."""
+    parts = text.split("+", 2)
+    found = "something else" if secret else repr(text[:60])
+    try:
+        name, id, key = parts
+        kept = unbase64(key)
+        number = bytes.fromhex(id)
+    except ValueError:
+        raise BadInput(f"found {found}, expected {expected}") from None
+    except BadInput:
+        raise BadInput(f"found {found}, whose key is no base64; expected {expected}") from None
+    _named(name)
+    if id != number.hex() or len(number) != 4:
+        raise BadInput(f"found a key whose id is not 8 hexadecimal digits, expected {expected}")
+    if kept[:1] != _ED25519 or len(kept) != 33:
+        raise BadInput("found a key of another kind, expected one of Ed25519: 32 bytes after the byte 1")
+    return name, number, kept[1:]
+
+
+def _named(name: str) -> None:
+    if not name or "+" in name or any(each.isspace() for each in name) or _control(name):
+        raise BadInput(f"found the name {name[:60]!r}, expected one without spaces and without +")
+
+
+def _control(text: str) -> bool:
+    return any(each < " " and each != "\n" for each in text)
+
+
+def unbase64(text: str) -> bytes:
+    """Bytes from standard base64 with its padding, written in the one way there is. Raises BadInput."""
+    try:
+        found = base64.b64decode(text.encode(), validate=True)
+    except (binascii.Error, UnicodeEncodeError):
+        found = None
+    if found is None or base64.b64encode(found).decode() != text:
+        raise BadInput(f"found {text[:60]!r}, expected base64")
+    return found

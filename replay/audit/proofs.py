@@ -1,0 +1,169 @@
+"""The files that prove something of a log to those who have only its key, each around a checkpoint.
+
+A **proof** (c2sp.org/tlog-proof) says that an entry is in the log; a **continuation**, which is what a witness is sent
+(c2sp.org/tlog-witness, ``add-checkpoint``), that the log is an earlier one with entries added.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from replay.audit.checkpoints import Checkpoint, read_checkpoint, whole_number
+from replay.audit.notes import MOST_BYTES, Verifier, unbase64
+from replay.audit.tree import check_consistency, check_inclusion
+from replay.errors import BadInput, CheckFailed
+
+__all__ = ["MEDIA_TYPE", "Continuation", "Proof", "note_in"]
+
+MEDIA_TYPE = "text/plain; charset=utf-8"
+"""Of every file of a log."""
+
+_PROOF = "c2sp.org/tlog-proof@v1"
+_MOST_HASHES = 63
+"""A log cannot have so many entries that a proof needs more."""
+
+
+class Proof(NamedTuple):
+    """That an entry is in the log.
+
+    Args:
+        entry: which, counted from 0.
+        path: from its sibling up to a child of the root.
+        note: the checkpoint, with its signatures.
+        extra: what the reader needs beside the proof; nobody has signed it.
+    """
+
+    entry: int
+    path: Sequence[bytes]
+    note: bytes
+    extra: bytes = b""
+
+    def write(self) -> bytes:
+        """The file."""
+        lines = [_PROOF, *([f"extra {_text(self.extra)}"] if self.extra else []), f"index {self.entry}"]
+        return _lines([*lines, *map(_text, self.path), ""]) + self.note
+
+    @classmethod
+    def read(cls, data: bytes) -> Proof:
+        """Read a file. Raises BadInput with the line."""
+        lines, note = _split(data)
+        if lines[0] != _PROOF:
+            raise BadInput(f"found {lines[0][:60]!r}, expected {_PROOF!r}", line=1)
+        extra, at = b"", 1
+        if lines[1:2] and lines[1].startswith("extra "):
+            extra, at = _hash(lines[1].removeprefix("extra "), 2), 2
+        index = _number(lines, at, "index")
+        return cls(index, _path(lines, at + 1), note, extra)
+
+    def check(self, leaf: bytes, verifier: Verifier) -> Checkpoint:
+        """The checkpoint under which an entry with this hash is in the log.
+
+        Raises:
+            BadInput: the checkpoint is not one of this log.
+            CheckFailed: the entry is not proven to be in it.
+        """
+        checkpoint = read_checkpoint(self.note, verifier)
+        if not check_inclusion(leaf, self.entry, checkpoint.size, self.path, checkpoint.root):
+            raise CheckFailed(
+                [
+                    f"entry {self.entry + 1} of {checkpoint.origin} is not what this file says, or the file was altered: its "
+                    f"hashes do not lead to the root that was signed for {checkpoint.size} entries"
+                ]
+            )
+        return checkpoint
+
+
+class Continuation(NamedTuple):
+    """That the log of a checkpoint is one of ``old`` entries with more added.
+
+    Args:
+        old: the size of the earlier log.
+        path: the hashes that prove it; none from a log of nothing, and none where nothing was added.
+        note: the checkpoint, with its signatures.
+    """
+
+    old: int
+    path: Sequence[bytes]
+    note: bytes
+
+    def write(self) -> bytes:
+        """The file, which is the body of a request to a witness."""
+        return _lines([f"old {self.old}", *map(_text, self.path), ""]) + self.note
+
+    @classmethod
+    def read(cls, data: bytes) -> Continuation:
+        """Read a file. Raises BadInput with the line."""
+        lines, note = _split(data)
+        return cls(_number(lines, 0, "old"), _path(lines, 1), note)
+
+    def check(self, earlier: Checkpoint, verifier: Verifier) -> Checkpoint:
+        """The checkpoint that continues the earlier one.
+
+        Raises:
+            BadInput: the checkpoint is not one of this log, or the proof begins at another size.
+            CheckFailed: the log is not the earlier one with entries added.
+        """
+        checkpoint = read_checkpoint(self.note, verifier)
+        if self.old != earlier.size:
+            raise BadInput(f"found a proof from {self.old} entries on, expected one from {earlier.size}", line=1)
+        if not check_consistency(self.old, checkpoint.size, self.path, earlier.root, checkpoint.root):
+            raise CheckFailed(
+                [
+                    f"the log {checkpoint.origin} of {checkpoint.size} entries does not continue the one of {earlier.size}: "
+                    "it was rewritten, or the proof was altered"
+                ]
+            )
+        return checkpoint
+
+
+def note_in(data: bytes) -> bytes:
+    """The checkpoint's note in any file of a log: a proof, a continuation, or a checkpoint itself."""
+    return _split(data)[1] if data.startswith((_PROOF.encode() + b"\n", b"old ")) else data
+
+
+def _split(data: bytes) -> tuple[list[str], bytes]:
+    """The lines before the first empty one, and what follows it."""
+    if len(data) > MOST_BYTES:
+        raise BadInput(f"found {len(data):,} bytes, expected {MOST_BYTES:,} at most")
+    head, blank, note = data.partition(b"\n\n")
+    try:
+        lines = head.decode("ascii").split("\n")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"found byte {head[error.start]:#04x} at offset {error.start}, expected plain letters") from None
+    if not blank:
+        raise BadInput("found no checkpoint after an empty line, expected a file of a log")
+    return lines, note
+
+
+def _number(lines: list[str], at: int, word: str) -> int:
+    found = lines[at] if at < len(lines) else ""
+    if not found.startswith(f"{word} "):
+        raise BadInput(f"found {found[:40]!r}, expected '{word}' and a number", line=at + 1)
+    return whole_number(found.removeprefix(f"{word} "), line=at + 1)
+
+
+def _path(lines: list[str], after: int) -> list[bytes]:
+    if len(lines) - after > _MOST_HASHES:
+        raise BadInput(f"found {len(lines) - after} hashes, expected {_MOST_HASHES} at most")
+    path = [_hash(line, number) for number, line in enumerate(lines[after:], after + 1)]
+    for number, each in enumerate(path, after + 1):
+        if len(each) != 32:
+            raise BadInput(f"found a hash of {len(each)} bytes, expected 32", line=number)
+    return path
+
+
+def _hash(text: str, line: int) -> bytes:
+    try:
+        return unbase64(text)
+    except BadInput as refusal:
+        raise refusal.at(line=line) from None
+
+
+def _text(value: bytes) -> str:
+    return base64.b64encode(value).decode()
+
+
+def _lines(lines: Sequence[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()

@@ -1,0 +1,119 @@
+"""A witness: a second device that remembers the last checkpoint of each log, and refuses one that does not continue it.
+
+It follows the rules of c2sp.org/tlog-witness for ``add-checkpoint``, without the network: what a log sends is a file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from replay.audit.checkpoints import Checkpoint, read_checkpoint
+from replay.audit.keeping import create, put, working
+from replay.audit.notes import Verifier
+from replay.audit.proofs import Continuation
+from replay.audit.tree import Tree
+from replay.errors import BadInput, CheckFailed, Conflict, NotFound
+
+__all__ = ["Witness", "witnessed"]
+
+
+def witnessed(known: Checkpoint | None, sent: Continuation, verifier: Verifier) -> Checkpoint:
+    """The checkpoint to remember after this one was sent.
+
+    Args:
+        known: the last one remembered of this log, None for none.
+        sent: what the log sent.
+        verifier: its key.
+
+    Raises:
+        BadInput: it is not signed by this log, or its earlier size is beyond its size.
+        Conflict: it begins at another size than the one remembered; ``current`` says at which it must.
+        CheckFailed: the log was rewritten or cut.
+    """
+    checkpoint = read_checkpoint(sent.note, verifier)
+    earlier = known or Checkpoint(verifier.name, 0, Tree().root())
+    if checkpoint.size < earlier.size:
+        raise CheckFailed(
+            [f"the log {verifier.name} shrank: it had {earlier.size} entries, and now says {checkpoint.size}"]
+        )
+    if checkpoint.size == earlier.size and checkpoint.root != earlier.root:
+        raise CheckFailed([f"the log {verifier.name} forked: it signed two different logs of {earlier.size} entries"])
+    if sent.old > checkpoint.size:
+        raise BadInput(f"found a proof from {sent.old} entries on, expected {checkpoint.size} at most", line=1)
+    if sent.old != earlier.size:
+        raise Conflict(
+            f"found a proof from {sent.old} entries on, expected one from {earlier.size}: that is the last checkpoint "
+            f"of {verifier.name} remembered here",
+            current=earlier.size,
+        )
+    return sent.check(earlier, verifier)
+
+
+class Witness:
+    """The memory of a witness: for each log its key, given once, and the last checkpoint.
+
+    Args:
+        folder: where it is kept; made where there is none.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def trust(self, verifier: Verifier) -> None:
+        """Remember the key of a log.
+
+        Raises:
+            Conflict: another key is remembered for a log of this name.
+        """
+        place = self._place(verifier.name)
+        place.mkdir(parents=True, exist_ok=True)
+        with working(place):
+            try:
+                create(place / "verifier", f"{verifier}\n".encode())
+            except FileExistsError:
+                if self._key(place) != verifier:
+                    raise Conflict(
+                        f"another key is remembered for {verifier.name} in {place}: a log with a new key needs a new name"
+                    ) from None
+
+    def known(self, origin: str) -> Checkpoint | None:
+        """The last checkpoint of a log, None where none was sent yet. Raises NotFound for a log whose key is not known."""
+        place = self._place(origin)
+        if not (place / "verifier").exists():
+            raise NotFound(f"nothing is known of a log {origin[:60]!r}: give its key first")
+        try:
+            note = (place / "checkpoint").read_bytes()
+        except FileNotFoundError:
+            return None
+        return read_checkpoint(note, self._key(place))
+
+    def add(self, sent: Continuation) -> Checkpoint:
+        """Remember the checkpoint that a log sent, if it continues the last one; see :func:`witnessed`.
+
+        Raises:
+            NotFound: its key is not known.
+            BadInput, Conflict, CheckFailed: what :func:`witnessed` raises; what was remembered stays.
+        """
+        origin = _origin(sent.note)
+        self.known(origin)
+        place = self._place(origin)
+        with working(place):
+            checkpoint = witnessed(self.known(origin), sent, self._key(place))
+            put(place / "checkpoint", sent.note)
+        return checkpoint
+
+    def _key(self, place: Path) -> Verifier:
+        return Verifier.parse((place / "verifier").read_text("utf-8").removesuffix("\n"))
+
+    def _place(self, origin: str) -> Path:
+        # A name is another's word and no path.
+        return self.folder / hashlib.sha256(origin.encode()).hexdigest()[:32]
+
+
+def _origin(note: bytes) -> str:
+    """What the note calls its log, before anybody believes it."""
+    try:
+        return note.partition(b"\n")[0].decode()
+    except UnicodeDecodeError:
+        raise BadInput("found a checkpoint whose first line is no UTF-8, expected the log's name") from None

@@ -1,0 +1,161 @@
+"""Reads the questions of programs: what every kind's ``analyse`` does before its own answers, and the sentences with which it refuses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, TypeVar, get_args, get_type_hints
+
+import msgspec
+
+from replay.cards import UNSEEN, Pack
+from replay.errors import BadInput
+
+__all__ = ["LARGEST", "answered", "cards_of", "either", "integer", "keys", "one_of", "options_of", "shown", "too_many"]
+
+LARGEST = 10**15
+"""The largest number that a question may hold."""
+
+_Options = TypeVar("_Options", bound=msgspec.Struct)
+
+
+def answered(
+    question: Mapping[str, Any], answers: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]
+) -> dict[str, Any]:
+    """The answer of the one among these functions that the question's ``op`` names. Raises BadInput where it names none."""
+    if not isinstance(question, Mapping):
+        raise BadInput(f"found {shown(question)}, expected an object with op, one of: {', '.join(answers)}")
+    op = question.get("op")
+    if not isinstance(op, str) or op not in answers:
+        found = shown(op) if "op" in question else "none"
+        raise BadInput(f"found {found}, expected one of: {', '.join(answers)}", field="op")
+    return answers[op](question)
+
+
+def keys(given: Mapping[str, Any], path: str, *, required: Collection[str], optional: Collection[str] = ()) -> None:
+    """Refuse fields that are not asked for, and the lack of those that are. ``path`` stands before their names, such as ``a.``."""
+    for key in given:
+        if key not in required and key not in optional:
+            raise BadInput(
+                f"found field {shown(key)}, expected only {', '.join((*required, *optional))}",
+                field=f"{path}{key[:40]}",
+            )
+    for key in required:
+        if key not in given:
+            raise BadInput("found nothing, expected this field", field=f"{path}{key}")
+
+
+def integer(given: Mapping[str, Any], key: str, least: int, most: int, *, path: str = "") -> int:
+    """The field's whole number. Raises BadInput where it is none or beyond these bounds."""
+    value = given[key]
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise BadInput(f"found {shown(value)}, expected an integer from {least} to {most}", field=f"{path}{key}")
+    return value
+
+
+def one_of(given: Mapping[str, Any], key: str, choices: Sequence[Any], *, path: str = "") -> Any:
+    """The field's value. Raises BadInput where it is none of the choices."""
+    value = given[key]
+    # 1 equals True in Python, but a number is no truth value.
+    if not any(value == choice and type(value) is type(choice) for choice in choices):
+        raise BadInput(f"found {shown(value)}, expected {either(choices)}", field=f"{path}{key}")
+    return value
+
+
+def options_of(question: Mapping[str, Any], kind: type[_Options], *, amounts: Collection[str]) -> _Options:
+    """The options that the question names, the others as the kind's first profile has them.
+
+    Args:
+        question: perhaps with ``options``, an object.
+        kind: the Struct of the options.
+        amounts: those that are money.
+
+    Raises:
+        BadInput: there is no such option, or it has no such value.
+    """
+    given = question.get("options", {})
+    if not isinstance(given, Mapping):
+        raise BadInput(f"found {shown(given)}, expected an object of options", field="options")
+    keys(given, "options.", required=(), optional=kind.__struct_fields__)
+    for name, value in given.items():
+        hint = get_type_hints(kind, include_extras=True)[name]
+        try:
+            msgspec.convert(value, hint)
+        except msgspec.ValidationError:
+            expected = "an amount in minor units" if name in amounts else _expected(hint)
+            raise BadInput(f"found {shown(value)}, expected {expected}", field=f"options.{name}") from None
+    return msgspec.convert(given, kind)
+
+
+def _expected(hint: Any) -> str:
+    """What an option may be, in words."""
+    if hint is bool:
+        return either((True, False))
+    bounds = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, msgspec.Meta)]
+    return f"an integer from {bounds[0].ge} to {bounds[0].le}" if bounds else either(get_args(hint))
+
+
+def cards_of(given: object, field: str, pack: Pack, *, text: str, code: str) -> list[str]:
+    """The cards of a field, all of them known.
+
+    Args:
+        given: a text such as the example ``text``, or a list of codes.
+        field: its name, for the refusal.
+        pack: the cards that there are.
+        text: an example of cards as a text.
+        code: one or two examples of a card's code, in words.
+
+    Raises:
+        BadInput: they cannot be read, or one of them is unseen.
+    """
+    if isinstance(given, str):
+        try:
+            cards = pack.read(given)
+        except BadInput as error:
+            raise BadInput(f"{error.problem} (character {error.column} of the text)", field=field) from None
+    elif isinstance(given, list):
+        for index, card in enumerate(given):
+            if not isinstance(card, str) or (card not in pack and card != UNSEEN):
+                raise BadInput(f"found {shown(card)}, expected a card's code such as {code}", field=f"{field}[{index}]")
+        cards = given
+    else:
+        raise BadInput(
+            f"found {shown(given)}, expected cards as a text such as '{text}' or a list of codes", field=field
+        )
+    if UNSEEN in cards:
+        raise BadInput("found an unseen card, expected every card known", field=field)
+    return cards
+
+
+def too_many(cards: Collection[str], copies: Mapping[str, int]) -> str | None:
+    """A sentence where a card is there more often than the pack has it, or None."""
+    for card, found in Counter(cards).items():
+        if found > copies[card]:
+            return f"found {found} copies of {card}, expected at most the pack's {copies[card]}"
+    return None
+
+
+def either(choices: Sequence[Any]) -> str:
+    """The choices in words.
+
+    >>> either((True, "pot", None))
+    "true or 'pot' or null"
+    """
+    return " or ".join(map(shown, choices))
+
+
+def shown(value: object) -> str:
+    """A value of JSON in a few words.
+
+    >>> shown(None), shown("pot"), shown(10**100), shown([1])
+    ('null', "'pot'", 'a larger number', 'a list')
+    """
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, str):
+        return repr(value[:40])
+    if isinstance(value, int) and abs(value) > LARGEST:
+        return "a larger number" if value > 0 else "a smaller number"
+    if isinstance(value, int | float):
+        return str(value)
+    return "a list" if isinstance(value, list) else "an object"

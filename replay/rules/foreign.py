@@ -1,0 +1,131 @@
+"""Records of others: formats that are not Paipu's own, which a kind of game reads and writes.
+
+A room names those that it knows (``room.foreign``, by the name of the format). A format only turns lines into events and events
+into lines; files, limits, ids and the club are the house's.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from replay.errors import BadInput, RuleViolation
+from replay.events import Event, Irregular, Recorded
+
+__all__ = ["UNASKED", "Asked", "Foreign", "Placed", "Source", "Teller", "Told"]
+
+
+class Source(NamedTuple):
+    """One file of a foreign record: what it is called in a refusal, and its lines with their numbers, counted from 1."""
+
+    name: str
+    lines: Iterable[tuple[int, bytes]]
+
+
+class Asked(NamedTuple):
+    """What whoever imports a foreign record says that the record cannot.
+
+    Args:
+        rules: the rules to take it under, such as ``guandan/fcg``; where None those that the format names.
+        players: the names in the order of the seats; where empty names that say where the record comes from.
+        irregular: whether moves that break the rules stand, each after an Irregular of its own.
+    """
+
+    rules: str | None = None
+    players: tuple[str, ...] = ()
+    irregular: bool = False
+
+
+UNASKED = Asked()
+"""Nothing is said that the record cannot."""
+
+
+class Placed(NamedTuple):
+    """An event and the line that tells it: of the record, or of the first of those that are merged."""
+
+    event: Event
+    line: int
+
+
+class Told(NamedTuple):
+    """What a foreign record tells: one game.
+
+    Args:
+        content: what makes the game the one it is: records with equal contents are of the same game.
+        at: when it was recorded.
+        by: who recorded it.
+        events: moves and consequences from ``GameOpened`` on; the record is read as they are asked for.
+        warnings: sentences, complete when the events are exhausted.
+    """
+
+    content: str
+    at: dt.datetime
+    by: str
+    events: Iterator[Placed]
+    warnings: list[str]
+
+
+class Foreign(Protocol):
+    """One format of others."""
+
+    name: str
+    """As ``--format`` names it."""
+    most: int
+    """How many records of one game, each seen from another seat, can be merged into one; 1 where none can."""
+    loses: str
+    """What a written record does not hold, in words that follow "does not hold"."""
+
+    def recognises(self, head: bytes) -> bool:
+        """Whether a record that begins with these plain bytes is of this format."""
+        ...
+
+    def read(self, sources: Sequence[Source], asked: Asked) -> Told:
+        """Read a record, or merge several. Raises BadInput or RuleViolation with file and line, here or as the events are read."""
+        ...
+
+    def write(self, rules: Any, records: Iterable[Recorded]) -> Iterator[bytes]:
+        """The record of a game, piece by piece. Raises BadInput before the first where the format cannot say it."""
+        ...
+
+
+class Teller:
+    """Makes the moves that a foreign record tells by the rules' one door.
+
+    Args:
+        rules: the rules that the game is taken under.
+        irregular: whether a move that breaks them is excused.
+    """
+
+    def __init__(self, rules: Any, *, irregular: bool) -> None:
+        self.rules = rules
+        self.table = rules.table()
+        self._irregular = irregular
+
+    def tell(self, move: Event) -> list[Event]:
+        """The move and its consequences, folded; where it had to be excused, after the Irregular that does it.
+
+        Raises:
+            RuleViolation: the rules forbid it, and it is not to be excused or cannot be at all.
+            BadInput: it cannot be used.
+        """
+        try:
+            events: list[Event] = self.rules.decide(self.table, move)
+        except RuleViolation as violation:
+            if not self._irregular:
+                raise
+            return self._excused(move, violation)
+        for event in events:
+            self.rules.evolve(self.table, event)
+        return events
+
+    def _excused(self, move: Event, violation: RuleViolation) -> list[Event]:
+        excuse = Irregular(violation.rule, violation.what)
+        try:
+            self.rules.evolve(self.table, self.rules.decide(self.table, excuse)[0])
+            events = self.rules.decide(self.table, move)
+        except BadInput:
+            raise violation from None
+        for event in events:
+            self.rules.evolve(self.table, event)
+        return [excuse, *events]

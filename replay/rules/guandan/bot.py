@@ -1,0 +1,82 @@
+"""A simple player of Guandan: sheds its lowest combinations, keeps bombs and wilds, and lets the partner's plays stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from replay.events import Dealt, Event
+from replay.rules.guandan.combinations import in_order
+from replay.rules.guandan.events import LeadChosen, Passed, Played, Resisted, TributePaid, TributeReturned
+from replay.rules.guandan.legal import legal_plays
+from replay.rules.guandan.pack import key_of, wild
+from replay.rules.guandan.state import BIG_JOKER, HELD, GuandanTable, owing, partner, unreturned
+from replay.rules.guandan.tribute import highest, must_resist, returnable, takers
+
+__all__ = ["play"]
+
+_BOMBS = ("bomb", "straight_flush", "joker_bomb")
+_SHORT = 10
+"""From how few cards on an opponent is worth a bomb."""
+
+
+def play(rules: Any, table: GuandanTable, chance: Random) -> Iterator[Event]:
+    """The moves of one hand that was just started; the caller folds each before asking for the next."""
+    pack = [card for card, copies in rules.pack.copies.items() for _ in range(copies)]
+    chance.shuffle(pack)
+    if table.lead is None and not table.payers:
+        yield _lead(rules, table, pack, chance)
+    for place, seat in enumerate(table.order):
+        yield Dealt(seat, tuple(pack[place * HELD : (place + 1) * HELD]))
+    if table.phase == "tribute":
+        yield from _tribute(rules, table, chance)
+    while table.live and table.turn is not None:
+        yield _turn(rules, table, table.turn, chance)
+
+
+def _lead(rules: Any, table: GuandanTable, pack: list[str], chance: Random) -> LeadChosen:
+    how = rules.options.first_lead
+    if how != "turned_card":
+        return LeadChosen(chance.choice(table.order), "random" if how == "random" else "recorded")
+    again = {"X1", "X2", wild(table.level)}
+    place = chance.choice([place for place, card in enumerate(pack) if card not in again])
+    return LeadChosen(table.order[place // HELD], "turned_card", pack[place])
+
+
+def _tribute(rules: Any, table: GuandanTable, chance: Random) -> Iterator[Event]:
+    if must_resist(rules, table):
+        yield Resisted(tuple(seat for seat in table.payers if BIG_JOKER in table.known[seat]))
+        return
+    while owed := owing(table):
+        card = chance.choice(highest(table.known[owed[0]], table.level))
+        yield TributePaid(owed[0], takers(rules, table, owed[0], card)[0], card)
+    while due := unreturned(table):
+        paid = due[0]
+        fit = returnable(table.known[paid.to], table.level, rules.options)
+        yield TributeReturned(paid.to, paid.seat, min(fit, key=lambda card: (key_of(card, table.level), card)))
+
+
+def _turn(rules: Any, table: GuandanTable, seat: int, chance: Random) -> Event:
+    best = table.best
+    mate = partner(table, seat)
+    if best is not None and best.seat == mate and (best.as_ in _BOMBS or chance.random() < 0.8):
+        return Passed(seat)
+    choices = list(legal_plays(rules, table, seat))
+    if best is not None:
+        urgent = table.count(best.seat) <= _SHORT
+        choices = [each for each in choices if urgent or each.as_ not in _BOMBS]
+    if not choices or (best is not None and chance.random() < 0.05):
+        return Passed(seat)
+    chosen = min(choices, key=lambda each: _cost(table, each))
+    ordered = in_order(chosen.cards, table.level, chosen.as_, chosen.key)
+    return Played(seat, tuple(ordered), chosen.as_, chosen.key)
+
+
+def _cost(table: GuandanTable, move: Played) -> tuple[int, int, float, int, tuple[str, ...]]:
+    """What a play costs: bombs and wilds last, then low and long before high and short."""
+    level = table.level
+    bomb = move.as_ in _BOMBS
+    wilds = move.cards.count(wild(level))
+    worth = sum(key_of(card, level) for card in move.cards) / len(move.cards)
+    return int(bomb), wilds, worth - 2 * len(move.cards) * (not bomb), move.key or 0, move.cards

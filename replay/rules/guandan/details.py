@@ -1,0 +1,181 @@
+"""What the page of a table of Guandan draws beside the common view: levels, tributes, tricks as they were declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from replay.events import Event, Irregular
+from replay.rules.guandan.combinations import said, stands_for
+from replay.rules.guandan.events import (
+    Announced,
+    LeadChosen,
+    LeadSet,
+    LevelsSet,
+    MatchEnded,
+    Passed,
+    Penalised,
+    Played,
+    Resisted,
+    TrickEnded,
+)
+from replay.rules.guandan.pack import wild
+from replay.rules.guandan.sentences import level_name
+from replay.rules.guandan.state import GuandanTable
+from replay.rules.guandan.tribute import owing
+from replay.rules.table import listed, steps_of
+
+__all__ = ["details"]
+
+_EFFECTS = {
+    "warning": "a warning",
+    "card_drawn": "an opponent draws a card",
+    "redeal": "the cards are dealt again",
+    "deal_lost": "the hand is lost",
+    "sits_out": "sits out a trick",
+    "lead_passes": "the lead passes on",
+}
+
+Line = list[tuple[int, Event]]
+
+
+def details(rules: Any, table: GuandanTable) -> dict[str, Any]:
+    """What the table shows, made of the fold alone and so of nothing that the eyes may not know; ready for JSON.
+
+    Returns:
+        ``level`` as people say it and ``wild``, the code of the card that is wild; ``board``; ``teams`` with their ``seats`` and what they
+        have reached; ``turned``, the card that chose the lead; ``lead``, who was last given the lead and ``why``; ``owing``, ``resisted``
+        and ``tributes``; ``trick``, the moves of the present trick in order, and ``tricks``, those that ended; ``announced``, what seats
+        last said that they hold; ``places``, the seats in the order in which they went out; ``barred``; ``penalties``; ``result`` and
+        ``match``, what the hand and the match came to, None before.
+    """
+    events = listed(table.past)
+    line = [(step, events[step]) for step in steps_of(events, table.step)] if events else []
+    tricks, trick = _tricks(table, line)
+    return {
+        "level": level_name(table.level),
+        "wild": wild(table.level),
+        "board": table.board,
+        "teams": _teams(table),
+        "turned": table.turned,
+        "lead": _lead(line),
+        "owing": [] if table.resisted else owing(table),
+        "resisted": [seat for event in _of(Resisted, line) for seat in event.seats],
+        "tributes": _tributes(table),
+        "trick": trick,
+        "tricks": tricks,
+        "announced": [{"seat": seat, "count": count} for seat, count in _announced(line).items()],
+        "places": _places(table, line),
+        "barred": sorted(table.barred),
+        "penalties": [_penalty(each) for each in table.penalties],
+        "result": _result(table, line),
+        "match": _match(line),
+    }
+
+
+def _of(kind: type[Any], line: Line) -> Iterator[Any]:
+    return (event for _, event in line if type(event) is kind)
+
+
+def _last(kind: type[Any], line: Line) -> Any:
+    return next(_of(kind, line[::-1]), None)
+
+
+def _teams(table: GuandanTable) -> list[dict[str, Any]]:
+    match = table.match
+    teams = []
+    for number in (0, 1):
+        seats = sorted(seat for seat in table.order if table.team.get(seat) == number)
+        if seats:
+            teams.append(
+                {
+                    "seats": seats,
+                    "level": level_name(match.levels[number]),
+                    "declarer": match.declarer == number and match.deals > 0,
+                    "passed": match.passed[number],
+                    "fails": match.fails[number],
+                    "points": match.points[number],
+                }
+            )
+    return teams
+
+
+def _lead(line: Line) -> dict[str, Any] | None:
+    for _, event in reversed(line):
+        if isinstance(event, LeadSet):
+            return {"seat": event.seat, "why": event.why}
+        if isinstance(event, LeadChosen):
+            return {"seat": event.seat, "why": event.how}
+    return None
+
+
+def _tributes(table: GuandanTable) -> list[dict[str, Any]]:
+    back = {each.to: each.card for each in table.returned}
+    return [
+        {"payer": each.seat, "receiver": each.to, "card": each.card, "returned": back.get(each.seat)}
+        for each in table.paid
+    ]
+
+
+def _tricks(table: GuandanTable, line: Line) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The tricks that ended, each with its winner, and the moves of the present one."""
+    ended: list[dict[str, Any]] = []
+    moves: list[dict[str, Any]] = []
+    excused = False
+    for step, event in line:
+        if isinstance(event, Played):
+            moves.append({"step": step, "excused": excused, **_play(table, event)})
+        elif isinstance(event, Passed):
+            moves.append(
+                {"step": step, "excused": excused, "seat": event.seat, "as": None, "said": "pass", "cards": [], "stands": [],
+                 "inferred": event.inferred}
+            )  # fmt: skip
+        elif isinstance(event, TrickEnded):
+            ended.append({"seat": event.seat, "moves": moves})
+            moves = []
+        excused = isinstance(event, Irregular)
+    return ended, moves
+
+
+def _play(table: GuandanTable, event: Played) -> dict[str, Any]:
+    """A play: its cards as they lie, in words, and for each card the one that it stands for as a wild."""
+    cards, kind, key = event.cards, event.as_, event.key
+    return {
+        "seat": event.seat,
+        "as": kind,
+        "said": said(kind, key, len(cards), table.level),
+        "cards": list(cards),
+        "stands": stands_for(cards, table.level, kind, key),
+        "inferred": event.inferred,
+    }
+
+
+def _announced(line: Line) -> dict[int, int]:
+    return {event.seat: event.count for event in _of(Announced, line)}
+
+
+def _places(table: GuandanTable, line: Line) -> list[int]:
+    """Who went out, in order; where the hand is over with those who did not."""
+    levels = _last(LevelsSet, line)
+    return list(levels.order if levels and levels.order else table.finished)
+
+
+def _penalty(event: Penalised) -> dict[str, Any]:
+    words = [_EFFECTS[event.effect]] if event.effect in _EFFECTS else []
+    if event.vp:
+        words.append(f"{event.vp} VP off")
+    return {"seat": event.seat, "article": event.article, "said": ", ".join(words)}
+
+
+def _result(table: GuandanTable, line: Line) -> dict[str, Any] | None:
+    """What the hand came to, None before its end and where it was voided."""
+    levels = _last(LevelsSet, line)
+    if levels is None or table.hand in table.voided:
+        return None
+    before = table.before.own[table.PASSING.index("match")]
+    return {"team": levels.declarer, "up": levels.up, "passed": levels.passed != before.passed}
+
+
+def _match(line: Line) -> dict[str, Any] | None:
+    ended = _last(MatchEnded, line)
+    return ended and {"how": ended.how, "winner": ended.winner, "totals": list(ended.totals)}

@@ -1,0 +1,59 @@
+"""The formats of others that Guandan reads and writes: the message logs of the NJUPT / OpenGuanDan engine (docs/njupt.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from replay.errors import BadInput
+from replay.events import Recorded
+from replay.rules import foreign, rules_named
+from replay.rules.guandan.njupt_merging import messages
+from replay.rules.guandan.njupt_messages import FORMAT
+from replay.rules.guandan.njupt_reading import Reader
+from replay.rules.guandan.njupt_writing import LOSES, write
+from replay.times import UNKNOWN
+
+__all__ = ["FOREIGN", "Njupt"]
+
+_MESSAGE = re.compile(rb'\{[^\n]*?"type"\s*:\s*"(notify|act)"|\{[^\n]*?"from"\s*:\s*[0-3]\b[^\n]*?"act(Index)?"\s*:')
+
+
+class Njupt:
+    """The message logs of the NJUPT / OpenGuanDan engine."""
+
+    name = FORMAT
+    most = 4
+    loses = LOSES
+
+    def recognises(self, head: bytes) -> bool:
+        """Whether the first line is a message of the engine.
+
+        >>> Njupt().recognises(b'{"to":0,"type":"notify","stage":"beginning"'), Njupt().recognises(b'{"type":"GameOpened"}')
+        (True, False)
+        """
+        return _MESSAGE.match(head) is not None
+
+    def read(self, sources: Sequence[foreign.Source], asked: foreign.Asked) -> foreign.Told:
+        """Read a log, or merge the logs of up to four clients. Raises BadInput or RuleViolation."""
+        rules = rules_named(asked.rules or f"guandan/{FORMAT}", {})
+        if FORMAT not in rules.room.foreign:
+            raise BadInput(
+                f"found the rules {rules.id} for a log of Guandan, expected rules such as guandan/{FORMAT}",
+                field="rules",
+            )
+        reader = Reader(rules, asked)
+        events = reader.events(messages(sources, reader.warnings))
+        # The first event comes when the first deal was read, which makes the match the one it is.
+        first = next(events)
+        return foreign.Told(reader.content, UNKNOWN, FORMAT, chain([first], events), reader.warnings)
+
+    def write(self, rules: Any, records: Iterable[Recorded]) -> Iterator[bytes]:
+        """The log of a game. Raises BadInput where its messages cannot say it."""
+        return write(rules, [record.data for record in records])
+
+
+FOREIGN: Mapping[str, foreign.Foreign] = {FORMAT: Njupt()}
+"""By the name that ``--format`` gives."""

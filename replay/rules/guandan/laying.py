@@ -1,0 +1,126 @@
+"""How a declared play lies on the table: the order of its cards, what its wilds stand for, and its name (docs/rules/guandan.md, 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from replay.cards import UNSEEN
+from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL, SUITS, letter, rank_of, wild
+
+__all__ = ["in_order", "places", "said", "stands_for"]
+
+_ACE = LEVELS[-1]
+_JOKERS = (SMALL, BIG)
+_UNNAMED = 0
+_EACH = {"straight": 1, "straight_flush": 1, "tube": 2, "plate": 3}
+_COUNTS = {4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
+_WORDS = {10: "10", 11: "jack", 12: "queen", 13: "king", 1: "ace", _ACE: "ace", SMALL: "small joker", BIG: "big joker"}
+
+
+def places(cards: Iterable[str], level: int, type: str, key: int | None, size: int) -> list[int]:
+    """The natural rank of every place of a declared play, as it is laid: rows from low to high, the triple left and the pair right.
+
+    Jokers have their key for a rank. The pair of a full house in which no natural card lies has 0.
+
+    >>> places(["5S", "5D", "9H", "4C", "4D"], 9, "full_house", 5, 5)
+    [5, 5, 5, 4, 4]
+    """
+    if key is None:
+        return [SMALL, SMALL, BIG, BIG]
+    if type in _EACH:
+        ranks = [key + place // _EACH[type] for place in range(size)]
+        return [_ACE if rank == 1 else rank for rank in ranks]
+    rank = level if key == LEVEL else key
+    if type != "full_house":
+        return [rank] * size
+    naturals = (rank_of(card) for card in cards if card not in (wild(level), UNSEEN))
+    return [rank] * 3 + [next((other for other in naturals if other != rank), _UNNAMED)] * 2
+
+
+def _taken(cards: Sequence[str], level: int, ranks: Sequence[int]) -> list[int | None]:
+    """For each card the rank whose place it takes, None for one that has no place in the play.
+
+    Wilds and unseen cards take the free places in the order in which they lie; those of jokers are left to unseen ones.
+    """
+    free = list(ranks)
+    taken: list[int | None] = [None] * len(cards)
+    fillers, unseen = [], []
+    for number, card in enumerate(cards):
+        if card in (wild(level), UNSEEN):
+            fillers.append(number)
+            if card == UNSEEN:
+                unseen.append(number)
+        elif (rank := rank_of(card)) in free:
+            free.remove(rank)
+            taken[number] = rank
+    jokers = [rank for rank in free if rank in _JOKERS]
+    for number, rank in zip(reversed(unseen), reversed(jokers), strict=False):
+        taken[number] = rank
+    others = iter([rank for rank in free if rank not in _JOKERS])
+    for number in fillers:
+        if taken[number] is None:
+            taken[number] = next(others, None)
+    return taken
+
+
+def in_order(cards: Sequence[str], level: int, type: str, key: int | None) -> list[str]:
+    """The cards as they should be laid: rows from low to high, the triple left and the pair right, a wild in the place it fills (12).
+
+    Cards of one rank stay as they lie, and so does a wild among them. Cards that the play has no place for come last.
+
+    >>> in_order("4C 4D 5S 9H 5D".split(), 9, "full_house", 5), in_order("AS 9H 5D 3C 2C".split(), 9, "straight", 1)
+    (['5S', '9H', '5D', '4C', '4D'], ['AS', '2C', '3C', '9H', '5D'])
+    """
+    ranks = places(cards, level, type, key, len(cards))
+    taken = _taken(cards, level, ranks)
+    order = sorted(range(len(cards)), key=lambda n: len(ranks) if (rank := taken[n]) is None else ranks.index(rank))
+    return [cards[number] for number in order]
+
+
+def stands_for(cards: Sequence[str], level: int, type: str, key: int | None) -> list[str | None]:
+    """For each card the code of the card that it stands for as a wild; None for a natural or unseen one and a wild in its own place (12).
+
+    Where the suit is free, it is one of which the play holds fewer than two and that makes no straight a flush. Two wilds beside three of a
+    kind are a pair of the level.
+
+    >>> stands_for("5S 6S 9H 8S 9S".split(), 9, "straight_flush", 5), stands_for("5S 6S 9H 8S 9S".split(), 9, "straight", 5)
+    ([None, None, '7S', None, None], [None, None, '7H', None, None])
+    """
+    taken = _taken(cards, level, places(cards, level, type, key, len(cards)))
+    joining = wild(level)
+    held = [card for card in cards if card not in (joining, UNSEEN)]
+    suits = {card[1] for card in held} or {joining[1]}
+    shown: list[str | None] = []
+    for card, rank in zip(cards, taken, strict=True):
+        stand_in = None
+        if card == joining and rank:
+            if type == "straight_flush":
+                stand_in = letter(rank) + min(suits)
+            elif rank != level:
+                codes = [letter(rank) + suit for suit in SUITS if type != "straight" or {suit} != suits]
+                stand_in = next((code for code in codes if held.count(code) < 2), codes[0])
+            held += [stand_in] if stand_in else []
+        shown.append(None if stand_in == joining else stand_in)
+    return shown
+
+
+def said(type: str, key: int | None, size: int, level: int) -> str:
+    """The play in words.
+
+    >>> said("bomb", 7, 6, 2), said("straight", 1, 5, 2), said("pair", LEVEL, 2, 8), said("full_house", 11, 5, 2)
+    ('bomb of six 7', 'straight ace to 5', 'pair of 8', 'full house of jacks')
+    """
+    name = type.replace("_", " ")
+    if key is None:
+        return name
+    if type in _EACH:
+        return f"{name} {_rank(key)} to {_rank(key + size // _EACH[type] - 1)}"
+    rank = _rank(level if key == LEVEL else key)
+    if type == "single":
+        return f"{name} {rank}"
+    many = rank if rank.isdigit() else f"{rank}s"
+    return f"{name} of {_COUNTS.get(size, size)} {many}" if type == "bomb" else f"{name} of {many}"
+
+
+def _rank(rank: int) -> str:
+    return _WORDS.get(rank, str(rank))

@@ -1,0 +1,70 @@
+"""What a seat may do now: the buttons of a recorder, and what a bot chooses from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from replay.cards import UNSEEN
+from replay.errors import BadInput
+from replay.events import Event
+from replay.rules.guandan.combinations import Reading
+from replay.rules.guandan.events import Announced, LeadChosen, Passed, Played, Resisted, TributePaid, TributeReturned
+from replay.rules.guandan.moves import CHECKS, reading_of
+from replay.rules.guandan.plays import plays
+from replay.rules.guandan.state import GuandanTable, owing, unreturned
+
+__all__ = ["legal", "legal_plays"]
+
+
+def legal(rules: Any, table: GuandanTable, seat: int) -> list[Event]:
+    """The moves of the play that the seat may make.
+
+    Plays are offered of the cards that are known; ``?`` is a card that nobody recorded.
+    """
+    if not table.live or seat not in table.known:
+        return []
+    return [move for move in _candidates(rules, table, seat) if _stands(rules, table, move)]
+
+
+def _stands(rules: Any, table: GuandanTable, move: Event) -> bool:
+    try:
+        CHECKS[type(move)](rules, table, move)
+    except BadInput:
+        return False
+    return True
+
+
+def _candidates(rules: Any, table: GuandanTable, seat: int) -> Iterator[Event]:
+    phase = table.phase
+    cards = list(dict.fromkeys(rules.arrange(table, table.known[seat])))
+    if table.unknown[seat]:
+        cards.append(UNSEEN)
+    if phase == "tribute":
+        payers = owing(table)
+        yield Resisted((seat,))
+        if len(payers) == 2 and seat == payers[0]:
+            yield Resisted((payers[0], payers[1]))
+        for to in table.match.winners:
+            yield from (TributePaid(seat, to, card) for card in cards)
+    elif phase == "return":
+        for payer in [paid.seat for paid in unreturned(table) if paid.to == seat]:
+            yield from (TributeReturned(seat, payer, card) for card in cards)
+    elif phase == "lead":
+        yield LeadChosen(seat, "recorded")
+        yield LeadChosen(seat, "random")
+        yield from (LeadChosen(seat, "turned_card", card) for card in cards)
+    elif phase == "play":
+        yield Passed(seat)
+        if table.turn == seat:
+            yield from legal_plays(rules, table, seat)
+        if table.count(seat):
+            yield Announced(seat, table.count(seat))
+
+
+def legal_plays(rules: Any, table: GuandanTable, seat: int) -> Iterator[Played]:
+    """Every play of the known cards that beats what lies there, in the order of their combinations."""
+    best = table.best
+    against: Reading | None = None if best is None else reading_of(best)
+    for reading, cards in plays(table.known[seat], table.level, rules.options, against):
+        yield Played(seat, tuple(cards), reading.type, reading.key)  # type: ignore[arg-type]

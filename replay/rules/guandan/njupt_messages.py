@@ -1,0 +1,321 @@
+"""The words of an NJUPT / OpenGuanDan log: its messages, one JSON object on each line, and its cards, ranks and types (docs/njupt.md)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from replay.errors import BadInput
+from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, PACK, SMALL, letter, rank_of
+
+__all__ = [
+    "FORMAT",
+    "PASS",
+    "Action",
+    "Message",
+    "NotJson",
+    "action_of",
+    "card_of",
+    "code_of",
+    "hand_order",
+    "read_message",
+    "seat_of",
+]
+
+FORMAT = "njupt"
+PASS = "PASS"
+_TYPES = {
+    "Single": "single", "Pair": "pair", "Trips": "triple", "ThreeWithTwo": "full_house", "Straight": "straight", "ThreePair": "tube",
+    "TwoTrips": "plate", "Bomb": "bomb", "StraightFlush": "straight_flush", "FourKings": "joker_bomb",
+}  # fmt: skip
+_NAMES = {type: name for name, type in _TYPES.items()}
+_GIVING = ("tribute", "back")
+_ROWS = ("straight", "straight_flush", "tube", "plate")
+_CARDS = {card[::-1]: card for card in PACK if card not in ("X1", "X2")} | {"SB": "X1", "HR": "X2"}
+_CODES = {card: code for code, card in _CARDS.items()}
+_JOKER_KEYS = {"B": SMALL, "R": BIG}
+_JOKER_LETTERS = {key: rank for rank, key in _JOKER_KEYS.items()}
+_LETTERS = {letter(rank): rank for rank in LEVELS}
+_SUITS = "SHCD"
+_STAGES = {
+    "notify": ("beginning", "play", "tribute", "anti-tribute", "back", "episodeOver", "gameOver", "gameResult"),
+    "act": ("play", "tribute", "back"),
+}
+
+
+class NotJson(BadInput):
+    """A line that is no JSON object: it was cut, or is none of a log."""
+
+
+class Action(NamedTuple):
+    """What a seat did: ``type`` as Paipu calls it, or ``PASS``, ``tribute``, ``back``; None, like the rank, where it was not declared."""
+
+    type: str | None
+    rank: str | None
+    cards: tuple[str, ...]
+
+    def key(self, level: int) -> int | None:
+        """What the declared play is compared by; the level card's letter says 15, and an ace below the two 1.
+
+        >>> Action("straight", "A", ()).key(5), Action("pair", "8", ()).key(8), Action("single", "R", ()).key(8)
+        (1, 15, 17)
+        """
+        if self.type == "joker_bomb" or self.rank is None:
+            return None
+        if self.rank in _JOKER_KEYS:
+            return _JOKER_KEYS[self.rank]
+        rank = _LETTERS[self.rank]
+        if self.type in _ROWS:
+            return 1 if rank == LEVELS[-1] else rank
+        return LEVEL if rank == level else rank
+
+
+def seat_of(position: int) -> int:
+    """The seat of a position, which the format counts from 0."""
+    return position + 1
+
+
+def card_of(code: Any) -> str:
+    """A card of the log by Paipu's code. Raises BadInput.
+
+    >>> card_of("H9"), card_of("ST"), card_of("SB"), card_of("HR")
+    ('9H', 'TS', 'X1', 'X2')
+    """
+    if isinstance(code, str) and code in _CARDS:
+        return _CARDS[code]
+    raise BadInput(f"found {_shown(code)}, expected a card such as 'H9', 'ST', 'SB' or 'HR'")
+
+
+def code_of(card: str) -> str:
+    """A card as the log writes it.
+
+    >>> code_of("9H"), code_of("X2")
+    ('H9', 'HR')
+    """
+    return _CODES[card]
+
+
+def hand_order(card: str, level: int) -> tuple[int, int]:
+    """Sorts the cards of a hand as the log lists them: by rank, the level cards before the jokers, spades hearts clubs diamonds."""
+    rank = rank_of(card)
+    return LEVEL if rank == level else rank, _SUITS.find(card[-1])
+
+
+def action_of(type: str, key: int | None, level: int, cards: tuple[str, ...]) -> list[Any]:
+    """A declared play as the log writes it.
+
+    >>> action_of("straight", 1, 5, ("2H", "3D", "4H", "5S", "AS"))
+    ['Straight', 'A', ['H2', 'D3', 'H4', 'S5', 'SA']]
+    """
+    number = SMALL if key is None else level if key == LEVEL else key
+    rank = _JOKER_LETTERS.get(number) or letter(number)
+    return [_NAMES[type], rank, [code_of(card) for card in cards]]
+
+
+class Message:
+    """One message: its fields, each read and refused by name.
+
+    Args:
+        fields: as they were written.
+        source: the file it stands in.
+        line: where, counted from 1.
+
+    ``type`` is ``notify``, ``act`` or ``answer`` (what a client sent); ``stage`` is empty for an answer.
+    """
+
+    __slots__ = ("fields", "line", "source", "stage", "type")
+
+    def __init__(self, fields: dict[str, Any], source: str, line: int) -> None:
+        self.fields = fields
+        self.source = source
+        self.line = line
+        self.type, self.stage = self._kind()
+
+    def _kind(self) -> tuple[str, str]:
+        fields = self.fields
+        type, stage = fields.get("type"), fields.get("stage")
+        if type is None and stage is None and ("from" in fields or "actIndex" in fields):
+            return "answer", ""
+        if type not in ("notify", "act"):
+            raise BadInput(
+                f"found {_shown(type)}, expected 'notify' or 'act', or an answer with 'from' and 'act'", field="type"
+            )
+        if stage not in _STAGES[type]:
+            expected = ", ".join(map(repr, _STAGES[type]))
+            raise BadInput(f"found {_shown(stage)}, expected one of {expected}", field="stage")
+        return type, stage
+
+    @property
+    def public(self) -> bool:
+        """Whether every client gets it."""
+        return self.type == "notify" and self.stage != "beginning"
+
+    def has(self, name: str) -> bool:
+        """Whether the message says this at all."""
+        return self.fields.get(name) is not None
+
+    def number(self, name: str, least: int = 0, most: int = 10**6) -> int:
+        """A whole number. Raises BadInput."""
+        value = self.fields.get(name)
+        if type(value) is not int or not least <= value <= most:
+            raise BadInput(f"found {_shown(value)}, expected a number from {least} to {most:,}", field=name)
+        return value
+
+    def numbers(self, name: str, count: int | None = None) -> list[int]:
+        """A list of whole numbers, of that many if ``count`` is given. Raises BadInput."""
+        values: Any = self.fields.get(name)
+        if (
+            not isinstance(values, list)
+            or any(type(each) is not int for each in values)
+            or count not in (None, len(values))
+        ):
+            raise BadInput(
+                f"found {_shown(values)}, expected a list of {'' if count is None else f'{count} '}numbers", field=name
+            )
+        return values
+
+    def seat(self, name: str) -> int:
+        """A position of the log, 0 to 3, as a seat. Raises BadInput."""
+        return _seat(self.fields.get(name), name)
+
+    def seats(self, name: str) -> tuple[int, ...]:
+        """Positions as seats, each once. Raises BadInput."""
+        seats = tuple(_seat(each, name) for each in self.numbers(name))
+        if len(set(seats)) != len(seats):
+            raise BadInput(f"found {_shown(self.fields[name])}, expected each position once", field=name)
+        return seats
+
+    def level(self, name: str) -> int:
+        """A level: a number from 2 to 14 or its letter. Raises BadInput."""
+        value = self.fields.get(name)
+        if isinstance(value, str) and value in _LETTERS:
+            return _LETTERS[value]
+        if type(value) is int and value in LEVELS:
+            return value
+        raise BadInput(
+            f"found {_shown(value)}, expected a level: a number from 2 to 14 or its letter, 2 to 9, T, J, Q, K or A",
+            field=name,
+        )
+
+    def cards(self, name: str, count: int | None = None) -> tuple[str, ...]:
+        """A list of cards, of that many if ``count`` is given. Raises BadInput."""
+        cards = _cards(self.fields.get(name), name)
+        if count not in (None, len(cards)):
+            raise BadInput(f"found {len(cards)} cards, expected {count}", field=name)
+        return cards
+
+    def action(self, name: str) -> Action:
+        """What somebody did. Raises BadInput."""
+        value = self.fields.get(name)
+        if isinstance(value, dict):
+            value = [value.get("type"), value.get("rank"), value.get("actions")]
+        if not isinstance(value, list) or not value:
+            raise BadInput(f"found {_shown(value)}, expected an action such as ['Pair', '9', ['H9', 'S9']]", field=name)
+        if value[0] == PASS:
+            return Action(PASS, None, ())
+        if not (len(value) == 3 and isinstance(value[2], list)):
+            return Action(None, None, _cards(value, name))
+        return _declared(*value, name=name)
+
+    def gifts(self, name: str) -> list[tuple[int, int, str]]:
+        """Cards that changed hands, as payer, receiver and card. Raises BadInput."""
+        values: Any = self.fields.get(name)
+        if not isinstance(values, list) or not values:
+            raise BadInput(f"found {_shown(values)}, expected a list such as [[1, 3, 'HR']]", field=name)
+        return [_gift(value, name) for value in values]
+
+    def counts(self, name: str) -> list[int]:
+        """How many cards each position holds; empty where the message does not say it. Raises BadInput."""
+        values: Any = self.fields.get(name)
+        if values is None:
+            return []
+        each = values if isinstance(values, list) else []
+        counts: list[Any] = [position.get("rest") if isinstance(position, dict) else None for position in each]
+        if len(counts) != 4 or any(type(count) is not int for count in counts):
+            expected = "expected a list of four, such as {'rest': 27} for each position"
+            raise BadInput(f"found {_shown(values)}, {expected}", field=name)
+        return counts
+
+    def rests(self, name: str) -> dict[int, tuple[str, ...]]:
+        """The cards that seats still hold. Raises BadInput."""
+        values: Any = self.fields.get(name)
+        rests: dict[int, tuple[str, ...]] = {}
+        for value in values if isinstance(values, list) else [values]:
+            if not isinstance(value, list) or len(value) != 2:
+                raise BadInput(
+                    f"found {_shown(value)}, expected a position and its cards such as [1, ['H7']]", field=name
+                )
+            rests[_seat(value[0], name)] = _cards(value[1], name)
+        return rests
+
+
+def read_message(line: bytes, source: str, number: int) -> Message:
+    """The message on a line. Raises BadInput without its place, NotJson where it is none."""
+    try:
+        fields = json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        raise NotJson(f"found byte {line[error.start]:#04x}, expected UTF-8", column=error.start + 1) from None
+    except json.JSONDecodeError as error:
+        raise NotJson(f"found no JSON: {error.msg}", column=error.colno) from None
+    except RecursionError:
+        raise NotJson("found JSON nested too deeply") from None
+    except ValueError:
+        raise NotJson("found a number that is too long") from None
+    if not isinstance(fields, dict):
+        raise NotJson(f"found {_shown(fields)}")
+    return Message(fields, source, number)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise BadInput("found an object with a name twice, expected each name once")
+    return fields
+
+
+def _no_constant(word: str) -> None:
+    raise NotJson(f"found {word}, which is no JSON")
+
+
+def _seat(value: Any, field: str) -> int:
+    if type(value) is not int or not 0 <= value <= 3:
+        raise BadInput(f"found {_shown(value)}, expected a position from 0 to 3", field=field)
+    return seat_of(value)
+
+
+def _cards(value: Any, field: str) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise BadInput(f"found {_shown(value)}, expected a list of cards", field=field)
+    try:
+        return tuple(map(card_of, value))
+    except BadInput as refusal:
+        refusal.field = field
+        raise
+
+
+def _declared(type: Any, rank: Any, cards: Any, *, name: str) -> Action:
+    if type not in (None, *_TYPES, *_GIVING):
+        raise BadInput(f"found the type {_shown(type)}, expected one of {', '.join((*_TYPES, PASS))}", field=name)
+    if type in ("FourKings", *_GIVING):
+        rank = None
+    elif rank not in (None, *_LETTERS, *_JOKER_KEYS):
+        raise BadInput(
+            f"found the rank {_shown(rank)}, expected one of {' '.join((*_LETTERS, *_JOKER_KEYS))}", field=name
+        )
+    return Action(_TYPES.get(type, type), rank, _cards(cards, name))
+
+
+def _gift(value: Any, field: str) -> tuple[int, int, str]:
+    if not isinstance(value, list) or len(value) != 3:
+        raise BadInput(
+            f"found {_shown(value)}, expected who gives, who gets, and the card, such as [1, 3, 'HR']", field=field
+        )
+    (card,) = _cards(value[2:], field)
+    return _seat(value[0], field), _seat(value[1], field), card
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,255 @@
+"""How the moves of Guandan are written in the text notation; docs/notation.md has the table of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from replay.events import Dealt, Event, Shown
+from replay.rules.guandan.declaring import NO_CARD, read_level, read_play, read_type, write_play
+from replay.rules.guandan.events import (
+    Announced,
+    BoardLaid,
+    Finished,
+    LeadChosen,
+    LotDrawn,
+    Passed,
+    Penalised,
+    Played,
+    Resisted,
+    TributePaid,
+    TributeReturned,
+)
+from replay.rules.guandan.pack import letter
+from replay.rules.guandan.patterns import LARGEST
+from replay.rules.guandan.state import HELD, GuandanTable
+from replay.rules.notating import read_card, read_cards, refusal
+
+__all__ = ["NOTATION"]
+
+_WORD = re.compile(r"([a-z]+)(?!\S)\s*", re.IGNORECASE)
+_NUMBER = re.compile(r"[1-9][0-9]?")
+_TO = re.compile(r">|\bto\b", re.IGNORECASE)
+_ARTICLE = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2}){0,3})(?!\S)\s*")
+_POINTS = re.compile(r"(?:,\s*|(?<=\s))vp\s+([0-9]{1,2})$", re.IGNORECASE)
+_EFFECT = re.compile(r"(card|sits\s+out)(?!\S)\s*", re.IGNORECASE)
+_EFFECT_OF = {each.replace("_", " "): each for each in ("warning", "redeal", "deal_lost", "lead_passes")}
+_EFFECTS = "warning, vp 1, card 5H > 3, redeal, deal lost, sits out straight, sits out bomb 5 or lead passes"
+
+
+class _Notation:
+    """One move on a line: the cards of a play, or a word and what belongs to it: ``1 33H 44S 55D``, ``4 tribute X2 > 1``, ``2 pass``."""
+
+    stake = "stake"
+
+    def together(self, text: str) -> bool:
+        """Every line stands for itself."""
+        return False
+
+    def read(
+        self, rules: Any, table: GuandanTable, lines: Sequence[tuple[int, str]]
+    ) -> Iterator[tuple[int, int, Event]]:
+        """The move of a line."""
+        ((seat, text),) = lines
+        yield 0, 1, _read(rules, table, seat, text)
+
+    def write(self, rules: Any, table: GuandanTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
+        """A line for each of these moves."""
+        for move in moves:
+            yield _WRITTEN[type(move)](rules, table, move)
+
+
+NOTATION = _Notation()
+"""The notation of Guandan."""
+
+
+def _read(rules: Any, table: GuandanTable, seat: int, text: str) -> Event:
+    inferred = text.startswith("~")
+    start = len(text) - len(text[1:].lstrip()) if inferred else 0
+    word = _WORD.match(text, start)
+    said = word[1].casefold() if word else ""
+    if word and said in ("pass", "p"):
+        return Passed(seat, inferred or _alone(text, word.end(), "pass", but="inferred"))
+    if word and said in _READ and not inferred:
+        return _READ[said](rules, table, seat, text, word.end())
+    if NO_CARD.match(text, start):
+        words = f"{', '.join(_READ)} or pass"
+        raise refusal(text, start, f"cards such as 33H 44S 55D, or one of: {words}")
+    return read_play(rules, table, seat, text, start, inferred=inferred)
+
+
+def _alone(text: str, start: int, word: str, but: str = "") -> bool:
+    """Whether the word that may follow does; anything else is refused."""
+    rest = text[start:].strip()
+    if rest and rest.casefold() != but:
+        raise refusal(text, start, f"nothing after '{word}'")
+    return bool(rest)
+
+
+def _read_deal(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+    return Dealt(seat, tuple(read_cards(rules.pack, text, start)))
+
+
+def _read_leads(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+    said = text[start:].strip().casefold()
+    if said == "random":
+        return LeadChosen(seat, "random")
+    if said in ("recorded", ""):
+        return LeadChosen(seat, "recorded")
+    return LeadChosen(seat, "turned_card", read_card(rules.pack, text[start:], start))
+
+
+def _read_board(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+    return BoardLaid(read_level(text, start), seat)
+
+
+def _read_tribute(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+    """A tribute; where only one seat can get it, that need not be said."""
+    places = table.match.order[: len(table.payers)]
+    takers = [each for each in places if all(paid.to != each for paid in table.paid)]
+    card, to = _read_given(rules, text, start, takers)
+    return TributePaid(seat, to, card)
+
+
+def _read_returns(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+    """A return; it goes to who paid, unless it is said otherwise."""
+    card, to = _read_given(rules, text, start, [paid.seat for paid in table.paid if paid.to == seat])
+    return TributeReturned(seat, to, card)
+
+
+def _read_given(rules: Any, text: str, start: int, takers: Sequence[int]) -> tuple[str, int]:
+    """A card and who gets it: ``5H > 3``."""
+    sign = _TO.search(text, start)
+    card = read_card(rules.pack, text[start : sign.start() if sign else None], start)
+    if sign:
+        return card, _read_seat(text, sign.end())
+    if len(takers) != 1:
+        raise refusal(text, len(text), "'>' and the seat that gets the card")
+    return card, takers[0]
+
+
+def _read_seat(text: str, start: int) -> int:
+    said = text[start:].strip()
+    if not _NUMBER.fullmatch(said):
+        raise refusal(text, start, "a seat")
+    return int(said)
+
+
+def _read_resists(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+    word = _WORD.match(text, start)
+    if word and word[1].casefold() == "with":
+        return Resisted((seat, _read_seat(text, word.end())))
+    _alone(text, start, "resists")
+    return Resisted((seat,))
+
+
+def _read_announces(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+    said = text[start:].strip()
+    if not _NUMBER.fullmatch(said) or int(said) > HELD:
+        raise refusal(text, start, f"how many cards are left, 1 to {HELD}")
+    return Announced(seat, int(said))
+
+
+def _read_finishes(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+    """The order of going out; of four seats the last need not be said."""
+    said = text[start:].replace(",", " ").split()
+    if not 2 <= len(said) <= 4 or not all(_NUMBER.fullmatch(each) for each in said) or int(said[0]) != seat:
+        raise refusal(text, start, f"the seats in the order in which they went out, seat {seat} first")
+    order = [int(each) for each in said]
+    if len(order) == 3:
+        order += [each for each in table.order if each not in order][:1]
+    return Finished(tuple(order))
+
+
+def _read_penalty(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+    article = _ARTICLE.match(text, start)
+    if not article:
+        raise refusal(text, start, "the article that was broken, such as 8.3")
+    start, end = article.end(), len(text.rstrip())
+    points = _POINTS.search(text, start, end)
+    vp = int(points[1]) if points else 0
+    text = text[: points.start() if points else end]
+    said = " ".join(text[start:].casefold().split())
+    effect: Any = "vp" if points and not said else _EFFECT_OF.get(said)
+    if effect:
+        return Penalised(seat, article[1], effect, vp)
+    word = _EFFECT.match(text, start)
+    if not word:
+        raise refusal(text, start, f"one of: {_EFFECTS}")
+    if word[1].casefold() == "card":
+        card, to = _read_given(rules, text, word.end(), ())
+        return Penalised(seat, article[1], "card_drawn", vp, to, card)
+    found = read_type(text, word.end())
+    if not found:
+        raise refusal(text, word.end(), "the combination that was laid out of turn")
+    laid: Any = found[0]
+    return Penalised(seat, article[1], "sits_out", vp, as_=laid, size=_read_size(text, found[1]))
+
+
+def _read_size(text: str, start: int) -> int | None:
+    said = text[start:].strip()
+    if not said:
+        return None
+    if not _NUMBER.fullmatch(said) or int(said) > LARGEST:
+        raise refusal(text, start, f"how many cards the bomb had, 4 to {LARGEST}")
+    return int(said)
+
+
+def _read_lot(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+    _alone(text, start, "lot")
+    return LotDrawn(seat)
+
+
+def _read_shows(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+    return Shown(seat, tuple(read_cards(rules.pack, text, start) if text[start:].strip() else ()))
+
+
+_READ: Mapping[str, Callable[[Any, GuandanTable, int, str, int], Event]] = {
+    "deal": _read_deal,
+    "leads": _read_leads,
+    "board": _read_board,
+    "tribute": _read_tribute,
+    "returns": _read_returns,
+    "resists": _read_resists,
+    "announces": _read_announces,
+    "finishes": _read_finishes,
+    "penalty": _read_penalty,
+    "lot": _read_lot,
+    "shows": _read_shows,
+}
+"""By the first word of a line, what reads the rest."""
+
+
+def _write_penalty(rules: Any, table: GuandanTable, move: Penalised) -> str:
+    if move.effect == "card_drawn":
+        effect = f" card {move.card} > {move.to}"
+    elif move.effect == "sits_out" and move.as_:
+        effect = f" sits out {move.as_.replace('_', ' ')}" + (f" {move.size}" if move.size else "")
+    else:
+        effect = "" if move.effect == "vp" else f" {move.effect.replace('_', ' ')}"
+    points = f"{',' if effect else ''} vp {move.vp}" if move.vp else ""
+    return f"penalty {move.article}{effect}{points}"
+
+
+def _write_resisted(rules: Any, table: GuandanTable, move: Resisted) -> tuple[int, str]:
+    first, *others = move.seats
+    return first, " with ".join(["resists", *map(str, others)])
+
+
+_WRITTEN: Mapping[type[Event], Callable[[Any, GuandanTable, Any], tuple[int, str]]] = {
+    Dealt: lambda rules, table, move: (move.seat, f"deal {rules.pack.write(move.cards)}"),
+    LeadChosen: lambda rules, table, move: (move.seat, f"leads {move.card or move.how}"),
+    BoardLaid: lambda rules, table, move: (move.lead, f"board {letter(move.level)}"),
+    TributePaid: lambda rules, table, move: (move.seat, f"tribute {move.card} > {move.to}"),
+    TributeReturned: lambda rules, table, move: (move.seat, f"returns {move.card} > {move.to}"),
+    Resisted: _write_resisted,
+    Played: lambda rules, table, move: (move.seat, write_play(rules, table, move)),
+    Passed: lambda rules, table, move: (move.seat, "~pass" if move.inferred else "pass"),
+    Announced: lambda rules, table, move: (move.seat, f"announces {move.count}"),
+    Finished: lambda rules, table, move: (move.order[0], f"finishes {' '.join(map(str, move.order))}"),
+    Penalised: lambda rules, table, move: (move.seat, _write_penalty(rules, table, move)),
+    LotDrawn: lambda rules, table, move: (move.seat, "lot"),
+    Shown: lambda rules, table, move: (move.seat, f"shows {rules.pack.write(move.cards)}".rstrip()),
+}
+"""By type of move, its line: seat and text."""

@@ -1,0 +1,117 @@
+"""The pack of Guandan: two packs of 54 with their jokers, and the order of ranks at a level (docs/rules/guandan.md, 9, 10, 12)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from replay.cards import Pack
+
+__all__ = [
+    "BIG", "LEVEL", "LEVELS", "LOWEST", "PACK", "RANKS", "SMALL", "SUITS", "card_name", "chinese_name", "key_of", "letter",
+    "rank_of", "tint", "wild",
+]  # fmt: skip
+
+RANKS = "23456789TJQKA"
+"""The ranks from the lowest to the highest; the place of a rank plus two is its number, 2 to 14."""
+SUITS = "HSDC"
+LEVELS = range(2, 15)
+"""The levels, from the two to the ace (17)."""
+LOWEST = 2
+LEVEL, SMALL, BIG = 15, 16, 17
+"""The keys of the level card and of the jokers (10)."""
+
+_JOKERS = {"X1": ("SJ", "小王", "小鬼"), "X2": ("RJ", "大王", "大鬼")}
+_SUIT_WORDS = {"H": ("♥", "红桃", "紅桃"), "S": ("♠", "黑桃"), "D": ("♦", "方块", "方塊"), "C": ("♣", "梅花", "草花")}
+_NAMES = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+_SUIT_NAMES = {"H": "hearts", "S": "spades", "D": "diamonds", "C": "clubs"}
+_JOKER_NAMES = {"X1": "small joker", "X2": "big joker"}
+_RANK_OF = {rank: place for place, rank in enumerate(RANKS, LOWEST)}
+
+PACK = Pack(
+    ranks={rank: ("10",) if rank == "T" else () for rank in RANKS},
+    suits=_SUIT_WORDS,
+    odd=_JOKERS,
+    copies=dict.fromkeys([rank + suit for suit in SUITS for rank in RANKS] + list(_JOKERS), 2),
+    doubtful={"BJ": "'BJ' may be the big joker or the black joker, which is the small one: X2 or X1"},
+)
+"""108 cards: four suits of thirteen and two jokers, each twice.
+
+>>> PACK.read("33H 10S 红桃10 ♥5 5♥ 大王 rj")
+['3H', '3H', 'TS', 'TH', '5H', '5H', 'X2', 'X2']
+"""
+
+
+def rank_of(card: str) -> int:
+    """The natural rank of a card, 2 to 14 for the ace; of the jokers their key.
+
+    >>> [rank_of(card) for card in ("2H", "TS", "AD", "X1", "X2")]
+    [2, 10, 14, 16, 17]
+    """
+    return SMALL if card == "X1" else BIG if card == "X2" else _RANK_OF[card[0]]
+
+
+@cache
+def _keys(level: int) -> dict[str, int]:
+    keys = {card: rank_of(card) for card in PACK}
+    return {card: LEVEL if key == level else key for card, key in keys.items()}
+
+
+def key_of(card: str, level: int) -> int:
+    """Where a card stands at a level: 2 to 14 by its rank, 15 the level, 16 the small joker, 17 the big joker (10).
+
+    >>> key_of("8S", 8), key_of("AS", 8), key_of("X2", 8)
+    (15, 14, 17)
+    """
+    return _keys(level)[card]
+
+
+@cache
+def wild(level: int) -> str:
+    """The heart level card, of which both copies stand for any card but a joker (12).
+
+    >>> wild(8), wild(14)
+    ('8H', 'AH')
+    """
+    return f"{letter(level)}H"
+
+
+def letter(rank: int) -> str:
+    """A rank as people write it: a number from 2 to 14, or 1 for the ace below the two.
+
+    >>> letter(10), letter(14), letter(1)
+    ('T', 'A', 'A')
+    """
+    return RANKS[rank - LOWEST]
+
+
+def card_name(card: str) -> str:
+    """The card in English words.
+
+    >>> card_name("TH"), card_name("X1")
+    ('10 of hearts', 'small joker')
+    """
+    if card in _JOKER_NAMES:
+        return _JOKER_NAMES[card]
+    return f"{_NAMES.get(card[0], card[0])} of {_SUIT_NAMES[card[1]]}" if card in PACK else "unseen card"
+
+
+def chinese_name(card: str) -> str:
+    """The card in Chinese.
+
+    >>> chinese_name("TH"), chinese_name("X2")
+    ('红桃10', '大王')
+    """
+    if card in _JOKERS:
+        return _JOKERS[card][1]
+    return _SUIT_WORDS[card[1]][1] + ("10" if card[0] == "T" else card[0])
+
+
+def tint(card: str) -> str | None:
+    """The colour in which a terminal shows the card, None for what is no card; never the only thing that tells it apart.
+
+    >>> tint("TH"), tint("X1"), tint("pot")
+    ('red', 'magenta', None)
+    """
+    if card not in PACK:
+        return None
+    return "magenta" if card in _JOKERS else {"H": "red", "D": "yellow", "S": "blue", "C": "green"}[card[1]]

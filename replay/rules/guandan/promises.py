@@ -1,0 +1,58 @@
+"""What a tribute and a return promise about the cards that are kept, judged when one is played that breaks it (5, 7, 8).
+
+Where every card is known the move itself is refused; here are those of which the hand was not known when it was made.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from replay.cards import UNSEEN
+from replay.errors import RuleViolation
+from replay.rules.guandan.events import Played, TributePaid, TributeReturned
+from replay.rules.guandan.pack import card_name, key_of, wild
+from replay.rules.guandan.state import BIG_JOKER, GuandanTable
+from replay.rules.guandan.tribute import is_low
+
+__all__ = ["check_promises"]
+
+
+def check_promises(rules: Any, table: GuandanTable, move: Played) -> None:
+    """Refuse a card that its player cannot hold who paid the highest one, or returned the only kind there was."""
+    seat = move.seat
+    if seat in table.pardoned:
+        return
+    for paid in table.paid:
+        if paid.seat == seat and paid.card != UNSEEN:
+            _check_highest(rules, table, move, paid)
+    for returned in table.returned:
+        if returned.seat == seat and returned.card != UNSEEN:
+            _check_lowest(rules, table, move, returned)
+
+
+def _check_highest(rules: Any, table: GuandanTable, move: Played, paid: TributePaid) -> None:
+    got = {each.card for each in table.returned if each.to == move.seat}
+    if UNSEEN in got:
+        return
+    level = table.level
+    both_jokers = paid.card == BIG_JOKER and rules.options.resist == "automatic"
+    ceiling = key_of(paid.card, level) - both_jokers
+    for card in move.cards:
+        if card not in (UNSEEN, wild(level), *got) and key_of(card, level) > ceiling:
+            raise RuleViolation(
+                f"{table.who(move.seat)} cannot play the {card_name(card)} after paying the {card_name(paid.card)} as tribute",
+                rule="Guandan 8, resisting" if both_jokers else "Guandan 5, the highest card",
+                legal="cards that are not above the tribute",
+            )  # fmt: skip
+
+
+def _check_lowest(rules: Any, table: GuandanTable, move: Played, returned: TributeReturned) -> None:
+    level, options = table.level, rules.options
+    if is_low(returned.card, level, options):
+        return
+    for card in move.cards:
+        if card != UNSEEN and (is_low(card, level, options) or key_of(card, level) < key_of(returned.card, level)):
+            raise RuleViolation(
+                f"{table.who(move.seat)} cannot play the {card_name(card)} after giving the {card_name(returned.card)} back",
+                rule="Guandan 7, the return", legal="cards that are neither low nor below the return",
+            )  # fmt: skip

@@ -1,0 +1,28 @@
+"""What eyes may know of the events of Guandan: everything but what is dealt and what is drawn from a hand."""
+
+from __future__ import annotations
+
+import msgspec
+
+from replay.cards import UNSEEN
+from replay.events import Event
+from replay.rules import eyes as shared
+from replay.rules.eyes import Eyes
+from replay.rules.guandan.events import Penalised
+
+__all__ = ["redact"]
+
+
+def redact(event: Event, eyes: Eyes) -> Event:
+    """What those eyes may know of the event.
+
+    >>> redact(Penalised(2, "7.4.1", "card_drawn", to=1, card="5H"), Eyes("seat", 3)).card
+    '?'
+    """
+    if (
+        isinstance(event, Penalised)
+        and event.card is not None
+        and not (eyes.sees(event.seat) or eyes.sees(event.to or 0))
+    ):
+        return msgspec.structs.replace(event, card=UNSEEN)
+    return shared.redact(event, eyes)

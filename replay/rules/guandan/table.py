@@ -1,0 +1,126 @@
+"""A table of Guandan, and what can be read off it. The numbers are the rulings of docs/rules/guandan.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
+
+from replay.rules.guandan.events import LevelsSet, Penalised, TributePaid, TributeReturned
+from replay.rules.guandan.pack import LOWEST
+from replay.rules.table import Table
+
+__all__ = ["BIG_JOKER", "HELD", "OPENING", "GuandanTable", "Lay", "following", "owing", "partner", "unreturned"]
+
+HELD = 27
+"""What each of the four is dealt: a quarter of the pack."""
+BIG_JOKER = "X2"
+OPENING = LevelsSet((), 0, 0, (LOWEST, LOWEST), (0, 0), (0, 0), (0, 0), 0)
+"""Where a match begins: both teams at the two (17)."""
+
+
+class Lay(NamedTuple):
+    """A play of the present trick; ``excused`` where the referee let it stand."""
+
+    seat: int
+    cards: tuple[str, ...]
+    as_: str
+    key: int | None
+    inferred: bool
+    excused: bool
+
+
+class GuandanTable(Table):
+    """Beside what all tables have, between hands: ``match`` (what the last counted hand left), ``team`` (seat to team),
+    ``extra`` (the next or present hand decides a tie), ``tied`` (a lot has to be drawn).
+
+    In a hand: ``level``; ``board`` (its name, where it is one) and ``laid`` (it lies on the table); ``dealt`` (who got cards so
+    far); ``time`` (time was called, and the hand counts); ``lead`` (who leads the first trick, where settled) and ``turned`` (the
+    card that chose it);
+    ``payers`` (who owes a tribute), ``paid`` and ``returned`` (tributes and returns so far), ``resisted``;
+    ``trick`` (the plays of the present trick), ``passes`` (who passed since the last play), ``tricks`` (how many ended);
+    ``finished`` (who is out, in order); ``barred`` (who may not play in this trick), ``banned`` (what a seat may not lead, as
+    seat, combination and size), ``pardoned`` (whose tribute and return promise nothing any more: the referee let a move of theirs
+    stand, or a penalty gave them a card), ``penalties``.
+
+    ``phase`` is ``deal``, ``tribute``, ``return``, ``lead`` (somebody must be chosen to lead), ``play``, ``result`` or ``between``.
+    """
+
+    __slots__ = (
+        "banned", "barred", "board", "dealt", "extra", "finished", "laid", "lead", "level", "match", "paid", "pardoned", "passes", "payers",
+        "penalties", "resisted", "returned", "team", "tied", "time", "trick", "tricks", "turned",
+    )  # fmt: skip
+
+    PASSING: ClassVar[tuple[str, ...]] = ("match", "team", "extra", "tied")
+
+    def __init__(self) -> None:
+        self.match = OPENING
+        self.team: Mapping[int, int] = {}
+        self.extra = False
+        self.tied = False
+        super().__init__()
+
+    def clear(self) -> None:
+        """Reset every field of a hand."""
+        super().clear()
+        self.level = LOWEST
+        self.board: str | None = None
+        self.laid = False
+        self.dealt: frozenset[int] = frozenset()
+        self.time = False
+        self.lead: int | None = None
+        self.turned: str | None = None
+        self.payers: tuple[int, ...] = ()
+        self.paid: tuple[TributePaid, ...] = ()
+        self.returned: tuple[TributeReturned, ...] = ()
+        self.resisted = False
+        self.trick: tuple[Lay, ...] = ()
+        self.passes: frozenset[int] = frozenset()
+        self.tricks = 0
+        self.finished: tuple[int, ...] = ()
+        self.barred: frozenset[int] = frozenset()
+        self.banned: tuple[int, str, int] | None = None
+        self.pardoned: frozenset[int] = frozenset()
+        self.penalties: tuple[Penalised, ...] = ()
+
+    @property
+    def best(self) -> Lay | None:
+        """The play that has to be beaten."""
+        return self.trick[-1] if self.trick else None
+
+    def holding(self) -> list[int]:
+        """The seats that are not out, in order of play."""
+        return [seat for seat in self.order if seat not in self.finished]
+
+
+def partner(table: GuandanTable, seat: int) -> int:
+    """The seat across the table."""
+    order = table.order
+    return order[(order.index(seat) + 2) % len(order)] if seat in order else seat
+
+
+def following(table: GuandanTable, seat: int) -> int | None:
+    """Who plays after this seat in the present trick: the next who holds cards, may play and has not passed since the last play."""
+    order = table.order
+    start = order.index(seat) + 1 if seat in order else 0
+    best = table.best
+    idle = {*table.finished, *table.barred, *table.passes, *([best.seat] if best else [])}
+    return next((each for each in order[start:] + order[:start] if each not in idle), None)
+
+
+def owing(table: GuandanTable) -> list[int]:
+    """The seats that have still to pay a tribute; one that another seat paid in their place is settled."""
+    if table.resisted or len(table.paid) >= len(table.payers):
+        return []
+    paid = {each.seat for each in table.paid}
+    return [seat for seat in table.payers if seat not in paid]
+
+
+def unreturned(table: GuandanTable) -> list[TributePaid]:
+    """The tributes for which nothing was given back yet; a card given to the wrong seat settles one all the same."""
+    left = list(table.paid)
+    for given in table.returned:
+        own = [each for each in left if each.to == given.seat]
+        fit = [each for each in own if each.seat == given.to] or own or left
+        if fit:
+            left.remove(fit[0])
+    return left

@@ -1,0 +1,169 @@
+"""Simple players of Khanhoo: each looks at its own cards and at what everybody saw, keeps what may become melds, and bumps what it can.
+
+They play by themselves for simulated evenings, legally under every option.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Loser, Took
+from replay.rules.khanhoo.bumping import Bump, bumpers_of, bumps, first_of, holds
+from replay.rules.khanhoo.events import Challenged, Laid, Recycled
+from replay.rules.khanhoo.grouping import best
+from replay.rules.khanhoo.legal import scored, went_out
+from replay.rules.khanhoo.melds import Meld, every_meld, stands_for
+from replay.rules.khanhoo.options import Options
+from replay.rules.khanhoo.pack import JOKER
+from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, deal
+
+__all__ = ["play"]
+
+_PATIENCE = 60
+"""After so many turns each the players give a hand up (16)."""
+_WHIM = 8
+"""How much, in points of hope, a player without a stock may be mistaken: or the same loose card would go round for ever."""
+
+
+def play(rules: Any, table: KhanhooTable, chance: Random) -> Iterator[Event]:
+    """The moves of one hand that was just started: dealt, played until somebody goes out, and scored; or given up.
+
+    The caller decides and folds each move into ``table`` before it asks for the next.
+
+    Args:
+        rules: the rules of the game.
+        table: the table after ``HandStarted``, at full depth.
+        chance: shuffles the pack, and is what a player tosses who might do either.
+    """
+    stock = [card for card, copies in rules.pack.copies.items() for _ in range(copies)]
+    chance.shuffle(stock)
+    while following := deal(table.order, table.dealt):
+        seat, size = following
+        yield Dealt(seat, tuple(stock.pop() for _ in range(size)))
+    players = {seat: _Player(rules, table, seat, chance) for seat in table.order}
+    for _ in range(_PATIENCE * len(table.order)):
+        if table.turn is None:
+            return
+        move = players[table.turn].move()
+        yield move
+        if table.went_out:
+            while table.turn is not None:
+                yield from scored(rules, table, table.turn)
+            return
+        yield from _settled(rules, table, players)
+        if table.phase == "open":
+            yield from _turn(table, players[table.turn], stock, chance)
+    yield Abandoned("nobody goes out")
+
+
+def _turn(table: KhanhooTable, player: _Player, stock: list[str], chance: Random) -> Iterator[Event]:
+    """The next player takes the discard or draws."""
+    card = table.discards[-1][1]
+    if len(table.order) == NO_STOCK or player.wants(card):
+        yield Took(player.seat, card)
+        return
+    if not stock:
+        stock += [each for _, each in table.discards[:-1]]
+        chance.shuffle(stock)
+        yield Recycled(player.seat, tuple(reversed(stock)))
+    yield Drew(player.seat, stock.pop())
+
+
+def _settled(rules: Any, table: KhanhooTable, players: Mapping[int, _Player]) -> Iterator[Event]:
+    """What becomes of the latest discard when everybody has said what they want; nothing where nobody bumps it (10 to 12)."""
+    discarder, card = table.discards[-1]
+    may = [players[seat] for seat in bumpers_of(table.order, discarder)]
+    melds = {player.seat: meld for player in may if (meld := player.bump(card))}
+    wanting = [Bump(seat, meld.type) for seat, meld in melds.items()]
+    first = first_of(table.order, discarder, wanting)
+    if first is None or table.turn is None:
+        return
+    following = table.turn
+    named = players[following].challenge(card)
+    losers = tuple(Loser(each.seat, each.type) for each in wanting if each != first)
+    if named is not None and not holds(first.type, named):
+        yield Challenged(following, named, (Loser(*first), *losers))  # type: ignore[arg-type]
+        return
+    failed = () if named is None else (Loser(following, named),)
+    yield Claimed(first.seat, card, first.type, (*losers, *failed))
+    meld = melds[first.seat]
+    stands = stands_for(meld.cards, meld.type, rules.options)
+    yield Laid(first.seat, meld.cards, first.type, stands[0] if stands else None)  # type: ignore[arg-type]
+
+
+@cache
+def _friends(triplet_aces: bool, aces_open: bool) -> Mapping[str, Counter[str]]:
+    """For each card, how much is hoped for from each other card: the points of the melds of three that hold both."""
+    found: dict[str, Counter[str]] = {}
+    for meld in every_meld(Options(triplet_aces=triplet_aces, aces_open=aces_open)):
+        if len(meld.cards) == 3 and JOKER not in meld.cards:
+            for place, card in enumerate(meld.cards):
+                for other in (*meld.cards[:place], *meld.cards[place + 1 :]):
+                    found.setdefault(card, Counter())[other] += 1 + meld.points
+    return found
+
+
+class _Player:
+    """One seat's way to play."""
+
+    def __init__(self, rules: Any, table: KhanhooTable, seat: int, chance: Random) -> None:
+        self.rules = rules
+        self.table = table
+        self.seat = seat
+        self.chance = chance
+        self.friends = _friends(rules.options.triplet_aces, rules.options.aces_open)
+
+    @property
+    def cards(self) -> list[str]:
+        """Those in hand."""
+        return self.table.known[self.seat]
+
+    def move(self) -> Any:
+        """With sixteen cards: go out, or discard."""
+        ways = [way for way in went_out(self.rules, self.table, self.seat) if self._may(way.card)]
+        return ways[0] if ways else Discarded(self.seat, self._least())
+
+    def wants(self, card: str) -> bool:
+        """Whether the player takes a discard and does not draw."""
+        before, after = best(self.cards, [], self.rules.options), best([*self.cards, card], [], self.rules.options)
+        return after.melded > before.melded and after.points >= before.points
+
+    def bump(self, card: str) -> Meld | None:
+        """The meld for which the player bumps a discard, None for none."""
+        options = self.rules.options
+        found = bumps(self.cards, card, options)
+        if not found:
+            return None
+        meld = found[0]
+        left = list((Counter([*self.cards, card]) - Counter(meld.cards)).elements())
+        before, after = best(self.cards, [], options), best(left, [], options)
+        return meld if after.points + meld.points > before.points else None
+
+    def challenge(self, card: str) -> str | None:
+        """The meld that the next player names to keep a discard, None where it does not want it."""
+        if not self.wants(card):
+            return None
+        melds = best([*self.cards, card], [], self.rules.options).example
+        return next((meld.type for meld in melds if card in meld.cards), None)
+
+    def _may(self, card: str) -> bool:
+        return bool(self.rules.options.allow_return_discard) or card != self.table.taken
+
+    def _least(self) -> str:
+        """The card that helps least: one outside the best melds, with the fewest others around that could make melds with it."""
+        held = Counter(self.cards)
+        melded = Counter(card for meld in best(self.cards, [], self.rules.options).example for card in meld.cards)
+        loose = [card for card in held - melded if card != JOKER and self._may(card)]
+        choice: Sequence[str] = loose or [card for card in held if self._may(card)]
+
+        whim = _WHIM if len(self.table.order) == NO_STOCK else 1
+
+        def hope(card: str) -> float:
+            friends = self.friends.get(card, Counter())
+            return sum(friends[other] for other in held if other != card) + whim * self.chance.random()
+
+        return min(choice, key=hope)

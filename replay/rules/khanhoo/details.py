@@ -1,0 +1,179 @@
+"""What the page of a table of Khanhoo draws beside the common view: the score, melds with their points, bumps, hands that are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from replay.cards import UNSEEN
+from replay.events import Claimed, Discarded, Event
+from replay.rules.khanhoo.events import Challenged, HandScored, Laid, PointsSet, Scored, WentOut
+from replay.rules.khanhoo.melds import MELDS, best_type, stands_for
+from replay.rules.khanhoo.options import Options
+from replay.rules.khanhoo.pack import JOKER, NUMBERS
+from replay.rules.khanhoo.showing import grouped
+from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, told_apart
+from replay.rules.khanhoo.words import a_meld, meld_name
+from replay.rules.table import listed, steps_of
+
+__all__ = ["counted", "details"]
+
+Line = list[tuple[int, Event]]
+
+
+def details(rules: Any, table: KhanhooTable) -> dict[str, Any]:
+    """What the table shows, made of the fold alone and so of nothing that the eyes may not know; ready for JSON.
+
+    A meld is ``said`` in words, with its ``points`` (None where too little of it was seen), its ``cards``, and for each card in
+    ``stands`` the one for which it stands as the joker.
+
+    Returns:
+        ``target``; ``score``, for every seat its ``total`` and what this hand brought it (``points``, None before its end); ``winners``
+        of a decided game; ``stocked``, whether the hand has a stock, and how often it was ``recycled``; ``bumps``, every bump and every
+        challenge that held, in order; ``laid``, the melds that lie on the table, each with its ``seat``; ``out``, who went out;
+        ``hands``, those that were counted, each with its melds, the ``rest``, and its ``points`` with the ``bonus`` apart; ``shown`` is
+        false where others than the melds that the player showed are worth most.
+    """
+    events = listed(table.past)
+    line = [(step, events[step]) for step in steps_of(events, table.step)] if events else []
+    return {
+        "target": rules.options.target,
+        "score": _score(table, line),
+        "winners": list(table.winners),
+        "stocked": bool(table.order) and len(table.order) != NO_STOCK and table.depth != "result",
+        "recycled": table.recycled,
+        "bumps": _bumps(table, line),
+        "laid": [{"seat": each.seat, **_meld(rules.options, each.cards, each)} for each in table.bumps],
+        "out": next((event.seat for _, event in line if isinstance(event, WentOut | HandScored)), None),
+        "hands": _hands(rules, table),
+    }
+
+
+def counted(rules: Any, table: KhanhooTable) -> list[str]:
+    """The hands that were counted, each in a line: its melds with their points, and what they come to with the bonus."""
+    told = []
+    for hand in _hands(rules, table):
+        melds = [each["said"] + (f" {each['points']}" if each["points"] is not None else "") for each in hand["melds"]]
+        melds += [f"going out {hand['bonus']}"] if hand["bonus"] else []
+        told.append(f"seat {hand['seat']} counts {', '.join(melds) or 'nothing'}: {hand['points'] + hand['bonus']}")
+    return told
+
+
+def _score(table: KhanhooTable, line: Line) -> list[dict[str, Any]]:
+    """Everybody's total; what the hand brought, where it ended and was not voided."""
+    last = next((event for _, event in reversed(line) if isinstance(event, PointsSet)), None)
+    counts = last is not None and table.hand not in table.voided
+    brought = dict(zip(table.order, last.points, strict=False)) if last and counts else {}
+    seats = table.order or table.present
+    return [{"seat": seat, "total": table.totals.get(seat, 0), "points": brought.get(seat)} for seat in seats]
+
+
+def _bumps(table: KhanhooTable, line: Line) -> list[dict[str, Any]]:
+    """Who bumped what for which meld, and who held a challenge, over whom."""
+    found = []
+    thrower, card = 0, UNSEEN
+    for step, event in line:
+        if isinstance(event, Discarded):
+            thrower, card = event.seat, event.card
+        elif isinstance(event, Claimed | Challenged):
+            bumped = isinstance(event, Claimed)
+            if isinstance(event, Claimed) and event.card != UNSEEN:
+                card = event.card
+            following = table.after(thrower)
+            found.append(
+                {
+                    "step": step,
+                    "seat": event.seat,
+                    "bumped": bumped,
+                    "said": a_meld(event.as_),
+                    "card": card,
+                    "from": thrower,
+                    "over": [
+                        {"seat": each.seat, "said": a_meld(each.as_), "challenged": bumped and each.seat == following}
+                        for each in event.over
+                    ],
+                }
+            )
+    return found
+
+
+def _hands(rules: Any, table: KhanhooTable) -> list[dict[str, Any]]:
+    """The hands that were counted: first the one that went out."""
+    if table.went_out is None:
+        return []
+    bonus = rules.options.out_bonus
+    return [
+        _hand(rules, table, table.went_out, (), bonus),
+        *(_hand(rules, table, each, each.rest, 0) for each in table.scored),
+    ]
+
+
+def _hand(rules: Any, table: KhanhooTable, event: WentOut | Scored, rest: Sequence[str], bonus: int) -> dict[str, Any]:
+    """A hand as it was shown; where that is worth less than it counts, as the melds that are worth most."""
+    options = rules.options
+    laid = [each for each in table.bumps if each.seat == event.seat]
+    melds = _melds(options, event.melds, laid)
+    shown = sum(each["points"] or 0 for each in melds) == event.points
+    if not shown:
+        every = [card for meld in (*event.melds, rest) for card in meld]
+        own, _ = told_apart(every, [each.cards for each in laid])
+        found = grouped(rules, own, [each.cards for each in laid], whole=isinstance(event, WentOut))
+        shown = found is None or found.points != event.points
+        if found and not shown:
+            most = [meld.cards for meld in found.example]
+            melds = _melds(options, most, laid)
+            rest, _ = told_apart(every, most)
+    return {
+        "seat": event.seat,
+        "melds": melds,
+        "rest": rules.arrange(table, rest),
+        "points": event.points,
+        "bonus": bonus,
+        "shown": shown,
+    }
+
+
+def _melds(options: Options, melds: Iterable[Sequence[str]], laid: Sequence[Laid]) -> list[dict[str, Any]]:
+    """The melds of a counted hand; each laid one is one of them, some of its cards perhaps known only now."""
+    left = list(laid)
+    made = []
+    for meld in melds:
+        same = next((each for each in left if _same(each, meld)), None)
+        if same:
+            left.remove(same)
+        made.append(_meld(options, meld, same))
+    return made
+
+
+def _same(laid: Laid, meld: Sequence[str]) -> bool:
+    """Whether the two can be the same cards."""
+    others, _ = told_apart(meld, [laid.cards])
+    return len(meld) == len(laid.cards) and len(others) == laid.cards.count(UNSEEN)
+
+
+def _meld(options: Options, cards: Sequence[str], laid: Laid | None) -> dict[str, Any]:
+    """A meld in words, with its points; what was laid keeps its joker as it was laid (8)."""
+    whole = UNSEEN not in cards
+    type = best_type(cards, options) if whole else laid and laid.as_
+    stands: list[str | None] = [None] * len(cards)
+    if JOKER in cards and type:
+        place = cards.index(JOKER)
+        stands[place] = laid.joker if laid and laid.joker else _filled(cards, place, type, options)
+    name = type or (laid and laid.as_)
+    return {
+        "said": meld_name(name) if name else "melds not recorded" if set(cards) == {UNSEEN} else "meld",
+        "points": MELDS[type] if type else 0 if whole else None,
+        "cards": list(cards),
+        "stands": [None if each == UNSEEN else each for each in stands],
+        "laid": laid is not None,
+    }
+
+
+def _filled(cards: Sequence[str], place: int, type: str, options: Options) -> str | None:
+    """The card for which the joker at a place stands: in a sequence by that place, elsewhere where no other can."""
+    fit = stands_for(cards, type, options)
+    if type == "sequence":
+        other = 0 if place else 1
+        rank = NUMBERS.index(cards[other][0]) + place - other
+        fit = [card for card in fit if card[0] == NUMBERS[rank : rank + 1]]
+    return fit[0] if len(fit) == 1 else None

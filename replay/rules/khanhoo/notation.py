@@ -1,0 +1,306 @@
+"""How the moves of Khanhoo are written in the text notation; docs/notation.md has the table of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from replay.cards import UNSEEN
+from replay.errors import BadInput
+from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, Took
+from replay.rules.khanhoo.events import Challenged, HandScored, Laid, Recycled, Scored, WentOut
+from replay.rules.khanhoo.melds import MELDS
+from replay.rules.khanhoo.pack import JOKER
+from replay.rules.khanhoo.state import KhanhooTable
+from replay.rules.khanhoo.words import meld_name
+from replay.rules.notating import read_card, read_cards, refusal
+
+__all__ = ["NOTATION"]
+
+_WORD = re.compile(r"(deal|challenge|lay|out|scores|recycle|shows)(?![^\s=\[])\s*", re.IGNORECASE)
+_ACTION = re.compile(r"\s*([-+<!])([^-+<!]*)")
+_TYPE = re.compile(
+    r"\s*(" + "|".join(rf"{each.replace('_', '[ _]+')}" for each in sorted(MELDS, key=len, reverse=True)) + r")(?!\S)",
+    re.IGNORECASE,
+)
+_OVER = re.compile(r"\bover\b(.*)$", re.IGNORECASE)
+_LOSER = re.compile(r"\s*([1-9][0-9]?)\s+([a-z_ ]+?)\s*(?:,|$)", re.IGNORECASE)
+_POINTS = re.compile(r"=\s*([0-9]{1,2})\s*$")
+_GROUP = re.compile(r"\s*\[([^\]]*)\]")
+_REST = re.compile(r"\s*rest\b", re.IGNORECASE)
+_STANDS = re.compile(r"(\S)\s*=\s*(\S+)")
+_SCORE = re.compile(r"\s*([1-9][0-9]?)\s*=\s*([0-9]{1,2})\s*(?:,|$)")
+_EXAMPLES = "-7H, +7H, <7H, !7H triplet, deal, challenge, lay, out, scores, recycle or shows"
+
+
+class _Notation:
+    """A turn on one line is signs and cards: ``+? -7H``; everything else is a word and what belongs to it, on a line of its own."""
+
+    stake = "stake"
+
+    def together(self, text: str) -> bool:
+        """Lines of one deal stand together, so that they may come in any order."""
+        match = _WORD.match(text)
+        return match is not None and match[1].casefold() == "deal"
+
+    def read(
+        self, rules: Any, table: KhanhooTable, lines: Sequence[tuple[int, str]]
+    ) -> Iterator[tuple[int, int, Event]]:
+        """The moves of one line, or of the lines of a deal."""
+        if self.together(lines[0][1]):
+            yield from _read_deal(rules, table, lines)
+            return
+        ((seat, text),) = lines
+        word = _WORD.match(text)
+        if word:
+            yield 0, 1, _READ[word[1].casefold()](rules, table, seat, text, word.end())
+        else:
+            for column, move in _read_turn(rules, seat, text):
+                yield 0, column, move
+
+    def write(self, rules: Any, table: KhanhooTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
+        """The lines that say these moves, what one seat draws, takes and discards in a row on one line."""
+        claim = table.claim
+        keyed = [((type(move) in _SIGNED, getattr(move, "seat", 0)), move) for move in moves]
+        for (signed, seat), group in groupby(keyed, key=itemgetter(0)):
+            if signed:
+                yield seat, " ".join(_SIGNED[type(move)](move) for _, move in group)
+                continue
+            move: Any
+            for _, move in group:
+                if isinstance(move, Laid):
+                    yield seat, _write_lay(rules, move, claim)
+                elif isinstance(move, HandScored):
+                    yield seat, _write_result(table, move)
+                else:
+                    yield seat, _WRITTEN[type(move)](rules, move)
+                claim = move.as_ if isinstance(move, Claimed) else claim
+
+
+NOTATION = _Notation()
+"""The notation of Khanhoo."""
+
+
+def _read_deal(rules: Any, table: KhanhooTable, lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Event]]:
+    """The hands of a deal in the order in which they are dealt: the dealer's left first (2)."""
+    order = (*table.order[1:], *table.order[:1])
+    numbered = sorted(enumerate(lines), key=lambda line: order.index(line[1][0]) if line[1][0] in order else len(order))
+    for number, (seat, text) in numbered:
+        match = _WORD.match(text)
+        cards = read_cards(rules.pack, text, match.end() if match else 0, line=number + 1)
+        yield number, 1, Dealt(seat, tuple(cards))
+
+
+def _read_turn(rules: Any, seat: int, text: str) -> Iterator[tuple[int, Event]]:
+    """The moves of a turn, each with its column."""
+    end = len(text.rstrip())
+    position = 0
+    while position < end:
+        match = _ACTION.match(text, position)
+        if match is None:
+            raise refusal(text, position, f"one of: {_EXAMPLES}")
+        sign, start, position = match[1], match.end(1), match.end()
+        said = text[start:position]
+        move = (
+            _read_bump(rules, seat, said, start)
+            if sign == "!"
+            else (_PLAIN[sign](seat, read_card(rules.pack, said, start)))
+        )
+        yield match.start(1) + 1, move
+
+
+def _read_bump(rules: Any, seat: int, text: str, start: int) -> Claimed:
+    said, over = _read_over(text, start)
+    word = re.match(r"\s*\S+", said)
+    card = read_card(rules.pack, word[0] if word else "", start)
+    type = _read_type(text, len(word[0]) if word else 0, start)
+    return Claimed(seat, card, type, over)
+
+
+def _read_challenge(rules: Any, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
+    _, over = _read_over(text, 0)
+    type: Any = _read_type(text, start, 0)
+    if not over:
+        raise refusal(text, len(text), "'over' and who wanted to bump, such as 'over 3 court'")
+    return Challenged(seat, type, over)
+
+
+def _read_type(text: str, start: int, shift: int) -> str:
+    """The meld that is named there, and nothing after it but ``over``."""
+    match = _TYPE.match(text, start)
+    if match is None:
+        raise _shifted(refusal(text, start, f"a meld, one of: {', '.join(map(meld_name, MELDS))}"), shift)
+    rest = text[match.end() :].strip()
+    if rest and not re.match(r"over\b", rest, re.IGNORECASE):
+        raise _shifted(refusal(text, match.end(), "'over' or nothing after the meld"), shift)
+    return _type(match[1])
+
+
+def _type(said: str) -> str:
+    return "_".join(said.casefold().replace("_", " ").split())
+
+
+def _shifted(error: BadInput, shift: int) -> BadInput:
+    return BadInput(error.problem, column=(error.column or 1) + shift)
+
+
+def _read_over(text: str, shift: int) -> tuple[str, tuple[Loser, ...]]:
+    """The text before ``over``, and the claims after it that lost."""
+    match = _OVER.search(text)
+    if match is None:
+        return text, ()
+    losers: list[Loser] = []
+    position, end = match.start(1), len(text.rstrip())
+    while position < end or not losers:
+        loser = _LOSER.match(text, position)
+        if loser is None or _type(loser[2]) not in MELDS:
+            raise _shifted(
+                refusal(text, position, "a seat and a meld such as '3 court', with commas between several"), shift
+            )
+        losers.append(Loser(int(loser[1]), _type(loser[2])))
+        position = loser.end()
+    return text[: match.start()], tuple(losers)
+
+
+def _read_lay(rules: Any, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
+    """A meld; which one need not be said where it was bumped for. ``X=9H`` says what the joker stands for."""
+    named = _TYPE.match(text, start)
+    type: Any = _type(named[1]) if named else table.claim
+    if type not in MELDS:
+        raise refusal(text, start, "the name of the meld before its cards, for nobody has bumped for one")
+    said, joker = text, None
+    stands = _STANDS.search(text, start)
+    if stands:
+        joker = read_card(rules.pack, stands[2], stands.start(2))
+        said = text[: stands.end(1)].ljust(stands.end()) + text[stands.end() :]
+    return Laid(seat, tuple(read_cards(rules.pack, said, named.end() if named else start)), type, joker)
+
+
+def _read_out(rules: Any, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
+    """Going out: the discard and the melds, ``out -9S [AH 2H 3H] … = 12``; or the points of a hand of which only these are recorded."""
+    if _SCORE.match(text, start):
+        return _read_result(table, seat, text, start)
+    discard = re.match(r"-\s*([^\s\[=]+)", text[start:])
+    if discard is None:
+        raise refusal(text, start, "the discard, such as 'out -9S [AH 2H 3H] = 12', or points, such as 'out 1=9, 2=12'")
+    card = read_card(rules.pack, discard[1], start + discard.start(1))
+    points, melds, _ = _read_melds(rules, text, start + discard.end(), rest=False)
+    unseen = (UNSEEN,) * (table.count(seat) - 1)
+    return WentOut(seat, card, melds or (*table.melds.get(seat, ()), *([unseen] if unseen else [])), points)
+
+
+def _read_scores(rules: Any, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
+    """A hand that is counted, ``scores [AH 2H 3H] rest 5S 6S … = 1``; where nobody wrote its cards down, unseen ones."""
+    points, melds, rest = _read_melds(rules, text, start, rest=True)
+    if not melds and not rest:
+        melds, rest = tuple(table.melds.get(seat, ())), (UNSEEN,) * table.count(seat)
+    return Scored(seat, melds, rest, points)
+
+
+def _read_melds(
+    rules: Any, text: str, start: int, *, rest: bool
+) -> tuple[int, tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    """The points at the end of the line, the melds in brackets before them, and, after ``rest``, the other cards."""
+    points = _POINTS.search(text, start)
+    if points is None:
+        raise refusal(text, len(text), "'=' and the points")
+    said = text[: points.start()]
+    melds: list[tuple[str, ...]] = []
+    while group := _GROUP.match(said, start):
+        melds.append(tuple(read_cards(rules.pack, said[: group.end(1)], group.start(1))))
+        start = group.end()
+    left: tuple[str, ...] = ()
+    word = _REST.match(said, start) if rest else None
+    if word:
+        left = tuple(read_cards(rules.pack, said, word.end()))
+    elif said[start:].strip():
+        expected = "a meld such as [AH 2H 3H], " + ("'rest' or '='" if rest else "or '='")
+        raise refusal(text, start, expected)
+    return int(points[1]), tuple(melds), left
+
+
+def _read_result(table: KhanhooTable, seat: int, text: str, start: int) -> HandScored:
+    points: dict[int, int] = {}
+    position, end = start, len(text.rstrip())
+    while position < end:
+        score = _SCORE.match(text, position)
+        if score is None or int(score[1]) in points or int(score[1]) not in table.order:
+            seats = ", ".join(map(str, table.order))
+            raise refusal(text, position, f"each seat of {seats} once with its points, such as '{seat}=12'")
+        points[int(score[1])] = int(score[2])
+        position = score.end()
+    lacking = [each for each in table.order if each not in points]
+    if lacking:
+        raise refusal(text, len(text), f"the points of seat {lacking[0]}")
+    return HandScored(seat, tuple(points[each] for each in table.order))
+
+
+def _read_recycle(rules: Any, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
+    """The new stock, the next card first; where nobody knows it, it need not be said."""
+    cards = read_cards(rules.pack, text, start) if text[start:].strip() else [UNSEEN] * (len(table.discards) - 1)
+    return Recycled(seat, tuple(cards))
+
+
+def _read_shows(rules: Any, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
+    return Shown(seat, tuple(read_cards(rules.pack, text, start) if text[start:].strip() else ()))
+
+
+_READ: Mapping[str, Callable[[Any, KhanhooTable, int, str, int], Event]] = {
+    "challenge": _read_challenge,
+    "lay": _read_lay,
+    "out": _read_out,
+    "scores": _read_scores,
+    "recycle": _read_recycle,
+    "shows": _read_shows,
+}
+"""By the first word of a line, what reads the rest."""
+
+
+def _over(losers: Sequence[Loser]) -> str:
+    return " over " + ", ".join(f"{loser.seat} {meld_name(loser.as_)}" for loser in losers) if losers else ""
+
+
+def _write_lay(rules: Any, move: Laid, claim: str | None) -> str:
+    """The meld is named only where it is not the one that was bumped for."""
+    words = ["lay", "" if move.as_ == claim else meld_name(move.as_)]
+    if move.joker is None:
+        words.append(rules.pack.write(move.cards))
+    else:
+        place = move.cards.index(JOKER if JOKER in move.cards else UNSEEN)
+        before, after = (rules.pack.write(part) for part in (move.cards[:place], move.cards[place + 1 :]))
+        words += [before, f"{move.cards[place]}={move.joker}", after]
+    return " ".join(filter(None, words))
+
+
+def _groups(rules: Any, melds: Sequence[Sequence[str]]) -> str:
+    return "".join(f" [{rules.pack.write(meld)}]" for meld in melds)
+
+
+def _write_result(table: KhanhooTable, move: HandScored) -> str:
+    points = zip(table.order, move.points, strict=False)
+    return "out " + ", ".join(f"{seat}={each}" for seat, each in points)
+
+
+def _write_scores(rules: Any, move: Scored) -> str:
+    rest = f" rest {rules.pack.write(move.rest)}" if move.rest else ""
+    return f"scores{_groups(rules, move.melds)}{rest} = {move.points}"
+
+
+_PLAIN = {"-": Discarded, "+": Drew, "<": Took}
+_SIGNED: Mapping[type[Event], Callable[[Any], str]] = {
+    Drew: lambda move: f"+{move.card}",
+    Took: lambda move: f"<{move.card}",
+    Discarded: lambda move: f"-{move.card}",
+}
+_WRITTEN: Mapping[type[Event], Callable[[Any, Any], str]] = {
+    Dealt: lambda rules, move: f"deal {rules.pack.write(move.cards)}",
+    Claimed: lambda rules, move: f"!{move.card} {meld_name(move.as_)}{_over(move.over)}",
+    Challenged: lambda rules, move: f"challenge {meld_name(move.as_)}{_over(move.over)}",
+    WentOut: lambda rules, move: f"out -{move.card}{_groups(rules, move.melds)} = {move.points}",
+    Scored: _write_scores,
+    Recycled: lambda rules, move: f"recycle {rules.pack.write(move.cards)}",
+    Shown: lambda rules, move: f"shows {rules.pack.write(move.cards)}".rstrip(),
+}

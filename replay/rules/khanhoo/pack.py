@@ -1,0 +1,63 @@
+"""The pack of Khanhoo: ace to nine of three suits and the court of clubs out of two packs, and one joker (docs/rules/khanhoo.md, 1)."""
+
+from __future__ import annotations
+
+from replay.cards import Pack
+
+__all__ = ["COURT", "JOKER", "NUMBERS", "PACK", "SUITS", "card_name", "chinese_name", "tint"]
+
+NUMBERS = "A23456789"
+"""The ranks of hearts, spades and diamonds from the lowest; a sequence is read off it, so the ace is low."""
+COURT = "JQK"
+"""The ranks of clubs."""
+SUITS = "HSD"
+"""The suits that have numbers; clubs have the court alone."""
+JOKER = "X"
+
+_SUIT_WORDS = {"H": ("♥", "红桃", "紅桃"), "S": ("♠", "黑桃"), "D": ("♦", "方块", "方塊"), "C": ("♣", "梅花", "草花")}
+_JOKER_WORDS = ("*", "鬼牌")
+_NAMES = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+_SUIT_NAMES = {"H": "hearts", "S": "spades", "D": "diamonds", "C": "clubs"}
+
+PACK = Pack(
+    ranks=dict.fromkeys(NUMBERS + COURT, ()),
+    suits=_SUIT_WORDS,
+    odd={JOKER: _JOKER_WORDS},
+    copies={
+        **{rank + suit: 2 for suit in SUITS for rank in NUMBERS},
+        **{rank + "C": 2 for rank in COURT},
+        JOKER: 1,
+    },
+)
+"""61 cards: ace to nine of three suits and jack, queen, king of clubs, each twice, and one joker."""
+
+
+def card_name(card: str) -> str:
+    """The card in English words.
+
+    >>> card_name("AH"), card_name("X")
+    ('ace of hearts', 'joker')
+    """
+    if card not in PACK:
+        return "unseen card"
+    return "joker" if card == JOKER else f"{_NAMES.get(card[0], card[0])} of {_SUIT_NAMES[card[1]]}"
+
+
+def chinese_name(card: str) -> str:
+    """The card in Chinese.
+
+    >>> chinese_name("9H"), chinese_name("X")
+    ('红桃9', '鬼牌')
+    """
+    return _JOKER_WORDS[1] if card == JOKER else _SUIT_WORDS[card[1]][1] + card[0]
+
+
+def tint(card: str) -> str | None:
+    """The colour in which a terminal shows the card, None for what is no card; never the only thing that tells it apart.
+
+    >>> tint("9H"), tint("X"), tint("pot")
+    ('red', 'magenta', None)
+    """
+    if card not in PACK:
+        return None
+    return "magenta" if card == JOKER else {"H": "red", "D": "yellow", "S": "blue", "C": "green"}[card[1]]

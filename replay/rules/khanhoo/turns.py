@@ -1,0 +1,35 @@
+"""Whose turn it is, and what the seat may not discard: what the moves of the play ask first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from replay.cards import UNSEEN
+from replay.errors import RuleViolation
+from replay.rules.khanhoo.pack import card_name
+from replay.rules.khanhoo.state import KhanhooTable
+from replay.rules.sitting import need_live, need_seat
+
+__all__ = ["need_phase", "need_return", "need_turn"]
+
+
+def need_phase(table: KhanhooTable, seat: int, phase: str, what: str, rule: str) -> None:
+    """Refuse a move in another phase of the hand. Raises RuleViolation or BadInput."""
+    need_live(table)
+    need_seat(table, seat)
+    if table.phase != phase:
+        raise RuleViolation(f"{table.who(seat)} cannot {what} now", rule=rule)
+
+
+def need_turn(table: KhanhooTable, seat: int, phase: str, what: str, rule: str) -> None:
+    """The same, and refuse a seat whose turn it is not."""
+    need_phase(table, seat, phase, what, rule)
+    if table.turn != seat:
+        raise RuleViolation(f"{table.who(seat)} cannot {what}: it is not that seat's turn", rule=rule)
+
+
+def need_return(rules: Any, table: KhanhooTable, seat: int, card: str) -> None:
+    """Refuse to discard the card just taken, where that may not be and there is another. Raises RuleViolation."""
+    if card == table.taken and card != UNSEEN and not rules.options.allow_return_discard and table.count(seat) > 1:
+        raise RuleViolation(f"{table.who(seat)} cannot discard the {card_name(card)} just taken",
+                            rule="Khanhoo 4, allow_return_discard", legal="discard another card")  # fmt: skip

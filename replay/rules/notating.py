@@ -1,0 +1,52 @@
+"""What the notations of all kinds share: reading cards out of a line of the text notation, and refusing what stands in it."""
+
+from __future__ import annotations
+
+from replay.cards import Pack
+from replay.errors import BadInput
+
+__all__ = ["read_card", "read_cards", "refusal"]
+
+_MOST_CARDS = 60
+_LONGEST = 400  # characters of sixty cards, generously
+
+
+def read_card(pack: Pack, text: str, start: int) -> str:
+    """The one card that a piece of a line is; the piece begins after ``start`` characters of the line. Raises BadInput with the column."""
+    code = text.strip()
+    if code in pack:
+        return code
+    cards = read_cards(pack, text, 0, shift=start)
+    if len(cards) != 1:
+        raise BadInput(f"found {code[:30]!r}, expected one card", column=start + 1)
+    return cards[0]
+
+
+def read_cards(pack: Pack, text: str, start: int, *, shift: int = 0, line: int | None = None) -> list[str]:
+    """The cards that stand in the text from ``start`` on, 1 to 60; ``shift`` is where the text itself begins in its line.
+
+    Raises BadInput with the column, and with the ``line`` where several are read at once.
+    """
+    said = text[start:].rstrip()
+    column = shift + start + 1
+    if len(said) > _LONGEST:
+        raise BadInput(f"found {len(said)} characters of cards, expected at most {_LONGEST}", line=line, column=column)
+    try:
+        cards = pack.read(said)
+    except BadInput as error:
+        raise BadInput(error.problem, line=line, column=column + (error.column or 1) - 1) from None
+    if not 0 < len(cards) <= _MOST_CARDS:
+        raise BadInput(f"found {len(cards) or 'no'} cards, expected 1 to {_MOST_CARDS}", line=line, column=column)
+    return cards
+
+
+def refusal(text: str, start: int, expected: str) -> BadInput:
+    """The refusal of the next word of a line, or of its end, with the column.
+
+    >>> refusal("5H  throw", 2, "a play"), refusal("5H ", 2, "a play").column
+    (BadInput("found 'throw', expected a play"), 3)
+    """
+    rest = text[start:].split()
+    found = repr(rest[0][:30]) if rest else "the end of the line"
+    place = text.index(rest[0], start) if rest else len(text.rstrip())
+    return BadInput(f"found {found}, expected {expected}", column=place + 1)

@@ -1,0 +1,51 @@
+"""The score sheet of Quán Duì: who dealt, who won and how, and the money of each hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from replay.events import POT, Event, HandEnded, Joined, Paid, player_account
+from replay.rules.quandui.events import Won
+from replay.rules.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
+
+__all__ = ["sheet"]
+
+_WORDS = (Column("Dealer"), Column("Winner"), Column("How"))
+_KINDS = {"single": "single", "quan_dui": "quan dui"}
+
+
+def sheet(rules: Any, events: Iterable[Event]) -> Sheet:
+    """The score sheet of a game.
+
+    Where no money moved there are no columns of it; the pot has one where there is a pot, so that the money of each row sums to
+    zero. Money that moved between hands has a row of its own.
+
+    Args:
+        rules: the rules that the game pinned.
+        events: all its events.
+    """
+    whole = list(events)
+    names = {event.seat: event.player for event in whole if isinstance(event, Joined)}
+    payments = [event for event in whole if isinstance(event, Paid)]
+    accounts = {player_account(name): name for _, name in sorted(names.items())} if payments else {}
+    if any(POT in (paid.payer, paid.payee) for paid in payments):
+        accounts[POT] = "Pot"
+    rows = [row for part in parts(whole) if (row := _row(part, names, accounts))]
+    columns = (*_WORDS, *(Column(name, str(rules.unit)) for name in accounts.values()))
+    money = range(len(_WORDS), len(columns))
+    return Sheet(columns, tuple(rows), totals(rows, money) if money and rows else None)
+
+
+def _row(part: Part, names: Mapping[int, str], accounts: Mapping[str, str]) -> Row | None:
+    """The row of a hand, or of a payment between hands; None for what moved no money there."""
+    gained = gains(part.events)
+    if part.start is None:
+        why = next((event.why.replace("_", " ") for event in part.events if isinstance(event, Paid)), None)
+        return None if why is None else Row(None, ("", "", why, *(gained.get(each, "") for each in accounts)))
+    playing = {player_account(names[seat]) for seat in part.start.order} | {POT}
+    money: list[Cell] = [gained.get(each, 0 if each in playing else "") for each in accounts]
+    won = next((event for event in part.events if isinstance(event, Won)), None)
+    ended = next(event for event in part.events if isinstance(event, HandEnded))
+    winner, how = (names[won.seat], _KINDS[won.kind]) if won else ("", ended.how)
+    return Row(part.start.hand, (names[part.start.dealer], winner, how, *money), part.void)

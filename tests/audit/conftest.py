@@ -1,0 +1,45 @@
+"""A club with a log, and its owner, who can change the file as he likes."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from replay.club import Club
+from tests.audit.clubs import RULES
+
+
+@pytest.fixture
+def where(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+@pytest.fixture
+def club(where: Path) -> Iterator[Club]:
+    """A club with an evening in it, and with a log."""
+    with Club.open(str(where)) as made:
+        made.simulate(RULES, 3, 2, 1, "1.00 EUR")
+        made.log.begin("example.org/tuesday")
+        yield made
+
+
+@pytest.fixture
+def tamper(where: Path) -> Callable[..., None]:
+    """Changes the file as its owner can: the triggers go, and come back."""
+
+    def run(*statements: str) -> None:
+        with closing(sqlite3.connect(where)) as connection:
+            guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+            for name, _ in guards:
+                connection.execute(f"DROP TRIGGER {name}")
+            for statement in statements:
+                assert connection.execute(statement).rowcount > 0
+            for _, sql in guards:
+                connection.execute(sql)
+            connection.commit()
+
+    return run

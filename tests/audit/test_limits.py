@@ -1,0 +1,77 @@
+"""What no log can find out: the negative lines of docs/threat-model.md, so that nobody promises more than there is."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from club_records import OPENED, SEATED, recorded, won
+
+from replay.audit.checking import check_file
+from replay.audit.checkpoints import Checkpoint, write_checkpoint
+from replay.audit.proofs import Proof
+from replay.audit.receipts import Receipt
+from replay.club import Club
+from replay.errors import CheckFailed
+from replay.store import leaf_hash
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("winner", [1, 2, 3])
+def test_an_entry_that_was_wrong_from_the_start_is_proven_as_it_was_entered(tmp_path: Path, winner: int) -> None:
+    with Club.open(str(tmp_path / "club.db")) as club:
+        club.log.begin()
+        club.import_record(recorded([OPENED, *SEATED, *won(1, 1, winner)]), "evening")
+        report = club.verify()
+    assert report.findings == []
+    assert report.proven is not None
+    assert report.proven.after == 0
+
+
+def test_a_thief_of_the_key_proves_what_never_was_to_who_kept_nothing(tmp_path: Path) -> None:
+    with Club.open(str(tmp_path / "club.db")) as club:
+        club.simulate("quandui/gamerules", 3, 1, 1, "1.00 EUR")
+        club.log.begin()
+        kept = club.log.folder.kept()
+        stolen = club.log.folder.signer
+        data = b'{"a payment":"that never was"}'
+        note = write_checkpoint(Checkpoint(kept.checkpoint.origin, 1, leaf_hash(bytes(16), data)), stolen)
+        forged = Receipt(Proof(0, [], note), bytes(16), data).write()
+        assert check_file(forged, stolen.verifier).data == data
+        with pytest.raises(CheckFailed, match="they were altered"):
+            club.log.compare(forged)
+
+
+def test_an_older_copy_of_database_and_folder_together_is_found_only_by_others(tmp_path: Path) -> None:
+    where, copy = tmp_path / "club.db", tmp_path / "copy.db"
+    with Club.open(str(where)) as club:
+        club.simulate("quandui/gamerules", 3, 1, 1, "1.00 EUR")
+        club.log.begin()
+        with closing(sqlite3.connect(where)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
+        shutil.copytree(tmp_path / "club.db.proof", tmp_path / "copy.db.proof")
+        club.simulate("quandui/gamerules", 3, 1, 2, "1.00 EUR")
+        kept = club.log.folder.kept().note
+    with Club.open(str(copy)) as restored:
+        with pytest.raises(CheckFailed, match="it was cut"):
+            restored.log.compare(kept)
+        restored.simulate("quandui/gamerules", 3, 1, 3, "1.00 EUR")
+        assert restored.verify().findings == []
+        with pytest.raises(CheckFailed):
+            restored.log.compare(kept)
+
+
+def test_every_line_of_the_threat_model_names_a_test_that_is_there() -> None:
+    lines = [line for line in (ROOT / "docs/threat-model.md").read_text("utf-8").splitlines() if line.startswith("| ")]
+    rows = [line for line in lines if not line.startswith(("| who", "| what", "| ---"))]
+    assert len(rows) >= 12
+    for row in rows:
+        named = re.findall(r"`(tests/[a-z_/]+\.py)::(test_[a-z0-9_]+)`", row)
+        assert named, row
+        for file, test in named:
+            assert f"def {test}(" in (ROOT / file).read_text("utf-8"), f"{file}::{test}"

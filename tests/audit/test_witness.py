@@ -1,0 +1,108 @@
+"""A witness remembers, and refuses a log that forks or shrinks (c2sp.org/tlog-witness)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from replay.audit.notes import Signer
+from replay.audit.proofs import Continuation
+from replay.audit.witness import Witness
+from replay.errors import BadInput, CheckFailed, Conflict, NotFound
+from tests.audit.logs import MemoryLog, numbered
+
+LOG = numbered(21)
+FORK = MemoryLog([*LOG.entries[:7], (bytes(16), b"{}"), *LOG.entries[8:]])
+
+
+@pytest.fixture
+def witness(tmp_path: Path) -> Witness:
+    """A witness that knows the log at 9 entries."""
+    made = Witness(tmp_path / "witness")
+    made.trust(LOG.verifier)
+    made.add(LOG.continuation(0, 9))
+    return made
+
+
+def test_a_log_is_followed_as_it_grows(witness: Witness) -> None:
+    assert witness.known(LOG.verifier.name) == LOG.checkpoint(9)
+    assert witness.add(LOG.continuation(9, 14)) == LOG.checkpoint(14)
+    assert witness.add(LOG.continuation(14, 21)) == LOG.checkpoint(21)
+    assert Witness(witness.folder).known(LOG.verifier.name) == LOG.checkpoint(21)
+
+
+def test_the_same_checkpoint_again_is_fine(witness: Witness) -> None:
+    assert witness.add(LOG.continuation(9, 9)) == LOG.checkpoint(9)
+
+
+def test_an_empty_log_is_followed_from_its_beginning(tmp_path: Path) -> None:
+    witness = Witness(tmp_path)
+    witness.trust(LOG.verifier)
+    assert witness.known(LOG.verifier.name) is None
+    assert witness.add(LOG.continuation(0, 0)).size == 0
+    assert witness.add(LOG.continuation(0, 3)).size == 3
+
+
+@pytest.mark.parametrize(
+    ("sent", "error", "said"),
+    [
+        (LOG.continuation(0, 5), CheckFailed, "shrank: it had 9 entries, and now says 5"),
+        (FORK.continuation(9, 9), CheckFailed, "forked: it signed two different logs of 9 entries"),
+        (FORK.continuation(9, 21), CheckFailed, "does not continue the one of 9: it was rewritten"),
+        (LOG.continuation(4, 21), Conflict, "found a proof from 4 entries on, expected one from 9"),
+        (LOG.continuation(9, 21)._replace(path=[]), CheckFailed, "does not continue the one of 9"),
+        (LOG.continuation(9, 21)._replace(old=22), BadInput, "found a proof from 22 entries on, expected 21 at most"),
+    ],
+)
+def test_what_does_not_continue_the_log_is_refused_and_not_remembered(
+    witness: Witness, sent: Continuation, error: type[Exception], said: str
+) -> None:
+    with pytest.raises(error, match=said):
+        witness.add(sent)
+    assert witness.known(LOG.verifier.name) == LOG.checkpoint(9)
+
+
+def test_a_witness_that_is_elsewhere_says_where(witness: Witness) -> None:
+    with pytest.raises(Conflict) as refused:
+        witness.add(LOG.continuation(4, 21))
+    assert refused.value.current == 9
+
+
+def test_a_log_whose_key_is_not_known_is_refused(witness: Witness) -> None:
+    with pytest.raises(NotFound, match=r"nothing is known of a log 'example\.org/other'"):
+        witness.add(numbered_as("example.org/other").continuation(0, 3))
+
+
+def test_another_key_under_the_same_name_is_refused(witness: Witness) -> None:
+    thief = numbered(21)
+    thief.signer = Signer.new(LOG.verifier.name)
+    with pytest.raises(BadInput, match="found no signature by example"):
+        witness.add(thief.continuation(9, 21))
+    with pytest.raises(Conflict, match="another key is remembered for example"):
+        witness.trust(thief.signer.verifier)
+    witness.trust(LOG.verifier)
+
+
+def test_logs_are_told_apart(witness: Witness) -> None:
+    other = numbered_as("example.org/other")
+    witness.trust(other.verifier)
+    witness.add(other.continuation(0, 3))
+    assert witness.known(LOG.verifier.name) == LOG.checkpoint(9)
+
+
+def test_a_hostile_name_is_no_path(tmp_path: Path) -> None:
+    hostile = numbered_as("../../up")
+    witness = Witness(tmp_path / "witness")
+    witness.trust(hostile.verifier)
+    witness.add(hostile.continuation(0, 3))
+    assert [path.name for path in tmp_path.iterdir()] == ["witness"]
+
+
+def test_a_checkpoint_without_a_readable_name_is_refused(witness: Witness) -> None:
+    with pytest.raises(BadInput, match="first line is no UTF-8"):
+        witness.add(Continuation(0, [], b"\xff\n"))
+
+
+def numbered_as(name: str) -> MemoryLog:
+    return MemoryLog(LOG.entries, name)

@@ -1,0 +1,184 @@
+"""`paipu log` and `paipu receipt`: what one player can prove to another."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import xml.etree.ElementTree as ET
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from replay.audit.notes import Verifier
+
+GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
+PAID = 26
+"""Which of the evening's events is a payment."""
+
+
+@pytest.fixture
+def key(paipu, club: Path) -> str:
+    """The public key of the club of the test, whose log is begun."""
+    return str(paipu("log", "init", "--origin", "example.org/tuesday").stdout.strip())
+
+
+def test_init_shows_the_public_key_and_where_the_private_one_lies(paipu, club: Path) -> None:
+    said = paipu("log", "init", "--origin", "example.org/tuesday")
+    assert Verifier.parse(said.stdout.strip()).name == "example.org/tuesday"
+    place = club.with_name("club.db.proof") / "1" / "key"
+    assert said.stderr == f"The private key is {place}: keep a copy of it apart, and let nobody else read it.\n"
+    assert "PRIVATE" not in said.output
+    assert place.read_text().startswith("PRIVATE+KEY+example.org/tuesday+")
+
+
+def test_init_never_writes_over_a_key(paipu, key: str) -> None:
+    assert "is never written over" in paipu("log", "init", code=3).stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("log", "checkpoint"),
+        ("log", "prove", 1),
+        ("log", "compare", "FILE"),
+        ("log", "recover", "--reason", "x"),
+        ("receipt", "make", GAME, "--event", 1),
+    ],
+    ids=str,
+)
+def test_without_a_log_it_is_said_how_to_begin_one(paipu, club: Path, words: tuple[object, ...], evening: Path) -> None:
+    said = paipu(*(evening if word == "FILE" else word for word in words), code=2)
+    assert said.stderr == "Error: the log of this club was not begun yet: paipu log init makes its key\n"
+
+
+def test_a_checkpoint_says_how_far_the_log_has_come(paipu, key: str, tmp_path: Path) -> None:
+    origin, size, *_ = paipu("log", "checkpoint").stdout.splitlines()
+    assert (origin, size) == ("example.org/tuesday", "32")
+    paipu("log", "checkpoint", "-o", tmp_path / "kept")
+    assert (tmp_path / "kept").read_text() == paipu("log", "checkpoint").stdout
+    assert paipu("log", "check", tmp_path / "kept", "--key", key).stdout == (
+        "example.org/tuesday signed that it had 32 entries.\n"
+    )
+    assert paipu("log", "compare", tmp_path / "kept").stdout == (
+        "The club continues example.org/tuesday at 32: nothing of it was changed, and 0 events came after.\n"
+    )
+
+
+def test_an_import_is_followed_by_a_checkpoint(paipu, key: str) -> None:
+    paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
+    said = paipu("verify").stdout.splitlines()[-1]
+    assert said.startswith(
+        "The log example.org/tuesday: its last checkpoint outside the database covers 35, and 0 after it"
+    )
+
+
+def test_an_entry_is_proven_to_who_has_the_key(paipu, key: str, tmp_path: Path) -> None:
+    paipu("log", "prove", 17, "-o", tmp_path / "17.tlog-proof")
+    said = paipu("log", "check", tmp_path / "17.tlog-proof", "--key", key)
+    assert said.stdout == "This is entry 17 of example.org/tuesday, which signed that it had 32 entries.\n"
+
+
+@pytest.mark.parametrize("words", [(), (3, "--old", 2)])
+def test_prove_asks_for_one_thing(paipu, key: str, words: tuple[object, ...]) -> None:
+    said = paipu("log", "prove", *words, code=2)
+    assert "Expected the number of an entry, or --old and the size of an earlier log." in said.stderr
+
+
+def test_a_checkpoint_from_stdin_is_checked(paipu, key: str) -> None:
+    note = paipu("log", "checkpoint").stdout.encode()
+    assert "had 32 entries" in paipu("log", "check", "-", stdin=note).stdout
+    assert paipu("log", "check", "-", stdin=note.replace(b"32", b"33", 1), code=2).stderr.startswith(
+        "Error: -: the signature"
+    )
+
+
+def test_a_key_may_lie_in_a_file(paipu, key: str, tmp_path: Path) -> None:
+    (tmp_path / "tuesday.pub").write_text(f"{key}\n")
+    note = paipu("log", "checkpoint").stdout.encode()
+    assert "had 32 entries" in paipu("log", "check", "-", "--key", tmp_path / "tuesday.pub", stdin=note).stdout
+
+
+def test_a_receipt_is_checked_without_the_club(paipu, key: str, where: Path, tmp_path: Path) -> None:
+    file = tmp_path / "chen.tlog-proof"
+    paipu("receipt", "make", "185b", "--event", PAID, "-o", file)
+    shutil.rmtree(where.with_name("club.db.proof"))
+    where.unlink()
+    first, event = paipu("receipt", "check", file, "--key", key).stdout.splitlines()
+    assert first == f"This is entry {PAID} of example.org/tuesday, which signed that it had 32 entries."
+    assert json.loads(event)["data"] == {"amount": 100, "from": "player:Chen", "to": "player:李白", "why": "single"}
+    assert not where.exists()
+
+
+def test_a_forged_receipt_is_found_out(paipu, key: str, tmp_path: Path) -> None:
+    from replay.audit.receipts import Receipt
+
+    honest = Receipt.read(paipu("receipt", "make", GAME, "--event", PAID).stdout.encode())
+    forged = honest._replace(data=honest.data.replace(b"100", b"900"))
+    said = paipu("receipt", "check", "-", "--key", key, stdin=forged.write(), code=1)
+    assert "is not what this file says, or the file was altered" in said.stderr
+
+
+def test_a_proof_is_no_receipt(paipu, key: str) -> None:
+    proof = paipu("log", "prove", 3).stdout.encode()
+    assert "found no event in it, expected a receipt" in paipu("receipt", "check", "-", stdin=proof, code=2).stderr
+
+
+def test_a_receipt_with_hidden_cards_is_refused_unless_asked_for(paipu, key: str, tmp_path: Path) -> None:
+    paipu("simulate", "quandui/gamerules", "--hands", 1, "--seed", 1)
+    game = next(each["id"] for each in json.loads(paipu("games", "--json").stdout) if each["id"] != GAME)
+    said = paipu("receipt", "make", game, "--hand", 1, "--step", 3, code=2)
+    assert "holds what the eyes 'public' may not see, and a receipt gives all of it away" in said.stderr
+    paipu("receipt", "make", game, "--hand", 1, "--step", 3, "--eyes", "all")
+
+
+def test_a_receipt_as_a_qr_code(paipu, key: str, tmp_path: Path) -> None:
+    said = paipu("receipt", "make", GAME, "--event", PAID, "--qr", "--svg", tmp_path / "chen.svg")
+    assert "\u2584" in said.stdout or "\u2580" in said.stdout
+    assert "c2sp.org" not in said.stdout
+    assert ET.parse(tmp_path / "chen.svg").getroot().tag.endswith("svg")
+
+
+@pytest.mark.parametrize("words", [(), ("--hand", 1), ("--hand", 1, "--step", 1, "--event", 2)])
+def test_a_receipt_is_of_one_event(paipu, key: str, words: tuple[object, ...]) -> None:
+    assert "Expected --hand and --step, or --event." in paipu("receipt", "make", GAME, *words, code=2).stderr
+
+
+def test_a_witness_follows_the_log_and_refuses_one_that_was_cut(paipu, key: str, where: Path, tmp_path: Path) -> None:
+    memory = tmp_path / "witness"
+    early = paipu("log", "prove", "--old", 0).stdout.encode()
+    said = paipu("log", "witness", "-", "--key", key, "--folder", memory, stdin=early)
+    assert said.stdout == "example.org/tuesday has come to 32, and continues all that was remembered of it.\n"
+    paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
+    late = paipu("log", "prove", "--old", 32).stdout.encode()
+    assert "has come to 35" in paipu("log", "witness", "-", "--folder", memory, stdin=late).stdout
+    assert (
+        "shrank: it had 35 entries, and now says 32"
+        in paipu("log", "witness", "-", "--folder", memory, stdin=early, code=1).stderr
+    )
+    assert "expected one from 35" in paipu("log", "witness", "-", "--folder", memory, stdin=late, code=3).stderr
+
+
+def test_a_witness_that_was_not_told_of_a_log_refuses_it(paipu, key: str, tmp_path: Path) -> None:
+    early = paipu("log", "prove", "--old", 0).stdout.encode()
+    said = paipu("log", "witness", "-", "--folder", tmp_path / "witness", stdin=early, code=2)
+    assert "nothing is known of a log 'example.org/tuesday': give its key first" in said.stderr
+
+
+def test_an_older_copy_is_refused_until_the_break_is_on_record(paipu, key: str, where: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(where)) as source, closing(sqlite3.connect(tmp_path / "copy.db")) as target:
+        source.backup(target)
+    paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
+    for each in tmp_path.glob("club.db-*"):
+        each.unlink()
+    shutil.copy(tmp_path / "copy.db", where)
+    refused = paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong", code=3)
+    assert "it is an older copy or was cut, and nothing is added to it; put the newest copy back" in refused.stderr
+    assert "it is an older copy or was cut" in paipu("verify", code=1).stdout
+    anew = paipu("log", "recover", "--reason", "a broken disk")
+    assert Verifier.parse(anew.stdout.strip()).name == "example.org/tuesday#2"
+    paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
+    *_, broken, proven = paipu("verify").stdout.splitlines()
+    assert broken.startswith("paipu log break; a broken disk; example.org/tuesday 35 ")
+    assert proven.startswith("The log example.org/tuesday#2: its last checkpoint outside the database covers 35, ")

@@ -1,0 +1,126 @@
+"""The score sheet of a game: a row for each hand, its money, and what counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from club_records import GAME, OPENED, SEATED, drawn, recorded, won
+from hypothesis import given, settings
+from msgspec.structs import replace
+
+from replay.club import Club
+from replay.club.sheets import sheet_csv, sheet_text
+from replay.events import HandStarted, HandVoided, Joined, Left
+from replay.rules.quandui import room
+from replay.rules.sheet import Sheet, gains
+from tests.evenings import evenings
+from tests.factories import Game
+
+
+def sheet(club: Club, *moves: Any) -> dict[str, Any]:
+    return club.sheet(club.import_record(recorded([OPENED, *SEATED, *moves]), "evening").game)
+
+
+def cells(made: dict[str, Any]) -> list[list[Any]]:
+    return [[row["hand"], *row["cells"]] for row in made["rows"]]
+
+
+def test_each_hand_has_a_row_with_dealer_winner_and_money(club: Club) -> None:
+    made = sheet(club, *won(1, 1, 2), *drawn(2, 2), *won(3, 2, 3, "quan_dui"))
+    assert [(column["name"], column["unit"]) for column in made["columns"]] == [
+        ("Dealer", None), ("Winner", None), ("How", None), ("Guo", "EUR/2"), ("Li", "EUR/2"), ("Chen", "EUR/2"), ("Pot", "EUR/2"),
+    ]  # fmt: skip
+    assert cells(made) == [
+        [1, "Guo", "Li", "single", -1000, 2000, -1000, 0],
+        [2, "Li", "", "drawn", -1000, -1000, -1000, 3000],
+        [3, "Li", "Chen", "quan dui", -2000, -2000, 7000, -3000],
+    ]
+    assert made["totals"] == ["", "", "", -4000, -1000, 5000, 0]
+    assert (made["game"], made["rules"], made["title"]) == (str(GAME), "quandui/gamerules", "Quán Duì")
+
+
+def test_a_voided_hand_is_marked_and_not_counted(club: Club) -> None:
+    made = sheet(club, *won(1, 1, 2), *won(2, 2, 3), HandVoided(2, "miscounted"), *won(3, 2, 1))
+    assert [row["void"] for row in made["rows"]] == [False, True, False]
+    assert cells(made)[1] == [2, "Li", "Chen", "single", -1000, -1000, 2000, 0]
+    assert made["totals"][3:] == [1000, 1000, -2000, 0]
+
+
+def test_who_did_not_play_a_hand_has_no_number_in_it(club: Club) -> None:
+    made = sheet(club, *won(1, 1, 2), Left(3), *won(2, 2, 1, seats=(1, 2)), Joined(4, "Zoe"))
+    assert cells(made)[1] == [2, "Li", "Guo", "single", 1000, -1000, "", "", 0]
+
+
+def test_money_that_moves_between_hands_has_a_row_of_its_own(club: Club) -> None:
+    refunding = replace(OPENED, options={"stake": 1000, "carry_leaver": "refund"})
+    record = recorded([refunding, *SEATED, *drawn(1, 1), Left(3)])
+    made = club.sheet(club.import_record(record, "evening").game)
+    assert cells(made)[1] == [None, "", "", "leaver", "", "", 1000, -1000]
+    assert made["totals"][3:] == [-1000, -1000, 0, 2000]
+
+
+def test_a_hand_that_is_still_played_is_not_on_the_sheet(club: Club) -> None:
+    made = sheet(club, *won(1, 1, 2), HandStarted(2, (2, 3, 1), 2, "observed"))
+    assert [row["hand"] for row in made["rows"]] == [1]
+
+
+def test_where_they_play_for_nothing_there_is_no_column_of_money(club: Club) -> None:
+    free = replace(OPENED, rules="quandui/pagat", options={"stake": 0})
+    made = club.sheet(club.import_record(recorded([free, *SEATED, *won(1, 1, 2)]), "evening").game)
+    assert [column["name"] for column in made["columns"]] == ["Dealer", "Winner", "How"]
+    assert made["totals"] is None
+    assert list(sheet_text(made))[2:] == ["Hand  Dealer  Winner  How", "   1  Guo     Li      single"]
+
+
+def test_a_game_without_a_hand_has_an_empty_sheet(club: Club) -> None:
+    made = sheet(club)
+    assert (made["rows"], made["totals"]) == ([], None)
+    assert list(sheet_text(made))[2:] == ["Hand  Dealer  Winner  How"]
+
+
+def test_a_sheet_is_drawn_with_its_columns_lined_up_however_wide_the_letters(club: Club) -> None:
+    seated = [Joined(1, "Guo"), Joined(2, "李白"), Joined(3, "Chen")]
+    record = recorded([OPENED, *seated, *won(1, 1, 2), *won(2, 2, 3), HandVoided(2, "miscounted")])
+    made = club.sheet(club.import_record(record, "evening").game)
+    assert list(sheet_text(made)) == [
+        "Quán Duì (quandui/gamerules), game 0192f0c1, in EUR",
+        "",
+        " Hand  Dealer  Winner  How        Guo    李白    Chen   Pot",
+        "    1  Guo     李白    single  -10.00   20.00  -10.00  0.00",
+        "    2  李白    Chen    single  -10.00  -10.00   20.00  0.00  void",
+        "Total                          -10.00   20.00  -10.00  0.00",
+    ]
+
+
+def test_a_sheet_for_spreadsheets_counts_minor_units_and_runs_no_name(club: Club) -> None:
+    seated = [Joined(1, "=1+1"), Joined(2, "Li, jr."), Joined(3, "@Chen")]
+    record = recorded([OPENED, *seated, *won(1, 1, 2), *won(2, 2, 3), HandVoided(2, "miscounted")])
+    made = club.sheet(club.import_record(record, "evening").game)
+    assert b"".join(sheet_csv(made)).decode() == (
+        "hand,Dealer,Winner,How,'=1+1 (EUR/2),\"Li, jr. (EUR/2)\",'@Chen (EUR/2),Pot (EUR/2),void\r\n"
+        '1,\'=1+1,"Li, jr.",single,-1000,2000,-1000,0,\r\n'
+        '2,"Li, jr.",\'@Chen,single,-1000,-1000,2000,0,void\r\n'
+        "total,,,,-1000,2000,-1000,0,\r\n"
+    )
+
+
+@settings(max_examples=40)
+@given(evenings(hands=4))
+def test_the_foot_of_a_sheet_is_what_the_ledger_says(game: Game) -> None:
+    """Whatever happens at a table: take-backs, voids, leavers, abandoned hands."""
+    made: Sheet = room.sheet(game.rules, game.events)
+    paid = gains(game.events)
+    if game.table.live:
+        paid = gains(game.events[: _started(game)])
+    accounts = [column.name for column in made.columns[3:]]
+    foot = dict(zip(accounts, made.totals[3:] if made.totals else [0] * len(accounts), strict=True))
+    for name, total in foot.items():
+        assert total == paid.get("pot" if name == "Pot" else f"player:{name}", 0), name
+    for row in made.rows:
+        assert sum(cell for cell in row.cells if isinstance(cell, int)) == 0
+    standing = [row.hand for row in made.rows if row.hand and not row.void]
+    assert len(standing) == len([row for row in made.rows if row.hand]) - len(game.table.voided)
+
+
+def _started(game: Game) -> int:
+    return max(place for place, event in enumerate(game.events) if isinstance(event, HandStarted))

@@ -1,0 +1,112 @@
+"""NJUPT logs for tests: the two sample matches (in the OpenGuanDan message format), whole or changed at one place."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any
+
+from replay.errors import BadInput
+from replay.events import Event
+from replay.rules.foreign import Asked, Placed, Source
+from replay.rules.guandan.events import LeadSet
+from replay.rules.guandan.foreign import Njupt
+from replay.samples import sample_folder
+
+__all__ = [
+    "Fields", "changed", "events", "find", "log", "only", "passed", "places", "play", "refused", "stage", "view", "whole", "wind_taken",
+]  # fmt: skip
+
+Fields = dict[str, Any]
+
+
+@cache
+def _log(number: int) -> tuple[bytes, ...]:
+    path = sample_folder() / "guandan" / f"match-0{number}.njupt.jsonl.gz"
+    return tuple(gzip.decompress(path.read_bytes()).splitlines())
+
+
+def log(number: int, deals: int | None = None) -> list[bytes]:
+    """The lines of a match, or of its first deals."""
+    lines = list(_log(number))
+    ends = [place for place, line in enumerate(lines, 1) if b'"episodeOver"' in line]
+    return lines if deals is None else lines[: ends[deals - 1]]
+
+
+def play(fields: Fields) -> bool:
+    """Whether the message tells what somebody did."""
+    return fields.get("type") == "notify" and fields["stage"] == "play"
+
+
+def passed(fields: Fields) -> bool:
+    """Whether it tells that somebody passed."""
+    return play(fields) and fields["curAction"][0] == "PASS"
+
+
+def stage(name: str, type: str = "notify") -> Callable[[Fields], bool]:
+    """Whether a message is of this stage."""
+    return lambda fields: fields.get("type") == type and fields["stage"] == name
+
+
+def wind_taken(number: int) -> tuple[list[bytes], int, int]:
+    """The public part of a match, the place of a play that takes the wind, and how many passes stand before it."""
+    lines = only(log(number), "notify")
+    wind = next(line for event, line in places(lines) if isinstance(event, LeadSet) and event.why == "wind")
+    passes = 0
+    while passed(json.loads(lines[wind - 1 - passes])):
+        passes += 1
+    return lines, wind, passes
+
+
+def view(lines: Iterable[bytes], position: int) -> list[bytes]:
+    """What the client at a position gets of it."""
+    return [line for line in lines if json.loads(line).get("to") in (position, "all")]
+
+
+def only(lines: Iterable[bytes], *kinds: str) -> list[bytes]:
+    """The messages of these kinds: ``notify``, ``act``, ``answer``."""
+    return [line for line in lines if json.loads(line).get("type", "answer") in kinds]
+
+
+def find(lines: Iterable[bytes], wanted: Callable[[Fields], object], which: int = 0) -> int:
+    """The place, from 0, of a message that is wanted; the first unless ``which`` says otherwise."""
+    return [place for place, line in enumerate(lines) if wanted(json.loads(line))][which]
+
+
+def changed(lines: Iterable[bytes], place: int, **fields: Any) -> list[bytes]:
+    """The log with other fields in the message at a place, counted from 0."""
+    lines = list(lines)
+    lines[place] = json.dumps(json.loads(lines[place]) | fields).encode()
+    return lines
+
+
+def places(*logs: Iterable[bytes], warnings: list[str] | None = None, **asked: Any) -> list[Placed]:
+    """What the logs tell, merged where there are several; they are called a, b, c and d."""
+    sources = [Source(name, enumerate(lines, 1)) for name, lines in zip("abcd", logs, strict=False)]
+    told = Njupt().read(sources, Asked(**asked))
+    found = list(told.events)
+    if warnings is not None:
+        warnings += told.warnings
+    return found
+
+
+def events(*logs: Iterable[bytes], **asked: Any) -> list[Event]:
+    """The same without places."""
+    return [event for event, _ in places(*logs, **asked)]
+
+
+@cache
+def whole(number: int, deals: int | None = None) -> tuple[Event, ...]:
+    """What a match tells, or its first deals."""
+    return tuple(events(log(number, deals)))
+
+
+def refused(*logs: Iterable[bytes], **asked: Any) -> str:
+    """The sentence with which the logs are refused."""
+    try:
+        places(*logs, **asked)
+    except BadInput as refusal:
+        return str(refusal)
+    raise AssertionError("the log was taken in")

@@ -1,0 +1,184 @@
+"""Who leads: the first hand by what the table agreed on, later ones by tribute and places (rulings 2 and 3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from replay.events import Dealt
+from replay.rules.guandan.events import LeadChosen, LeadSet, Resisted
+from tests.guandan.dealt import DOUBLE, LAST, THIRD, after, lead, returns, seated, tributes
+
+
+def started(**options: Any) -> Any:
+    return seated(**options).start(1, "observed")
+
+
+# 2, the first lead
+
+
+def test_whoever_takes_the_turned_card_leads() -> None:
+    """Article 7.1."""
+    game = started()
+    game.do(LeadChosen(3, "turned_card", "7D"))
+    game.deal({3: "7D"})
+    assert (game.table.turn, game.table.turned) == (3, "7D")
+
+
+@pytest.mark.parametrize(("card", "words"), [("X2", "big joker"), ("X1", "small joker"), ("2H", "2 of hearts")])
+@pytest.mark.parametrize("redo", ["reshuffle", "recut"])
+def test_a_joker_or_the_wild_cannot_choose_the_lead(card: str, words: str, redo: str) -> None:
+    assert started(turn_redo=redo).refused(LeadChosen(3, "turned_card", card)) == (
+        f"the {words} cannot choose the lead (Guandan 2, the turned card). Legal here: {redo} and turn another."
+    )
+
+
+@pytest.mark.parametrize("card", ["X2", "2H"])
+def test_under_the_short_rules_every_card_can(card: str) -> None:
+    game = seated("simple").start(1, "observed")
+    game.do(LeadChosen(3, "turned_card", card))
+    assert game.deal({3: card}).table.turn == 3
+
+
+def test_the_turned_card_is_dealt_to_the_leader() -> None:
+    game = seated().start(1)
+    game.do(LeadChosen(1, "turned_card", "7D"))
+    cards = [card for card, copies in game.rules.pack.copies.items() for _ in range(copies)]
+    assert game.refused(Dealt(1, tuple(cards[:27]))) == (
+        "Guo (seat 1) leads for the turned 7 of diamonds and is not dealt it (Guandan 2, the turned card)."
+        " Legal here: whoever took the turned card leads."
+    )
+
+
+def test_the_turned_card_was_dealt_to_the_leader_also_where_it_is_told_afterwards() -> None:
+    game = seated().start(1).deal({3: "7D7D"}, lead=None)
+    assert game.refused(LeadChosen(1, "turned_card", "7D")) == (
+        "Guo (seat 1) was not dealt the turned 7 of diamonds (Guandan 2, the first lead)."
+        " Legal here: whoever took the turned card leads."
+    )
+    game.do(LeadChosen(3, "turned_card", "7D"))
+    assert game.table.turn == 3
+
+
+def test_a_turned_card_that_nobody_recorded_chooses_too() -> None:
+    game = started()
+    game.do(LeadChosen(2, "turned_card", "?"))
+    assert game.deal().table.turn == 2
+
+
+@pytest.mark.parametrize(
+    ("chosen", "move", "legal"),
+    [
+        ("turned_card", LeadChosen(2, "random"), "by a turned card, or as it was recorded"),
+        ("random", LeadChosen(2, "turned_card", "7D"), "at random, or as it was recorded"),
+    ],
+)
+def test_the_lead_is_chosen_as_the_table_agreed(chosen: str, move: LeadChosen, legal: str) -> None:
+    how = "at random" if move.how == "random" else "by a turned card"
+    assert started(first_lead=chosen).refused(move) == (
+        f"the lead cannot be chosen {how} (Guandan 2, the first lead). Legal here: {legal}."
+    )
+    started(first_lead=chosen).do(LeadChosen(2, "recorded"))
+
+
+def test_a_card_belongs_to_a_lead_by_a_turned_card_only() -> None:
+    assert started().refused(LeadChosen(2, "turned_card")) == (
+        "card: found no card for a lead that is turned card, expected a card only where one is turned"
+    )
+    assert started().refused(LeadChosen(2, "recorded", "7D")) == (
+        "card: found the card 7D for a lead that is recorded, expected a card only where one is turned"
+    )
+
+
+def test_east_leads_where_the_table_agreed_on_it() -> None:
+    """Article 7.2."""
+    game = seated(first_lead="east").start(3, "observed")
+    assert game.events[-1] == LeadSet(1, "east")
+    assert game.refused(LeadChosen(2, "recorded")) == (
+        "the lead is settled (Guandan 2, the first lead). Legal here: Guo (seat 1) leads."
+    )
+
+
+def test_a_lead_may_be_named_before_or_after_the_deal() -> None:
+    for game in (started(), started().deal(lead=None)):
+        game.do(LeadChosen(4, "recorded"))
+        assert game.table.lead == 4
+
+
+# 3, later leads
+
+
+def test_after_one_tribute_its_payer_leads() -> None:
+    """Ruling 3: J23; A only 'the player who made the contributions'."""
+    game = after(THIRD)
+    tributes(game, "4>1 AS")
+    assert returns(game, "1>4 5D") == [LeadSet(4, "tribute")]
+
+
+def test_after_two_the_payer_to_first_place_leads() -> None:
+    game = after(DOUBLE)
+    tributes(game, "2>1 X1", "4>3 AS")
+    assert lead(returns(game, "1>2 4D", "3>4 6D")) == 2
+
+
+def test_after_a_resisted_tribute_first_place_leads() -> None:
+    """Ruling 8."""
+    game = after(THIRD)
+    assert game.do(Resisted((4,))) == [LeadSet(1, "resisted")]
+    assert game.table.turn == 1
+
+
+@pytest.mark.parametrize("options", [{"tribute": False}, {"next_lead": "previous_winner"}])
+def test_the_previous_winner_leads_without_tribute_or_where_the_table_agreed_on_it(options: dict[str, Any]) -> None:
+    """B."""
+    game = after(THIRD, **options)
+    if game.table.payers:
+        tributes(game, "4>1 AS")
+        assert returns(game, "1>4 5D") == [LeadSet(1, "previous_winner")]
+    assert game.table.turn == 1
+
+
+def test_where_the_payer_of_the_higher_card_leads_it_need_not_have_gone_to_first_place() -> None:
+    """NJ: tributes go by seat, and the lead by the card."""
+    game = after(DOUBLE, profile="njupt")
+    tributes(game, "2>1 AS", "4>3 X1")
+    assert lead(returns(game, "1>2 4D", "3>4 6D")) == 4
+
+
+@pytest.mark.parametrize(("paid", "leader"), [(("2>1 AS", "4>3 AD"), 4), (("4>3 AD", "2>1 AS"), 2)])
+def test_of_equal_tributes_the_last_listed_leads(paid: tuple[str, ...], leader: int) -> None:
+    """NJ."""
+    game = after(DOUBLE, profile="njupt")
+    tributes(game, *paid)
+    assert lead(returns(game, "1>2 4D", "3>4 6D")) == leader
+
+
+def test_where_nobody_wrote_down_which_tribute_was_higher_the_record_says_who_leads() -> None:
+    game = after(DOUBLE, profile="njupt")
+    tributes(game, "2>1 AS", "4>3 ?")
+    assert returns(game, "1>2 4D", "3>4 6D") == []
+    assert game.rules.expected(game.table) == "say who leads"
+    assert game.refused(LeadChosen(1, "recorded")) == (
+        "Guo (seat 1) cannot lead and paid no tribute (Guandan 3, later leads)."
+        " Legal here: whoever of Li (seat 2) and Wang (seat 4) paid the higher card leads."
+    )
+    assert game.refused(LeadChosen(2, "random")) == (
+        "the lead cannot be chosen at random (Guandan 2, the first lead). Legal here: as it was recorded."
+    )
+    game.do(LeadChosen(2, "recorded"))
+    assert game.table.turn == 2
+
+
+def test_who_pays_for_a_partner_who_was_last_leads() -> None:
+    """Ruling 5 [own reading of 10.2]: third place pays, and leads."""
+    game = after(LAST)
+    tributes(game, "4>1 AS")
+    assert lead(returns(game, "1>4 5D")) == 4
+
+
+def test_before_the_tribute_nobody_can_be_chosen_to_lead() -> None:
+    assert after(THIRD).refused(LeadChosen(1, "recorded")) == (
+        "the lead cannot be chosen: it follows from the tribute (Guandan 3, later leads)."
+        " Legal here: Wang (seat 4) pays tribute, or both big jokers are shown."
+    )

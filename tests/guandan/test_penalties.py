@@ -1,0 +1,213 @@
+"""Penalties: the referee's event names the effect, the rules apply it and the record goes on (ruling 23, Articles 7.3, 7.4 and 8.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from replay.events import Dealt, HandEnded, HandVoided
+from replay.rules.guandan.events import LeadSet, Penalised, TributeDue
+from tests.guandan.dealt import (
+    DOUBLE,
+    THIRD,
+    after,
+    at_levels,
+    full,
+    levels,
+    observed,
+    returns,
+    seated,
+    sits_out,
+    tributes,
+)
+
+J, Q, K, A = 11, 12, 13, 14
+
+
+# 8.3, method or seat: a warning, then a victory point
+
+
+@pytest.mark.parametrize("move", [Penalised(2, "8.3", "warning"), Penalised(2, "8.3", "vp", 1)])
+def test_article_8_3_a_warning_and_a_victory_point_change_nothing_on_the_table(move: Penalised) -> None:
+    game = observed()
+    turn = game.table.turn
+    assert game.do(move) == []
+    assert (game.table.turn, game.table.penalties) == (turn, (move,))
+    between = seated()
+    assert between.do(move) == []
+
+
+# 7.3 and 7.4.2, redeal
+
+
+def test_article_7_3_a_redeal_ends_the_hand_and_the_same_player_shuffles() -> None:
+    game = seated()
+    game.result(*THIRD)
+    game.start(None, "observed").deal()
+    before = game.table.match
+    assert game.do(Penalised(2, "7.3", "redeal")) == [HandEnded("redeal", 4)]
+    assert game.table.match == before
+    game.start(None, "observed")
+    assert (game.table.dealer, game.events[-1]) == (4, TributeDue((4,)))
+
+
+# 7.4.1, the opponent draws a card
+
+
+def test_article_7_4_1_an_opponent_draws_a_card_from_the_hand() -> None:
+    game = full({1: "5S", 2: "6S"})
+    game.do(Penalised(1, "7.4.1", "card_drawn", to=2, card="5S"))
+    assert "5S" in game.table.known[2]
+    assert (game.table.count(1), game.table.count(2)) == (26, 28)
+    hands = {seat: game.table.count(seat) for seat in game.table.order}
+    assert sum(hands.values()) == 108
+    game.lay(1, game.table.known[1][0])
+
+
+@pytest.mark.parametrize("to", [1, 3, 9])
+def test_article_7_4_1_it_is_an_opponent_who_draws(to: int) -> None:
+    assert full({1: "5S"}).refused(Penalised(1, "7.4.1", "card_drawn", to=to, card="5S")) == (
+        f"seat {to} cannot draw a card of Guo (seat 1) (Guandan 23, Article 7.4.1). Legal here: an opponent draws it."
+    )
+
+
+def test_article_7_4_1_the_card_comes_from_the_hand() -> None:
+    game = full({1: "5S5S"})
+    assert (
+        game.refused(Penalised(1, "7.4.1", "card_drawn", to=2, card="X3"))
+        == "card: found 'X3', expected a card of the pack"
+    )
+    other = next(card for card in game.rules.pack if card not in game.table.known[1])
+    assert "which is not in that hand (Guandan, the pack)" in game.refused(
+        Penalised(1, "7.4.1", "card_drawn", to=2, card=other)
+    )
+
+
+def test_article_7_4_1_no_card_is_drawn_before_all_are_dealt_or_of_who_is_out() -> None:
+    move = Penalised(1, "7.4.1", "card_drawn", to=2, card="?")
+    said = "no card can be drawn of Guo (seat 1) now (Guandan 23, Article 7.4.1). Legal here: when the cards are dealt and both seats play."
+    assert seated().start(None, "observed").refused(move) == said
+    game = observed()
+    game.out(1)
+    assert game.refused(move) == said
+
+
+def test_article_7_4_1_a_drawn_card_is_above_suspicion() -> None:
+    """Who paid a king and then drew an ace may play it (5)."""
+    game = after(THIRD)
+    tributes(game, "4>1 KS")
+    game.do(Penalised(3, "7.4.1", "card_drawn", to=4, card="?"))
+    returns(game, "1>4 5D")
+    game.lay(4, "AS")
+
+
+# 7.4.2, the deal is lost
+
+
+@pytest.mark.parametrize(("own", "reached"), [(5, 8), (J, A), (Q, A), (K, A)])
+def test_article_7_4_2_a_lost_deal_is_lost_as_double_down(own: int, reached: int) -> None:
+    """J, Q and K lead to the ace; the losers keep their level, and nobody has a place."""
+    game = at_levels(own, 6).start()
+    after = levels(game.do(Penalised(2, "7.4.2", "deal_lost")))
+    assert (after.levels, after.order, after.up, after.winners) == ((reached, 6), (), 3, (1, 3))
+
+
+def test_article_7_4_2_the_side_at_the_king_wins_and_the_side_at_the_queen_stays() -> None:
+    """G5."""
+    game = at_levels(Q, K).start()
+    after = levels(game.do(Penalised(3, "7.4.2", "deal_lost")))
+    assert (after.levels, after.passed, after.tribute) == ((Q, A), (0, 0), False)
+
+
+@pytest.mark.parametrize("declarer", [0, 1])
+def test_article_7_4_2_at_the_ace_it_counts_as_passed(declarer: int) -> None:
+    game = at_levels(A, 6, declarer=declarer).start()
+    assert levels(game.do(Penalised(2, "7.4.2", "deal_lost"))).passed == (1, 0)
+    assert game.table.over
+
+
+def test_article_7_4_2_is_a_failure_where_every_hand_at_the_ace_counts() -> None:
+    game = at_levels(A, 6, a_fail_limit=1).start()
+    assert levels(game.do(Penalised(1, "7.4.2", "deal_lost"))).levels == (2, 9)
+    game = at_levels(A, 6, a_fail_limit=1, a_fail_counts="partner_last").start()
+    assert levels(game.do(Penalised(1, "7.4.2", "deal_lost"))).levels == (A, 9)
+
+
+def test_article_7_4_2_next_time_the_violator_shuffles_the_violators_left_leads_and_nobody_owes() -> None:
+    game = observed()
+    assert game.do(Penalised(2, "7.4.2", "deal_lost"))[-1] == HandEnded("deal_lost", 2)
+    game.start(None, "observed").deal()
+    assert (game.table.dealer, game.table.payers, game.table.turn) == (2, (), 1)
+    assert LeadSet(1, "deal_lost") in game.events
+
+
+def test_article_7_4_2_also_ends_a_hand_of_which_only_the_result_is_recorded() -> None:
+    game = seated().start(None, "result")
+    assert levels(game.do(Penalised(2, "7.4.2", "deal_lost"))).levels == (5, 2)
+    game.start(None, "result").do(Penalised(2, "7.3", "redeal"))
+
+
+# What every penalty needs
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (Penalised(1, "7.4.1", "card_drawn", card="5S"), "to: found no to, expected it with the effect card_drawn"),
+        (Penalised(1, "7.4.1", "card_drawn", to=2), "card: found no card, expected it with the effect card_drawn"),
+        (Penalised(1, "8.3", "sits_out"), "as: found no as, expected it with the effect sits_out"),
+        (sits_out(1, "bomb"), "size: found no size, expected it with the effect sits_out"),
+        (sits_out(1, "pair", 2), "size: found 2, expected no size with the effect sits_out"),
+        (Penalised(1, "8.3", "warning", to=2), "to: found 2, expected no to with the effect warning"),
+        (Penalised(1, "7.3", "redeal", card="5S"), "card: found '5S', expected no card with the effect redeal"),
+        (Penalised(1, "8.3", "vp"), "vp: found 0, expected the victory points that are taken off"),
+        (Penalised(1, "8.3", "warning", 1), "vp: found 1, expected no victory points with a warning"),
+        (Penalised(5, "8.3", "warning"), "seat: found seat 5, expected a seat at the table"),
+    ],
+)
+def test_a_penalty_names_what_its_effect_needs_and_no_more(move: Penalised, words: str) -> None:
+    assert observed().refused(move) == words
+
+
+@pytest.mark.parametrize("effect", ["redeal", "deal_lost", "lead_passes"])
+def test_between_hands_there_is_nothing_to_lose_but_points(effect: Any) -> None:
+    assert seated().refused(Penalised(1, "7.4", effect)) == (
+        "Guo (seat 1) cannot be penalised so between hands (Guandan 23, penalties). Legal here: a warning or victory points."
+    )
+
+
+def test_of_a_recorded_result_no_trick_is_left_to_sit_out() -> None:
+    game = seated().start(None, "result")
+    game.do(Penalised(1, "8.3", "vp", 1))
+    assert game.refused(sits_out(1)) == (
+        "Guo (seat 1) cannot be penalised so where only the result is recorded (Guandan 23, penalties)."
+        " Legal here: a warning, victory points, or what ends the hand."
+    )
+
+
+def test_victory_points_may_come_with_an_effect() -> None:
+    game = observed()
+    game.do(Penalised(1, "8.3", "lead_passes", 1))
+    assert game.table.penalties[0].vp == 1
+
+
+def test_a_lost_deal_may_be_voided() -> None:
+    game = at_levels(Q, K).start()
+    game.do(Penalised(3, "7.4.2", "deal_lost"), HandVoided(1, "the referee changed his mind"))
+    assert game.table.match.levels == (Q, K)
+    game.start()
+    assert not any(isinstance(event, LeadSet) for event in game.events[-1:])
+
+
+def test_a_penalty_in_the_deal_lets_the_deal_go_on() -> None:
+    game = seated().start(1)
+    cards = [card for card, copies in game.rules.pack.copies.items() for _ in range(copies)]
+    game.do(Dealt(1, tuple(cards[:27])), Penalised(2, "8.3", "vp", 1), Dealt(2, tuple(cards[27:54])))
+
+
+def test_a_double_win_may_follow_a_penalty() -> None:
+    game = observed()
+    game.do(sits_out(2), Penalised(4, "8.3", "warning"))
+    game.out(1)
+    assert levels(game.out(3)).order == DOUBLE

@@ -1,0 +1,78 @@
+"""The score sheet of a match: levels, places, tribute, penalties and victory points of each hand (rulings 16 to 24)."""
+
+from __future__ import annotations
+
+import pytest
+from sample_records import sample
+
+from replay.rules import opened_rules
+from replay.rules.sheet import Sheet
+
+
+def sheet(name: str) -> Sheet:
+    record = sample(f"guandan/{name}")
+    rules = opened_rules(record.opened)
+    made: Sheet = rules.room.sheet(rules, record.events)
+    return made
+
+
+def column(made: Sheet, name: str) -> list[int | str]:
+    place = [each.name for each in made.columns].index(name)
+    return [row.cells[place] for row in made.rows]
+
+
+def test_each_hand_tells_its_level_who_went_out_in_which_order_and_both_levels_after_it() -> None:
+    made = sheet("match")
+    assert [each.name for each in made.columns] == [
+        "Level", "Went out", "Up", "Guo Min and Wang Fang", "Li Wei and 陈静", "Tribute", "Penalties",
+        "VP, Guo Min and Wang Fang", "VP, Li Wei and 陈静",
+    ]  # fmt: skip
+    assert column(made, "Level") == ["2", "5", "5", "8", "8", "J", "T", "A", "A"]
+    assert column(made, "Went out")[5:7] == ["陈静, Guo Min, Li Wei, Wang Fang", "Guo Min, Wang Fang"]
+    assert column(made, "Up") == [3, 3, 3, 3, 3, 2, 3, 1, 3]
+    assert column(made, "Guo Min and Wang Fang")[-2:] == ["A", "A, passed A"]
+
+
+def test_tributes_and_who_resisted_stand_in_their_hand() -> None:
+    tribute = column(sheet("match"), "Tribute")
+    assert tribute[:4] == [
+        "", "resisted by Li Wei", "X1 Wang Fang to Li Wei, 5D Guo Min to 陈静, 2D back, 2C back",
+        "resisted by Wang Fang and Guo Min",
+    ]  # fmt: skip
+
+
+def test_penalties_stand_where_they_were_given_and_their_points_are_summed_by_team() -> None:
+    made = sheet("penalties/victory_point")
+    assert [row.hand for row in made.rows] == [1, None, 2, None, 3]
+    assert [said for said in column(made, "Penalties") if said] == ["Xu Mei 8.3 warning", "Xu Mei 8.3 vp"]
+    assert made.totals is not None
+    assert made.totals[-2:] == (-1, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("match", "match won by Guo Min and Wang Fang, 27 to 10"),
+        ("timed", "match won by Zhao Lin and Sun Yi, 7 to 6"),
+        ("extra_deal", "match won by 陈静 and Li Wei, 8 to 6"),
+    ],
+)
+def test_the_last_row_tells_who_won_the_match(name: str, said: str) -> None:
+    assert column(sheet(name), "Penalties")[-1] == said
+
+
+def test_a_tie_that_an_extra_hand_decides_is_told() -> None:
+    assert "tied, an extra hand decides, 6 to 6" in column(sheet("extra_deal"), "Penalties")
+
+
+def test_where_stakes_were_paid_every_player_has_a_column_and_a_void_hand_is_not_counted() -> None:
+    made = sheet("club_evening")
+    money = [place for place, each in enumerate(made.columns) if each.unit == "EUR/2"]
+    assert len(money) == 5
+    assert [row.hand for row in made.rows if row.void] == [5]
+    assert made.totals is not None
+    assert sum(int(made.totals[place]) for place in money) == 0
+    counted = [row.cells for row in made.rows if not row.void]
+    assert [made.totals[place] for place in money] == [
+        sum(cells[place] for cells in counted if isinstance(cells[place], int)) for place in money
+    ]

@@ -1,0 +1,51 @@
+"""The kinds of game, for the promises that hold for all of them: ``@each_kind`` runs a test for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from replay.events import Claimed, Discarded, Drew, Event, StockEmpty, Took
+from tests import evenings as quandui
+from tests.factories import Game
+from tests.guandan import evenings as guandan
+from tests.khanhoo import evenings as khanhoo
+
+__all__ = ["Kind", "each_kind"]
+
+
+class Kind(NamedTuple):
+    """What a test needs to know of a kind of game.
+
+    Args:
+        name: of its room.
+        evenings: draws a full record of some hands at which everything happens.
+        candidates: moves of the play that are worth trying on a table, legal or not.
+        missed: an event as somebody wrote it down who missed some of its cards.
+        foreign: the shared events that never happen in it.
+    """
+
+    name: str
+    evenings: Callable[..., Any]
+    candidates: Callable[..., list[Event]]
+    missed: Callable[[Any, Event, Random, float], Event]
+    foreign: frozenset[type[Event]]
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def _missed(game: Game, event: Event, chance: Random, share: float) -> Event:
+    return quandui.forgotten(event, chance, share)
+
+
+_DRAWING: frozenset[type[Event]] = frozenset({Claimed, Discarded, Drew, StockEmpty, Took})
+KINDS = (
+    Kind("quandui", quandui.evenings, quandui.candidates, _missed, frozenset()),
+    Kind("guandan", guandan.evenings, guandan.candidates, guandan.missed, _DRAWING),
+    Kind("khanhoo", khanhoo.evenings, khanhoo.candidates, khanhoo.missed, frozenset({StockEmpty})),
+)
+each_kind = pytest.mark.parametrize("kind", KINDS, ids=repr)

@@ -1,0 +1,240 @@
+"""The table of a rummy-like game that is played for points: its words, phones, keys and eyes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask.testing import FlaskClient
+from khanhoo_records import ABANDONED, SEEN, WON
+from playwright.sync_api import Page as Shown
+from playwright.sync_api import expect
+from web_page import Page, page
+
+from replay.club import Club
+from tests.web.test_looks import CONTRAST
+
+
+def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
+    """Mark a test that needs a real browser."""
+    return pytest.mark.browser(pytest.mark.xdist_group("browser")(test))
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """A hand as the table saw it, a game to its end, a hand that was given up, and two evenings of simple players."""
+    with Club.open(str(tmp_path_factory.mktemp("khanhoo") / "club.db")) as made:
+        for record in (SEEN, WON, ABANDONED):
+            assert not made.import_record(record.encode(), "record").warnings
+        made.simulate("khanhoo", 3, 2, 2, None)
+        made.simulate("khanhoo", 4, 1, 7, None)
+        yield made
+
+
+@pytest.fixture(scope="module")
+def games(club: Club) -> dict[str, str]:
+    """The ids of the games by their table; those of simple players are ``three`` and ``four``."""
+    bots = {3: "three", 4: "four"}
+    return {
+        game["tags"]["Table"] if game["players"][0] != "Bot 1" else bots[len(game["players"])]: game["id"]
+        for game in club.games()
+    }
+
+
+@pytest.fixture
+def at(browse: FlaskClient, games: dict[str, str]) -> Callable[..., Page]:
+    """The page of a step."""
+
+    def shown(table: str, step: int, eyes: str = "public", hand: int = 2) -> Page:
+        return page(browse.get(f"/games/{games[table]}/hands/{hand}/steps/{step}?eyes={eyes}"))
+
+    return shown
+
+
+def last(club: Club, game: str, hand: int) -> int:
+    """The last step of a hand."""
+    return max(each["step"] for each in club.steps(game, hand, "public"))
+
+
+# What it says
+
+
+def test_the_score_of_every_player_stands_above_the_table_with_the_target(at: Callable[..., Page]) -> None:
+    assert "Guo 9 Li 17 Chen 20 played to 50" in at("seen", 9).text
+
+
+def test_at_the_end_the_score_says_what_the_hand_brought(at: Callable[..., Page]) -> None:
+    assert "Guo 24 +15 Li 26 +9 Chen 22 +2 played to 50" in at("seen", 23).text
+
+
+def test_who_won_the_game_is_told_beside_the_score(at: Callable[..., Page]) -> None:
+    told = at("won", 4).text
+    assert "Li 63 +29 won the game" in told
+    assert "Guo seat 1 · dealer went out" in told
+
+
+def test_a_laid_meld_is_named_with_its_points_and_its_joker(at: Callable[..., Page]) -> None:
+    shown = at("seen", 9)
+    assert shown.cards("khanhoo, 5 points, laid") == [
+        "ace of hearts 红桃A", "2 of spades 黑桃2", "joker 鬼牌, stands for 3 of diamonds 方块3",
+    ]  # fmt: skip
+    assert "khanhoo 5" in shown.text
+    assert "=3♦" in shown.text
+
+
+def test_bumps_and_challenges_are_told_with_their_steps(at: Callable[..., Page], games: dict[str, str]) -> None:
+    shown = at("seen", 12)
+    assert "Bumps and challenges: 3 the latest: Guo bumps K♣ of Li for a court" in shown.text
+    assert "5 Chen challenges with a triplet and holds against Guo with a triplet: nobody bumps 5♥ of Li" in shown.text
+    assert "8 Li bumps 2♠ of Chen for a khanhoo, challenged by Guo with a triplet" in shown.text
+    assert "11 Guo bumps K♣ of Li for a court" in shown.text
+    assert {f"/games/{games['seen']}/hands/2/steps/{step}" for step in (5, 8, 11)} <= shown.links
+
+
+def test_the_stock_is_counted_and_where_there_is_none_that_is_said(at: Callable[..., Page]) -> None:
+    assert "Stock 14 cards" in at("seen", 9).text
+    assert "Stock none for four" in at("four", 20, hand=1).text
+
+
+def test_nothing_is_said_of_a_pot(at: Callable[..., Page]) -> None:
+    assert "Pot" not in at("seen", 9).text
+
+
+def test_discards_that_were_turned_over_are_told(at: Callable[..., Page]) -> None:
+    assert "turned over" not in at("three", 50).text
+    assert "Discards turned over once" in at("three", 51).text
+
+
+def test_a_hand_that_was_given_up_says_so(at: Callable[..., Page]) -> None:
+    told = at("abandoned", 6, hand=1).text
+    assert "The hand was abandoned" in told
+    assert "went out" not in told
+
+
+def test_a_hand_that_went_out_is_shown_meld_by_meld_with_its_points(at: Callable[..., Page]) -> None:
+    shown = at("seen", 23)
+    assert "court 4 laid royal 3 sequence 1 sequence 1 sequence 1 10 + 5 for going out = 15 points" in shown.text
+    assert len(shown.cards("royal, 3 points")) == 3
+    assert "went out" in shown.text
+
+
+def test_the_best_grouping_is_shown_and_the_rest_apart(at: Callable[..., Page]) -> None:
+    shown = at("seen", 23)
+    assert "khanhoo 5 laid triplet 2 triplet 2 in no meld 9 points" in " ".join(shown.text.replace("=3♦", "").split())
+    assert "the best of these cards, which were shown in other melds" in shown.text
+    assert shown.cards("in no meld")[:2] == ["2 of hearts 红桃2", "6 of hearts 红桃6"]
+    assert shown.cards("in no meld").count("a card that nobody recorded") == 12
+
+
+def test_eyes_see_their_own_cards_and_of_others_what_was_taken_openly(at: Callable[..., Page]) -> None:
+    shown = at("four", 30, "seat:1", hand=1)
+    assert len(shown.cards("cards of Bot 1")) > 5
+    for other in (2, 3, 4):
+        assert all("known to all" in card for card in shown.cards(f"cards of Bot {other}"))
+
+
+def test_players_who_have_just_sat_down_have_no_points(browse: FlaskClient, games: dict[str, str]) -> None:
+    told = page(browse.get(f"/games/{games['seen']}/events/4")).text
+    assert "Guo 0 Li 0 Chen 0 played to 50" in told
+    assert "Stock" not in told
+
+
+# How it looks
+
+
+@pytest.fixture
+def paths(club: Club, games: dict[str, str]) -> list[str]:
+    """Pages of many kinds: bumps, a challenge, hands that are counted, full hands, a result, players who have just sat down."""
+    three, four = games["three"], games["four"]
+    return [
+        f"/games/{games['seen']}/hands/2/steps/23?eyes=all",
+        f"/games/{games['seen']}/hands/2/steps/5",
+        f"/games/{games['seen']}/hands/2/steps/9?eyes=seat:3",
+        f"/games/{games['won']}/hands/2/steps/4",
+        f"/games/{three}/hands/2/steps/{last(club, three, 2) // 2}?eyes=seat:2",
+        f"/games/{four}/hands/1/steps/{last(club, four, 1)}",
+        f"/games/{four}/hands/1/steps/100?eyes=all",
+        f"/games/{games['seen']}/events/4",
+    ]
+
+
+@in_a_browser
+@pytest.mark.parametrize("wide", [360, 768, 1280])
+def test_no_step_is_wider_than_the_screen(visit: Callable[..., Shown], paths: list[str], wide: int) -> None:
+    shown = visit("/", wide=wide, high=740)
+    for path in paths:
+        shown.goto(path)
+        assert shown.evaluate("document.documentElement.scrollWidth") <= wide, path
+
+
+@in_a_browser
+@pytest.mark.parametrize(("wide", "rows"), [(360, 3), (1280, 1)])
+def test_the_melds_of_a_hand_stand_close_together(
+    visit: Callable[..., Shown], paths: list[str], wide: int, rows: int
+) -> None:
+    """Five melds in one row on a desk, two in a row on a phone."""
+    shown = visit(paths[0], wide=wide, high=740)
+    melds = [each.bounding_box() for each in shown.locator(".seat").first.locator(".meld").all()]
+    assert len(melds) == 5
+    assert len({round(box["y"]) for box in melds if box}) == rows
+
+
+@in_a_browser
+@pytest.mark.parametrize("wide", [360, 1280])
+def test_sixteen_cards_need_no_more_rows_than_a_phone_must_have(
+    visit: Callable[..., Shown], games: dict[str, str], wide: int
+) -> None:
+    shown = visit(f"/games/{games['four']}/hands/1/steps/4?eyes=all", wide=wide, high=740)
+    hand = shown.get_by_role("list", name=re.compile("cards of")).filter(has=shown.locator("li:nth-child(16)"))
+    boxes = [each.bounding_box() for each in hand.locator("svg").all()]
+    assert len(boxes) == 16
+    assert len({round(box["y"]) for box in boxes if box}) == (2 if wide == 360 else 1)
+
+
+@in_a_browser
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_words_stand_out_from_what_is_behind_them(visit: Callable[..., Shown], paths: list[str], dark: bool) -> None:
+    """At least 4.5 to 1 (WCAG 1.4.3)."""
+    shown = visit("/", dark=dark)
+    for path in paths[:7]:
+        shown.goto(path)
+        assert shown.evaluate(CONTRAST) == [], path
+
+
+@in_a_browser
+def test_what_is_touched_on_a_phone_is_large_enough(visit: Callable[..., Shown], paths: list[str]) -> None:
+    """44 pixels high (WCAG 2.5.5)."""
+    shown = visit(paths[0], wide=360, high=740)
+    shown.locator("summary", has_text="Bumps and challenges").click()
+    touched = shown.locator(".tricks summary, .tricks a").all()
+    assert len(touched) == 4
+    assert all((box := each.bounding_box()) and box["height"] >= 44 for each in touched)
+
+
+@in_a_browser
+@pytest.mark.parametrize("js", [True, False], ids=["with JavaScript", "without JavaScript"])
+def test_the_keys_open_the_bumps_and_lead_to_their_steps(
+    visit: Callable[..., Shown], games: dict[str, str], js: bool
+) -> None:
+    shown = visit(f"/games/{games['seen']}/hands/2/steps/23?eyes=seat:1", js=js)
+    shown.locator("summary", has_text="Bumps and challenges").press("Enter")
+    expect(shown.get_by_role("link", name="5 Chen", exact=True)).to_be_visible()
+    shown.keyboard.press("Tab")
+    shown.keyboard.press("Tab")
+    expect(shown.get_by_role("link", name="8 Li", exact=True)).to_be_focused()
+    shown.keyboard.press("Enter")
+    expect(shown).to_have_url(re.compile(r"/hands/2/steps/8\?eyes=seat(:|%3A)1$"))
+    expect(shown.locator("#said")).to_contain_text("bumps the 2 of spades")
+
+
+@in_a_browser
+def test_a_screen_reader_finds_the_score_the_melds_and_what_the_joker_stands_for(
+    visit: Callable[..., Shown], paths: list[str]
+) -> None:
+    shown = visit(paths[0])
+    expect(shown.get_by_role("region", name="Score", exact=True)).to_contain_text("played to 50")
+    expect(shown.get_by_role("list", name="royal, 3 points", exact=True).get_by_role("img")).to_have_count(3)
+    expect(shown.get_by_role("list", name="khanhoo, 5 points, laid")).to_have_count(1)
+    expect(shown.get_by_role("img", name=re.compile("joker .*stands for 3 of diamonds"))).to_have_count(1)
+    expect(shown.get_by_role("list", name="in no meld")).to_have_count(2)

@@ -1,0 +1,119 @@
+"""The score sheet of a game and the boards that several tables played, as pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from board_records import board_dealt, board_record, boards_allowed, game_id, opened, shuffled
+from flask.testing import FlaskClient
+from playwright.sync_api import Page, expect
+from web_page import page
+from web_records import WHOLE
+
+from replay.club import Club
+from web.app import create_app
+
+
+def test_a_game_leads_to_its_score_sheet_and_the_sheet_to_its_hands(browse: FlaskClient, games: dict[str, str]) -> None:
+    address = f"/games/{games['bots']}/sheet"
+    assert address in page(browse.get(f"/games/{games['bots']}")).links
+    shown = page(browse.get(address))
+    assert {f"/games/{games['bots']}/hands/{hand}" for hand in (1, 2, 3)} <= shown.links
+    assert f"/games/{games['bots']}/sheet.csv" in shown.links
+
+
+def test_a_score_sheet_tells_who_won_and_the_money_of_everybody(
+    browse: FlaskClient, games: dict[str, str], club: Club
+) -> None:
+    shown = page(browse.get(f"/games/{games['whole']}/sheet"))
+    assert "Score sheet quandui/pagat, in EUR" in shown.text
+    assert "Hand Dealer Winner How Guo Li 1 Guo Guo single 1.00 \N{MINUS SIGN}1.00" in shown.text
+    assert "Total 1.00 \N{MINUS SIGN}1.00" in shown.text
+    for balance in club.balances():
+        if balance.player and balance.player.startswith("Bot"):
+            total = f"{abs(balance.amount) / 100:.2f}"
+            assert total in page(browse.get(f"/games/{games['bots']}/sheet")).text.partition("Total")[2]
+
+
+def test_a_voided_hand_is_marked_on_the_sheet(fresh: Callable[[], Club]) -> None:
+    own = fresh()
+    game = own.import_record(WHOLE.replace("== end", "").encode(), "whole").game
+    own.void_hand(game, 1, "counted wrongly")
+    shown = page(create_app(own).test_client().get(f"/games/{game}/sheet"))
+    assert "1 void Guo Guo single" in shown.text
+    assert "Void hands are not counted." in shown.text
+
+
+def test_a_game_without_a_finished_hand_says_so(browse: FlaskClient, games: dict[str, str]) -> None:
+    assert "No hand of this game is finished yet." in page(browse.get(f"/games/{games['seen']}/sheet")).text
+
+
+def test_the_beginning_of_an_id_leads_to_the_sheet(browse: FlaskClient, games: dict[str, str]) -> None:
+    answer = browse.get(f"/games/{games['whole'][:8]}/sheet")
+    assert (answer.status_code, answer.location) == (302, f"/games/{games['whole']}/sheet")
+
+
+def test_a_sheet_is_saved_for_a_spreadsheet_which_runs_none_of_it(fresh: Callable[[], Club]) -> None:
+    own = fresh()
+    game = own.import_record(WHOLE.replace('"Guo; Li"', '"=1+1; Li"').encode(), "whole").game
+    answer = create_app(own).test_client().get(f"/games/{game}/sheet.csv")
+    assert answer.text == (
+        "hand,Dealer,Winner,How,'=1+1 (EUR/2),Li (EUR/2),void\r\n1,'=1+1,'=1+1,single,100,-100,\r\ntotal,,,,100,-100,\r\n"
+    )
+    assert answer.content_type == "text/csv; charset=utf-8"
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{game}.csv"'
+
+
+def test_a_hand_that_played_a_board_leads_to_it_and_the_board_to_all_its_hands(
+    browse: FlaskClient, games: dict[str, str]
+) -> None:
+    assert "/boards/final%20%231%3F" in page(browse.get(f"/games/{games['1']}")).links
+    shown = page(browse.get("/boards/final%20%231%3F"))
+    assert {f"/games/{games[table]}/hands/2" for table in "12"} <= shown.links
+    assert {"/boards/7", "/boards/final%20%231%3F"} <= page(browse.get("/boards")).links
+
+
+def test_a_board_tells_who_did_better_than_whom(browse: FlaskClient) -> None:
+    shown = page(browse.get("/boards/7"))
+    assert "Board 7 2 tables" in shown.text
+    assert "1 Bai won +2 0 of 2 \N{MINUS SIGN}1.00" in shown.text
+    assert "1 Cas won +4 2 of 2 +1.00" in shown.text
+
+
+def test_a_board_whose_tables_got_other_cards_says_so_and_tells_no_card(fresh: Callable[[], Club]) -> None:
+    own = fresh()
+    with boards_allowed():
+        for table in (1, 2):
+            own.import_record(board_record(table, [*opened(table), *board_dealt("7", shuffled(table))]), "table")
+    browse = create_app(own).test_client()
+    assert (
+        f"not the same cards board '7': places 1, 2, 3 of hand 1 of game {game_id(2)}"
+        in page(browse.get("/boards/7")).text
+    )
+    hand = own.show(str(game_id(1)), 1)["seats"][0]["cards"]
+    assert len(hand) == 16
+    for address in ("/boards", "/boards/7", "/api/v1/boards", "/api/v1/boards/7"):
+        answer = browse.get(address).text
+        assert [card for card in hand if re.search(rf"\b{card}\b", answer)] == []
+
+
+def test_a_club_without_boards_says_what_they_are(fresh: Callable[[], Club]) -> None:
+    browse = create_app(fresh()).test_client()
+    assert "A board is a stored deal that several tables play" in page(browse.get("/boards")).text
+    missing = page(browse.get("/boards/7"))
+    assert missing.status == 404
+    assert "found no board '7', expected one that this club has played" in missing.text
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
+def test_on_a_phone_the_number_of_the_hand_stays_in_sight_beside_the_last_column(
+    visit: Callable[..., Page], games: dict[str, str]
+) -> None:
+    shown = visit(f"/games/{games['bots']}/sheet", wide=360, high=740)
+    shown.get_by_role("group").evaluate("each => each.scrollLeft = 1000")
+    expect(shown.get_by_role("columnheader", name="Pot")).to_be_in_viewport()
+    expect(shown.get_by_role("link", name="3", exact=True)).to_be_in_viewport()
+    assert shown.locator("td").first.evaluate("each => each.offsetHeight") < 60
