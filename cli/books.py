@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from cli.asking import ExampleCommand, path_name, text
-from cli.output import json_list, opened_club, pour, whole_file, words
+from cli.output import deliver, json_list, opened_club
 
 __all__ = ["ledger"]
 
@@ -57,7 +57,7 @@ def _asked(*programs: str) -> Callable[[Callable[..., None]], Callable[..., None
 def balance(since: dt.datetime | None, until: dt.datetime | None, form: str, output: Path | None, force: bool) -> None:
     """Show who stands where."""
     with opened_club(looking=True) as club:
-        _write("balance", club.balances(_day(since), _day(until)), form, output, force)
+        _write("balance", club.balances(_day(since), _day(until)), form, output, force=force)
 
 
 @ledger.command(
@@ -77,9 +77,9 @@ def journal(since: dt.datetime | None, until: dt.datetime | None, form: str, out
     """
     with opened_club(looking=True) as club:
         if form in _PROGRAMS:
-            _deliver(_encoded(club.plain_text(form, _day(since), _day(until))), output, force)
+            deliver(_encoded(club.plain_text(form, _day(since), _day(until))), output, force=force)
         else:
-            _write("journal", club.journal(_day(since), _day(until)), form, output, force)
+            _write("journal", club.journal(_day(since), _day(until)), form, output, force=force)
 
 
 @ledger.command(
@@ -104,7 +104,7 @@ def settle(
     Up to 14 people they are certainly the fewest; beyond, it says where that is not certain.
     """
     with opened_club(looking=True) as club:
-        _write("settle", club.settle(_day(since), _day(until), through_house=through_house), form, output, force)
+        _write("settle", club.settle(_day(since), _day(until), through_house=through_house), form, output, force=force)
 
 
 @ledger.command(
@@ -124,7 +124,7 @@ def statement(
     PLAYER is a name, or the id that stands in the account. Lines stand in the order of their days.
     """
     with opened_club(looking=True) as club:
-        _write("statement", club.statements(player, _day(since), _day(until)), form, output, force)
+        _write("statement", club.statements(player, _day(since), _day(until)), form, output, force=force)
 
 
 def _day(when: dt.datetime | None) -> dt.date | None:
@@ -136,16 +136,8 @@ def _write(part: str, found: Any, form: str, output: Path | None, force: bool) -
     from replay.ledger.writing import PARTS
 
     written = getattr(PARTS[part], form)(found)
-    _deliver(json_list(written) if form == "json" else _encoded(written), output, force)
+    deliver(json_list(written) if form == "json" else _encoded(written), output, force=force)
 
 
 def _encoded(lines: Iterable[str]) -> Iterator[bytes]:
     return (f"{line}\n".encode() for line in lines)
-
-
-def _deliver(pieces: Iterable[bytes], output: Path | None, force: bool) -> None:
-    if output is None:
-        pour(pieces)
-    else:
-        whole_file(output, pieces, force=force)
-        words(f"Wrote {output}.")

@@ -11,6 +11,7 @@ from cli.analysing import analyse
 from cli.asking import ExampleGroup
 from cli.books import ledger
 from cli.correcting import hand
+from cli.dealing import deal
 from cli.looking import games, players, show
 from cli.output import finish, hush, prepare, refuse
 from cli.proving import log, receipt
@@ -81,7 +82,7 @@ def main(ctx: click.Context, club: str | None) -> None:
 
 
 for _command in (
-    import_, export, games, players, show, step, sheet, boards, hand, verify, log, receipt, ledger, simulate, analyse, schema,
+    import_, export, games, players, show, step, sheet, boards, hand, verify, log, receipt, deal, ledger, simulate, analyse, schema,
     serve, demo,
 ):  # fmt: skip
     main.add_command(_command)

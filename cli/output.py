@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from replay.club import Club
 
 __all__ = [
-    "counted", "finish", "harmless", "hush", "json_bytes", "json_list", "opened_club", "pour", "prepare", "progress", "refuse",
+    "counted", "deliver", "finish", "harmless", "hush", "json_bytes", "json_list", "opened_club", "pour", "prepare", "progress", "refuse",
     "whole_file", "words",
 ]  # fmt: skip
 
@@ -123,6 +123,15 @@ def pour(pieces: Iterable[bytes]) -> None:
     for piece in pieces:
         stdout.write(piece)
     stdout.flush()
+
+
+def deliver(pieces: Iterable[bytes], output: Path | None, *, force: bool = False) -> None:
+    """Write data to a file, wholly or not at all, and say so; to stdout where None. Raises BadInput like :func:`whole_file`."""
+    if output is None:
+        pour(pieces)
+    else:
+        whole_file(output, pieces, force=force)
+        words(f"Wrote {output}.")
 
 
 def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> None:

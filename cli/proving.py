@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.asking import ExampleCommand, game_argument, path_name, text
-from cli.output import counted, harmless, opened_club, pour, whole_file, words
+from cli.output import counted, deliver, harmless, opened_club, pour, words
 from replay.errors import BadInput
 
 if TYPE_CHECKING:
@@ -56,14 +56,6 @@ def _read(path: Path) -> bytes:
         return sys.stdin.buffer.read(_MOST_BYTES + 1)
     with path.open("rb") as stream:
         return stream.read(_MOST_BYTES + 1)
-
-
-def _write(data: bytes, output: Path | None) -> None:
-    if output is None:
-        pour([data])
-    else:
-        whole_file(output, [data])
-        words(f"Wrote {output}.")
 
 
 def _verifier(key: str | None) -> Verifier:
@@ -112,7 +104,7 @@ def checkpoint(output: Path | None) -> None:
     Who keeps a checkpoint can tell later whether anything before it was changed: 'paipu log compare'.
     """
     with opened_club(create=False) as club:
-        _write(club.log.checkpoint(), output)
+        deliver([club.log.checkpoint()], output)
 
 
 @log.command(
@@ -135,10 +127,8 @@ def prove(position: int | None, old: int | None, output: Path | None) -> None:
     if (position is None) == (old is None):
         raise click.UsageError("Expected the number of an entry, or --old and the size of an earlier log.")
     with opened_club(create=False) as club:
-        _write(
-            club.log.continuation(old) if position is None and old is not None else club.log.proof(position or 0),
-            output,
-        )
+        held = club.log.continuation(old) if position is None and old is not None else club.log.proof(position or 0)
+        deliver([held], output)
 
 
 @log.command(
@@ -262,11 +252,11 @@ def make(
     from replay.audit.qr import qr_svg, qr_text
 
     if svg is not None:
-        _write(qr_svg(made), svg)
+        deliver([qr_svg(made)], svg)
     if qr:
         pour([qr_text(made).encode()])
     if output is not None or not (qr or svg):
-        _write(made, output)
+        deliver([made], output)
 
 
 @receipt.command(

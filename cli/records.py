@@ -7,12 +7,12 @@ import os
 import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from cli.asking import ExampleCommand, eyes_option, game_argument, json_option, path_name, text
-from cli.output import counted, json_list, opened_club, pour, progress, refuse, whole_file, words
+from cli.output import counted, deliver, json_list, opened_club, pour, progress, refuse, words
 from replay.errors import BadInput, PaipuError
 from replay.rules.foreign import UNASKED, Asked
 from replay.textual import visible
@@ -239,11 +239,6 @@ def export(game: str, form: str, eyes: str, output: Path | None, force: bool) ->
     that they may not see are written as ?.
     """
     with opened_club(create=False) as club:
-        pieces: Any = club.export(game, form, eyes)
-        if output is None:
-            pour(pieces)
-        else:
-            whole_file(output, pieces, force=force)
-            words(f"Wrote {output}.")
+        deliver(club.export(game, form, eyes), output, force=force)
         if lost := club.loses(game, form):
             words(f"The format {form} does not hold {lost}.")

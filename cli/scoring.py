@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from cli.asking import ExampleCommand, game_argument, json_option, path_name, text
-from cli.output import counted, harmless, json_bytes, json_list, opened_club, pour, whole_file, words
+from cli.output import counted, deliver, harmless, json_bytes, json_list, opened_club, pour, words
 from replay.textual import columns, visible
 
 __all__ = ["boards", "sheet"]
@@ -45,11 +45,7 @@ def sheet(game: str, as_json: bool, as_csv: bool, output: Path | None, force: bo
         pieces = sheet_csv(made)
     else:
         pieces = (f"{line}\n".encode() for line in sheet_text(made))
-    if output is None:
-        pour(pieces)
-    else:
-        whole_file(output, pieces, force=force)
-        words(f"Wrote {output}.")
+    deliver(pieces, output, force=force)
 
 
 @click.command(

@@ -15,9 +15,9 @@ import msgspec
 from msgspec import Meta, field
 
 __all__ = [
-    "FORMAT", "SHARED", "Abandoned", "Card", "Claimed", "Codec", "DealerChosen", "Dealt", "Discarded", "Drew", "Event", "GameEnded",
-    "GameOpened", "HandEnded", "HandStarted", "HandVoided", "Irregular", "Joined", "Left", "Loser", "Name", "Noted", "Paid",
-    "Recorded", "Seat", "Shown", "StockEmpty", "TakenBack", "TimeCalled", "Took",
+    "FORMAT", "SHARED", "Abandoned", "Card", "Claimed", "Codec", "DealerChosen", "Dealt", "DeckCommitted", "DeckMixed", "DeckRevealed",
+    "Discarded", "Drew", "Event", "GameEnded", "GameOpened", "HandEnded", "HandStarted", "HandVoided", "Irregular", "Joined", "Left",
+    "Loser", "Name", "Noted", "Paid", "Recorded", "Seat", "Shown", "StockEmpty", "TakenBack", "TimeCalled", "Took",
     "player_account",
 ]  # fmt: skip
 
@@ -33,6 +33,7 @@ Words = Annotated[str, Meta(min_length=1, max_length=1000)]
 Account = Annotated[str, Meta(min_length=1, max_length=120, description="'pot' or 'player:' and the name")]
 Money = Annotated[int, Meta(ge=1, le=2**53 - 1, description="minor units of the game's unit")]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="256 bits as hexadecimal digits")]
 # Letters only, so that every reader sorts them alike: RFC 8785 sorts by UTF-16, most programs by UTF-8.
 TagName = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_-]*$", max_length=40)]
 
@@ -80,6 +81,27 @@ class DealerChosen(Event, frozen=True):
 
     seat: Seat
     how: Literal["random"]
+
+
+class DeckCommitted(Event, frozen=True):
+    """Move: who deals by program commits to the secret of the next hand's deck, by its hash (docs/fair-deal.md)."""
+
+    hand: Annotated[int, Meta(ge=1, le=10**6)]
+    hash: Digest
+
+
+class DeckMixed(Event, frozen=True):
+    """Move: a seat mixes words of its own into the deck that was committed to."""
+
+    seat: Seat
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class DeckRevealed(Event, frozen=True):
+    """Move: after the hand the secret is told, and with it every card of the deck."""
+
+    hand: Annotated[int, Meta(ge=1, le=10**6)]
+    secret: Digest
 
 
 class HandStarted(Event, frozen=True):
@@ -212,6 +234,9 @@ SHARED: Mapping[str, type[Event]] = {
     "Joined": Joined,
     "Left": Left,
     "DealerChosen": DealerChosen,
+    "DeckCommitted": DeckCommitted,
+    "DeckMixed": DeckMixed,
+    "DeckRevealed": DeckRevealed,
     "HandStarted": HandStarted,
     "Dealt": Dealt,
     "Drew": Drew,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 
-__all__ = ["columns", "disarmed", "visible", "width"]
+__all__ = ["columns", "disarmed", "is_tidy", "visible", "width"]
 
 # OWASP, "CSV Injection": what makes a spreadsheet take a cell for a formula, the full-width forms included.
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
@@ -25,6 +25,16 @@ def visible(text: str) -> str:
     return "".join(
         each if each.isprintable() and each != "\\" else each.encode("unicode_escape").decode("ascii") for each in text
     )
+
+
+def is_tidy(name: str) -> bool:
+    r"""Whether a name is in its one form: Unicode NFC without control characters, line breaks and outer spaces.
+
+    >>> is_tidy("李白"), is_tidy(" Li"), is_tidy("Li\n")
+    (True, False, False)
+    """
+    odd = any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name)
+    return not odd and unicodedata.normalize("NFC", name).strip() == name
 
 
 def width(text: str) -> int:

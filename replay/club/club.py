@@ -16,7 +16,7 @@ import msgspec
 import platformdirs
 
 from replay.audit.folder import LogFolder, log_folder
-from replay.club import boards, looking, sheets
+from replay.club import boards, decks, looking, sheets
 from replay.club.deals import deal_text
 from replay.club.importing import Imported, Progress, import_record, rows
 from replay.club.index import project
@@ -25,7 +25,7 @@ from replay.club.reading import Chunk, Record, chunked, opened, read_merged, rea
 from replay.club.rebuilding import last_table
 from replay.club.verifying import Report, verify_club
 from replay.errors import BadInput
-from replay.events import Event, HandVoided, Recorded
+from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event, HandVoided, Recorded
 from replay.formats.jsonl import write_jsonl
 from replay.formats.tables import write_csv
 from replay.formats.text import write_text
@@ -191,6 +191,39 @@ class Club:
         with self.store.reading() as reading:
             found = boards.deal(reading, name)
         return deal_text(self.timeline(found.game), found)
+
+    # Fair deals
+
+    def commit_deck(self, game: str, secret: str, by: str = "club") -> DeckCommitted:
+        """Commit to the deck of the next hand, before anybody mixes words into it. Raises RuleViolation, BadInput or Conflict."""
+        move = decks.committed(self.timeline(game), secret)
+        self.append(game, [move], by)
+        return move
+
+    def mix_deck(self, game: str, seat: int, words: str, by: str = "club") -> None:
+        """Mix a seat's words into the deck of the next hand. Raises RuleViolation, BadInput or Conflict."""
+        self.append(game, [DeckMixed(seat, decks.tidy_words(words))], by)
+
+    def deck(self, game: str, secret: str) -> list[str]:
+        """The deck that was committed to and is not revealed yet, from the top; for whoever deals.
+
+        Raises:
+            NotFound: no deck is committed to.
+            BadInput: it is another secret.
+        """
+        return decks.deck(self.timeline(game), secret)
+
+    def reveal_deck(self, game: str, secret: str, by: str = "club") -> DeckRevealed:
+        """Tell the secret after the hand, and with it all cards. Raises NotFound, RuleViolation, BadInput or Conflict."""
+        move = decks.revealed(self.timeline(game), secret)
+        self.append(game, [move], by)
+        return move
+
+    def check_decks(self, game: str, hand: int | None = None) -> list[decks.Checked]:
+        """Compare the cards on record with the decks that were committed to, of one hand or all. Raises NotFound."""
+        timeline = self.timeline(game)
+        with self.store.reading() as reading:
+            return decks.checked(reading, timeline, hand)
 
     # Records
 

@@ -7,7 +7,20 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from replay.events import Abandoned, Event, GameEnded, HandEnded, HandStarted, HandVoided, Joined, Left, Paid
+from replay.events import (
+    Abandoned,
+    DeckCommitted,
+    DeckMixed,
+    DeckRevealed,
+    Event,
+    GameEnded,
+    HandEnded,
+    HandStarted,
+    HandVoided,
+    Joined,
+    Left,
+    Paid,
+)
 from replay.rules.deciding import Checker
 from replay.rules.table import Table
 
@@ -107,6 +120,9 @@ def replacement(
                 rules.evolve(table, event)
             added += events
     for piece in new[same:]:
+        if isinstance(piece.events[0], DeckCommitted | DeckMixed | DeckRevealed):
+            # What was committed to is the deck of the hand of that number, and a hand that is added has another.
+            continue
         for event in piece.events:
             numbered = replace(event, hand=table.hands + 1) if isinstance(event, HandStarted) else event
             checker.feed(numbered)

@@ -14,6 +14,9 @@ from replay.events import (
     POT,
     Abandoned,
     DealerChosen,
+    DeckCommitted,
+    DeckMixed,
+    DeckRevealed,
     Event,
     GameEnded,
     GameOpened,
@@ -34,7 +37,7 @@ from replay.rules.sitting import expected_dealer
 
 __all__ = ["Notation", "TextRecord", "read_text"]
 
-_NAME, _BOARD, _WORDS = 100, 40, 1000
+_NAME, _BOARD, _MIXED, _WORDS = 100, 40, 200, 1000
 
 
 class Notation(Protocol):
@@ -250,6 +253,24 @@ class _Reading:
         """The first dealer is chosen."""
         self.move(DealerChosen(int(words[0].text), "random"), words[0])
 
+    def committed(self, words: Sequence[Any]) -> None:
+        """A deck is committed to."""
+        hand, digest = words
+        self.move(DeckCommitted(int(hand.text), digest.text.lower()), hand)
+
+    def mixed(self, words: Sequence[Any]) -> None:
+        """A seat mixes words into the deck."""
+        seat, said = words
+        text = unicodedata.normalize("NFC", unescaped(said, "words to mix in", _MIXED)).strip()
+        if not 1 <= len(text) <= _MIXED:
+            raise said.refuse(f"found {len(text):,} characters, expected words to mix in of 1 to {_MIXED}")
+        self.move(DeckMixed(int(seat.text), text), seat)
+
+    def revealed(self, words: Sequence[Any]) -> None:
+        """The secret of a deck is told."""
+        hand, secret = words
+        self.move(DeckRevealed(int(hand.text), secret.text.lower()), hand)
+
     def voided(self, words: Sequence[Any]) -> None:
         """A hand is struck out."""
         hand, reason = words
@@ -296,6 +317,9 @@ _MEANINGS: Mapping[str, Callable[[_Reading, Sequence[Any]], None]] = {
     "joined": _Reading.joined,
     "left": _Reading.left,
     "dealer": _Reading.dealer,
+    "committed": _Reading.committed,
+    "mixed": _Reading.mixed,
+    "revealed": _Reading.revealed,
     "voided": _Reading.voided,
     "abandoned": _Reading.abandoned,
     "taken_back": _Reading.taken_back,

@@ -31,9 +31,20 @@ from replay.events import (
     Took,
     player_account,
 )
+from replay.rules.decks import deck_folds
 from replay.rules.table import Standing, Table, line_of, listed
 
-__all__ = ["Fold", "arrive", "evolve_with", "leave", "receive", "reveal", "shared_folds", "take_discard"]
+__all__ = [
+    "Fold",
+    "arrive",
+    "evolve_with",
+    "leave",
+    "receive",
+    "reveal",
+    "shared_folds",
+    "shared_passing",
+    "take_discard",
+]
 
 Fold = Callable[[Any, Any], None]
 """Folds one event into a table, in place."""
@@ -306,6 +317,7 @@ shared_folds: Mapping[type[Event], Fold] = {
     Joined: _joined,
     Left: _left,
     DealerChosen: _dealer_chosen,
+    **deck_folds,
     HandStarted: _hand_started,
     Dealt: _dealt,
     Drew: _drew,
@@ -319,3 +331,11 @@ shared_folds: Mapping[type[Event], Fold] = {
     GameEnded: _game_ended,
 }
 """How the shared events fold; a room overrides or adds its own."""
+
+shared_passing = frozenset(
+    {
+        "GameOpened", "Joined", "Left", "DealerChosen", "DeckCommitted", "DeckMixed", "DeckRevealed", "HandStarted", "Paid",
+        "HandEnded", "HandVoided", "GameEnded",
+    }
+)  # fmt: skip
+"""Written names of the shared events that change what passes between hands."""

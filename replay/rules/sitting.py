@@ -5,7 +5,6 @@ Each check takes the rules, the table before the move and the move, and raises w
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -27,7 +26,9 @@ from replay.events import (
     Shown,
     TakenBack,
 )
+from replay.rules.decks import deck_checks
 from replay.rules.table import Table, listed
+from replay.textual import is_tidy
 
 __all__ = [
     "Check",
@@ -105,16 +106,10 @@ def _opened(rules: Any, table: Table, move: GameOpened) -> None:
         raise BadInput("found a second GameOpened, expected it once, as the first event of a game")
 
 
-def _is_tidy(name: str) -> bool:
-    """Whether a name can be told from every other by looking at it."""
-    odd = any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name)
-    return not odd and unicodedata.normalize("NFC", name).strip() == name
-
-
 def _joined(rules: Any, table: Table, move: Joined) -> None:
     name = move.player
     _need_between(table, f"{name} cannot join")
-    if not _is_tidy(name):
+    if not is_tidy(name):
         raise BadInput(
             f"found the name {name!a}, expected Unicode NFC without control characters or outer spaces", field="player"
         )
@@ -198,7 +193,7 @@ def _hand_started(rules: Any, table: Table, move: HandStarted) -> None:
     order = present[start:] + present[:start]
     if move.board is not None and "board" not in rules.room.rulings:
         raise BadInput(f"found a board, expected none: {title} has no boards", field="board")
-    if move.board is not None and (not _is_tidy(move.board) or "/" in move.board or move.board.startswith(".")):
+    if move.board is not None and (not is_tidy(move.board) or "/" in move.board or move.board.startswith(".")):
         # Its name is a part of the address of its page.
         raise BadInput(
             f"found the board {move.board!a}, expected Unicode NFC without slashes, control characters, outer spaces or a leading dot",
@@ -316,6 +311,7 @@ shared_checks: Mapping[type[Event], Check] = {
     Joined: _joined,
     Left: _left,
     DealerChosen: _dealer_chosen,
+    **deck_checks,
     HandStarted: _hand_started,
     Abandoned: _abandoned,
     TakenBack: _taken_back,

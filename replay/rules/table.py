@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from replay.events import Event, Paid, TakenBack
 
-__all__ = ["Before", "Standing", "Table", "line_of", "listed", "steps_of"]
+__all__ = ["Before", "Deck", "Standing", "Table", "line_of", "listed", "steps_of"]
 
 
 class Before(NamedTuple):
@@ -35,13 +35,21 @@ class Standing(NamedTuple):
     rest: Standing | None
 
 
+class Deck(NamedTuple):
+    """A deck that was committed to and is not revealed yet: of which hand, the hash of its secret, what seats mixed in."""
+
+    hand: int
+    hash: str
+    mixed: tuple[tuple[int, str], ...] = ()
+
+
 class Table:
     """One table at one moment. Rooms add what their kind needs in a subclass.
 
     Between hands: ``players`` (seat to name, for ever), ``circle`` (all seats in play order), ``absent``, ``dealer_next``,
     ``pot``, ``antes`` (what each account put into the pot since it was last won), ``moved`` (money moved since the last
-    hand, outside of it), ``over`` (the match is decided: no hand follows), ``standing`` (the hands that stand), ``voided``,
-    ``hands`` (how many were started).
+    hand, outside of it), ``over`` (the match is decided: no hand follows), ``deck`` (committed to and not revealed yet),
+    ``standing`` (the hands that stand), ``voided``, ``hands`` (how many were started).
 
     In a hand, all reset by ``HandStarted``: ``hand``, ``live``, ``order``, ``dealer``, ``depth``, ``phase``, ``turn``,
     ``known``, ``unknown``, ``melds``, ``shown``, ``seen``, ``discards`` as (seat, card), ``out`` (cards that left the stock),
@@ -50,7 +58,7 @@ class Table:
     """
 
     __slots__ = (
-        "absent", "antes", "before", "circle", "dealer", "dealer_next", "depth", "discards", "ended", "hand", "hands", "irregular",
+        "absent", "antes", "before", "circle", "dealer", "dealer_next", "deck", "depth", "discards", "ended", "hand", "hands", "irregular",
         "known", "live", "melds", "money_step", "moved", "odd", "opened", "order", "out", "over", "past", "payments", "phase",
         "players", "pot", "result", "seen", "shown", "standing", "step", "turn", "unknown", "voided",
     )  # fmt: skip
@@ -71,6 +79,7 @@ class Table:
         self.antes: Mapping[str, int] = {}
         self.moved = False
         self.over = False
+        self.deck: Deck | None = None
         self.standing: Standing | None = None
         self.voided: frozenset[int] = frozenset()
         self.hands = 0

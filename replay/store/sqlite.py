@@ -37,15 +37,19 @@ _POLL = 0.05
 _REFUSE = "BEGIN SELECT RAISE(ABORT, 'rows of {table} are never changed'); END"
 _GUARDS = {
     f"{table}_no_{what}": f"CREATE TRIGGER {table}_no_{what} BEFORE {when} {_REFUSE.format(table=table)}"
-    for table, same in (
-        ("events", "rowid = NEW.rowid OR stream = NEW.stream AND version = NEW.version OR event_id = NEW.event_id"),
-        ("log", "position = NEW.position OR stream = NEW.stream AND version = NEW.version"),
+    for table, keys in (
+        ("events", ("rowid = NEW.rowid", "stream = NEW.stream AND version = NEW.version", "event_id = NEW.event_id")),
+        ("log", ("position = NEW.position", "stream = NEW.stream AND version = NEW.version")),
     )
     for what, when in (
         ("update", f"UPDATE ON {table}"),
         ("delete", f"DELETE ON {table}"),
-        # REPLACE deletes without asking the trigger before DELETE, unless the connection has set recursive_triggers.
-        ("replace", f"INSERT ON {table} WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})"),
+        # REPLACE deletes without asking the trigger before DELETE, unless the connection has set recursive_triggers. One look for
+        # each key: an import is a tenth faster than with one look that joins them by OR.
+        (
+            "replace",
+            f"INSERT ON {table} WHEN {' OR '.join(f'EXISTS (SELECT 1 FROM {table} WHERE {key})' for key in keys)}",
+        ),
     )
 }
 

@@ -9,16 +9,21 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from club_records import OPENED, SEATED, recorded, won
+from club_records import GAME, OPENED, SEATED, recorded, won
 
 from replay.audit.checking import check_file
 from replay.audit.checkpoints import Checkpoint, write_checkpoint
 from replay.audit.proofs import Proof
 from replay.audit.receipts import Receipt
+from replay.audit.shuffling import shuffled
 from replay.club import Club
+from replay.club.decks import unshuffled
 from replay.errors import CheckFailed
+from replay.rules import rules_named
+from replay.rules.decks import seed
 from replay.store import leaf_hash
 
+SECRET = "5a" * 32
 ROOT = Path(__file__).parents[2]
 
 
@@ -64,6 +69,30 @@ def test_an_older_copy_of_database_and_folder_together_is_found_only_by_others(t
         assert restored.verify().findings == []
         with pytest.raises(CheckFailed):
             restored.log.compare(kept)
+
+
+def test_who_has_the_secret_of_a_deck_knows_the_cards_before_the_hand(tmp_path: Path) -> None:
+    with Club.open(str(tmp_path / "club.db")) as club:
+        club.import_record(recorded([OPENED, *SEATED]), "evening")
+        club.commit_deck(str(GAME), SECRET)
+        club.mix_deck(str(GAME), 2, "the blue tram")
+        assert len(club.deck(str(GAME), SECRET)) == 120
+
+
+def test_who_has_the_secret_and_speaks_last_can_choose_among_decks(tmp_path: Path) -> None:
+    pack = unshuffled(rules_named("quandui", {}))
+    words = next(
+        words
+        for words in map(str, range(10_000))
+        if shuffled(pack, seed(SECRET, [(2, "the blue tram"), (1, words)]))[:2] == ["DH", "DH"]
+    )
+    with Club.open(str(tmp_path / "club.db")) as club:
+        club.import_record(recorded([OPENED, *SEATED]), "evening")
+        club.commit_deck(str(GAME), SECRET)
+        club.mix_deck(str(GAME), 2, "the blue tram")
+        club.mix_deck(str(GAME), 1, words)
+        assert club.deck(str(GAME), SECRET)[:2] == ["DH", "DH"]
+        assert [found.findings for found in club.check_decks(str(GAME))] == [()]
 
 
 def test_every_line_of_the_threat_model_names_a_test_that_is_there() -> None:

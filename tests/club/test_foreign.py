@@ -106,7 +106,7 @@ def test_a_damaged_file_is_refused_and_a_cut_one_too(club: Club) -> None:
     with pytest.raises(BadInput, match=r"^damaged.gz: found damaged gzip data, expected a file as gzip wrote it$"):
         club.import_record(packed[:9000] + b"\xff" * 99 + packed[9099:], "damaged.gz")
     with pytest.raises(
-        BadInput, match=r"^cut.jsonl:300:\d+: .*the log is cut here \(Guandan 14, turns\)\. Legal here: "
+        BadInput, match=r"^cut.jsonl:300:\d+: .*the log is cut or damaged here \(Guandan 14, turns\)\. Legal here: "
     ):
         club.import_record(b"".join(LINES[:300])[:-10], "cut.jsonl")
     assert club.games() == []

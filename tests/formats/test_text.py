@@ -20,6 +20,9 @@ from replay.events import (
     Claimed,
     DealerChosen,
     Dealt,
+    DeckCommitted,
+    DeckMixed,
+    DeckRevealed,
     Discarded,
     Drew,
     Event,
@@ -43,6 +46,7 @@ from replay.events import (
 from replay.formats.text import TextRecord, write_text
 from replay.identity import envelopes, event_id, game_id
 from replay.rules import codec, opened_rules, rooms
+from replay.rules.decks import commitment
 from replay.rules.eyes import Eyes
 from replay.rules.quandui.events import Cut, Won
 from tests.evenings import evenings
@@ -138,6 +142,8 @@ WON = tuple(cards("1b 1b 3b 3w 2s 2s 5s 5s 4w 4b 9w 9w DH XH 8s 8s"))
 QUAN = tuple(cards("1b 1b 3b 3b 2s 2s 5s 5s 4w 4w 9w 9w DH DH 8s 8s"))
 UNSEEN = ("?",) * 16
 RESULT = HEADER + "== hand 1, dealer 1, depth result\n"
+SECRET = "0f" * 32
+DIGEST = commitment("quandui/pagat", 1, SECRET)
 
 
 @pytest.mark.parametrize(
@@ -171,6 +177,13 @@ RESULT = HEADER + "== hand 1, dealer 1, depth result\n"
         (DEALT, 'irregular "turns" "it was late"', [Irregular("turns", "it was late")]),
         (HEADER, 'join 4 " Wang\\u0020" after 2', [Joined(4, "Wang", 2)]),
         (HEADER, "leave 2", [Left(2)]),
+        (HEADER, f"COMMIT 1 {DIGEST.upper()}", [DeckCommitted(1, DIGEST)]),
+        (HEADER + f"commit 1 {DIGEST}\n", 'mix 2 " the blue tram " {so}', [DeckMixed(2, "the blue tram"), Noted("so")]),
+        (
+            f"{HEADER}commit 1 {DIGEST}\n{RESULT.removeprefix(HEADER)}1 #\n",
+            f"reveal 1 {SECRET}",
+            [DeckRevealed(1, SECRET)],
+        ),
         (HEADER, "dealer 2", [DealerChosen(2, "random")]),
         (HEADER, "{well, well}", [Noted("well, well")]),
         (HEADER, r"{a \} and a \\ in \u4e2d\n}{two}", [Noted("a } and a \\ in 中\n"), Noted("two")]),

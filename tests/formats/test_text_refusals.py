@@ -98,8 +98,8 @@ def test_options_that_are_wrong_together_are_refused_at_the_first_tag_that_broug
 
 
 LINE = (
-    "a tag such as [Place \"Amsterdam\"], a seat and what it does, '$' and payments, '== hand', 'dealer', 'join', 'leave', 'void', "
-    "'abandon', 'back', 'irregular', 'time' or a {note}, closed on its line"
+    "a tag such as [Place \"Amsterdam\"], a seat and what it does, '$' and payments, '== hand', 'dealer', 'join', 'leave', 'commit', "
+    "'mix', 'reveal', 'void', 'abandon', 'back', 'irregular', 'time' or a {note}, closed on its line"
 )
 END = "a {note}, closed on its line or the end of the line"
 ACTION = "one of: -7w, +7w, <7w, !7w, #, deal, packet, cut, stock empty or shows"
@@ -117,6 +117,11 @@ CARD = "cards such as 1b, 7s, BS or ?"
         (HEADER + '== hand 1, dealer 1, board " "', "f:6:28: found an empty name, expected that of a board, of 1 to 40 characters"),
         (HEADER + f'== hand 1, dealer 1, board "{"x" * 41}"', "f:6:28: found 41 characters, expected the name of a board of 1 to 40"),
         (HEADER + '== hand 1, dealer 1, board "7"', "f:6:9: found a board, expected none: Quán Duì has no boards"),
+        (HEADER + "commit 1 abc", "f:6:10: found 'abc', expected 64 hexadecimal digits"),
+        (HEADER + 'mix 1 " "', "f:6:7: found 0 characters, expected words to mix in of 1 to 200"),
+        (HEADER + f'mix 1 "{chr(0xFB1D) * 150}"', "f:6:7: found 300 characters, expected words to mix in of 1 to 200"),
+        (HEADER + f'mix 1 "{"x" * 201}"', "f:6:7: found 201 characters, expected words to mix in of 1 to 200"),
+        (HEADER + f"reveal 1 {'0' * 65}", f"f:6:10: found '{'0' * 30}', expected 64 hexadecimal digits"),
         (HEADER + "time is up", f"f:6:6: found 'is', expected 'counted', 'void', {END}"),
         (HEADER + "time", "f:6:1: found TimeCalled, expected a move of Quán Duì"),
         (HEADER + "== hand 1", "f:6:9: found no dealer, expected one: 'dealer' and the seat, since it is still open who deals"),

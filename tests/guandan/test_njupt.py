@@ -251,7 +251,7 @@ def test_a_prompt_must_show_the_hand_that_the_lines_before_leave() -> None:
         ([*log(2), log(2)[10]], "a:1586: found 'play' after the end of the game, expected 'gameResult' or the end of the log"),
         ([*log(2)[:4], *log(2)[327:]], "a:5: handCards: found other cards of 1 than a:2, expected the same"),
         (changed(log(2), 1, to=2), "a:2: to: found 2, expected 1, whose hand it is"),
-        (changed(log(2), 1, handCards=["H9"]), "a:2: handCards: found 1 cards, expected 27"),
+        (changed(log(2), 1, handCards=["H9"]), "a:2: NJUPT player 1 (seat 2) cannot be dealt 1 cards (Guandan 1, the deal)"),
         (changed(log(2), 1, handCards=["H9"] * 27), "a:2: NJUPT player 1 (seat 2) cannot be dealt the 9 of hearts 27 times"),
         ([*log(2)[:20], *log(2)[326:]], "a:21: deal 1 cannot be over here (Guandan 16, the end of a hand). Legal here: NJUPT player"),
         ([*log(2)[:20], *log(2)[1583:]], "a:21: deal 1 cannot be over here (Guandan 16, the end of a hand). Legal here: NJUPT player"),

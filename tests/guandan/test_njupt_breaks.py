@@ -198,3 +198,30 @@ def test_whatever_stands_in_a_message_it_is_read_or_refused_with_its_place(
     checker = Checker(rules, rules.table())
     for event in found:
         checker.feed(event)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_pass_that_is_missing_is_inferred_where_breaks_stand_and_makes_no_later_move_refused(number: int) -> None:
+    lines = only(log(2, 2), "notify")
+    rules = rules_named("guandan/njupt", {})
+    table = rules.table()
+    told: list[int] = []
+    found = places(lines)
+    for at, (event, line) in enumerate(found):
+        best = table.best
+        rules.evolve(table, event)
+        if isinstance(event, Passed) and best is not None and best.seat not in table.finished:
+            after = next(each for each, _ in found[at + 1 :] if isinstance(each, (Passed, Played)))
+            # Before a play that beats the best one nobody can tell a missing pass from a play out of turn.
+            if isinstance(after, Passed) or after.seat == best.seat:
+                told.append(line)
+    line = told[(number * len(told)) // 12]
+    short = [*lines[: line - 1], *lines[line:]]
+    assert TURN in refused(short)
+    warnings: list[str] = []
+    taken_in = [event for event, _ in places(short, irregular=True, warnings=warnings)]
+    assert not any(isinstance(event, Irregular) for event in taken_in)
+    assert len([event for event in taken_in if isinstance(event, Passed) and event.inferred]) == 1
+    assert any("is not in the log, and is inferred" in each for each in warnings)
+    ends = [[event for event in record if isinstance(event, LevelsSet)] for record in (taken_in, events(lines))]
+    assert ends[0] == ends[1]

@@ -74,7 +74,7 @@ def test_a_line_that_is_cut_is_refused_with_what_would_have_been_legal() -> None
         f"a:{place + 1}:44: found no JSON: Unterminated string starting at, expected a whole message, "
     )
     assert said.endswith(
-        "the log is cut here (Guandan 14, turns). Legal here: NJUPT player 3 (seat 4) beats the tube 8 to 10 or passes."
+        "the log is cut or damaged here (Guandan 14, turns). Legal here: NJUPT player 3 (seat 4) beats the tube 8 to 10 or passes."
     )
 
 

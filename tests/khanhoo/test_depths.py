@@ -69,9 +69,30 @@ def test_a_meld_leaves_a_card_to_discard() -> None:
 
 
 def test_what_went_out_face_down_may_be_anything_that_melds_can_be_worth() -> None:
+    """No sequence has more than nine cards, so fifteen are two melds at least."""
     game = observed()
-    assert game.refused(WentOut(2, "9S", (("?",) * 15,), 0)).endswith("Legal here: 1 to 29 points.")
+    assert game.refused(WentOut(2, "9S", (("?",) * 15,), 1)) == (
+        "Li (seat 2) cannot count 1 point (Khanhoo 14, scoring). Legal here: 2 to 29 points."
+    )
     game.do(WentOut(2, "9S", (("?",) * 15,), 29))
+
+
+def test_cards_that_were_seen_count_at_least_their_best_melds() -> None:
+    game = observed()
+    game.do(WentOut(2, "9S", (("?",) * 15,), 7))
+    assert game.refused(game.shows(3, rest="JCQCKC ?12", points=2)).endswith("Legal here: 3 to 29 points.")
+    game.do(game.shows(3, rest="JCQCKC ?12", points=3))
+
+
+def test_cards_that_may_lie_in_a_frozen_meld_need_not_make_another() -> None:
+    """One of the eights of spades lies in the triplet, of which only the 8H was seen when it was laid: no court is left."""
+    game = observed()
+    game.do(Discarded(2, "8H"), Claimed(1, "8H", "triplet"), game.lay(1, "8H ?2", "triplet"))
+    game.do(game.out(1, "9S", "8H8S8D", "?12", points=7), game.shows(2, rest="?15"))
+    other = observed()
+    other.do(Discarded(2, "8H"), Claimed(1, "8H", "triplet"), other.lay(1, "8H ?2", "triplet"), Discarded(1, "2H"))
+    other.do(Drew(2, "?"), WentOut(2, "9S", (("?",) * 15,), 7))
+    other.do(other.shows(3, rest="?15"), other.shows(1, "8H8S8D", rest="QC8S ?10", points=2))
 
 
 def test_a_final_discard_that_nobody_saw() -> None:

@@ -243,7 +243,7 @@ def test_khanhoo_has_no_boards() -> None:
         (HandScored(1, (12, 9)), "points: found the points of 2 seats, expected those of 3"),
         (
             HandScored(1, (1, 9, 0)),
-            "Guo (seat 1) cannot have 1 points (Khanhoo 14, scoring). Legal here: 2 to 29 points, without the bonus for going out.",
+            "Guo (seat 1) cannot have 1 point (Khanhoo 14, scoring). Legal here: 2 to 29 points, without the bonus for going out.",
         ),
         (
             HandScored(1, (12, 30, 0)),

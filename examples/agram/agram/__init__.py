@@ -18,6 +18,7 @@ from replay.rules import Room
 from replay.rules.choosing import chosen
 from replay.rules.deciding import decide_with
 from replay.rules.eyes import Eyes, redact
+from replay.rules.folding import shared_passing
 from replay.rules.foreign import Foreign
 from replay.rules.outcome import Outcome
 
@@ -78,9 +79,7 @@ class _Agram:
     title = "Agram"
     events = EVENTS
     profiles = PROFILES
-    passing = frozenset(
-        {"GameOpened", "Joined", "Left", "DealerChosen", "HandStarted", "Paid", "HandEnded", "HandVoided", "GameEnded"}
-    )
+    passing = shared_passing
     deciding = frozenset({"AgramWon"})
     seats = (2, 5)
     rulings: Mapping[str, str] = {"dealer": "the deal", "showing": "the end of a hand", "over": "the end"}

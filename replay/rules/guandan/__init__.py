@@ -11,6 +11,7 @@ from replay.money import POINTS, Unit
 from replay.rules.choosing import chosen
 from replay.rules.deciding import decide_with
 from replay.rules.eyes import Eyes
+from replay.rules.folding import shared_passing
 from replay.rules.guandan.analyse import analyse
 from replay.rules.guandan.bot import play
 from replay.rules.guandan.consequences import CONSEQUENCES
@@ -96,12 +97,7 @@ class _Guandan:
     title = "Guandan"
     events = EVENTS
     profiles = PROFILES
-    passing = frozenset(
-        {
-            "GameOpened", "Joined", "Left", "DealerChosen", "HandStarted", "Paid", "HandEnded", "HandVoided", "GameEnded",
-            "LevelsSet", "MatchEnded", "LotDrawn",
-        }
-    )  # fmt: skip
+    passing = shared_passing | {"LevelsSet", "MatchEnded", "LotDrawn"}
     seats = (4, 4)
     rulings: Mapping[str, str] = {
         "dealer": "26, who shuffles",

@@ -197,12 +197,9 @@ class Message:
             field=name,
         )
 
-    def cards(self, name: str, count: int | None = None) -> tuple[str, ...]:
-        """A list of cards, of that many if ``count`` is given. Raises BadInput."""
-        cards = _cards(self.fields.get(name), name)
-        if count not in (None, len(cards)):
-            raise BadInput(f"found {len(cards)} cards, expected {count}", field=name)
-        return cards
+    def cards(self, name: str) -> tuple[str, ...]:
+        """A list of cards. Raises BadInput."""
+        return _cards(self.fields.get(name), name)
 
     def action(self, name: str) -> Action:
         """What somebody did. Raises BadInput."""

@@ -42,8 +42,11 @@ def _fitting(rules: Any, table: GuandanTable, action: Action) -> list[Reading]:
     return [each for each in fit if best is None or beats(each, reading_of(best))] or fit
 
 
-def left_out(rules: Any, table: GuandanTable, seat: int, action: Action, *, leads: bool) -> int:
+def left_out(rules: Any, table: GuandanTable, seat: int, action: Action, *, leads: bool, irregular: bool) -> int:
     """How many passes the log left out before this action: where the wind is taken it may (15), and nowhere else.
+
+    Where breaks of the rules are let stand one pass may lack before another pass or a lead, or all after it would be out of turn;
+    a play that beats what lies there stands for itself.
 
     Args:
         rules: of the game.
@@ -51,12 +54,17 @@ def left_out(rules: Any, table: GuandanTable, seat: int, action: Action, *, lead
         seat: who acts.
         action: what the seat does.
         leads: whether the log says that the seat leads.
+        irregular: whether breaks of the rules are let stand.
     """
-    if table.best is None or table.best.seat not in table.finished:
+    if table.best is None:
+        return 0
+    lone = irregular and (action.type == PASS or seat == table.best.seat)
+    if not lone and table.best.seat not in table.finished:
         return 0
     ahead = table.copy()
     assert isinstance(ahead, GuandanTable)
-    for count in range(len(table.order)):
+    most = len(table.order) - 1 if table.best.seat in table.finished else 1
+    for count in range(most + 1):
         if ahead.turn == seat and _follows(rules, ahead, action, leads=leads):
             return count
         if ahead.best is None or ahead.turn is None:

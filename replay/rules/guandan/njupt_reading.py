@@ -64,6 +64,7 @@ class Reader:
         self.names = names
         self.rules = rules
         self.teller = Teller(rules, irregular=asked.irregular)
+        self._irregular = asked.irregular
         self.table = self.teller.table
         self.content = ""
         """What makes the match the one it is, known with the first event."""
@@ -146,7 +147,9 @@ class Reader:
         said = f"{refusal.problem}, expected a whole message, which is a JSON object"
         better = (
             RuleViolation(
-                f"{said}: the log is cut here", rule="Guandan 14, turns", legal=self.rules.expected(self.table)
+                f"{said}: the log is cut or damaged here",
+                rule="Guandan 14, turns",
+                legal=self.rules.expected(self.table),
             )
             if self.table.live
             else BadInput(said)
@@ -172,7 +175,7 @@ class Reader:
             raise BadInput(
                 f"found {message.fields['to']}, expected {message.fields['myPos']}, whose hand it is", field="to"
             )
-        cards = message.cards("handCards", HELD)
+        cards = message.cards("handCards")
         earlier = self._dealt.setdefault(seat, message)
         if sorted(earlier.cards("handCards")) != sorted(cards):
             place = f"{earlier.source}:{earlier.line}"
@@ -254,7 +257,10 @@ class Reader:
             yield from self._tell(
                 LeadChosen(seat, "random" if self.rules.options.first_lead == "random" else "recorded")
             )
-        for _ in range(left_out(self.rules, table, seat, action, leads=self._leads == seat)):
+        leads = self._leads == seat
+        for _ in range(left_out(self.rules, table, seat, action, leads=leads, irregular=self._irregular)):
+            if table.best is not None and table.best.seat not in table.finished:
+                self._warn(f"the pass of {table.who(table.turn)} before this is not in the log, and is inferred")
             yield from self._tell(Passed(table.turn, inferred=True))
         best = table.best
         if action.type == PASS:

@@ -8,7 +8,18 @@ from typing import Any
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput
-from replay.events import Dealt, Event, HandEnded, HandStarted, HandVoided, Noted, Shown
+from replay.events import (
+    Dealt,
+    DeckCommitted,
+    DeckMixed,
+    DeckRevealed,
+    Event,
+    HandEnded,
+    HandStarted,
+    HandVoided,
+    Noted,
+    Shown,
+)
 from replay.rules.guandan.events import (
     MatchEnded,
     Passed,
@@ -26,10 +37,12 @@ __all__ = ["LOSES", "write"]
 
 LOSES = (
     "times, ids, names and who wrote an event down; the rules and their options, which --rules names again; how the first dealer and "
-    "the first lead were chosen; money; announcements and notes; the referee's warnings and victory points, and what he excused, which "
-    "--irregular excuses again; hands without a result or voided, and what was taken back; whether a reading was inferred; "
-    "an end of the match other than passing A"
+    "the first lead were chosen; money; announcements, notes and fair deals; the referee's warnings and victory points, and what he "
+    "excused, which --irregular excuses again; hands without a result or voided, and what was taken back; whether a reading was "
+    "inferred; an end of the match other than passing A"
 )
+_MEANWHILE = (Shown, Noted, DeckCommitted, DeckMixed, DeckRevealed)
+"""What may stand between a hand and the cards that are shown after it."""
 _NOTHING: list[Any] = [None, None, None]
 _Fields = dict[str, Any]
 
@@ -120,7 +133,7 @@ class _Writer:
 
     def messages(self, event: Event) -> Iterator[_Fields]:
         """The messages that say the event, which is folded meanwhile."""
-        if self._over and not isinstance(event, Shown | Noted):
+        if self._over and not isinstance(event, _MEANWHILE):
             yield from self.ended()
         match event:
             case TributePaid() | TributeReturned():

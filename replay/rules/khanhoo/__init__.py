@@ -10,6 +10,7 @@ from replay.money import POINTS, Unit
 from replay.rules.choosing import chosen
 from replay.rules.deciding import decide_with
 from replay.rules.eyes import Eyes
+from replay.rules.folding import shared_passing
 from replay.rules.foreign import Foreign
 from replay.rules.khanhoo.analyse import analyse
 from replay.rules.khanhoo.bot import play
@@ -96,12 +97,7 @@ class _Khanhoo:
     title = "Khanhoo"
     events = EVENTS
     profiles = PROFILES
-    passing = frozenset(
-        {
-            "GameOpened", "Joined", "Left", "DealerChosen", "HandStarted", "Paid", "HandEnded", "HandVoided", "GameEnded",
-            "PointsSet", "TargetReached",
-        }
-    )  # fmt: skip
+    passing = shared_passing | {"PointsSet", "TargetReached"}
     seats = (2, 4)
     rulings: Mapping[str, str] = {"dealer": "2, the deal", "showing": "14, scoring", "over": "15, the game"}
     partial = "melds.html"

@@ -32,7 +32,8 @@ def details(rules: Any, table: KhanhooTable) -> dict[str, Any]:
         of a decided game; ``stocked``, whether the hand has a stock, and how often it was ``recycled``; ``bumps``, every bump and every
         challenge that held, in order; ``laid``, the melds that lie on the table, each with its ``seat``; ``out``, who went out;
         ``hands``, those that were counted, each with its melds, the ``rest``, and its ``points`` with the ``bonus`` apart; ``shown`` is
-        false where others than the melds that the player showed are worth most.
+        false where others than the melds that the player showed are worth most, ``unrecorded`` true where unseen cards among the
+        ``rest`` make up the points.
     """
     events = listed(table.past)
     line = [(step, events[step]) for step in steps_of(events, table.step)] if events else []
@@ -54,6 +55,7 @@ def counted(rules: Any, table: KhanhooTable) -> list[str]:
     told = []
     for hand in _hands(rules, table):
         melds = [each["said"] + (f" {each['points']}" if each["points"] is not None else "") for each in hand["melds"]]
+        melds += ["melds not recorded"] if hand["unrecorded"] else []
         melds += [f"going out {hand['bonus']}"] if hand["bonus"] else []
         told.append(f"seat {hand['seat']} counts {', '.join(melds) or 'nothing'}: {hand['points'] + hand['bonus']}")
     return told
@@ -130,6 +132,7 @@ def _hand(rules: Any, table: KhanhooTable, event: WentOut | Scored, rest: Sequen
         "points": event.points,
         "bonus": bonus,
         "shown": shown,
+        "unrecorded": UNSEEN in rest and sum(each["points"] or 0 for each in melds) < event.points,
     }
 
 

@@ -105,9 +105,9 @@ def went_out(rules: Any, table: KhanhooTable, seat: int) -> Iterator[WentOut]:
 
 
 def scored(rules: Any, table: KhanhooTable, seat: int) -> Iterator[Scored]:
-    """The score of a seat: its best grouping, and what is left over; where cards are unseen what its laid melds are worth at least (14)."""
+    """The score of a seat: its best grouping, and what is left over; where cards are unseen that of the others, or its laid melds (14)."""
     cards, laid = [*table.known[seat], *[UNSEEN] * table.unknown[seat]], table.melds[seat]
-    found = grouped(rules, cards, laid, whole=False)
+    found = grouped(rules, table.known[seat], laid, whole=False)
     melds = found.example if found else [meld for each in laid if (meld := meld_of(each, rules.options))]
     rest = Counter(cards) + Counter(card for each in laid for card in each)
     rest -= Counter(card for meld in melds for card in meld.cards)

@@ -20,7 +20,7 @@ from replay.rules.khanhoo.possible import (
 from replay.rules.khanhoo.showing import HIGHEST, LOWEST_OUT, check_scored, check_went_out
 from replay.rules.khanhoo.state import HELD, NO_STOCK, KhanhooTable, deal, latest_discard, stock_left
 from replay.rules.khanhoo.turns import need_return, need_turn
-from replay.rules.khanhoo.words import meld_name
+from replay.rules.khanhoo.words import meld_name, worth
 from replay.rules.sentences import the
 from replay.rules.sitting import Check, need_live, need_seat, shared_checks
 
@@ -119,7 +119,7 @@ def _check_hand_scored(rules: Any, table: KhanhooTable, move: HandScored) -> Non
     for seat, points in zip(order, move.points, strict=True):
         least = LOWEST_OUT if seat == move.seat else 0
         if not least <= points <= HIGHEST:
-            raise RuleViolation(f"{table.who(seat)} cannot have {points} points", rule="Khanhoo 14, scoring",
+            raise RuleViolation(f"{table.who(seat)} cannot have {worth(points)}", rule="Khanhoo 14, scoring",
                                 legal=f"{least} to {HIGHEST} points, without the bonus for going out")  # fmt: skip
 
 

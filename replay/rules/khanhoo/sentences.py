@@ -18,14 +18,10 @@ from replay.rules.khanhoo.events import (
     WentOut,
 )
 from replay.rules.khanhoo.state import KhanhooTable, latest_discard
-from replay.rules.khanhoo.words import a_meld, listed
+from replay.rules.khanhoo.words import a_meld, listed, worth
 from replay.rules.sentences import Sentence, shared_sentences, the
 
 __all__ = ["SENTENCES"]
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def _against(table: KhanhooTable, over: Sequence[Loser]) -> str:
@@ -54,12 +50,12 @@ def _recycled(rules: Any, table: KhanhooTable, event: Recycled) -> str:
 
 
 def _went_out(rules: Any, table: KhanhooTable, event: WentOut) -> str:
-    worth = f"with melds worth {_counted(event.points, 'point')}"
-    return f"{table.who(event.seat)} discards {the(rules, event.card)} and goes out {worth}."
+    melds = f"with melds worth {worth(event.points)}"
+    return f"{table.who(event.seat)} discards {the(rules, event.card)} and goes out {melds}."
 
 
 def _scored(rules: Any, table: KhanhooTable, event: Scored) -> str:
-    return f"{table.who(event.seat)} shows cards worth {_counted(event.points, 'point')}."
+    return f"{table.who(event.seat)} shows cards worth {worth(event.points)}."
 
 
 def _each(table: KhanhooTable, points: Sequence[int]) -> str:

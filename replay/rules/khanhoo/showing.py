@@ -11,9 +11,11 @@ from replay.rules.khanhoo.events import Scored, WentOut
 from replay.rules.khanhoo.grouping import Grouping, best, cover
 from replay.rules.khanhoo.hidden import could_be
 from replay.rules.khanhoo.melds import MELDS, best_type
+from replay.rules.khanhoo.pack import NUMBERS
 from replay.rules.khanhoo.possible import possible_scored, possible_went_out
 from replay.rules.khanhoo.state import HELD, KhanhooTable, told_apart
 from replay.rules.khanhoo.turns import need_phase, need_return, need_turn
+from replay.rules.khanhoo.words import worth
 
 __all__ = ["HIGHEST", "LOWEST_OUT", "MOST", "check_scored", "check_went_out", "grouped"]
 
@@ -75,18 +77,24 @@ def _need_worth(rules: Any, table: KhanhooTable, move: WentOut | Scored, rest: t
         found = grouped(rules, own, laid, whole=isinstance(move, WentOut))
         if found:
             least = most = found.points
+        elif isinstance(move, Scored):
+            known = grouped(rules, [card for card in own if card != UNSEEN], laid, whole=False)
+            least = max(declared, known.points if known else 0)
+            most = max(most, least)
     if not least <= move.points <= most:
-        legal = f"{least} points" if least == most else f"{least} to {most} points"
-        raise RuleViolation(f"{who} cannot count {move.points} points", rule=_SCORING, legal=legal)
+        legal = worth(most) if least == most else f"{least} to {worth(most)}"
+        raise RuleViolation(f"{who} cannot count {worth(move.points)}", rule=_SCORING, legal=legal)
 
 
 def _points(rules: Any, who: str, meld: tuple[str, ...]) -> int:
-    """What a shown meld is worth, at least that where cards of it are unseen; a group that nobody saw may be several melds."""
+    """What a shown meld is worth, at least that where cards of it are unseen; a group that nobody saw is at least so many sequences."""
     if UNSEEN not in meld:
         type = best_type(meld, rules.options)
         if type:
             return MELDS[type]
-    elif set(meld) == {UNSEEN} or could_be(meld, MELDS, rules.options):
+    elif set(meld) == {UNSEEN}:
+        return -(-len(meld) // len(NUMBERS))
+    elif could_be(meld, MELDS, rules.options):
         return 1
     raise RuleViolation(f"{who} cannot count {rules.pack.write(meld)} as a meld", rule="Khanhoo 7, melds",
                         legal="leave its cards in the rest")  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from replay.rules.khanhoo.melds import MELDS
 
-__all__ = ["a_meld", "listed", "meld_name"]
+__all__ = ["a_meld", "listed", "meld_name", "worth"]
 
 
 def meld_name(type: str) -> str:
@@ -38,3 +38,12 @@ def listed(words: Iterable[str]) -> str:
     """
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def worth(points: int) -> str:
+    """The points with their word.
+
+    >>> worth(1), worth(12)
+    ('1 point', '12 points')
+    """
+    return f"{points} point" if points == 1 else f"{points} points"

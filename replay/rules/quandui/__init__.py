@@ -10,6 +10,7 @@ from replay.money import POINTS, Unit
 from replay.rules.choosing import chosen
 from replay.rules.deciding import decide_with
 from replay.rules.eyes import Eyes, redact
+from replay.rules.folding import shared_passing
 from replay.rules.foreign import Foreign
 from replay.rules.outcome import Outcome
 from replay.rules.quandui.analyse import analyse
@@ -97,9 +98,7 @@ class _Quandui:
     title = "Quán Duì"
     events = EVENTS
     profiles = PROFILES
-    passing = frozenset(
-        {"GameOpened", "Joined", "Left", "DealerChosen", "HandStarted", "Paid", "HandEnded", "HandVoided", "GameEnded"}
-    )
+    passing = shared_passing
     seats = (2, 6)
     rulings: Mapping[str, str] = {"dealer": "3, the dealer", "showing": "21, showing", "over": "19, the end"}
     partial = "rummy.html"

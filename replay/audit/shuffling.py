@@ -1,0 +1,87 @@
+"""The published shuffle: of a seed there is one order of the cards, and anybody can make it with OpenSSL and GNU coreutils.
+
+The seed is the key of a ChaCha20 keystream. The cards are put in order as ``shuf --random-source`` does it when it reads that
+keystream: the first place is dealt a card chosen among all, the next one among the rest, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cryptography.hazmat.primitives.ciphers import Cipher
+from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
+
+from replay.errors import BadInput
+
+__all__ = ["shuffled"]
+
+_SEED = 32
+_BLOCK = 256
+"""Bytes of keystream made at a time; a pack of 108 cards takes about a hundred."""
+
+
+def shuffled(cards: Iterable[str], seed: str) -> list[str]:
+    """The cards in the order of the seed.
+
+    The same as ``shuf --random-source=<(openssl enc -chacha20 -K SEED -iv IV -in /dev/zero)`` for the cards on a line each, with 32
+    zeros for IV.
+
+    Args:
+        cards: in an order that is known, such as that of the pack.
+        seed: 64 hexadecimal digits.
+
+    Raises:
+        BadInput: the seed is something else.
+
+    >>> shuffled(["1b", "2b", "3b", "4b", "5b"], "00" * 32)
+    ['4b', '5b', '2b', '3b', '1b']
+    """
+    try:
+        key = bytes.fromhex(seed)
+    except ValueError:
+        key = b""
+    if len(key) != _SEED or len(seed) != 2 * _SEED:
+        raise BadInput(f"found the seed {seed[:80]!r}, expected {2 * _SEED} hexadecimal digits")
+    order = list(cards)
+    chance = _Chance(key)
+    for place in range(len(order)):
+        other = place + chance.below(len(order) - place)
+        order[place], order[other] = order[other], order[place]
+    return order
+
+
+class _Chance:
+    """Integers out of a keystream, evenly, as gnulib's ``randint`` takes them.
+
+    Between two calls it keeps ``number``, which is evenly one of 0 to ``most``: what of the bytes read is not used up yet.
+    """
+
+    def __init__(self, key: bytes) -> None:
+        # The counter, four bytes, and the nonce, twelve: a seed is used once.
+        self._keystream = Cipher(ChaCha20(key, bytes(16)), mode=None).encryptor()
+        self._bytes = iter(b"")
+        self._number = 0
+        self._most = 0
+
+    def below(self, choices: int) -> int:
+        """One of 0 to ``choices - 1``."""
+        while True:
+            while self._most < choices - 1:
+                self._number = self._number << 8 | self._byte()
+                self._most = self._most << 8 | 0xFF
+            # As many numbers as fill the choices evenly; one beyond them is refused, and what it tells is kept.
+            spare = (self._most + 1) % choices
+            usable = self._most + 1 - spare
+            if self._number < usable:
+                self._number, chosen = divmod(self._number, choices)
+                self._most = usable // choices - 1
+                return chosen
+            self._number -= usable
+            self._most = spare - 1
+
+    def _byte(self) -> int:
+        byte = next(self._bytes, None)
+        if byte is None:
+            self._bytes = iter(self._keystream.update(bytes(_BLOCK)))
+            byte = next(self._bytes)
+        return byte
