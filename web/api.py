@@ -16,21 +16,16 @@ from webargs.flaskparser import FlaskParser
 
 from replay.errors import BadInput
 from replay.schemas.answers import (
-    BalanceSchema,
-    BoardSchema,
-    BoardSummarySchema,
     EventsPageSchema,
     GameSchema,
     GameSummarySchema,
     ImportedSchema,
-    JournalPageSchema,
-    PlayerSchema,
     RefusalSchema,
-    SettlementSchema,
-    SheetSchema,
     StateSchema,
 )
 from replay.schemas.arguments import EventsQuery, EyesQuery, JournalQuery, NoQuery, PeriodQuery, RecordBody
+from replay.schemas.books import BalanceSchema, JournalPageSchema, PlayerSchema, SettlementSchema
+from replay.schemas.scores import BoardSchema, BoardSummarySchema, SheetSchema
 from web.asking import once
 from web.opened import club
 

@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from replay.cards import Pack
 from replay.errors import BadInput
 
-__all__ = ["read_card", "read_cards", "refusal"]
+__all__ = ["in_dealing_order", "read_card", "read_cards", "refusal"]
 
 _MOST_CARDS = 60
 _LONGEST = 400  # characters of sixty cards, generously
+
+
+def in_dealing_order(
+    lines: Sequence[tuple[int, str]], order: Sequence[int], *, excused: bool
+) -> list[tuple[int, tuple[int, str]]]:
+    """The lines of a deal with their places, put into the order in which the seats are dealt to.
+
+    Args:
+        lines: seat and text of each, in any order.
+        order: the seats in the order of the deal.
+        excused: whether the referee excuses the first line, which then stays the first.
+
+    >>> in_dealing_order([(2, "deal ?27"), (1, "deal ?27")], (1, 2), excused=False)
+    [(1, (1, 'deal ?27')), (0, (2, 'deal ?27'))]
+    """
+    numbered = list(enumerate(lines))
+    first = 1 if excused else 0
+
+    def place(line: tuple[int, tuple[int, str]]) -> int:
+        seat = line[1][0]
+        return order.index(seat) if seat in order else len(order)
+
+    return numbered[:first] + sorted(numbered[first:], key=place)
 
 
 def read_card(pack: Pack, text: str, start: int) -> str:

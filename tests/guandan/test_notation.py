@@ -8,6 +8,7 @@ import pytest
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import Dealt, Event, Shown
+from replay.formats.text import read_text
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
@@ -266,3 +267,14 @@ def test_what_is_allowed_to_be_several_things_hangs_on_the_options_of_the_game()
         typed(DEALT + line)
     strict = HEADER + '[Option "straight_from_one_suit_plus_wild=false"]\n' + DEALT.removeprefix(HEADER)
     assert typed(strict + "2 4567S 2H=8S").events[-1] == played(2, "4S 5S 6S 7S 2H", "straight_flush", 4)
+
+
+def test_the_lines_of_a_deal_may_come_in_any_order() -> None:
+    seats = '%paipu 1\n[Rules "guandan"]\n[Date "2026-11-20"]\n[Seats "Guo; Li; Chen; Wang"]\n'
+    opening = f"{seats}== hand 1, dealer 3, depth observed\n2 leads ?\n"
+    lines = [f"{seat} deal ?27\n" for seat in (1, 2, 3, 4)]
+    straight, turned = (
+        read_text((opening + "".join(deal)).encode(), "deal").events for deal in (lines, lines[2:] + lines[:2])
+    )
+    assert straight == turned
+    assert [event.seat for event in straight if isinstance(event, Dealt)] == [3, 4, 1, 2]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from replay.errors import BadInput
 from replay.events import Dealt, Event, Shown
 from replay.rules.guandan.declaring import NO_CARD, read_level, read_play, read_type, write_play
 from replay.rules.guandan.events import (
@@ -24,7 +25,7 @@ from replay.rules.guandan.events import (
 from replay.rules.guandan.pack import letter
 from replay.rules.guandan.patterns import LARGEST
 from replay.rules.guandan.state import HELD, GuandanTable
-from replay.rules.notating import read_card, read_cards, refusal
+from replay.rules.notating import in_dealing_order, read_card, read_cards, refusal
 
 __all__ = ["NOTATION"]
 
@@ -44,15 +45,21 @@ class _Notation:
     stake = "stake"
 
     def together(self, text: str) -> bool:
-        """Every line stands for itself."""
-        return False
+        """Lines of one deal stand together, so that they may come in any order."""
+        match = _WORD.match(text)
+        return match is not None and match[1].casefold() == "deal"
 
     def read(
         self, rules: Any, table: GuandanTable, lines: Sequence[tuple[int, str]]
     ) -> Iterator[tuple[int, int, Event]]:
-        """The move of a line."""
-        ((seat, text),) = lines
-        yield 0, 1, _read(rules, table, seat, text)
+        """The move of a line, or the hands of a deal in the order in which they are dealt."""
+        for number, (seat, text) in in_dealing_order(lines, table.order, excused=table.irregular):
+            try:
+                move = _read(rules, table, seat, text)
+            except BadInput as refused:
+                refused.line = number + 1
+                raise
+            yield number, 1, move
 
     def write(self, rules: Any, table: GuandanTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
         """A line for each of these moves."""

@@ -16,7 +16,7 @@ from replay.rules.khanhoo.melds import MELDS
 from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.state import KhanhooTable
 from replay.rules.khanhoo.words import meld_name
-from replay.rules.notating import read_card, read_cards, refusal
+from replay.rules.notating import in_dealing_order, read_card, read_cards, refusal
 
 __all__ = ["NOTATION"]
 
@@ -87,8 +87,7 @@ NOTATION = _Notation()
 def _read_deal(rules: Any, table: KhanhooTable, lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Event]]:
     """The hands of a deal in the order in which they are dealt: the dealer's left first (2)."""
     order = (*table.order[1:], *table.order[:1])
-    numbered = sorted(enumerate(lines), key=lambda line: order.index(line[1][0]) if line[1][0] in order else len(order))
-    for number, (seat, text) in numbered:
+    for number, (seat, text) in in_dealing_order(lines, order, excused=table.irregular):
         match = _WORD.match(text)
         cards = read_cards(rules.pack, text, match.end() if match else 0, line=number + 1)
         yield number, 1, Dealt(seat, tuple(cards))
