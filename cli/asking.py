@@ -13,7 +13,9 @@ __all__ = [
     "ExampleGroup",
     "eyes_option",
     "game_argument",
+    "id_option",
     "json_option",
+    "lone",
     "path_name",
     "port_option",
     "text",
@@ -66,6 +68,24 @@ def json_option(help: str) -> Callable[[_Command], _Command]:
     """``--json``: one JSON document on stdout, and nothing else."""
     return click.option("--json", "as_json", is_flag=True, help=help)
 
+
+def lone(context: click.Context, as_json: bool) -> bool:
+    """Whether a group was asked for itself and not for one of its commands; those have a ``--json`` of their own."""
+    if context.invoked_subcommand is None:
+        return True
+    if as_json:
+        raise click.UsageError(f"Found --json before '{context.invoked_subcommand}', expected it after.")
+    return False
+
+
+id_option = click.option(
+    "--id",
+    "event_id",
+    type=click.UUID,
+    metavar="UUID",
+    help="The key of a retry: the same again with the same id has one effect.",
+)
+"""``--id``: the id that the event will have."""
 
 game_argument = click.argument("game", type=text)
 """GAME: a game's id, or as much of its beginning as is clear."""

@@ -1,4 +1,4 @@
-"""Looking at what the club holds: ``paipu games``, ``paipu players`` and ``paipu show``."""
+"""Looking at what the club holds: ``paipu games`` and ``paipu show``."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any
 import click
 
 from cli.asking import ExampleCommand, eyes_option, game_argument, json_option
+from cli.correcting import reviews_text
 from cli.drawing import drawing
 from cli.output import counted, json_bytes, json_list, opened_club, pour, words
 from replay.textual import columns, visible
 from replay.times import day
 
-__all__ = ["games", "players", "show"]
+__all__ = ["games", "show"]
 
 
 @click.command(
@@ -53,28 +54,6 @@ def _names(game: dict[str, Any]) -> str:
 
 @click.command(
     cls=ExampleCommand,
-    examples=("paipu players",),
-)
-@json_option("Print a JSON list, one object a player.")
-def players(as_json: bool) -> None:
-    """List the players, with their games, hands and wins."""
-    with opened_club(looking=True) as club:
-        found = club.players()
-    if as_json:
-        pour(json_list(found))
-        return
-    if not found:
-        words("This club has no player yet: 'paipu import' takes records in.")
-    rows = [
-        (visible(each["name"]), counted(each["games"], "game"), counted(each["hands"], "hand"), f"{each['won']:,} won")
-        for each in found
-    ]
-    for line in columns(rows, right={1, 2, 3}):
-        click.echo(line)
-
-
-@click.command(
-    cls=ExampleCommand,
     examples=(
         "paipu show 3f2a",
         "paipu show 3f2a --hand 2 --step 17",
@@ -89,12 +68,17 @@ def players(as_json: bool) -> None:
 def show(game: str, hand: int | None, step: int | None, eyes: str, as_json: bool) -> None:
     """Draw the table after a step of a hand.
 
-    GAME is the game's id or as much of its beginning as is clear.
+    GAME is the game's id or as much of its beginning as is clear. Below the table stands who confirmed the hand, or disputed it.
     """
     with opened_club(create=False) as club:
         view = club.show(game, hand, step, eyes)
+        reviews = [] if as_json else list(reviews_text(club.game(game), view["hand"]))
     if as_json:
         pour([json_bytes(view)])
-    else:
-        for line in drawing(view):
-            click.echo(line)
+        return
+    for line in drawing(view):
+        click.echo(line)
+    if reviews:
+        click.echo()
+    for line in reviews:
+        click.echo(line)

@@ -12,8 +12,9 @@ from cli.asking import ExampleGroup
 from cli.books import ledger
 from cli.correcting import hand
 from cli.dealing import deal
-from cli.looking import games, players, show
+from cli.looking import games, show
 from cli.output import finish, hush, prepare, refuse
+from cli.players import players
 from cli.proving import log, receipt
 from cli.records import export, import_
 from cli.scoring import boards, sheet

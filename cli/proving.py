@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import click
 
 from cli.asking import ExampleCommand, game_argument, path_name, text
 from cli.output import counted, deliver, harmless, opened_club, pour, words
-from replay.errors import BadInput
+from replay.errors import BadInput, NotFound
 
 if TYPE_CHECKING:
+    from replay.audit.checking import Checked
     from replay.audit.notes import Verifier
 
 __all__ = ["log", "receipt"]
 
-_MOST_BYTES = 100_000
 _STDIN = Path("-")
 
 
@@ -52,10 +54,26 @@ _file = click.argument("file", metavar="FILE", type=path_name)
 
 
 def _read(path: Path) -> bytes:
+    """A file of a log, or what is on stdin. Raises BadInput where it is too long to be one."""
+    from replay.audit.notes import MOST_BYTES
+
     if path == _STDIN:
-        return sys.stdin.buffer.read(_MOST_BYTES + 1)
-    with path.open("rb") as stream:
-        return stream.read(_MOST_BYTES + 1)
+        found = sys.stdin.buffer.read(MOST_BYTES + 1)
+    else:
+        with path.open("rb") as stream:
+            found = stream.read(MOST_BYTES + 1)
+    if len(found) > MOST_BYTES:
+        raise BadInput(f"found more than {MOST_BYTES:,} bytes, expected a file of a log", source=str(path))
+    return found
+
+
+@contextmanager
+def _from(path: Path) -> Iterator[None]:
+    """Whatever is refused here was found in this file."""
+    try:
+        yield
+    except BadInput as refusal:
+        raise refusal.at(source=str(path)) from None
 
 
 def _verifier(key: str | None) -> Verifier:
@@ -63,11 +81,17 @@ def _verifier(key: str | None) -> Verifier:
     from replay.audit.notes import Verifier
 
     if key is None:
-        with opened_club(create=False) as club:
-            return club.log.folder.verifier
+        try:
+            with opened_club(create=False) as club:
+                return club.log.folder.verifier
+        except NotFound as refusal:
+            raise NotFound(f"expected --key, as there is no log of your own to take it from ({refusal})") from None
     # A key has two + and base64 behind them, and a file of that name would be a strange one.
-    written = key if key.count("+") >= 2 and not Path(key).exists() else _read(Path(key)).decode("utf-8", "replace")
-    return Verifier.parse(written.strip())
+    if key.count("+") >= 2 and not Path(key).exists():
+        with _from(Path("--key")):
+            return Verifier.parse(key.strip())
+    with _from(Path(key)):
+        return Verifier.parse(_read(Path(key)).decode("utf-8", "replace").strip())
 
 
 @log.command(
@@ -83,10 +107,10 @@ def _verifier(key: str | None) -> Verifier:
 def init(origin: str | None) -> None:
     """Begin the club's log: make its key and sign the first checkpoint.
 
-    Key and checkpoint lie in a folder outside the database, and are never written over. From then on a checkpoint follows every hand.
-    Give the public key to the players; whoever has it can check what the club hands out.
+    Both lie in a folder outside the database, and the key is never written over. From then on a checkpoint follows every hand. Give the
+    public key to the players; whoever has it can check what the club hands out.
     """
-    with opened_club() as club:
+    with opened_club(looking=True) as club:
         verifier = club.log.begin(origin)
         place = club.log.folder.place
     click.echo(str(verifier))
@@ -135,14 +159,14 @@ def prove(position: int | None, old: int | None, output: Path | None) -> None:
     cls=ExampleCommand,
     examples=(
         "paipu log check entry-17.tlog-proof",
-        "paipu log check tuesday.checkpoint --key tuesday.key.pub",
+        "paipu log check tuesday.checkpoint --key tuesday.pub",
     ),
 )
 @_file
 @_key
 def check(file: Path, key: str | None) -> None:
     """Check a checkpoint, a proof or a receipt with nothing but the log's key."""
-    _check(file, key)
+    _say(_checked(file, key))
 
 
 @log.command(
@@ -153,7 +177,8 @@ def check(file: Path, key: str | None) -> None:
 def compare(file: Path) -> None:
     """See that the club still is what a checkpoint said that somebody kept."""
     with opened_club(create=False) as club:
-        theirs = club.log.compare(_read(file))
+        with _from(file):
+            theirs = club.log.compare(_read(file))
         have = club.store.last_position()
     after = counted(have - theirs.size, "event")
     click.echo(
@@ -168,9 +193,10 @@ def compare(file: Path) -> None:
 @click.option("--reason", type=text, required=True, metavar="TEXT", help="What happened; it stays on record.")
 @click.option("--origin", type=text, metavar="NAME", help="The new name; the old one with a number where not said.")
 def recover(reason: str, origin: str | None) -> None:
-    """Go on with a database that does not continue its last checkpoint, as a new log.
+    """Go on as a new log, where the old one broke off or its key is lost.
 
-    The new log has a new name and key, and its folder says from which log it broke off, and why. Give the new key to the players.
+    A log breaks off where the database does not continue its last checkpoint. The new one has a new name and key, and its folder says
+    from which it broke off, and why. Give the new key to the players.
     """
     with opened_club(create=False) as club:
         verifier = club.log.recover(reason, origin)
@@ -182,7 +208,7 @@ def recover(reason: str, origin: str | None) -> None:
 @log.command(
     cls=ExampleCommand,
     examples=(
-        "paipu log witness since-0.txt --key tuesday.key.pub",
+        "paipu log witness since-0.txt --key tuesday.pub",
         "curl -s 'http://127.0.0.1:8000/log/consistency?old=90' | paipu log witness -",
     ),
 )
@@ -204,7 +230,8 @@ def witness(file: Path, key: str | None, folder: Path | None) -> None:
     made = Witness(folder or Club.default_path().with_name("witness"))
     if key is not None:
         made.trust(_verifier(key))
-    remembered = made.add(Continuation.read(_read(file)))
+    with _from(file):
+        remembered = made.add(Continuation.read(_read(file)))
     click.echo(
         f"{harmless(remembered.origin)} has come to {remembered.size:,}, and continues all that was remembered of it."
     )
@@ -216,12 +243,15 @@ def witness(file: Path, key: str | None, folder: Path | None) -> None:
         "paipu receipt make 3f2a --hand 2 --step 40 -o chen.tlog-proof",
         "paipu receipt make 3f2a --event 57 --qr",
         "paipu receipt make 3f2a --event 57 --svg chen.svg",
+        "paipu receipt make club --event 4 -o payment.tlog-proof",
     ),
 )
 @game_argument
 @click.option("--hand", type=int, metavar="N", help="Which hand, from 1.")
 @click.option("--step", type=int, metavar="K", help="Which step of it, from 0.")
-@click.option("--event", "version", type=int, metavar="V", help="Any event of the game by its number, from 1.")
+@click.option(
+    "--event", "version", type=int, metavar="V", help="Any event of the game, or of the club, by its number, from 1."
+)
 @click.option(
     "--eyes", default="public", show_default=True, metavar="EYES",
     help="Whom it is for: public, a seat such as seat:2, or all. A receipt gives the whole event away.",
@@ -241,7 +271,7 @@ def make(
 ) -> None:
     """Make the receipt of an event: proof that it is in the log, to keep.
 
-    GAME is the game's id or as much of its beginning as is clear.
+    GAME is the game's id or as much of its beginning as is clear, or club for what is recorded beside the games, such as a payment.
     """
     if (version is None) == (hand is None or step is None) or (
         version is not None and (hand is not None or step is not None)
@@ -254,7 +284,9 @@ def make(
     if svg is not None:
         deliver([qr_svg(made)], svg)
     if qr:
-        pour([qr_text(made).encode()])
+        code = qr_text(made)
+        pour([code.encode()])
+        _say_if_too_wide(code.index("\n"))
     if output is not None or not (qr or svg):
         deliver([made], output)
 
@@ -262,24 +294,30 @@ def make(
 @receipt.command(
     "check",
     cls=ExampleCommand,
-    examples=("paipu receipt check chen.tlog-proof --key tuesday.key.pub",),
+    examples=("paipu receipt check chen.tlog-proof --key tuesday.pub",),
 )
 @_file
 @_key
 def check_receipt(file: Path, key: str | None) -> None:
     """Check a receipt with nothing but the log's key, and print the event."""
-    if not _check(file, key):
-        raise BadInput("found no event in it, expected a receipt", source=str(file))
+    found = _checked(file, key)
+    if found.data is None:
+        raise BadInput(
+            "found no event in it, expected a receipt; 'paipu log check' says what it proves", source=str(file)
+        )
+    _say(found)
 
 
-def _check(file: Path, key: str | None) -> bool:
-    """Check a file and say what it proves; whether it held an event."""
+def _checked(file: Path, key: str | None) -> Checked:
     from replay.audit.checking import check_file
 
-    try:
-        found = check_file(_read(file), _verifier(key))
-    except BadInput as refusal:
-        raise refusal.at(source=str(file)) from None
+    held, verifier = _read(file), _verifier(key)
+    with _from(file):
+        return check_file(held, verifier)
+
+
+def _say(found: Checked) -> None:
+    """What a file proves."""
     origin, size = harmless(found.checkpoint.origin), found.checkpoint.size
     if found.position is None:
         click.echo(f"{origin} signed that it had {size:,} entries.")
@@ -287,4 +325,10 @@ def _check(file: Path, key: str | None) -> bool:
         click.echo(f"This is entry {found.position:,} of {origin}, which signed that it had {size:,} entries.")
     if found.data is not None:
         click.echo(harmless(found.data.decode("utf-8", "backslashreplace")))
-    return found.data is not None
+
+
+def _say_if_too_wide(code: int) -> None:
+    """A terminal breaks the lines of a code that is wider, and nothing can read it then."""
+    wide = get_terminal_size().columns
+    if sys.stdout.isatty() and wide < code:
+        words(f"The code is {code} columns wide and this terminal {wide}: make its letters smaller, or use --svg.")

@@ -189,9 +189,9 @@ def import_(
     Beside its own records Paipu takes logs of other programs. They say neither their rules nor names, so you may.
     """
     if replace is not None:
-        from replay.club.club import tidy_reason
+        from replay.club.words import why_voided
 
-        replace = tidy_reason(replace)
+        replace = why_voided(replace)
     asked = Asked(rules, () if seats is None else _names(seats), irregular)
     refusals: list[int] = []
     with opened_club() as club:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import click
 
 from cli.asking import ExampleCommand, game_argument, json_option, path_name, text
+from cli.correcting import reviews_text
 from cli.output import counted, deliver, harmless, json_bytes, json_list, opened_club, pour, words
 from replay.textual import columns, visible
 
@@ -30,12 +32,14 @@ __all__ = ["boards", "sheet"]
 def sheet(game: str, as_json: bool, as_csv: bool, output: Path | None, force: bool) -> None:
     """Write the score sheet of a game: a row for each hand.
 
-    GAME is the game's id or as much of its beginning as is clear. Voided hands stay on the sheet and are not counted.
+    GAME is the game's id or as much of its beginning as is clear. Voided hands stay on the sheet and are not counted. Below it stands
+    who confirmed a hand, or disputed it.
     """
     if as_json and as_csv:
         raise click.UsageError("Found --json and --csv, expected one of them.")
     with opened_club(create=False) as club:
         made = club.sheet(game)
+        reviews = [] if as_json or as_csv else list(reviews_text(club.game(game)))
     from replay.club.sheets import sheet_csv, sheet_text
 
     pieces: Iterable[bytes]
@@ -44,7 +48,8 @@ def sheet(game: str, as_json: bool, as_csv: bool, output: Path | None, force: bo
     elif as_csv:
         pieces = sheet_csv(made)
     else:
-        pieces = (f"{line}\n".encode() for line in sheet_text(made))
+        lines = chain(sheet_text(made), [""] if reviews else [], reviews)
+        pieces = (f"{line}\n".encode() for line in lines)
     deliver(pieces, output, force=force)
 
 

@@ -78,7 +78,7 @@ def demo(port: int, no_serve: bool) -> None:
         for done in import_each(club, find_records(samples).files, None, refusals, quiet=True):
             click.echo(imported_line(done))
         fine = say_verified(club)
-        for line in balance_text(club.balances()):
+        for line in balance_text(club.books.balances()):
             click.echo(line)
     if refusals or not fine:
         click.get_current_context().exit(refusals[0] if refusals else 1)

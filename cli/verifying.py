@@ -20,7 +20,8 @@ __all__ = ["say_verified", "verify"]
 
 _OF_A_CLUB = (
     "the triggers stand, every event decodes, copies of columns agree, leaves rehash, every step is legal, every payout is what the "
-    "rules give, the ledger sums to zero and equals its rebuild, tables that played one board had the same cards"
+    "rules give, the ledger sums to zero and equals its rebuild, closed periods stand as they were closed, tables that played one board "
+    "had the same cards"
 )
 _OF_A_RECORD = "every event decodes, every step is legal, every payout is what the rules give"
 _FOUND = 1
@@ -30,7 +31,8 @@ _LONG = 10_000
 
 def say_verified(club: Club) -> bool:
     """Check a club, with a progress bar where that takes long, and say what was found; whether all is well."""
-    total = sum(game["version"] for game in club.games())
+    with club.store.reading() as reading:
+        total = reading.count()
     with progress("Verifying", total, long=total >= _LONG) as advance:
         report = club.verify(progress=advance)
     fine = _say(report, "The club", _OF_A_CLUB)
@@ -42,7 +44,9 @@ def say_verified(club: Club) -> bool:
 def _say_proven(proven: Proven) -> None:
     for each in proven.breaks:
         click.echo(harmless(each.replace("\n", "; ")))
-    told = f"its last checkpoint outside the database covers {proven.size:,}, and {proven.after:,} after it are not proven yet"
+    told = f"its last checkpoint outside the database covers {counted(proven.size, 'event')}"
+    if proven.after is not None:
+        told += f", and {proven.after:,} after it are not proven yet"
     click.echo(harmless(f"The log {proven.origin}: {told}."))
 
 

@@ -15,10 +15,10 @@ import msgspec
 from msgspec import Meta, field
 
 __all__ = [
-    "FORMAT", "SHARED", "Abandoned", "Card", "Claimed", "Codec", "DealerChosen", "Dealt", "DeckCommitted", "DeckMixed", "DeckRevealed",
-    "Discarded", "Drew", "Event", "GameEnded", "GameOpened", "HandEnded", "HandStarted", "HandVoided", "Irregular", "Joined", "Left",
-    "Loser", "Name", "Noted", "Paid", "Recorded", "Seat", "Shown", "StockEmpty", "TakenBack", "TimeCalled", "Took",
-    "player_account",
+    "FORMAT", "SHARED", "Abandoned", "Account", "Card", "Claimed", "Codec", "DealerChosen", "Dealt", "DeckCommitted", "DeckMixed",
+    "DeckRevealed", "Discarded", "Drew", "Event", "GameEnded", "GameOpened", "HandEnded", "HandStarted", "HandVoided",
+    "Irregular", "Joined", "Left", "Loser", "Money", "Name", "Noted", "Paid", "Recorded", "Seat", "Shown", "StockEmpty",
+    "TakenBack", "TimeCalled", "Took", "Words", "player_account",
 ]  # fmt: skip
 
 FORMAT = 1

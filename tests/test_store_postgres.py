@@ -14,13 +14,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from club_records import OPENED, SEATED, recorded, won
+from club_records import OPENED, SEATED, UNSEEN_HAND, recorded, won
 from sqlalchemy import Connection, create_engine, make_url
 
 from replay.audit.checking import check_file
 from replay.club import Club
 from replay.errors import BadInput, Conflict, NotFound
+from replay.events import HandStarted
+from replay.rules.quandui.events import Won
 from replay.store import Projection, Store, open_store
+from tests.books.asserted import wrong_with
+from tests.books.clubs import played
+from tests.books.together import record_at_once
+from tests.books.whole import told
 from tests.store_conformance import GAME, OTHER, StoreConformance, StoreFactory, rows
 
 # One server for all, and so one worker where tests run on many cores.
@@ -185,11 +191,11 @@ def test_a_whole_club_lives_in_postgresql(url: str) -> None:
         assert club.void_hand(game, 2, "counted twice")["void"]
         club.simulate("quandui/gamerules", 4, 3, seed=1, stake="1.00 EUR")
         assert [each["hands"] for each in club.games()] == [2, 3]
-        assert {each["name"]: each["won"] for each in club.players()}["Li"] == 1
+        assert {each["name"]: each["won"] for each in club.players.all()}["Li"] == 1
         assert club.show(game, 1)["text"] == "Hand 1 is won; Li (seat 2) deals next."
-        balances = {each.player: each.amount for each in club.balances()}
+        balances = {each.player: each.amount for each in club.books.balances()}
         assert (balances["Guo"], balances["Li"], balances["Chen"]) == (-1000, 2000, -1000)
-        assert [dues.payments for dues in club.settle()] != []
+        assert [dues.payments for dues in club.books.settle()] != []
         assert club.verify().findings == []
 
 
@@ -203,3 +209,37 @@ def test_a_clubs_log_is_signed_and_proven_here_too(url: str, tmp_path: Path, mon
         assert club.log.compare(club.log.folder.kept().note).size == size
         assert club.verify().proven == (verifier.name, size, 0, ())
     assert [path.suffix for path in tmp_path.iterdir()] == [".proof"]
+
+
+def test_the_books_say_here_what_they_say_in_a_file(url: str, tmp_path: Path) -> None:
+    with Club.open(url) as club, Club.open(str(tmp_path / "club.db")) as file:
+        assert told(club) == told(file)
+
+
+def test_who_records_at_once_loses_nothing_here_either(url: str) -> None:
+    with Club.open(url) as one, Club.open(url) as other:
+        record_at_once([one, other])
+
+
+def test_while_others_play_on_nobody_waits_in_a_ring(url: str) -> None:
+    """Moves lock a game and then the log, what the club records locks the log first: several at a time, and none gives up."""
+    with Club.open(url) as club:
+        games = [played(club, [2], number=number, live=True) for number in range(4)]
+
+        def play(game: str) -> None:
+            for _ in range(5):
+                club.append(game, [Won(3, "single", UNSEEN_HAND)], "table")
+                order = club.game(game)["hands"][-1]["order"]
+                club.append(game, [HandStarted(len(club.game(game)["hands"]) + 1, (3, 1, 2), 3, "result")], "table")
+                assert sorted(order) == [1, 2, 3]
+
+        def pay() -> None:
+            for _ in range(20):
+                club.books.pay("Guo", "Li", "0.01 EUR")
+
+        with ThreadPoolExecutor(6) as pool:
+            for done in [*(pool.submit(play, game) for game in games), pool.submit(pay), pool.submit(pay)]:
+                done.result()
+        assert wrong_with(club) == []
+        assert club.verify().findings == []
+        assert {each["hands"] for each in club.games()} == {7}

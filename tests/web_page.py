@@ -34,7 +34,7 @@ class Page(HTMLParser):
         self.attributes += [(tag, name, value) for name, value in attrs]
         if tag == "a" and given.get("href"):
             self.links.add(str(given["href"]).partition("#")[0])
-        if tag == "svg" and given.get("role") == "img":
+        if tag == "svg" and given.get("role") == "img" and "aria-label" in given:
             around = " ".join(f"{each.get('aria-label') or ''} {each.get('class') or ''}" for _, each, _ in self._open)
             self._cards.append((around, str(given["aria-label"])))
         if tag not in _VOID:

@@ -10,7 +10,7 @@ from flask import Flask, url_for
 from jinja2 import ChoiceLoader, FunctionLoader
 
 from replay.club import Club
-from web import api, failures, filters, pages, proofs, security, statements
+from web import api, books, failures, filters, pages, people, proofs, reviewing, security, statements
 
 __all__ = ["create_app"]
 
@@ -32,9 +32,8 @@ def create_app(where: str | Club | None = None) -> Flask:
     app.extensions["paipu"] = where if isinstance(where, Club) else Club.open(where)
     security.secure(app)
     api.register(app)
-    app.register_blueprint(pages.blueprint)
-    app.register_blueprint(proofs.blueprint)
-    app.register_blueprint(statements.blueprint)
+    for each in (pages, reviewing, books, statements, people, proofs):
+        app.register_blueprint(each.blueprint)
     failures.register(app)
     filters.register(app)
 

@@ -8,9 +8,9 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from replay.errors import BadInput
-from replay.schemas.arguments import Strict
+from replay.schemas.strict import Strict
 
-__all__ = ["asked", "once"]
+__all__ = ["asked", "filled_in", "once"]
 
 
 def once(arguments: MultiDict[str, str]) -> Mapping[str, str]:
@@ -23,6 +23,15 @@ def once(arguments: MultiDict[str, str]) -> Mapping[str, str]:
         if len(values) > 1:
             raise BadInput(f"found it {len(values)} times, expected it once", field=name)
     return arguments.to_dict()
+
+
+def filled_in(arguments: MultiDict[str, str]) -> Mapping[str, str]:
+    """The same without those that are empty: a form sends its empty fields too. Raises BadInput.
+
+    >>> filled_in(MultiDict([("from", ""), ("to", "2026-11-20")]))
+    {'to': '2026-11-20'}
+    """
+    return {name: value for name, value in once(arguments).items() if value}
 
 
 def asked(schema: Strict, arguments: Mapping[str, str]) -> dict[str, Any]:

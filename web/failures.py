@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.http import HTTP_STATUS_CODES
 
 from replay.errors import BadInput, PaipuError
-from web.security import LARGEST_BODY, is_own_host
+from web.security import is_own_host
 
 __all__ = ["register"]
 
@@ -17,7 +17,7 @@ _SENTENCES = {
     400: "The browser sent something that cannot be read.",
     404: "There is nothing at this address.",
     405: "This address does not answer to {method}.",
-    413: f"That is too much at once: one request may have at most {LARGEST_BODY // 2**20} MB.",
+    413: "That is too much at once: one request may have at most {most}.",
     414: "This address is too long.",
     500: "Something went wrong here, and it was not your doing. What it was stands in the server's log; nothing was changed.",
 }
@@ -39,7 +39,9 @@ def _refused(error: PaipuError) -> Response:
 
 def _failed(error: HTTPException) -> Response:
     status = error.code or InternalServerError.code
-    sentence = _SENTENCES.get(status, error.description or "").format(method=request.method)
+    most = (request.max_content_length or 0) // 1024
+    said = {"method": request.method, "most": f"{most // 1024} MB" if most >= 1024 else f"{most} kB"}
+    sentence = _SENTENCES[status].format(**said) if status in _SENTENCES else error.description or ""
     answer = _answer(status, sentence, {})
     for name, value in error.get_headers():
         if name == "Allow":

@@ -10,18 +10,22 @@ from flask import Flask, url_for
 
 from replay.cards import UNSEEN
 from replay.club.sheets import shown
+from replay.ledger.accounts import OWN, owner
+from replay.ledger.books import Entry
+from replay.ledger.statements import Line
 from replay.money import Unit
 from replay.rules import room, rules_named
 from replay.times import day
 from web.cards import UNRECORDED, fingerprint
 
-__all__ = ["foreign_template", "register", "step_address"]
+__all__ = ["foreign_template", "register", "source_address", "step_address"]
 
 
 def register(app: Flask) -> None:
     """Give the templates of the app their words."""
     app.add_template_filter(cell)
     app.add_template_filter(money)
+    app.add_template_filter(plain)
     app.add_template_filter(signed)
     app.add_template_filter(unit_code)
     app.add_template_filter(day)
@@ -30,6 +34,9 @@ def register(app: Flask) -> None:
     app.add_template_global(card_name)
     app.add_template_global(picture)
     app.add_template_global(step_address)
+    app.add_template_global(source_address)
+    app.add_template_global(owner)
+    app.jinja_env.globals["own_accounts"] = OWN
     app.add_template_global(table_partial)
 
 
@@ -42,6 +49,15 @@ def money(amount: int, unit: str, sign: bool = False) -> str:
     parsed = Unit.parse(unit)
     mark = "\N{MINUS SIGN}" if amount < 0 else "+" if sign and amount else ""
     return f"{mark}{parsed.write(abs(amount))} {parsed.code}"
+
+
+def plain(amount: int, unit: str) -> str:
+    """An amount as it is typed into a form.
+
+    >>> plain(1250, "EUR/2")
+    '12.50'
+    """
+    return Unit.parse(unit).write(amount)
 
 
 def cell(value: int | str, unit: str | None) -> str:
@@ -124,3 +140,12 @@ def picture(rules: str, card: str) -> str:
 def step_address(game: str, hand: int, step: int, eyes: str = "public", **more: Any) -> str:
     """The page of a step; public eyes need not be named."""
     return url_for("pages.step", game=game, hand=hand, step=step, eyes=None if eyes == "public" else eyes, **more)
+
+
+def source_address(line: Entry | Line, *, absolute: bool = False) -> str:
+    """The page of the step that a posting comes from; of the event, where it comes from no step of a hand."""
+    if line.game is None:
+        return url_for("books.event", event=line.event, _external=absolute)
+    if line.hand is None or line.step is None:
+        return url_for("pages.event", game=line.game, version=line.version, _external=absolute)
+    return step_address(line.game, line.hand, line.step, _external=absolute)

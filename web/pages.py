@@ -1,14 +1,12 @@
-"""The pages: games, a game, its score sheet, a step of a hand, what happens between hands, boards, the ledger."""
+"""The pages to look at: games, score sheets, a step of a hand, what happens between hands, boards."""
 
 from __future__ import annotations
-
-from itertools import islice
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.club.sheets import sheet_csv
-from replay.schemas.arguments import EyesQuery, JournalQuery, NoQuery
+from replay.schemas.arguments import EyesQuery, NoQuery
 from web import cards as drawing
 from web.asking import asked, once
 from web.filters import step_address
@@ -18,30 +16,12 @@ __all__ = ["blueprint"]
 
 blueprint = Blueprint("pages", __name__)
 
-ENTRIES_A_PAGE = 100
-
 
 @blueprint.get("/")
 def games() -> str:
     """Every game of the club, the latest first."""
     asked(NoQuery(), once(request.args))
-    return render_template("games.html", games=club().games()[::-1], players=club().players())
-
-
-@blueprint.get("/games/<game>")
-def game(game: str) -> str | AnyResponse:
-    """A game with its hands and their results, in the order in which things happened."""
-    asked(NoQuery(), once(request.args))
-    whole = club().find(game)
-    if whole != game:
-        return redirect(url_for("pages.game", game=whole))
-    found = club().game(game)
-    moments = [(hand["first"], hand) for hand in found["hands"]] + [
-        (each["version"], each) for each in found["between"]
-    ]
-    course = [each for _, each in sorted(moments, key=lambda moment: moment[0])]
-    names = {seat["seat"]: seat["player"] for seat in found["seats"]}
-    return render_template("game.html", game=found, course=course, names=names)
+    return render_template("games.html", games=club().games()[::-1])
 
 
 @blueprint.get("/games/<game>/sheet")
@@ -103,26 +83,6 @@ def board(name: str) -> str:
     """What every table made of a board; the cards are not told."""
     asked(NoQuery(), once(request.args))
     return render_template("board.html", board=club().board(name))
-
-
-@blueprint.get("/ledger")
-def ledger() -> str:
-    """Who stands where, what squares everyone, and every posting."""
-    arguments = {
-        name: value for name, value in once(request.args).items() if value
-    }  # a form sends its empty fields too
-    query = asked(JournalQuery(), {"limit": str(ENTRIES_A_PAGE)} | arguments)
-    since, until, after, limit = (query[name] for name in ("since", "until", "after", "limit"))
-    entries = list(islice(club().journal(since, until), after, after + limit + 1))
-    return render_template(
-        "ledger.html",
-        balances=club().balances(since, until),
-        settlements=club().settle(since, until),
-        entries=entries[:limit],
-        query=query,
-        earlier=max(0, after - limit) if after else None,
-        later=after + limit if len(entries) > limit else None,
-    )
 
 
 @blueprint.get("/cards/<kind>.svg")

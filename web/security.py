@@ -1,20 +1,28 @@
 """What keeps other web pages out: whose requests are answered, and what a browser may do with the answers.
 
 The viewer has no accounts. It answers the machine it runs on and nobody else, so the Host header is checked against DNS
-rebinding, and what changes something takes only JSON that no form of another site can send.
+rebinding. What changes something is either JSON, which no form of another site can send, or a form of the viewer's own
+pages: a form of any site could be sent here, but its browser says with ``Origin`` whose it is, so a form without one is refused.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import Forbidden, MisdirectedRequest, UnsupportedMediaType
 
-__all__ = ["LARGEST_BODY", "is_own_host", "secure"]
+__all__ = ["LARGEST_BODY", "LARGEST_FORM", "is_own_host", "secure", "takes_form"]
+
+View = TypeVar("View", bound=Callable[..., Any])
 
 LARGEST_BODY = 32 * 1024 * 1024
 """The largest request in bytes: some 150,000 events."""
+
+LARGEST_FORM = 256 * 1024
+"""The largest form in bytes: some thousand pots that are carried over."""
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
@@ -33,6 +41,12 @@ def is_own_host(host: str) -> bool:
     return _OWN_HOST.fullmatch(host) is not None
 
 
+def takes_form(view: View) -> View:
+    """Let a view be sent a form of the viewer's own pages, and nothing else."""
+    view.takes_form = True  # type: ignore[attr-defined]  # read by the guard
+    return view
+
+
 def secure(app: Flask) -> None:
     """Guard every request of the app and seal every answer."""
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
@@ -48,16 +62,24 @@ def _guard() -> None:
         )
     if request.method in _SAFE:
         return
+    form = getattr(current_app.view_functions.get(request.endpoint or ""), "takes_form", False)
+    sites = ("same-origin",) if form else ("same-origin", "none")
+    origins = (f"http://{host}", f"https://{host}")
     origin = request.headers.get("Origin")
-    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none") or (
-        origin not in (None, f"http://{host}", f"https://{host}")
-    ):
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in sites or origin not in (None, *origins):
         raise Forbidden(
             "This request comes from a page of another site, and only Paipu's own pages may change anything."
         )
-    if request.url_rule is not None and request.mimetype != "application/json":
+    if form and origin is None:
+        raise Forbidden(
+            "This form does not say from which page it comes, so it may be one of another site; programs have the API."
+        )
+    kind = "application/x-www-form-urlencoded" if form else "application/json"
+    if request.url_rule is not None and request.mimetype != kind:
         found = repr(request.mimetype[:60]) if request.mimetype else "no content type"
-        raise UnsupportedMediaType(f"Found {found}, expected 'application/json'.")
+        raise UnsupportedMediaType(f"Found {found}, expected {kind!r}.")
+    if form:
+        request.max_content_length = LARGEST_FORM
 
 
 def _seal(response: Response) -> Response:

@@ -42,6 +42,12 @@ def check_file(file: bytes, verifier: Verifier) -> Checked:
             f"found the continuation of a log of {old} entries, which only who kept a checkpoint of that size can check: "
             "a witness; expected a checkpoint, a proof or a receipt"
         )
+    if b"\r" in file:
+        raise BadInput(
+            "found other ends of lines, as mail or an editor may write them, expected the file as it was written"
+        )
+    if b"\n\n" not in file:
+        raise BadInput("found no file of a log, expected a checkpoint, a proof or a receipt")
     if not file.startswith(b"c2sp.org/tlog-proof"):
         return Checked(read_checkpoint(file, verifier))
     proof = Proof.read(file)

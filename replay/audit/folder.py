@@ -10,12 +10,13 @@ import hashlib
 import secrets
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from replay.audit.checkpoints import Checkpoint, read_checkpoint
 from replay.audit.keeping import create, put, settle, working
-from replay.audit.notes import Signer, Verifier
+from replay.audit.notes import Signer, Verifier, opened
 from replay.errors import BadInput, Conflict, NotFound
 
 __all__ = ["Kept", "LogFolder", "log_folder"]
@@ -73,12 +74,31 @@ class LogFolder:
     @property
     def verifier(self) -> Verifier:
         """The public key, which everybody may have. Raises NotFound or BadInput."""
-        return Verifier.parse(_line(self.place / "verifier"))
+        return _verifier(self.place)
 
     @property
     def signer(self) -> Signer:
-        """The private key. Raises NotFound or BadInput."""
-        return Signer.parse(_line(self.place / "key"))
+        """The private key. Raises NotFound, or BadInput where it is not the one of the public key."""
+        path = self.place / "key"
+        try:
+            signer = Signer.parse(_line(path))
+        except BadInput as refusal:
+            refusal.at(source=str(path))
+            raise
+        if signer.verifier != self.verifier:
+            raise BadInput(
+                f"found the private key of {signer.verifier}, expected that of {self.verifier}", source=str(path)
+            )
+        return signer
+
+    @property
+    def names(self) -> list[str]:
+        """The names that the log has had, the last one last, as far as they can be read. Raises NotFound where it was never begun."""
+        found = []
+        for number in range(1, int(self.place.name) + 1):
+            with suppress(BadInput):
+                found.append(_verifier(self.path / str(number)).name)
+        return found
 
     def kept(self) -> Kept:
         """The last checkpoint. Raises NotFound, or BadInput where the file was damaged."""
@@ -98,14 +118,14 @@ class LogFolder:
         """Begin the log with a key, its first checkpoint and, where it is not the first time, the note that says why.
 
         Raises:
-            Conflict: it was begun under this number.
+            Conflict: it was begun under this number or a later one.
             OSError: the folder cannot be written.
         """
         self.path.mkdir(parents=True, exist_ok=True)
         with working(self.path):
+            if self.number >= number:
+                raise Conflict(f"the log was begun already: its key in {self.place} is never written over")
             place = self.path / str(number)
-            if place.exists():
-                raise Conflict(f"the log was begun already: its key in {place} is never written over")
             draft = self.path / f".{secrets.token_hex(8)}"
             draft.mkdir()
             try:
@@ -121,9 +141,24 @@ class LogFolder:
                 shutil.rmtree(draft, ignore_errors=True)
 
     def breaks(self) -> Iterator[str]:
-        """What was recorded each time the log had to be begun anew. Raises BadInput."""
+        """What was recorded and signed each time the log had to be begun anew. Raises BadInput."""
         for number in range(2, self.number + 1):
-            yield _line(self.path / str(number) / "break").partition("\n\n")[0]
+            place = self.path / str(number)
+            path = place / "break"
+            try:
+                yield opened(_read(path), [_verifier(place)]).removesuffix("\n")
+            except BadInput as refusal:
+                refusal.at(source=str(path))
+                raise
+
+
+def _verifier(place: Path) -> Verifier:
+    path = place / "verifier"
+    try:
+        return Verifier.parse(_line(path))
+    except BadInput as refusal:
+        refusal.at(source=str(path))
+        raise
 
 
 def _line(path: Path) -> str:

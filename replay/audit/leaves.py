@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from sqlalchemy import select
 
+from replay.audit.tree import BLOCK, Leaves
 from replay.errors import CheckFailed
 from replay.store import leaf_hash
 from replay.store.reading import Reading
+from replay.store.rows import Leaf
 from replay.store.tables import log
 
-__all__ = ["rehashed_leaves", "stored_leaves"]
+__all__ = ["entry_at", "leaves_by_block", "rehashed_leaves", "stored_leaves"]
 
 _AT_ONCE = 10_000
 
@@ -41,6 +44,23 @@ def stored_leaves(reading: Reading, start: int, end: int) -> Iterator[bytes]:
         raise CheckFailed([f"log position {expected + 1}: it is gone"])
 
 
+def leaves_by_block(reading: Reading, size: int) -> Leaves:
+    """The hashes of a log of this size for ranges that lie within one block of a tree each; no block is read twice.
+
+    They raise what :func:`stored_leaves` raises.
+    """
+
+    @cache
+    def block(first: int) -> list[bytes]:
+        return list(stored_leaves(reading, first, min(first + BLOCK, size)))
+
+    def between(start: int, end: int) -> list[bytes]:
+        first = start - start % BLOCK
+        return block(first)[start - first : end - first]
+
+    return between
+
+
 def rehashed_leaves(reading: Reading, end: int) -> Iterator[bytes]:
     """The hashes of the first ``end`` entries, made again from the events themselves.
 
@@ -51,13 +71,28 @@ def rehashed_leaves(reading: Reading, end: int) -> Iterator[bytes]:
     while position < end and (batch := reading.leaves(position, min(_AT_ONCE // 10, end - position))):
         for entry in batch:
             position += 1
-            if entry.position != position:
-                raise CheckFailed([f"log position {position}: it is gone"])
-            if entry.row is None:
-                raise CheckFailed([f"log position {position}: event {entry.version} of game {entry.stream} is gone"])
-            for kept in (entry.salt, entry.row.data):
-                if not isinstance(kept, bytes):
-                    raise CheckFailed([f"log position {position}: found a {type(kept).__name__}, expected bytes"])
-            yield leaf_hash(entry.salt, entry.row.data)
+            yield leaf_hash(*_hashed(entry, position))
     if position < end:
         raise CheckFailed([f"log position {position + 1}: it is gone"])
+
+
+def entry_at(reading: Reading, position: int) -> tuple[bytes, bytes]:
+    """What the entry at a position is the hash of: its salt, and the bytes of its event.
+
+    Raises:
+        CheckFailed: the entry or its event is missing, or is no bytes.
+    """
+    for entry in reading.leaves(position - 1, 1):
+        return _hashed(entry, position)
+    raise CheckFailed([f"log position {position}: it is gone"])
+
+
+def _hashed(entry: Leaf, position: int) -> tuple[bytes, bytes]:
+    if entry.position != position:
+        raise CheckFailed([f"log position {position}: it is gone"])
+    if entry.row is None:
+        raise CheckFailed([f"log position {position}: event {entry.version} of game {entry.stream} is gone"])
+    for kept in (entry.salt, entry.row.data):
+        if not isinstance(kept, bytes):
+            raise CheckFailed([f"log position {position}: found a {type(kept).__name__}, expected bytes"])
+    return entry.salt, entry.row.data

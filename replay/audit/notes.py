@@ -47,8 +47,11 @@ class Verifier(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Verifier:
-        """Read ``NAME+ID+KEY``. Raises BadInput."""
-        name, id, public = _key(text, "a verifier's key such as 'example.org/club+1a2b3c4d+AX…'")
+        """Read ``NAME+ID+KEY``; a refusal never quotes a private key. Raises BadInput."""
+        expected = "a public key such as 'example.org/club+1a2b3c4d+AX…'"
+        if _PRIVATE in text:
+            raise BadInput(f"found a private key, which nobody else may see, expected {expected}")
+        name, id, public = _key(text, expected)
         verifier = cls(name, public)
         if verifier.id != id:
             raise BadInput(f"found a key with the id {id.hex()}, expected {verifier.id.hex()}: name and key say so")
@@ -83,13 +86,13 @@ class Signer:
     @classmethod
     def parse(cls, text: str) -> Signer:
         """Read ``PRIVATE+KEY+NAME+ID+SEED``; a refusal never quotes it. Raises BadInput."""
-        expected = "a signer's key that begins with 'PRIVATE+KEY+'"
+        expected = "a private key that begins with 'PRIVATE+KEY+'"
         if not text.startswith(_PRIVATE):
             raise BadInput(f"found something else, expected {expected}")
         name, id, seed = _key(text.removeprefix(_PRIVATE), expected, secret=True)
         signer = cls(name, seed)
         if signer.verifier.id != id:
-            raise BadInput("found a signer's key whose id is not that of its name and key, expected it as it was made")
+            raise BadInput("found a private key whose id is not that of its name and key, expected it as it was made")
         return signer
 
     def secret(self) -> str:
@@ -123,18 +126,21 @@ def opened(note: bytes, verifiers: Iterable[Verifier]) -> str:
     """
     known = {(verifier.name, verifier.id): verifier for verifier in verifiers}
     text, lines = _parts(note)
-    signing = False
+    signing, others = False, []
     for number, line in enumerate(lines, text.count("\n") + 2):
         name, id, signature = _signature(line, number)
         verifier = known.get((name, id))
         if verifier is None:
+            others.append(f"{name}+{id.hex()}")
             continue
         if not verifier.accepts(text, signature):
             raise BadInput(f"the signature of {name} is not of this text: it was altered, or signed with another key")
         signing = True
     if not signing:
         wanted = ", ".join(f"{name}+{id.hex()}" for name, id in known)
-        raise BadInput(f"found no signature by {wanted or 'any known key'}, expected one")
+        raise BadInput(
+            f"found no signature by {wanted or 'any known key'}, expected one; it says that {others[0]} signed it"
+        )
     return text
 
 
@@ -148,8 +154,10 @@ def _parts(note: bytes) -> tuple[str, list[str]]:
     if _control(whole):
         raise BadInput("found control characters, expected a note of plain lines")
     text, blank, signatures = whole.rpartition("\n\n")
-    if not blank or not signatures.endswith("\n"):
+    if not blank or not signatures:
         raise BadInput("found no signatures after an empty line, expected a signed note")
+    if not signatures.endswith("\n"):
+        raise BadInput("found no end of the last line, expected the file as it was written")
     lines = signatures[:-1].split("\n")
     if len(lines) > MOST_SIGNATURES:
         raise BadInput(f"found {len(lines)} signatures, expected {MOST_SIGNATURES} at most")

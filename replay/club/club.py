@@ -17,23 +17,26 @@ import platformdirs
 
 from replay.audit.folder import LogFolder, log_folder
 from replay.club import boards, decks, looking, sheets
+from replay.club.accounts import OWN_EVENTS
+from replay.club.books import Books
 from replay.club.deals import deal_text
 from replay.club.importing import Imported, Progress, import_record, rows
 from replay.club.index import project
+from replay.club.own_stream import OwnStream
+from replay.club.people import Players
 from replay.club.proving import Log, receipt_for
 from replay.club.reading import Chunk, Record, chunked, opened, read_merged, read_record
 from replay.club.rebuilding import last_table
+from replay.club.reviewing import Reviews
 from replay.club.verifying import Report, verify_club
-from replay.errors import BadInput
+from replay.club.words import why_voided
+from replay.club_events import CLUB_STREAM
+from replay.errors import BadInput, NotFound
 from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event, HandVoided, Recorded
 from replay.formats.jsonl import write_jsonl
 from replay.formats.tables import write_csv
 from replay.formats.text import write_text
 from replay.identity import new_id
-from replay.ledger.books import Balance, Entry, balances, journal, totals
-from replay.ledger.plaintext import plain_text
-from replay.ledger.settle import Squared, square
-from replay.ledger.statements import Statement, find_player, statements
 from replay.rules import codec, opened_rules
 from replay.rules.eyes import Eyes
 from replay.rules.foreign import UNASKED, Asked, Foreign
@@ -41,7 +44,7 @@ from replay.simulate import simulate
 from replay.store import Store, open_store
 from replay.timeline import Timeline
 
-__all__ = ["Club", "tidy_reason"]
+__all__ = ["Club"]
 
 _FORMS = ("jsonl", "text", "csv")
 _TIMELINES = 16
@@ -58,6 +61,10 @@ class Club:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.log = Log(store, LogFolder(log_folder(store.name, self.default_path().parent)))
+        self._own_stream = OwnStream(store, self.log)
+        self.books = Books(store, self._own_stream)
+        self.players = Players(store, self._own_stream)
+        self.reviews = Reviews(store, self._own_stream)
         self._timelines: OrderedDict[str, Timeline] = OrderedDict()
         self._lock = Lock()
 
@@ -98,11 +105,6 @@ class Club:
         """Every game, in the order in which it entered the club."""
         with self.store.reading() as reading:
             return looking.games(reading)
-
-    def players(self) -> list[dict[str, Any]]:
-        """Every player by name, with how many games and hands were played and won; voided hands do not count."""
-        with self.store.reading() as reading:
-            return looking.players(reading)
 
     def find(self, game: str) -> str:
         """The id of the game whose id begins so. Raises NotFound, or BadInput where several do."""
@@ -168,6 +170,15 @@ class Club:
     def sheet(self, game: str) -> dict[str, Any]:
         """The score sheet of a game: a row for each hand, and what its kind of game adds up. Raises NotFound."""
         return sheets.sheet(self.timeline(game))
+
+    def own_event(self, event: UUID) -> Recorded:
+        """An event of the club's own stream by its id. Raises NotFound."""
+        return self._own_stream.find(event)
+
+    def sealed(self) -> int:
+        """How many events the log has; the number grows with whatever is recorded, hands that are being played left out."""
+        with self.store.reading() as reading:
+            return reading.last_position()
 
     # Boards
 
@@ -257,7 +268,7 @@ class Club:
 
     def _import(self, record: Record, replace: str | None, progress: Progress | None = None) -> Imported:
         with self.log.guarded():
-            return import_record(self.store, record, None if replace is None else tidy_reason(replace), progress)
+            return import_record(self.store, record, None if replace is None else why_voided(replace), progress)
 
     def simulate(self, rules: str, players: int, hands: int, seed: int, stake: str | None = None) -> Imported:
         """Let simple players play an evening into the club; the same seed again adds nothing. Raises BadInput."""
@@ -312,7 +323,7 @@ class Club:
         """
         timeline = self.timeline(game)
         timeline.span(hand)
-        self.append(game, [HandVoided(hand, tidy_reason(reason))], by)
+        self.append(game, [HandVoided(hand, why_voided(reason))], by)
         return next(each for each in self.game(game)["hands"] if each["hand"] == hand)
 
     def append(self, game: str, moves: list[Event], by: str) -> None:
@@ -337,13 +348,11 @@ class Club:
         data = [codec().encode(record) for record in records]
         self.store.append(game, current, rows(Chunk(records, data)), sealable)
 
-    # Proof and money
+    # Proof
 
     def verify(self, progress: Progress | None = None) -> Report:
         """Check everything the club holds; see :func:`replay.club.verifying.verify_club`."""
-        report = verify_club(self.store, progress)
-        proven, findings = self.log.verify()
-        return report._replace(findings=[*report.findings, *findings], proven=proven)
+        return verify_club(self.store, self.log, progress)
 
     def receipt(
         self,
@@ -353,51 +362,30 @@ class Club:
         version: int | None = None,
         eyes: str = "public",
     ) -> bytes:
-        """The receipt of an event: the step of a hand, or any event by its version.
+        """The receipt of an event: the step of a hand, or any event by its version; ``club`` is the club's own stream.
 
         Raises:
             NotFound: there is no such game, hand, step or event, or the log was never begun.
             BadInput: these eyes may not see all of the event, or it is not sealed yet, or it is not said which one.
             CheckFailed: the database is not the one that was signed.
         """
+        if game == OWN_EVENTS:
+            if version is None:
+                raise BadInput(
+                    "found no event to make a receipt of, expected its version: the club's own stream has no hands"
+                )
+            with self.store.reading() as reading:
+                last = reading.version(CLUB_STREAM)
+            if not 1 <= version <= last:
+                has = f"events 1 to {last}" if last else "none yet"
+                raise NotFound(f"found event {version}, expected one of the club itself, which has {has}")
+            return self.log.receipt(CLUB_STREAM, version)
         timeline = self.timeline(game)
         if version is None:
             if hand is None or step is None:
                 raise BadInput("found no event to make a receipt of, expected a hand and a step, or an event's version")
             version = timeline.version_at(hand, step)
         return receipt_for(self.log, timeline, version, _eyes(timeline, eyes))
-
-    def balances(self, since: dt.date | None = None, until: dt.date | None = None) -> list[Balance]:
-        """Who stands where: what each account gained in the period."""
-        with self.store.reading() as reading:
-            return balances(reading.connection, since, until)
-
-    def journal(self, since: dt.date | None = None, until: dt.date | None = None) -> Iterator[Entry]:
-        """Every posting of the period in log order, with the step that caused it."""
-        with self.store.reading() as reading:
-            yield from journal(reading.connection, since, until)
-
-    def plain_text(self, program: str, since: dt.date | None = None, until: dt.date | None = None) -> Iterator[str]:
-        """The journal of the period, line by line, for beancount, hledger or ledger. Raises BadInput."""
-        with self.store.reading() as reading:
-            connection = reading.connection
-            yield from plain_text(program, totals(connection, since, until), journal(connection, since, until))
-
-    def player(self, player: str) -> str:
-        """The name of the player with this name or id. Raises NotFound."""
-        with self.store.reading() as reading:
-            return find_player(reading.connection, player)[1]
-
-    def statements(self, player: str, since: dt.date | None = None, until: dt.date | None = None) -> list[Statement]:
-        """Every line of a player's account, for each unit; the player by name or id. Raises NotFound or BadInput."""
-        with self.store.reading() as reading:
-            return statements(reading.connection, player, since, until)
-
-    def settle(
-        self, since: dt.date | None = None, until: dt.date | None = None, *, through_house: bool = False
-    ) -> list[Squared]:
-        """What squares everyone, for each unit: the fewest payments, or everyone with the house."""
-        return square(self.balances(since, until), through_house=through_house)
 
 
 def _rules(records: list[Recorded]) -> Any:
@@ -410,13 +398,3 @@ def _eyes(timeline: Timeline, text: str) -> Eyes:
     if eyes.kind == "seat" and eyes.seat not in players:
         raise BadInput(f"found eyes {text!r}, expected a seat of this game: {', '.join(map(str, sorted(players)))}")
     return eyes
-
-
-def tidy_reason(text: str) -> str:
-    """Why hands are voided, without outer spaces. Raises BadInput."""
-    tidied = text.strip()
-    if not 1 <= len(tidied) <= 1000:
-        raise BadInput(
-            f"found a reason of {len(tidied)} characters, expected 1 to 1,000: why hands are voided", field="reason"
-        )
-    return tidied

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from replay.club.reading import Chunk, Record, chunked
 from replay.club.replacing import replacement
+from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameOpened
 from replay.identity import envelopes
@@ -21,7 +22,7 @@ from replay.rules.deciding import Checker
 from replay.store import Row, Store, Writing
 from replay.times import micros
 
-__all__ = ["Check", "Imported", "Progress", "import_record", "rows"]
+__all__ = ["Check", "Imported", "Progress", "import_record", "rows", "without_collector"]
 
 _MOST_WARNINGS = 3
 """Of one record, by the rules; the others are counted."""
@@ -45,10 +46,15 @@ class Check:
     """Feeds a record to the rules, chunk by chunk, and counts; a refusal carries its place.
 
     ``sealable`` is the last version at which no hand was live; ``warnings`` are what the rules say of what is allowed.
+
+    Args:
+        source: what to call the record.
+        warn: whether to ask the rules for warnings, which takes a twentieth of the time.
     """
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, *, warn: bool = True) -> None:
         self.source = source
+        self._asks = warn
         self.checker: Checker | None = None
         self.version = 0
         self.sealable = 0
@@ -61,7 +67,7 @@ class Check:
     def feed(self, chunk: Chunk) -> None:
         """Check these events. Raises BadInput or RuleViolation with the place."""
         before = version = self.version
-        sealable = self.sealable
+        sealable, steps, hands = self.sealable, self.steps, self.hands
         try:
             checker = self.checker or self._opened(chunk.records[0].data)
             table, feed = checker.table, checker.feed
@@ -72,8 +78,8 @@ class Check:
                     self._warn(chunk.place(version - before - 1))
                 live = table.live
                 if live or inside:
-                    self.steps += 1
-                    self.hands += not inside
+                    steps += 1
+                    hands += not inside
                 if not live:
                     sealable = version
                 inside = live
@@ -81,7 +87,7 @@ class Check:
             line, column = chunk.place(max(version - before - 1, 0))
             refusal.at(source=self.source, line=line, column=column)
             raise
-        self.version, self.sealable = version, sealable
+        self.version, self.sealable, self.steps, self.hands = version, sealable, steps, hands
 
     def _warn(self, place: tuple[int | None, int | None]) -> None:
         """Keep what was just said of an event, as long as it is not too much."""
@@ -107,7 +113,7 @@ class Check:
             if type(event) in warned and (text := rules.warning(event, table)):
                 self._said.append(text)
 
-        self.checker = Checker(rules, table, watch if warned else None)
+        self.checker = Checker(rules, table, watch if warned and self._asks else None)
         return self.checker
 
     def close(self) -> None:
@@ -135,10 +141,14 @@ def import_record(store: Store, record: Record, replace: str | None, progress: P
     check = Check(record.source)
     game, added, current = "", 0, 0
     chunks = iter(record.chunks)
-    with store.writing() as writing, _without_collector():
+    with store.writing() as writing, without_collector():
         for chunk in chunks:
             if not game:
                 game = str(chunk.records[0].game)
+                if game == CLUB_STREAM:
+                    raise BadInput(
+                        f"found the game {game}, which is no game but the club's own stream", source=record.source
+                    )
                 current = writing.version(game)
             overlap = min(len(chunk.records), max(0, current - check.version))
             check.feed(chunk)
@@ -158,7 +168,7 @@ def import_record(store: Store, record: Record, replace: str | None, progress: P
 
 
 @contextmanager
-def _without_collector() -> Iterator[None]:
+def without_collector() -> Iterator[None]:
     """An import makes no cyclic garbage, and looking for some among its rows is an eighth of its time."""
     enabled = gc.isenabled()
     gc.disable()

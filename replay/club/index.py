@@ -5,18 +5,37 @@ Only events outside a live hand are sealed, so a batch of sealed events holds wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import BigInteger, Boolean, Column, Connection, Integer, String, Table, Text, select, update
 
+from replay.club import reviews
+from replay.club.pots import need_pots
+from replay.club_events import (
+    CLUB_STREAM,
+    Adjusted,
+    DisputeResolved,
+    HandConfirmed,
+    HandDisputed,
+    PeriodClosed,
+    PlayerRenamed,
+    PlayersMerged,
+    PlayersParted,
+    Settled,
+    club_codec,
+)
 from replay.events import Event, GameEnded, GameOpened, HandEnded, HandStarted, HandVoided, Joined, Left, Paid
+from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED
+from replay.ledger.people import Changes, change_people
+from replay.ledger.periods import Booking, close, last_moment
 from replay.ledger.tables import MoneyFact, enter_players, post
 from replay.rules import codec, rooms
 from replay.rules.outcome import UNDECIDED, Outcome
 from replay.store import Row, Sealed
-from replay.store.tables import metadata
+from replay.store.tables import events, metadata
 
 __all__ = ["FactReader", "Facts", "games", "hands", "project", "seats"]
 
@@ -76,16 +95,20 @@ class Facts(NamedTuple):
     hands: list[tuple[Any, ...]]
     voided: list[tuple[str, int, str]]
     money: list[MoneyFact]
+    people: list[tuple[Changes, int]]
+    closed: list[tuple[int, int]]
+    reviewed: list[tuple[reviews.Review, int]]
+
+    @classmethod
+    def none(cls) -> Facts:
+        """Nothing yet."""
+        return cls([], [], [], [], [], [], [], [], [], [])
 
     def add(self, later: Facts) -> None:
         """Take in what later events say."""
-        self.games.extend(later.games)
-        self.ended.extend(later.ended)
-        self.joined.extend(later.joined)
-        self.seated.extend(later.seated)
-        self.hands.extend(later.hands)
-        self.voided.extend(later.voided)
-        self.money.extend(later.money)
+        pairs: Iterable[tuple[list[Any], list[Any]]] = zip(self, later, strict=True)
+        for known, new in pairs:
+            known += new
 
 
 _KEPT = frozenset({"GameOpened", "GameEnded", "Joined", "Left", "HandStarted", "HandEnded", "HandVoided", "Paid"})
@@ -96,20 +119,32 @@ class FactReader:
 
     Args:
         units: the unit of each game that opened before them; games that open among them are added.
+        booking: the periods that were closed before them; those that are closed among them are added.
+        voids: what a game had voided last before one of its versions, where that was not among them.
     """
 
-    def __init__(self, units: dict[str, str]) -> None:
+    def __init__(
+        self,
+        units: dict[str, str],
+        booking: Booking | None = None,
+        voids: Callable[[str, int], HandVoided] | None = None,
+    ) -> None:
         self._units = units
-        self._wanted = _KEPT.union(*(each.deciding for each in rooms().values()))
+        self._booking = booking or Booking()
+        self._voids = voids
+        self._voided: dict[str, HandVoided] = {}
+        self.wanted = _KEPT.union(*(each.deciding for each in rooms().values()))
         self._started: dict[str, tuple[HandStarted, int]] = {}
         self._outcomes: dict[str, Outcome] = {}
 
     def read(self, sealed: Iterable[Sealed]) -> Facts:
         """What these events say; a hand is told when its end is read."""
-        found = Facts([], [], [], [], [], [], [])
+        found = Facts.none()
         decode = codec().decode
         for position, stream, row in sealed:
-            if row.type in self._wanted:
+            if stream == CLUB_STREAM:
+                self._tell_club(found, position, row, club_codec().decode(row.data).data)
+            elif row.type in self.wanted:
                 self._tell(found, position, stream, row, decode(row.data).data)
         return found
 
@@ -136,6 +171,7 @@ class FactReader:
             case HandVoided():
                 found.ended.append((stream, False))
                 found.voided.append((stream, event.hand, event.reason))
+                self._voided[stream] = event
             case Paid():
                 found.money.append(self._money(position, stream, row, event))
             case _ if stream in self._started:
@@ -146,20 +182,42 @@ class FactReader:
         if stream in self._started:
             start, first = self._started[stream]
             hand, step = start.hand, row.version - first
-        unit = self._units[stream]
-        return MoneyFact(
-            position,
-            stream,
-            row.version,
-            hand,
-            step,
-            row.recorded_at,
-            event.payer,
-            event.payee,
-            event.amount,
-            unit,
-            event.why,
-        )
+        at, unit = self._booking.moment(row.recorded_at), self._units[stream]
+        payer, payee, amount, why = event.payer, event.payee, event.amount, event.why
+        fact = MoneyFact(position, stream, row.version, hand, step, at, payer, payee, amount, unit, why)
+        if why != "void":
+            return fact
+        if stream not in self._voided and self._voids is not None:
+            self._voided[stream] = self._voids(stream, row.version)
+        voided = self._voided[stream]
+        return fact._replace(corrects=f"hand:{voided.hand}", note=voided.reason)
+
+    def _tell_club(self, found: Facts, position: int, row: Row, event: Event) -> None:
+        place = (position, CLUB_STREAM, row.version, None, None)
+        match event:
+            case Settled():
+                at = self._booking.moment(row.recorded_at)
+                settled = (event.payer, event.payee, -event.amount, event.unit, "settled")
+                through = None if CASH in (event.payer, event.payee) else SETTLED
+                found.money.append(MoneyFact(*place, at, *settled, note=event.note, through=through))
+            case Adjusted():
+                at = self._booking.moment(row.recorded_at)
+                corrects = None if event.corrects is None else str(event.corrects)
+                accounts = (event.payer, event.payee)
+                fact = MoneyFact(*place, at, *accounts, event.amount, event.unit, "adjusted", corrects, event.reason)
+                found.money.append(fact)
+            case PeriodClosed():
+                ends = last_moment(event.until)
+                self._booking.close(ends)
+                found.closed.append((position, ends))
+                different = [each for each in event.counted if each.counted != each.book]
+                for number, each in enumerate(different):
+                    over = (CASH, OVER_SHORT, each.counted - each.book, each.unit, "counted")
+                    found.money.append(MoneyFact(*place, ends, *over, first_line=1 + 2 * number))
+            case PlayerRenamed() | PlayersMerged() | PlayersParted():
+                found.people.append((event, position))
+            case HandConfirmed() | HandDisputed() | DisputeResolved():
+                found.reviewed.append((event, position))
 
 
 def _told(outcome: Outcome, board: str | None) -> tuple[Any, ...]:
@@ -179,7 +237,7 @@ def _room_of(name: str) -> Any:
 
 def project(connection: Connection, sealed: Sequence[Sealed]) -> None:
     """Keep the read models in step with newly sealed events: a projection of the store."""
-    found = FactReader(_Units(connection)).read(sealed)
+    found = FactReader(_Units(connection), Booking(connection), partial(_last_voided, connection)).read(sealed)
     _insert(connection, games, found.games)
     for stream, ended in found.ended:
         connection.execute(update(games).where(games.c.id == stream).values(ended=ended))
@@ -192,6 +250,20 @@ def project(connection: Connection, sealed: Sequence[Sealed]) -> None:
     for stream, hand, reason in found.voided:
         connection.execute(update(hands).where((hands.c.game == stream) & (hands.c.hand == hand)).values(voided=reason))
     post(connection, found.money)
+    need_pots(connection, found.money)
+    change_people(connection, found.people)
+    close(connection, found.closed)
+    reviews.enter(connection, found.reviewed)
+
+
+def _last_voided(connection: Connection, stream: str, version: int) -> HandVoided:
+    """What a game voided last before this version: a long record may come in pieces that part a void and its payments."""
+    earlier = (events.c.stream == stream) & (events.c.type == "HandVoided") & (events.c.version < version)
+    data = connection.scalars(select(events.c.data).where(earlier).order_by(events.c.version.desc()).limit(1)).one()
+    voided = codec().decode(data).data
+    if not isinstance(voided, HandVoided):
+        raise TypeError(f"an event of the type HandVoided is a {type(voided).__name__}")
+    return voided
 
 
 class _Units(dict[str, str]):

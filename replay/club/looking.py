@@ -12,9 +12,11 @@ from sqlalchemy import func, select
 from replay.club.index import games as _games
 from replay.club.index import hands as _hands
 from replay.club.index import seats as _seats
+from replay.club.reviews import Dispute, reviewed
 from replay.errors import BadInput, NotFound
 from replay.events import HandStarted, Paid
 from replay.ledger.accounts import player_id
+from replay.ledger.people import People
 from replay.rules import codec, room
 from replay.rules.eyes import PUBLIC, Eyes
 from replay.store.reading import Reading
@@ -78,9 +80,10 @@ def _live(reading: Reading, latest: dict[str, int], sealed: dict[str, int]) -> s
 
 
 def players(reading: Reading) -> list[dict[str, Any]]:
-    """Every player by name; voided hands do not count."""
+    """Every player by name, with the other names that mean the same one; voided hands do not count."""
     ask = reading.connection.execute
-    seated = {(row.game, row.seat): row.player for row in ask(select(_seats))}
+    people = People.load(reading.connection)
+    seated = {(row.game, row.seat): people.whose(player_id(row.player)) for row in ask(select(_seats))}
     played: dict[str, set[str]] = {}
     hands: Counter[str] = Counter()
     won: Counter[str] = Counter()
@@ -90,8 +93,15 @@ def players(reading: Reading) -> list[dict[str, Any]]:
         hands.update(seated[row.game, seat] for seat in msgspec.json.decode(row.seats))
         won.update(seated[row.game, seat] for seat in msgspec.json.decode(row.winners))
     return [
-        {"id": player_id(name), "name": name, "games": len(played[name]), "hands": hands[name], "won": won[name]}
-        for name in sorted(played)
+        {
+            "id": player,
+            "name": name,
+            "also": people.other_names(player),
+            "games": len(played.get(player, ())),
+            "hands": hands[player],
+            "won": won[player],
+        }
+        for player, name in sorted(people.everybody().items(), key=lambda each: (each[1], each[0]))
     ]
 
 
@@ -116,15 +126,28 @@ def game(reading: Reading, stream: str, timeline: Timeline) -> dict[str, Any]:
     ask = reading.connection.execute
     index = {row.hand: row for row in ask(select(_hands).where(_hands.c.game == stream))}
     table = timeline.table
+    reviews = reviewed(reading.connection, stream)
     return summary | {
         "seats": [
             {"seat": seat, "player": name, "here": seat not in table.absent}
             for seat, name in sorted(table.players.items())
         ],
-        "hands": [_hand(timeline, span, index.get(span.hand)) for span in timeline.hands.values()],
+        "hands": [
+            _hand(timeline, span, index.get(span.hand)) | _said(span.hand, *reviews) for span in timeline.hands.values()
+        ],
         "between": _between(timeline),
         "options": msgspec.to_builtins(timeline.rules.options),
         "pot": table.pot,
+    }
+
+
+def _said(hand: int, confirmed: dict[int, list[int]], disputed: dict[int, list[Dispute]]) -> dict[str, Any]:
+    """What was said of a hand after it."""
+    said = [{"seat": each.seat, "reason": each.reason, "resolved": each.resolved} for each in disputed.get(hand, ())]
+    return {
+        "confirmed": confirmed.get(hand, []),
+        "disputed": any(each["resolved"] is None for each in said),
+        "disputes": said,
     }
 
 

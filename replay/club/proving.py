@@ -6,8 +6,6 @@ less what others have kept.
 
 from __future__ import annotations
 
-import base64
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
@@ -15,14 +13,15 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
+from replay.audit.beginning import begin, begin_anew, name_anew, why_anew
 from replay.audit.checkpoints import Checkpoint, read_checkpoint, write_checkpoint
-from replay.audit.folder import LogFolder
+from replay.audit.folder import Kept, LogFolder
 from replay.audit.keeping import working
-from replay.audit.leaves import rehashed_leaves, stored_leaves
-from replay.audit.notes import Signer, Verifier, signed
+from replay.audit.leaves import entry_at, leaves_by_block, rehashed_leaves, stored_leaves
+from replay.audit.notes import Verifier
 from replay.audit.proofs import Continuation, Proof, note_in
 from replay.audit.receipts import Receipt
-from replay.audit.tree import Tree, consistency, inclusion
+from replay.audit.tree import Tree, consistency, inclusion, root_after
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from replay.rules.eyes import Eyes
 from replay.store import Store
@@ -31,9 +30,6 @@ from replay.store.tables import log
 from replay.timeline import Timeline
 
 __all__ = ["Log", "Proven", "receipt_for"]
-
-_LONGEST_NAME = 40
-"""Bytes of a log's name: it stands twice in a receipt, which is to fit into a QR code."""
 
 _WAY_OUT = "put the newest copy back, or go on under a new name with paipu log recover"
 
@@ -44,13 +40,13 @@ class Proven(NamedTuple):
     Args:
         origin: its name, None where it was never begun.
         size: how many of its entries the last checkpoint outside the database covers.
-        after: how many were sealed since; nobody else could miss them yet.
+        after: how many were sealed since; nobody else could miss them yet. None where the log does not continue it.
         breaks: what was recorded each time it had to be begun anew.
     """
 
     origin: str | None
     size: int
-    after: int
+    after: int | None
     breaks: tuple[str, ...] = ()
 
 
@@ -81,10 +77,11 @@ class Log:
             BadInput: there can be no log of this name.
             CheckFailed: the log in the database has a gap.
         """
-        return self._begin(1, _name(origin or f"club-{secrets.token_hex(6)}"), None)
+        with self._store.reading() as reading:
+            return begin(reading, self.folder, origin)
 
     def recover(self, reason: str, origin: str | None = None) -> Verifier:
-        """Begin the log anew where the database does not continue its last checkpoint; the break stays on record.
+        """Begin the log anew where the database does not continue its last checkpoint, or its key is lost; the break stays on record.
 
         Args:
             reason: what happened, in one line.
@@ -92,39 +89,17 @@ class Log:
 
         Raises:
             NotFound: it was never begun.
-            Conflict: the database does continue it.
+            Conflict: the database does continue it, and the key is there.
             BadInput: there can be no log of this name, or the reason is no line of text.
         """
-        number = self.folder.number + 1
-        before = self.folder.verifier.name
-        name = _name(origin or f"{before.partition('#')[0]}#{number}")
-        if name == before:
-            raise BadInput(f"found the name {name!r}, expected another one: it becomes another log", field="origin")
-        reason = reason.strip()
-        if not 1 <= len(reason) <= 1000 or not reason.isprintable():
-            raise BadInput("found no line of 1 to 1,000 characters, expected what happened", field="reason")
+        name, why = name_anew(self.folder, origin), why_anew(reason)
         try:
             self.check()
+            _ = self.folder.signer
         except (Conflict, CheckFailed, BadInput):
-            return self._begin(number, name, reason)
+            with self._store.reading() as reading:
+                return begin_anew(reading, self.folder, name, why)
         raise Conflict("the club continues its last checkpoint: there is nothing to recover from")
-
-    def _begin(self, number: int, name: str, reason: str | None) -> Verifier:
-        signer = Signer.new(name)
-        with self._store.reading() as reading:
-            tree = Tree()
-            tree.extend(stored_leaves(reading, 0, reading.last_position()))
-        first = Checkpoint(name, tree.size, tree.root())
-        why = None if reason is None else signed(self._break(reason, first), signer)
-        self.folder.begin(number, signer, write_checkpoint(first, signer), why)
-        return signer.verifier
-
-    def _break(self, reason: str, first: Checkpoint) -> str:
-        try:
-            last = _told(self.folder.kept().checkpoint)
-        except BadInput:
-            last = f"{self.folder.verifier.name}, whose last checkpoint cannot be read"
-        return f"paipu log break\n{reason}\n{last}\n{_told(first)}\n"
 
     # Keeping the database to what was signed
 
@@ -137,9 +112,18 @@ class Log:
             CheckFailed: it is another one.
             BadInput: the checkpoint cannot be read.
         """
-        last = self.folder.kept().checkpoint
-        with self._lock, self._store.reading() as reading:
-            self._continue(reading, last)
+        with self._continued():
+            pass
+
+    @contextmanager
+    def _continued(self) -> Iterator[tuple[Reading, Kept]]:
+        """One state of the database that continues the last checkpoint, with the tree at its size. Raises what :meth:`check` raises."""
+        with self._lock:
+            # Before the database is looked at: another program may add to it and sign that meanwhile.
+            kept = self.folder.kept()
+            with self._store.reading() as reading:
+                self._continue(reading, kept.checkpoint)
+                yield reading, kept
 
     def _continue(self, reading: Reading, last: Checkpoint) -> int:
         """Bring the tree to the size of the checkpoint and compare; how many entries the database has."""
@@ -149,11 +133,15 @@ class Log:
                 f"the database has {have} sealed events, and the last checkpoint in {self.folder.place} covers {last.size}: "
                 f"it is an older copy or was cut, and nothing is added to it; {_WAY_OUT}"
             )
-        # What this program has built saves reading the whole log at every append.
+        # What this program has built saves reading the whole log at every append and for every proof.
         tree = self._tree if self._tree.size <= last.size else Tree()
-        tree.extend(stored_leaves(reading, tree.size, last.size))
+        built = tree.size
+        self._tree = Tree()
+        tree.extend(stored_leaves(reading, built, last.size))
         if tree.root() != last.root:
-            self._tree = Tree()
+            if built:
+                # It may be of a log that was recovered since.
+                return self._continue(reading, last)
             raise CheckFailed(
                 [
                     f"the first {last.size} sealed events are not those of the last checkpoint in {self.folder.place}: they "
@@ -183,7 +171,7 @@ class Log:
 
         Raises:
             Conflict, CheckFailed, BadInput: what :meth:`check` raises, and nothing is added.
-            BadInput: the new checkpoint cannot be written; what was added stays.
+            BadInput: the new checkpoint cannot be signed or written; what was added stays.
         """
         if not self.folder.number:
             yield
@@ -192,11 +180,11 @@ class Log:
         yield
         try:
             self.checkpoint()
-        except OSError as error:
+        except (OSError, BadInput) as error:
+            why = error.strerror if isinstance(error, OSError) else error
             raise BadInput(
-                f"the checkpoint cannot be written ({error.strerror}), though the events are recorded; mend that, then run "
-                "paipu log checkpoint",
-                source=str(self.folder.place),
+                f"the checkpoint cannot be made ({why}), though the events are recorded; mend that and run paipu log "
+                "checkpoint, or go on under a new name with paipu log recover"
             ) from error
 
     # Proving
@@ -207,25 +195,37 @@ class Log:
         Raises:
             NotFound: the log was never begun.
             BadInput: the last checkpoint covers no such entry.
-            CheckFailed: the database is not the one that was signed.
+            Conflict, CheckFailed: the database is not the one that was signed.
         """
-        with self._store.reading() as reading:
-            proof = self._proof(reading, position)
+        with self._continued() as (reading, kept):
+            proof = self._proof(reading, kept, position)
             (leaf,) = stored_leaves(reading, position - 1, position)
         proof.check(leaf, self.folder.verifier)
         return proof._replace(extra=leaf).write()
 
-    def _proof(self, reading: Reading, position: int) -> Proof:
-        note, last = self.folder.kept()
-        path = inclusion(lambda start, end: stored_leaves(reading, start, end), position - 1, last.size)
-        return Proof(position - 1, path, note)
+    def _proof(self, reading: Reading, kept: Kept, position: int) -> Proof:
+        size = kept.checkpoint.size
+        if size < position <= reading.last_position():
+            raise BadInput(
+                f"entry {position} was sealed after the last checkpoint, which covers {size}: paipu log checkpoint signs it"
+            )
+        path = inclusion(leaves_by_block(reading, size), position - 1, size, self._tree)
+        return Proof(position - 1, path, kept.note)
 
     def continuation(self, old: int) -> bytes:
-        """The proof that the log continues the one of ``old`` entries, for who kept that. Raises BadInput or NotFound."""
-        note, last = self.folder.kept()
-        with self._store.reading() as reading:
-            path = consistency(lambda start, end: stored_leaves(reading, start, end), old, last.size)
-        return Continuation(old, path, note).write()
+        """The proof that the log continues the one of ``old`` entries, for who kept that.
+
+        Raises:
+            NotFound: the log was never begun.
+            BadInput: the last checkpoint covers fewer.
+            Conflict, CheckFailed: the database is not the one that was signed.
+        """
+        with self._continued() as (reading, (note, last)):
+            leaves = leaves_by_block(reading, last.size)
+            proof = Continuation(old, consistency(leaves, old, last.size, self._tree), note)
+            earlier = Checkpoint(last.origin, old, root_after(leaves, old, self._tree))
+        proof.check(earlier, self.folder.verifier)
+        return proof.write()
 
     def receipt(self, stream: str, version: int) -> bytes:
         """The receipt of a sealed event; it gives all of the event away.
@@ -233,15 +233,14 @@ class Log:
         Raises:
             NotFound: the log was never begun.
             BadInput: the event is not sealed, or not under the last checkpoint.
-            CheckFailed: the database is not the one that was signed.
+            Conflict, CheckFailed: the database is not the one that was signed.
         """
-        wanted = select(log.c.position, log.c.salt).where(log.c.stream == stream, log.c.version == version)
-        with self._store.reading() as reading:
-            found = reading.connection.execute(wanted).one_or_none()
-            if found is None:
+        wanted = select(log.c.position).where(log.c.stream == stream, log.c.version == version)
+        with self._continued() as (reading, kept):
+            position = reading.connection.scalar(wanted)
+            if position is None:
                 raise BadInput(f"event {version} of game {stream} is not sealed yet: its hand is still being played")
-            (row,) = reading.read(stream, version - 1, version)
-            receipt = Receipt(self._proof(reading, found.position), found.salt, row.data)
+            receipt = Receipt(self._proof(reading, kept, position), *entry_at(reading, position))
         receipt.check(self.folder.verifier)
         return receipt.write()
 
@@ -268,19 +267,38 @@ class Log:
             )
         return theirs
 
-    def verify(self) -> tuple[Proven, list[str]]:
-        """How far the log is proven, and what is wrong with it: the whole tree is built again."""
+    @property
+    def covered(self) -> int:
+        """How many entries the last checkpoint covers; 0 where there is none that can be read."""
+        try:
+            return self.folder.kept().checkpoint.size
+        except (NotFound, BadInput):
+            return 0
+
+    def verify(self, tree: Tree | None = None) -> tuple[Proven, list[str]]:
+        """How far the log is proven, and what is wrong with it: the whole tree is built again.
+
+        Args:
+            tree: one that was just built over the log as it is, up to what is :attr:`covered`, which saves reading it again.
+        """
         if not self.folder.number:
             return Proven(None, 0, 0), []
-        origin, breaks = self.folder.verifier.name, tuple(self.folder.breaks())
+        origin: str | None = None
+        size = 0
+        breaks: tuple[str, ...] = ()
         try:
+            origin = self.folder.verifier.name
+            breaks = tuple(self.folder.breaks())
             last = self.folder.kept().checkpoint
+            size = last.size
             with self._lock, self._store.reading() as reading:
-                self._tree = Tree()
+                self._tree = tree or Tree()
                 have = self._continue(reading, last)
         except (Conflict, CheckFailed, BadInput) as refusal:
-            return Proven(origin, 0, 0, breaks), [f"the log {origin}: {refusal}"]
-        return Proven(origin, last.size, have - last.size, breaks), []
+            return Proven(origin, size, None, breaks), [
+                f"the log {origin}: {refusal}" if origin else f"the log: {refusal}"
+            ]
+        return Proven(origin, size, have - size, breaks), []
 
 
 def receipt_for(club_log: Log, timeline: Timeline, version: int, eyes: Eyes) -> bytes:
@@ -301,17 +319,3 @@ def receipt_for(club_log: Log, timeline: Timeline, version: int, eyes: Eyes) -> 
             field="eyes",
         )
     return club_log.receipt(str(whole.game), version)
-
-
-def _told(checkpoint: Checkpoint) -> str:
-    return f"{checkpoint.origin} {checkpoint.size} {base64.b64encode(checkpoint.root).decode()}"
-
-
-def _name(origin: str) -> str:
-    size = len(origin.encode("utf-8", "replace"))
-    if size > _LONGEST_NAME:
-        raise BadInput(
-            f"found a name of {size} bytes, expected {_LONGEST_NAME} at most: it stands in every receipt",
-            field="origin",
-        )
-    return origin

@@ -10,13 +10,45 @@ from uuid import UUID, uuid5
 from replay.errors import BadInput
 from replay.events import POT, player_account
 
-__all__ = ["PLAYERS", "POTS", "booked", "owner", "player_id", "shortened", "tidy"]
+__all__ = [
+    "CASH",
+    "FEES",
+    "OVER_SHORT",
+    "OWN",
+    "PLAYERS",
+    "POTS",
+    "POT_OF",
+    "SETTLED",
+    "booked",
+    "owner",
+    "player_id",
+    "shortened",
+    "tidy",
+]
 
 PLAYERS = "players:"
 """What a player's account begins with; the player's id follows."""
 
 POTS = "pots:"
 """What the account of a game's pot begins with; the game's id follows."""
+
+CASH = "cash"
+"""The cash box. Like every account it is below zero where it owes: what it holds belongs to the others."""
+
+FEES = "fees"
+"""What the house took for itself."""
+
+OVER_SHORT = "over-short"
+"""What was in the cash box beyond the books when it was counted; below zero where it was missing."""
+
+SETTLED = "settled"
+"""What settled debts pass through on their way from one player to another; always at zero."""
+
+OWN = {CASH: "cash box", FEES: "house fee", OVER_SHORT: "over/short", SETTLED: "settled debts"}
+"""The club's own accounts, and what they are called."""
+
+POT_OF = "pot:"
+"""What names the pot of a game in the events of the club's own stream; the game's id follows."""
 
 _NAMES = UUID("6f0a1a52-8c1f-5d0b-9d0e-2b6f5a7c4e11")  # the fixed namespace of player ids; never to be changed
 _PLAYER = player_account("")
@@ -39,27 +71,33 @@ def player_id(name: str) -> str:
 
 
 def booked(account: str, game: str) -> str:
-    """The account of the books for an account that a money event of this game names. Raises BadInput.
+    """The account of the books for an account that a money event of this game, or of the club, names. Raises BadInput.
 
-    >>> booked("pot", "0198-game")
-    'pots:0198-game'
+    >>> booked("pot", "0198-game"), booked("pot:0198-game", "the club"), booked("cash", "the club")
+    ('pots:0198-game', 'pots:0198-game', 'cash')
     """
     if account == POT:
         return POTS + game
+    if account in OWN:
+        return account
+    if account.startswith(POT_OF) and account[len(POT_OF) :]:
+        return POTS + account[len(POT_OF) :]
     if account.startswith(_PLAYER) and tidy(account[len(_PLAYER) :]):
         return PLAYERS + player_id(account[len(_PLAYER) :])
-    raise BadInput(f"found account {account[:40]!r}, expected 'pot' or 'player:' and a name")
+    raise BadInput(
+        f"found account {account[:40]!r}, expected 'player:' and a name, 'pot' or 'pot:' and a game, {', '.join(map(repr, OWN))}"
+    )
 
 
 def owner(account: str) -> tuple[str | None, str | None]:
-    """The id of the player and that of the game that an account of the books belongs to: one of them, the other None.
+    """The id of the player or that of the game that an account of the books belongs to; both None for the club's own.
 
-    >>> owner("pots:0198-game")
-    (None, '0198-game')
+    >>> owner("pots:0198-game"), owner("cash")
+    ((None, '0198-game'), (None, None))
     """
     if account.startswith(PLAYERS):
         return account[len(PLAYERS) :], None
-    return None, account[len(POTS) :]
+    return None, account[len(POTS) :] if account.startswith(POTS) else None
 
 
 def shortened(ids: Iterable[str]) -> dict[str, str]:

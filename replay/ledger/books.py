@@ -6,34 +6,52 @@ A period is two UTC dates, both inclusive: ``since`` from its first moment, ``un
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Connection, Select, func, select
+from sqlalchemy import ColumnElement, Connection, Select, func, or_, select
 
+from replay.club_events import CLUB_STREAM, Standing
 from replay.errors import BadInput
-from replay.ledger.accounts import owner
-from replay.ledger.tables import players, postings
+from replay.ledger.accounts import OWN, owner
+from replay.ledger.people import People
+from replay.ledger.tables import postings
 from replay.store.tables import events
 from replay.times import from_micros, micros
 
-__all__ = ["Balance", "Entry", "Total", "balances", "before", "journal", "names", "totals", "within"]
+__all__ = [
+    "GAINED", "Balance", "Entry", "Place", "Total", "balances", "before", "by_unit_and_name", "corrected_places", "corrections",
+    "entries_of", "exactly", "journal", "standing", "totals", "within", "without",
+]  # fmt: skip
 
 _BATCH = 1000
 
 # A sum of 64-bit amounts can pass 64 bits, which SQLite refuses. The sums of both halves cannot, in any club's lifetime.
 _HALF = 10**9
+GAINED = func.sum(postings.c.amount // _HALF), func.sum(postings.c.amount % _HALF)
+"""The sum of the amounts of postings, in the two columns that :func:`exactly` wants."""
+
+
+def exactly(high: Any, low: Any) -> int:
+    """The sum whose halves the database gave."""
+    return int(high) * _HALF + int(low)
 
 
 class Balance(NamedTuple):
-    """What one account gained in one unit, in minor units; ``player`` is a name and ``game`` an id, the other is None."""
+    """What one account gained in one unit, in minor units.
+
+    ``player`` is a name and ``game`` an id: one of them, or none for the club's own accounts. ``pending`` is what it gains
+    beside that by hands that are still being played, once they are sealed.
+    """
 
     account: str
     player: str | None
     game: str | None
     amount: int
     unit: str
+    pending: int = 0
 
 
 class Total(NamedTuple):
@@ -44,16 +62,26 @@ class Total(NamedTuple):
     last: dt.datetime
 
 
+class Place(NamedTuple):
+    """Where an event stands: its version in a game, or in the club's own stream, where ``game`` is None."""
+
+    game: str | None
+    version: int
+
+
 class Entry(NamedTuple):
-    """One posting; ``at`` is UTC, ``hand`` and ``step`` are None between hands, ``player`` is None for a pot.
+    """One posting; ``at`` is UTC, ``hand`` and ``step`` are None between hands, ``player`` is None for a pot and the club's own.
 
     ``event`` is the id of the event that moved the money: all postings of one payment carry it, and it never changes.
+    ``game`` is None for what stands in the club's own stream. ``happened`` is when the event was recorded: it differs from
+    ``at``, when it is booked, where its period was closed before. ``corrects`` is the event that it sets right, or ``hand:N``,
+    ``note`` the words that somebody gave for it, and ``corrected`` where the event stands that it sets right.
     """
 
     position: int
     line: int
     at: dt.datetime
-    game: str
+    game: str | None
     hand: int | None
     step: int | None
     version: int
@@ -63,70 +91,132 @@ class Entry(NamedTuple):
     amount: int
     unit: str
     why: str
+    happened: dt.datetime
+    corrects: str | None
+    note: str | None
+    corrected: Place | None = None
 
 
-def balances(connection: Connection, since: dt.date | None = None, until: dt.date | None = None) -> list[Balance]:
-    """What every account gained in the period, each unit apart: players by name, then the pots that are not at zero.
+def balances(
+    connection: Connection, since: dt.date | None = None, until: dt.date | None = None, *only: ColumnElement[bool]
+) -> list[Balance]:
+    """What every account gained in the period, each unit apart: players by name, then what else is not at zero.
 
     Raises:
         BadInput: the period ends before it begins.
     """
-    found = [total.balance for total in totals(connection, since, until)]
+    found = [total.balance for total in totals(connection, since, until, *only)]
     return [each for each in found if each.player is not None or each.amount]
 
 
-def totals(connection: Connection, since: dt.date | None = None, until: dt.date | None = None) -> list[Total]:
-    """The same for every account that money touched in the period, pots at zero with them, in the same order.
+def totals(
+    connection: Connection, since: dt.date | None = None, until: dt.date | None = None, *only: ColumnElement[bool]
+) -> list[Total]:
+    """The same for every account that money touched in the period, those at zero with them, in the same order.
 
     Raises:
         BadInput: the period ends before it begins.
     """
-    high, low = func.sum(postings.c.amount // _HALF), func.sum(postings.c.amount % _HALF)
+    people = People.load(connection)
+    found: dict[tuple[str, str], Total] = {}
+    for stored, unit, amount, first, last in _sums(connection, *within(since, until), *only):
+        account = people.account(stored)
+        balance = Balance(account, people.called(account), owner(account)[1], amount, unit)
+        total = Total(balance, from_micros(first), from_micros(last))
+        known = found.get((account, unit))
+        found[account, unit] = total if known is None else _together(known, total)
+    return sorted(found.values(), key=lambda total: by_unit_and_name(total.balance))
+
+
+def _sums(connection: Connection, *only: ColumnElement[bool]) -> Iterator[tuple[str, str, int, int, int]]:
+    """Every account with a unit, what it gained, and the moments of its first and last posting."""
     columns = postings.c.account, postings.c.unit
-    wanted = select(*columns, high, low, func.min(postings.c.at), func.max(postings.c.at))
-    called = names(connection)
-    found = []
-    for account, unit, upper, lower, first, last in connection.execute(
-        wanted.where(*within(since, until)).group_by(*columns)
-    ):
-        player, game = owner(account)
-        amount = int(upper) * _HALF + int(lower)
-        balance = Balance(account, called.get(player, player) if player else None, game, amount, unit)
-        found.append(Total(balance, from_micros(first), from_micros(last)))
-    return sorted(found, key=_by_unit_and_name)
+    wanted = select(*columns, *GAINED, func.min(postings.c.at), func.max(postings.c.at))
+    for account, unit, high, low, first, last in connection.execute(wanted.where(*only).group_by(*columns)):
+        yield account, unit, exactly(high, low), first, last
 
 
-def _by_unit_and_name(total: Total) -> tuple[str, bool, str, str]:
-    account, player, _, _, unit = total.balance
-    return unit, player is None, player or "", account
+def standing(connection: Connection, until: dt.date) -> list[Standing]:
+    """What every account that is not at zero stands at by the end of a day, under the ids of its postings and in their order."""
+    found = (Standing(account, amount, unit) for account, unit, amount, *_ in _sums(connection, *within(None, until)))
+    return sorted((each for each in found if each.amount), key=lambda each: (each.unit, each.account))
 
 
-def journal(connection: Connection, since: dt.date | None = None, until: dt.date | None = None) -> Iterator[Entry]:
+def _together(one: Total, other: Total) -> Total:
+    """Two names that turned out to be one player."""
+    balance = one.balance._replace(amount=one.balance.amount + other.balance.amount)
+    return Total(balance, min(one.first, other.first), max(one.last, other.last))
+
+
+def by_unit_and_name(balance: Balance) -> tuple[str, bool, bool, str, str]:
+    """The order of balances: each unit apart, players by name, then pots and the club's own accounts."""
+    account, player, _, _, unit, _ = balance
+    return unit, player is None, account in OWN, player or "", account
+
+
+def without(hands: Iterable[tuple[str, int]]) -> list[ColumnElement[bool]]:
+    """What holds for the postings of everything but these hands of games."""
+    return [or_(postings.c.stream != game, postings.c.hand.is_(None), postings.c.hand != hand) for game, hand in hands]
+
+
+def journal(
+    connection: Connection, since: dt.date | None = None, until: dt.date | None = None, *, latest_first: bool = False
+) -> Iterator[Entry]:
     """Every posting of the period in log order, read in batches as it is asked for.
 
-    Log order is the order of entry: an older evening that was imported later stands later.
+    Log order is the order of entry: an older evening that was imported later stands later. With ``latest_first`` the events
+    stand in the opposite order, the postings of each still from the payer to the payee.
 
     Raises:
         BadInput: the period ends before it begins.
     """
+    position = postings.c.position.desc() if latest_first else postings.c.position
+    return _entries(connection, _postings().where(*within(since, until)).order_by(position, postings.c.line))
+
+
+def entries_of(connection: Connection, event: UUID) -> list[Entry]:
+    """The postings of one event; none where it moved no money."""
+    return _found(connection, events.c.event_id == event.bytes)
+
+
+def corrections(connection: Connection, event: UUID) -> list[Entry]:
+    """The postings of the events that set this one right, in log order."""
+    return _found(connection, postings.c.corrects == str(event))
+
+
+def _found(connection: Connection, which: ColumnElement[bool]) -> list[Entry]:
+    return list(_entries(connection, _postings().where(which).order_by(postings.c.position, postings.c.line)))
+
+
+def _postings() -> Select[Any]:
     of_event = (events.c.stream == postings.c.stream) & (events.c.version == postings.c.version)
-    wanted = select(postings, events.c.event_id).join(events, of_event).where(*within(since, until))
-    return _entries(connection, wanted.order_by(postings.c.position, postings.c.line))
+    return select(postings, events.c.event_id, events.c.recorded_at).join(events, of_event)
 
 
 def _entries(connection: Connection, wanted: Select[Any]) -> Iterator[Entry]:
-    called = names(connection)
+    people, corrected = People.load(connection), corrected_places(connection)
     for row in connection.execute(wanted, execution_options={"yield_per": _BATCH}):
-        position, line, game, version, hand, step, at, account, amount, unit, why, event = row
-        player = owner(account)[0]
-        name = called.get(player, player) if player else None
-        place = position, line, from_micros(at), game, hand, step, version, str(UUID(bytes=event))
-        yield Entry(*place, account, name, amount, unit, why)
+        position, line, stream, version, hand, step, at, stored, amount, unit, why, corrects, note, event, happened = (
+            row
+        )
+        account, game = people.account(stored), None if stream == CLUB_STREAM else stream
+        place = (position, line, from_micros(at), game, hand, step, version, str(UUID(bytes=event)))
+        said = (why, from_micros(happened), corrects, note, corrected(corrects))
+        yield Entry(*place, account, people.called(account), amount, unit, *said)
 
 
-def names(connection: Connection) -> dict[str, str]:
-    """The name of every player by id."""
-    return dict(connection.execute(select(players.c.id, players.c.name)).all())
+def corrected_places(connection: Connection) -> Callable[[str | None], Place | None]:
+    """Finds the event that an entry corrects, each only once; None where it corrects a hand, or nothing."""
+
+    @cache
+    def found(corrects: str | None) -> Place | None:
+        if corrects is None or corrects.startswith("hand:"):
+            return None
+        wanted = select(events.c.stream, events.c.version).where(events.c.event_id == UUID(corrects).bytes)
+        row = connection.execute(wanted).one_or_none()
+        return None if row is None else Place(None if row.stream == CLUB_STREAM else row.stream, row.version)
+
+    return found
 
 
 def within(since: dt.date | None, until: dt.date | None) -> list[ColumnElement[bool]]:

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from replay.errors import BadInput
-from replay.ledger.accounts import owner
+from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, SETTLED, owner
 from replay.ledger.books import Entry, Total
 from replay.money import Unit
 from replay.textual import visible
@@ -23,6 +23,7 @@ __all__ = ["PROGRAMS", "plain_text", "symbols"]
 _HEAD = "; Written by Paipu: an amount is what its account gained, a day is a day in UTC."
 _WORDS = {"TRUE", "FALSE", "NULL"}  # beancount reads these as values
 _DESCRIPTION = str.maketrans({";": r"\x3b", "|": r"\x7c"})  # hledger and ledger end a description there
+_LONGEST = 4000  # bytes of a description: ledger takes no line of more than 4,096
 _TAGS = ("event", "game", "hand", "step")
 
 
@@ -81,16 +82,36 @@ class _Dialect(NamedTuple):
     closing: Callable[[Sequence[Total], _Symbols], Iterator[str]]
 
 
+_OWN = {
+    CASH: "Liabilities:CashBox",
+    FEES: "Income:HouseFee",
+    OVER_SHORT: "Income:OverShort",
+    SETTLED: "Equity:SettledDebts",
+}
+"""The club's own accounts; the cash box owes the others what it holds."""
+
+
 def _account(account: str) -> str:
     """The account's name: beancount wants every part of it to begin with a capital or a digit."""
+    if account in _OWN:
+        return _OWN[account]
     player, game = owner(account)
     return f"Assets:Pots:G-{game}" if player is None else f"Assets:Players:P-{player}"
 
 
 def _narration(postings: Sequence[Entry]) -> str:
     # A word of ours comes first: hledger and ledger take a first "(" or "!" for something else.
-    names = " to ".join("pot" if each.player is None else visible(each.player) for each in postings)
-    return f"From {names}: {visible(postings[0].why)}"
+    giver, taker = (
+        OWN.get(each.account, "pot") if each.player is None else visible(each.player) for each in _ends(postings)
+    )
+    corrected = f", corrects {postings[0].corrects}" if postings[0].corrects else ""
+    note = f": {visible(postings[0].note)}" if postings[0].note else ""
+    return f"From {giver} to {taker}: {visible(postings[0].why)}{corrected}{note}"
+
+
+def _ends(postings: Sequence[Entry]) -> tuple[Entry, Entry]:
+    """Who gave and who took, whatever the money passed between."""
+    return postings[0], postings[-1]
 
 
 def _held(totals: Iterable[Total]) -> dict[str, list[str]]:
@@ -124,7 +145,8 @@ def _beancount_payment(postings: Sequence[Entry], units: _Symbols) -> Iterator[s
     first = postings[0]
     narration = _narration(postings).replace("\\", "\\\\").replace('"', '\\"')
     yield f'{first.at.date().isoformat()} * "{narration}" ^{first.event}'
-    yield f'    game: "{first.game}"'
+    if first.game is not None:
+        yield f'    game: "{first.game}"'
     if first.hand is not None:
         yield f"    hand: {first.hand}"
         yield f"    step: {first.step}"
@@ -138,7 +160,7 @@ def _beancount_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str
             f"found a payment on {last}, expected an earlier day: beancount asserts balances on the day after"
         )
     day = (last + dt.timedelta(days=1)).isoformat()
-    for account, _, _, amount, unit in (total.balance for total in totals):
+    for account, _, _, amount, unit, _ in (total.balance for total in totals):
         # Without "~ 0" a cent of error would pass.
         yield f"{day} balance {_account(account)}  {Unit.parse(unit).write(amount)} ~ 0 {units[unit]}"
 
@@ -170,9 +192,16 @@ def _ledger_opening(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
         yield f"account {account}"
 
 
+def _description(postings: Sequence[Entry]) -> str:
+    text = _narration(postings).translate(_DESCRIPTION)
+    if len(data := text.encode()) <= _LONGEST:
+        return text
+    return f"{data[:_LONGEST].decode(errors='ignore')}…"
+
+
 def _ledger_payment(postings: Sequence[Entry], units: _Symbols) -> Iterator[str]:
     first = postings[0]
-    yield f"{first.at.date().isoformat()} * {_narration(postings).translate(_DESCRIPTION)}"
+    yield f"{first.at.date().isoformat()} * {_description(postings)}"
     for tag in _TAGS:
         value = getattr(first, tag)
         if value is not None:
@@ -183,7 +212,7 @@ def _ledger_payment(postings: Sequence[Entry], units: _Symbols) -> Iterator[str]
 def _ledger_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
     yield f"{max(total.last for total in totals).date().isoformat()} * Closing balances"
     quoted = _quoted(units)
-    for account, _, _, amount, unit in (total.balance for total in totals):
+    for account, _, _, amount, unit, _ in (total.balance for total in totals):
         nothing, stands = (_amount(each, unit, quoted[unit]) for each in (0, amount))
         yield f"    {_account(account)}  {nothing} = {stands}"
 

@@ -13,15 +13,13 @@ from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from replay.errors import CheckFailed
+from replay.ledger.accounts import CASH, OWN
 from replay.ledger.books import Balance
 
-__all__ = ["EXACT_UP_TO", "HOUSE", "Due", "Payment", "Settlement", "Squared", "settle", "square"]
+__all__ = ["EXACT_UP_TO", "Due", "Held", "Payment", "Settlement", "Squared", "settle", "square"]
 
 EXACT_UP_TO = 14
 """Up to how many accounts, opposite pairs not counted, the fewest payments are certain."""
-
-HOUSE = "house"
-"""The party that keeps the cash box where everyone settles with it; it has no postings, so it is no account of the books."""
 
 _Balances = list[tuple[str, int]]
 
@@ -42,7 +40,7 @@ class Settlement(NamedTuple):
 
 
 class Due(NamedTuple):
-    """A payment between two accounts of the books; one of them may be the :data:`HOUSE`."""
+    """A payment between two accounts of the books; one of them may be the cash box, which stands for all of the club's own."""
 
     payer: Balance
     payee: Balance
@@ -50,19 +48,28 @@ class Due(NamedTuple):
 
     @property
     def owes(self) -> int | None:
-        """All that the payer owes, in minor units; None for the house."""
-        return None if self.payer.account == HOUSE else -self.payer.amount
+        """All that the payer owes, in minor units; None for the cash box."""
+        return None if self.payer.account == CASH else -self.payer.amount
 
     @property
     def owed(self) -> int | None:
-        """All that the payee is owed, in minor units; None for the house."""
-        return None if self.payee.account == HOUSE else self.payee.amount
+        """All that the payee is owed, in minor units; None for the cash box."""
+        return None if self.payee.account == CASH else self.payee.amount
+
+
+class Held(NamedTuple):
+    """A hand of a game whose money is not settled, and why: it is disputed."""
+
+    game: str
+    hand: int
+    reason: str
 
 
 class Squared(NamedTuple):
     """What squares everyone in one unit; ``pots`` take part as parties and are those that are not at zero.
 
-    ``exact`` where it is certain that fewer payments cannot do, on the way that was asked for.
+    ``exact`` where it is certain that fewer payments cannot do, on the way that was asked for. ``held`` are the hands that are
+    left out until their dispute is resolved.
     """
 
     unit: str
@@ -70,6 +77,7 @@ class Squared(NamedTuple):
     exact: bool
     pots: list[Balance]
     through_house: bool
+    held: tuple[Held, ...] = ()
 
 
 def settle(balances: Mapping[str, int]) -> Settlement:
@@ -98,22 +106,28 @@ def square(balances: Iterable[Balance], *, through_house: bool = False) -> list[
     """Settle the books, each unit apart and in order of unit. A pot that holds money is a party that keeps it.
 
     Whoever put antes into a carried pot is out of pocket until it is won: that money is paid to the one who holds
-    the pot, and the players' balances and the pots' together sum to zero.
+    the pot, and the players' balances and the pots' together sum to zero. The cash box takes part with all that is the club's
+    own: who owes a fee pays it into the box.
 
     Args:
         balances: what each account gained.
-        through_house: whether everyone pays to the house or is paid by it, once, instead of one another.
+        through_house: whether everyone pays into the cash box or is paid out of it, once, instead of one another.
 
     Raises:
         CheckFailed: the balances of a unit do not sum to zero.
     """
     units: dict[str, dict[str, Balance]] = defaultdict(dict)
     for each in balances:
-        units[each.unit][each.account] = each
+        accounts = units[each.unit]
+        if each.account in OWN:
+            own = accounts.get(CASH) or Balance(CASH, None, None, 0, each.unit)
+            accounts[CASH] = own._replace(amount=own.amount + each.amount)
+        else:
+            accounts[each.account] = each
     squared = []
     for unit, accounts in sorted(units.items()):
         dues, exact = _through_house(unit, accounts) if through_house else _among_themselves(accounts)
-        pots = [each for _, each in sorted(accounts.items()) if each.player is None and each.amount]
+        pots = [each for _, each in sorted(accounts.items()) if each.game is not None and each.amount]
         squared.append(Squared(unit, sorted(dues, key=_by_name), exact, pots, through_house))
     return squared
 
@@ -125,11 +139,11 @@ def _among_themselves(accounts: Mapping[str, Balance]) -> tuple[list[Due], bool]
 
 def _through_house(unit: str, accounts: Mapping[str, Balance]) -> tuple[list[Due], bool]:
     _refuse_unbalanced(each.amount for each in accounts.values())
-    house = Balance(HOUSE, None, None, 0, unit)
+    box = Balance(CASH, None, None, 0, unit)
     dues = [
-        Due(each, house, -each.amount) if each.amount < 0 else Due(house, each, each.amount)
-        for each in accounts.values()
-        if each.amount
+        Due(each, box, -each.amount) if each.amount < 0 else Due(box, each, each.amount)
+        for account, each in accounts.items()
+        if each.amount and account != CASH
     ]
     return dues, True
 
@@ -141,9 +155,9 @@ def _refuse_unbalanced(amounts: Iterable[int]) -> None:
 
 
 def _by_name(due: Due) -> tuple[bool, str, str, str, str]:
-    """The house collects before it pays."""
+    """The cash box collects before it pays."""
     payer, payee, _ = due
-    return payer.account == HOUSE, payer.player or "", payee.player or "", payer.account, payee.account
+    return payer.account == CASH, payer.player or "", payee.player or "", payer.account, payee.account
 
 
 def _opposites(balances: _Balances) -> tuple[list[Payment], _Balances]:

@@ -1,29 +1,31 @@
-"""A player's statement: every line of one account with the balance after it, and the step of a game that it comes from."""
+"""The statement of an account: every line with the balance after it, and the step of a game that it comes from."""
 
 from __future__ import annotations
 
 import datetime as dt
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, Connection, func, select
 
-from replay.errors import NotFound
-from replay.ledger.accounts import PLAYERS, owner, player_id
-from replay.ledger.books import before, names, within
+from replay.club_events import CLUB_STREAM
+from replay.ledger.accounts import OWN, PLAYERS
+from replay.ledger.books import Place, before, corrected_places, within
+from replay.ledger.people import People
 from replay.ledger.tables import postings
 from replay.store.tables import events
 from replay.times import from_micros
 
-__all__ = ["Line", "Statement", "find_player", "statements"]
+__all__ = ["Line", "Statement", "statements"]
 
 
 class Line(NamedTuple):
     """One posting: what the account gained and where it stands then, in minor units, and with whom.
 
-    ``other`` is the account on the other side and ``other_player`` whose it is, None for a pot; the rest as in
-    :class:`Entry <replay.ledger.books.Entry>`.
+    ``other`` is the account on the other side and ``other_player`` whose it is, None for a pot and the club's own accounts;
+    the rest as in :class:`Entry <replay.ledger.books.Entry>`.
     """
 
     at: dt.datetime
@@ -32,15 +34,22 @@ class Line(NamedTuple):
     other_player: str | None
     amount: int
     balance: int
-    game: str
+    game: str | None
     hand: int | None
     step: int | None
     version: int
     event: str
+    happened: dt.datetime
+    corrects: str | None
+    note: str | None
+    corrected: Place | None = None
 
 
 class Statement(NamedTuple):
-    """A player's lines in one unit and one period, with the balance before the first and after the last."""
+    """The lines of an account in one unit and one period, with the balance before the first and after the last.
+
+    ``player`` is whose it is, or what one of the club's own accounts is called.
+    """
 
     player: str
     account: str
@@ -52,58 +61,75 @@ class Statement(NamedTuple):
     closing: int
 
 
-def find_player(connection: Connection, asked: str) -> tuple[str, str]:
-    """The id and the name of the player with this name, or with this id. Raises NotFound."""
-    known = names(connection)
-    for found in (player_id(asked), asked):
-        if found in known:
-            return found, known[found]
-    raise NotFound(f"this club has no player with the name or the id {asked[:100]!r}")
-
-
 def statements(
-    connection: Connection, player: str, since: dt.date | None = None, until: dt.date | None = None
+    connection: Connection, whose: str, since: dt.date | None = None, until: dt.date | None = None
 ) -> list[Statement]:
-    """The statements of a player, one for each unit in which anything ever moved until the period ends.
+    """The statements of a player, or of one of the club's own accounts, one for each unit in which anything ever moved until then.
 
     Lines stand in the order of their days, so that every balance is the one of its moment, however late its evening was entered.
 
     Args:
         connection: the club's database.
-        player: the name, or the id.
+        whose: the player's id, or one of :data:`OWN <replay.ledger.accounts.OWN>`.
         since: the first day, UTC.
         until: the last day, UTC.
 
     Raises:
-        NotFound: there is no such player.
         BadInput: the period ends before it begins.
     """
     period = within(since, until)
-    found, name = find_player(connection, player)
-    mine = postings.c.account == PLAYERS + found
+    people = People.load(connection)
+    account = whose if whose in OWN else PLAYERS + whose
+    stored = [whose] if whose in OWN else [PLAYERS + each for each in people.names_of(whose)]
+    mine = postings.c.account.in_(stored)
     opening: Counter[str] = Counter()
     if since:
         for unit, amount in connection.execute(select(postings.c.unit, postings.c.amount).where(mine, before(since))):
             opening[unit] += amount
     balance = Counter(opening)
-    called = names(connection)
     lines: dict[str, list[Line]] = defaultdict(list)
-    other = postings.alias()
+    for line, unit in _lines(connection, people, mine, period):
+        balance[unit] += line.amount
+        lines[unit].append(line._replace(balance=balance[unit]))
+    name = OWN.get(whose) or people.name(whose)
+    return [
+        Statement(name, account, unit, since, until, opening[unit], lines[unit], balance[unit])
+        for unit in sorted({*opening, *lines})
+    ]
+
+
+def _lines(
+    connection: Connection, people: People, mine: ColumnElement[bool], period: list[ColumnElement[bool]]
+) -> Iterator[tuple[Line, str]]:
+    """Every posting with its unit, its balance not reckoned yet.
+
+    An event's postings in one unit pair from both ends, whatever account they pass between.
+    """
+    other, same = postings.alias(), postings.alias()
+    of_event = (same.c.position == postings.c.position) & (same.c.unit == postings.c.unit)
+    ends = select(func.min(same.c.line) + func.max(same.c.line)).where(of_event).correlate(postings).scalar_subquery()
     wanted = (
-        select(postings, other.c.account, events.c.event_id)
-        .join(other, (other.c.position == postings.c.position) & (other.c.line != postings.c.line))
+        select(postings, other.c.account, events.c.event_id, events.c.recorded_at)
+        .select_from(postings)
+        .join(other, (other.c.position == postings.c.position) & (other.c.line == ends - postings.c.line))
         .join(events, (events.c.stream == postings.c.stream) & (events.c.version == postings.c.version))
         .where(mine, *period)
         .order_by(postings.c.at, postings.c.position, postings.c.line)
     )
-    for _, _, game, version, hand, step, at, _, amount, unit, why, account, event in connection.execute(wanted):
-        balance[unit] += amount
-        their = owner(account)[0]
-        name_of = called.get(their, their) if their else None
-        moment, event_id = from_micros(at), str(UUID(bytes=event))
-        line = Line(moment, why, account, name_of, amount, balance[unit], game, hand, step, version, event_id)
-        lines[unit].append(line)
-    return [
-        Statement(name, PLAYERS + found, unit, since, until, opening[unit], lines[unit], balance[unit])
-        for unit in sorted({*opening, *lines})
-    ]
+    corrected = corrected_places(connection)
+    for row in connection.execute(wanted):
+        _, _, stream, version, hand, step, at, _, amount, unit, why, corrects, note, facing, event, happened = row
+        with_whom = people.account(facing)
+        game = None if stream == CLUB_STREAM else stream
+        place = (
+            game,
+            hand,
+            step,
+            version,
+            str(UUID(bytes=event)),
+            from_micros(happened),
+            corrects,
+            note,
+            corrected(corrects),
+        )
+        yield Line(from_micros(at), why, with_whom, people.called(with_whom), amount, 0, *place), unit

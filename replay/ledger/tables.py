@@ -14,7 +14,7 @@ from sqlalchemy import BigInteger, Column, Connection, Integer, Table, Text
 from replay.ledger.accounts import booked, player_id, tidy
 from replay.store.tables import metadata
 
-__all__ = ["MoneyFact", "enter_players", "lines", "players", "post", "postings"]
+__all__ = ["MoneyFact", "enter_players", "lines", "periods", "players", "post", "postings"]
 
 postings = Table(
     "postings",
@@ -30,11 +30,14 @@ postings = Table(
     Column("amount", BigInteger, nullable=False),
     Column("unit", Text, nullable=False),
     Column("why", Text, nullable=False),
+    Column("corrects", Text),
+    Column("note", Text),
     sqlite_with_rowid=False,
 )
-"""``position`` in the club's log and ``line`` in that event (1 the payer, 2 the payee); ``stream`` is the game and
-``version`` the event in it, ``hand`` and ``step`` its place, null between hands; ``at`` UTC microseconds; ``amount``
-signed minor units of ``unit``: what the account gained."""
+"""``position`` in the club's log and ``line`` in that event (1 the payer, the last the payee); ``stream`` is the game, or the
+club's own stream, and ``version`` the event in it, ``hand`` and ``step`` its place, null between hands; ``at`` UTC microseconds,
+when it is booked; ``amount`` signed minor units of ``unit``: what the account gained; ``corrects`` the id of the event that it
+sets right, or ``hand:N`` of the same game, and ``note`` the words that somebody gave for it."""
 
 players = Table(
     "players",
@@ -42,12 +45,27 @@ players = Table(
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("first_position", BigInteger, nullable=False),
+    Column("stands_for", Text),
+    Column("called", Text),
 )
-"""Who ever sat down: the id that the books use, the name, and where in the log the name first stands."""
+"""Every name that was said: the id that the books use, the name, where in the log it first stands, the id of the player for
+whom it stands, and how the player was renamed (:mod:`replay.ledger.people`)."""
+
+periods = Table(
+    "periods",
+    metadata,
+    Column("position", BigInteger, primary_key=True, autoincrement=False),
+    Column("ends", BigInteger, nullable=False, unique=True),
+)
+"""The closed periods: where in the log each was closed, and its last moment in UTC microseconds."""
 
 
 class MoneyFact(NamedTuple):
-    """One payment of the log: ``amount`` minor units of ``unit``, at least 1; accounts as the event names them."""
+    """One payment of the log in minor units of ``unit``; accounts as the event names them.
+
+    ``amount`` is what the payee gains. It is below zero where a debt is settled: who pays then owes less, and so gains.
+    ``through`` is an account of the books that it passes, ``first_line`` the number of its first posting in the event.
+    """
 
     position: int
     stream: str
@@ -60,15 +78,24 @@ class MoneyFact(NamedTuple):
     amount: int
     unit: str
     why: str
+    corrects: str | None = None
+    note: str | None = None
+    through: str | None = None
+    first_line: int = 1
 
 
-def lines(fact: MoneyFact) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """The two rows of ``postings`` that a payment makes, in the order of its columns. Raises BadInput."""
-    position, stream, version, hand, step, at, payer, payee, amount, unit, why = fact
-    return (
-        (position, 1, stream, version, hand, step, at, booked(payer, stream), -amount, unit, why),
-        (position, 2, stream, version, hand, step, at, booked(payee, stream), amount, unit, why),
-    )
+def lines(fact: MoneyFact) -> tuple[tuple[Any, ...], ...]:
+    """The rows of ``postings`` that a payment makes, in the order of its columns: two, or four through an account. Raises BadInput."""
+    position, stream, version, hand, step, at, payer, payee, amount, unit, why, corrects, note, through, first = fact
+    giver, taker, end = booked(payer, stream), booked(payee, stream), (unit, why, corrects, note)
+    if through is None:
+        return (
+            (position, first, stream, version, hand, step, at, giver, -amount, *end),
+            (position, first + 1, stream, version, hand, step, at, taker, amount, *end),
+        )
+    way = ((giver, -amount), (through, amount), (through, -amount), (taker, amount))
+    place = (stream, version, hand, step, at)
+    return tuple((position, line, *place, account, gained, *end) for line, (account, gained) in enumerate(way, first))
 
 
 def post(connection: Connection, facts: Iterable[MoneyFact]) -> None:
@@ -78,7 +105,7 @@ def post(connection: Connection, facts: Iterable[MoneyFact]) -> None:
 
 def enter_players(connection: Connection, joined: Iterable[tuple[str, int]]) -> None:
     """Enter who sat down, as names with log positions in log order; a player already known stays as first entered."""
-    rows = [(player_id(name), tidy(name), position) for name, position in joined]
+    rows = [(player_id(name), tidy(name), position, None, None) for name, position in joined]
     _insert(connection, players, rows, "ON CONFLICT DO NOTHING")
 
 

@@ -3,22 +3,73 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from heapq import merge
+from collections.abc import Container, Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Connection, Select, select
 
+from replay.club_events import stream_named
 from replay.errors import BadInput
-from replay.ledger.accounts import POTS, owner, player_id, tidy
+from replay.ledger.accounts import POTS, owner
+from replay.ledger.people import People
 from replay.ledger.tables import MoneyFact, lines, players, postings
+from replay.store.comparing import differences
 
-__all__ = ["compare", "sums"]
+__all__ = ["Postings", "compare_players", "sums"]
 
 _BATCH = 1000
 _Row = tuple[Any, ...]
+
+
+class Postings:
+    """The postings beside those that the log gives anew, stretch by stretch, so that none of them need be kept.
+
+    Args:
+        connection: the club's database.
+        unread: streams whose payments are not known, which are passed over; it may grow meanwhile.
+    """
+
+    def __init__(self, connection: Connection, unread: Container[str] = ()) -> None:
+        self._connection = connection
+        self._unread = unread
+        self._after: int | None = None
+
+    def compare(self, facts: Iterable[MoneyFact], upto: int | None = None) -> list[str]:
+        """Where the books differ on the next stretch of the log, one sentence each, in log order.
+
+        Args:
+            facts: its payments, in log order.
+            upto: its last position; all that is left where None.
+        """
+        findings: list[str] = []
+        expected: list[_Row] = []
+        for fact in facts:
+            try:
+                expected += lines(fact)
+            except BadInput as refusal:
+                findings.append(f"{_place(fact.stream, fact.version, fact.position)}: {refusal}")
+        anew = (row for row in expected if row[2] not in self._unread)
+        return findings + [
+            f"the ledger's posting {line} of log position {position}: {problem}"
+            for (position, line), problem in differences(postings, self._stored(upto), anew)
+        ]
+
+    def _stored(self, upto: int | None) -> Iterator[_Row]:
+        wanted = select(postings).order_by(postings.c.position, postings.c.line)
+        if self._after is not None:
+            wanted = wanted.where(postings.c.position > self._after)
+        if upto is not None:
+            wanted = wanted.where(postings.c.position <= upto)
+        self._after = upto
+        return (row for row in _rows(self._connection, wanted) if row[2] not in self._unread)
+
+
+def compare_players(connection: Connection, people: People) -> list[str]:
+    """Where the players of the books differ from those that the log gives anew, one sentence each."""
+    stored, expected = _rows(connection, select(players)), map(tuple, people.known.values())
+    return [f"the ledger's player {player}: {problem}" for (player,), problem in differences(players, stored, expected)]
 
 
 def sums(connection: Connection) -> list[str]:
@@ -39,14 +90,17 @@ def sums(connection: Connection) -> list[str]:
     for position, group in groupby(_rows(connection, wanted), key=itemgetter(0)):
         found = list(group)
         _, stream, version, *_ = found[0]
+        place = _place(stream, version, position)
         totals: dict[str, int] = defaultdict(int)
         touched: dict[tuple[str, str], None] = {}
         for *_, account, unit, amount in found:
+            if not isinstance(amount, int):
+                findings.append(f"{place}: found the amount {amount!r}, expected an integer of minor units")
+                continue
             totals[unit] += amount
-            if account.startswith(POTS):
+            if str(account).startswith(POTS):
                 pots[account, unit] += amount
                 touched[account, unit] = None
-        place = f"event {version} of game {stream} (log position {position})"
         findings += [
             f"{place}: its postings sum to {total} {unit}, expected 0" for unit, total in totals.items() if total
         ]
@@ -58,59 +112,8 @@ def sums(connection: Connection) -> list[str]:
     return findings
 
 
-def compare(connection: Connection, facts: Iterable[MoneyFact], joined: Iterable[tuple[str, int]]) -> list[str]:
-    """Where the books differ from what the log gives anew, one sentence each, in log order.
-
-    Args:
-        connection: the club's database.
-        facts: every payment of the log, in log order.
-        joined: everyone who sat down, as names and log positions in log order.
-    """
-    columns = [column.name for column in postings.columns]
-    stored = _rows(connection, select(postings).order_by(postings.c.position, postings.c.line))
-    findings: list[str] = []
-    anew = _lines(facts, findings)
-    findings += [
-        f"the ledger's posting {line} of log position {position}: {problem}"
-        for (position, line), problem in _differences(stored, anew, columns, key=2)
-    ]
-    first: dict[str, _Row] = {}
-    for name, position in joined:
-        first.setdefault(player_id(name), (player_id(name), tidy(name), position))
-    known = sorted(_rows(connection, select(players)))
-    names = [column.name for column in players.columns]
-    findings += [
-        f"the ledger's player {player}: {problem}"
-        for (player,), problem in _differences(iter(known), iter(sorted(first.values())), names, key=1)
-    ]
-    return findings
-
-
-def _lines(facts: Iterable[MoneyFact], findings: list[str]) -> Iterator[_Row]:
-    for fact in facts:
-        try:
-            yield from lines(fact)
-        except BadInput as refusal:
-            findings.append(f"event {fact.version} of game {fact.stream} (log position {fact.position}): {refusal}")
-
-
-def _differences(
-    stored: Iterator[_Row], anew: Iterator[_Row], columns: list[str], key: int
-) -> Iterator[tuple[_Row, str]]:
-    """Walk two sequences of rows, both in order of their first ``key`` columns, and say where they part."""
-    old = ((row[:key], False, row) for row in stored)
-    new = ((row[:key], True, row) for row in anew)
-    merged = merge(old, new, key=itemgetter(0, 1))
-    for place, group in groupby(merged, key=itemgetter(0)):
-        rows = {is_anew: row for _, is_anew, row in group}
-        if True not in rows:
-            yield place, "nothing in the log gives it"
-        elif False not in rows:
-            yield place, "it is missing, and the log gives it"
-        else:
-            for column, found, expected in zip(columns, rows[False], rows[True], strict=True):
-                if found != expected:
-                    yield place, f"found {column} {found!r}, expected {expected!r}"
+def _place(stream: str, version: int, position: int) -> str:
+    return f"event {version} of {stream_named(stream)} (log position {position})"
 
 
 def _rows(connection: Connection, wanted: Select[Any]) -> Iterator[_Row]:

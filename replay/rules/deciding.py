@@ -96,7 +96,9 @@ class Checker:
         if self._due:
             due = self._due.popleft()
             if event != due:
-                raise BadInput(f"found {told(event)}, expected {told(due)}, which the rules make follow")
+                raise BadInput(
+                    f"found {told(event)}, expected {told(due)}, which the rules make follow{_first_difference(event, due)}"
+                )
         else:
             if type(event) not in self._moves:
                 raise BadInput(f"found {told(event)}, expected a move: nothing before it has this consequence")
@@ -111,6 +113,17 @@ class Checker:
         """Refuse a record that ends before what the rules make follow. Raises BadInput."""
         if self._due:
             raise BadInput(f"the record ends here, expected {told(self._due[0])}, which the rules make follow")
+
+
+def _first_difference(event: Event, due: Event) -> str:
+    """The first field in which two events of one type differ, in words; nothing of two types."""
+    if type(event) is not type(due):
+        return ""
+    for field in msgspec.structs.fields(event):
+        found, expected = (msgspec.to_builtins(getattr(each, field.name)) for each in (event, due))
+        if found != expected:
+            return f": its {field.encode_name} is {found!r}, expected {expected!r}"
+    return ""
 
 
 def told(event: Event) -> str:

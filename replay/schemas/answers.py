@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from replay.schemas.arguments import Strict
 from replay.schemas.describing import ID, MINOR, UNIT, described
+from replay.schemas.strict import Strict
 
-__all__ = ["EventsPageSchema", "GameSchema", "GameSummarySchema", "ImportedSchema", "RefusalSchema", "StateSchema"]
+__all__ = [
+    "EventsPageSchema",
+    "GameSchema",
+    "GameSummarySchema",
+    "HandSchema",
+    "ImportedSchema",
+    "RefusalSchema",
+    "StateSchema",
+]
 
 _CARDS = "card codes such as 7w; ? where nobody recorded the card"
 
@@ -49,6 +57,14 @@ class PaymentSchema(Strict):
     why = fields.String(**described("what for"))
 
 
+class DisputeSchema(Strict):
+    """What somebody said to be wrong with a hand."""
+
+    seat = fields.Integer(**described("the seat that said so; null where it was none", allow_none=True))
+    reason = fields.String(**described("what is wrong"))
+    resolved = fields.String(**described("how it was resolved; null while it is open", allow_none=True))
+
+
 class HandSchema(Strict):
     """A hand and its result."""
 
@@ -66,6 +82,9 @@ class HandSchema(Strict):
     void = fields.Boolean(**described("whether it was struck out"))
     reason = fields.String(**described("why it was struck out", allow_none=True))
     payments = fields.List(fields.Nested(PaymentSchema), **described("the money of the hand"))
+    confirmed = fields.List(fields.Integer(), **described("the seats that said that the result is right"))
+    disputed = fields.Boolean(**described("whether a dispute is open, so that its money is not settled"))
+    disputes = fields.List(fields.Nested(DisputeSchema), **described("what was said to be wrong with it"))
     text = fields.String(**described("the result in one sentence"))
 
 

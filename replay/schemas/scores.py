@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from replay.schemas.arguments import Strict
 from replay.schemas.describing import ID, UNIT, described
+from replay.schemas.strict import Strict
 
 __all__ = ["BoardSchema", "BoardSummarySchema", "SheetSchema"]
 

@@ -41,6 +41,11 @@ class Backend(ABC):
     def reading(self) -> AbstractContextManager[Connection]:
         """A transaction that sees one state of the club throughout."""
 
+    @contextmanager
+    def tolerant(self, connection: Connection) -> Iterator[None]:
+        """Text that is no Unicode is read all the same, as Python reads the names of files. Nothing to do where there can be none."""
+        yield
+
     @abstractmethod
     def writing(self) -> AbstractContextManager[Connection]:
         """A transaction that is kept when the block ends and rolled back when it raises."""

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, func, or_, select
+from sqlalchemy import Connection, and_, bindparam, func, or_, select
 
 from replay.store.backend import Backend
 from replay.store.rows import Leaf, Row
 from replay.store.tables import events, log
 
-__all__ = ["Reading"]
+__all__ = ["Reach", "Reading"]
 
 _ROW = events.c[Row._fields]
+_SEALED = (
+    select(*log.c, *_ROW)
+    .select_from(log.outerjoin(events, and_(events.c.stream == log.c.stream, events.c.version == log.c.version)))
+    .where(log.c.position > bindparam("after"))
+    .order_by(log.c.position)
+    .limit(bindparam("limit"))
+)
+
+
+class Reach(NamedTuple):
+    """How far a stream goes: the version of its last event, and how many there are, which is the same where none is missing."""
+
+    last: int
+    events: int
 
 
 class Reading:
@@ -33,19 +48,35 @@ class Reading:
         """The name of every stream, sorted (by the time of the game's opening, as names are UUIDv7)."""
         return sorted(self.connection.scalars(select(events.c.stream).distinct()))
 
+    def reaches(self) -> dict[str, Reach]:
+        """How far each stream goes."""
+        far = select(events.c.stream, func.max(events.c.version), func.count()).group_by(events.c.stream)
+        return {stream: Reach(last, many) for stream, last, many in self.connection.execute(far)}
+
+    def count(self) -> int:
+        """How many events there are, sealed or not."""
+        return self.connection.scalar(select(func.count()).select_from(events)) or 0
+
     def last_position(self) -> int:
         """How many events are sealed."""
         return self.connection.scalar(select(func.max(log.c.position))) or 0
 
     def read(
-        self, stream: str, after: int = 0, upto: int | None = None, types: Iterable[str] | None = None
+        self,
+        stream: str,
+        after: int = 0,
+        upto: int | None = None,
+        types: Iterable[str] | None = None,
+        limit: int | None = None,
     ) -> list[Row]:
-        """The stream's events with ``after`` < version <= ``upto``, in order; only of the given types, where given."""
+        """The stream's events with ``after`` < version <= ``upto``, in order; only of the given types, ``limit`` at most, where given."""
         wanted = select(*_ROW).where(events.c.stream == stream, events.c.version > after).order_by(events.c.version)
         if upto is not None:
             wanted = wanted.where(events.c.version <= upto)
         if types is not None:
             wanted = wanted.where(events.c.type.in_(list(types)))
+        if limit is not None:
+            wanted = wanted.limit(limit)
         return [Row._make(found) for found in self.connection.execute(wanted)]
 
     def data(
@@ -64,11 +95,14 @@ class Reading:
 
     def leaves(self, after: int = 0, limit: int = 1000) -> list[Leaf]:
         """The next entries of the log after a position, each with its event."""
-        same = and_(events.c.stream == log.c.stream, events.c.version == log.c.version)
-        wanted = select(*log.c, *_ROW).select_from(log.outerjoin(events, same)).where(log.c.position > after)
         return [
             Leaf(position, stream, version, salt, leaf, None if row[0] is None else Row._make(row))
-            for position, stream, version, salt, leaf, *row in self.connection.execute(
-                wanted.order_by(log.c.position).limit(limit)
-            )
+            for position, stream, version, salt, leaf, *row in self.entries(after, limit)
         ]
+
+    def entries(self, after: int = 0, limit: int = 1000) -> Sequence[Sequence[Any]]:
+        """The same without names, which takes half the time: the columns of ``log``, then those of :class:`~replay.store.rows.Row`.
+
+        The latter are None where the event is gone.
+        """
+        return self.connection.execute(_SEALED, {"after": after, "limit": limit}).all()

@@ -97,6 +97,16 @@ class SQLite(Backend):
             yield connection
 
     @contextmanager
+    def tolerant(self, connection: Connection) -> Iterator[None]:
+        """SQLite keeps any bytes as text where somebody casts them."""
+        driver = connection.connection.driver_connection
+        driver.text_factory = _any_text  # type: ignore[union-attr]  # the connection is open
+        try:
+            yield
+        finally:
+            driver.text_factory = str  # type: ignore[union-attr]
+
+    @contextmanager
     def writing(self) -> Iterator[Connection]:
         """An immediate transaction, behind the lock file: whoever writes is alone."""
         with self._queue.turn(), self._writers.begin() as connection:
@@ -145,6 +155,10 @@ def _set_up(connection: sqlite3.Connection, _record: object) -> None:
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA cache_size = -16000")
+
+
+def _any_text(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
 
 
 def _begin(connection: Connection) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from types import TracebackType
 
@@ -49,9 +49,17 @@ class Store:
         self.backend.engine.dispose()
 
     @contextmanager
-    def reading(self) -> Iterator[Reading]:
-        """Several reads of one state of the club."""
-        with kindly(self.backend), self.backend.reading() as connection:
+    def reading(self, *, tolerant: bool = False) -> Iterator[Reading]:
+        """Several reads of one state of the club.
+
+        Args:
+            tolerant: read text that is no Unicode too, which only somebody can have put there behind the store's back.
+        """
+        with (
+            kindly(self.backend),
+            self.backend.reading() as connection,
+            self.backend.tolerant(connection) if tolerant else nullcontext(),
+        ):
             yield Reading(self.backend, connection)
 
     @contextmanager

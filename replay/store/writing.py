@@ -95,6 +95,10 @@ class Writing(Reading):
             self._spoiled = error
             raise
 
+    def hold_log(self) -> None:
+        """Until this transaction ends, nobody else seals anything: what is read of the read models is the last word."""
+        self._backend.lock_log(self.connection)
+
     def check(self) -> None:
         """Raise again what an append in this transaction has raised, should somebody have silenced it."""
         if self._spoiled is not None:

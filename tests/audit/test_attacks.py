@@ -5,6 +5,7 @@ Whoever kept one earlier checkpoint finds all of it out; honest clubs are never 
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import random
 import sqlite3
@@ -12,12 +13,14 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 
 from replay.club import Club
 from replay.errors import CheckFailed
 from replay.store import leaf_hash
+from tests.books.clubs import evening, record
 
 EACH = 50
 Database = sqlite3.Connection
@@ -107,10 +110,118 @@ def reorder(database: Database, chance: random.Random, size: int) -> None:
         database.execute("UPDATE log SET position = ? WHERE position = ?", [end, start])
 
 
+def own(database: Database, chance: random.Random, size: int, *types: str) -> int:
+    """Where an event of the club's own stream stands that the kept checkpoint covers."""
+    marks = ", ".join("?" * len(types))
+    found = f"SELECT position FROM log JOIN events USING (stream, version) WHERE type IN ({marks}) AND position <= ?"
+    return int(chance.choice(database.execute(found, [*types, size]).fetchall())[0])
+
+
+def rewrite(database: Database, chance: random.Random, size: int, types: tuple[str, ...], **told: Any) -> None:
+    changed(database, own(database, chance, size, *types), lambda event: event["data"].update(told))
+
+
+def edit_a_settlement(database: Database, chance: random.Random, size: int) -> None:
+    rewrite(database, chance, size, ("Settled",), amount=chance.randint(1000, 9999))
+
+
+def say_that_somebody_else_paid(database: Database, chance: random.Random, size: int) -> None:
+    rewrite(
+        database,
+        chance,
+        size,
+        ("Settled", "Adjusted"),
+        **{chance.choice(("from", "to")): f"player:Bot {chance.randint(4, 9)}"},
+    )
+
+
+def give_another_reason(database: Database, chance: random.Random, size: int) -> None:
+    rewrite(
+        database,
+        chance,
+        size,
+        ("Adjusted", "HandDisputed", "DisputeResolved"),
+        reason=f"so it was agreed {chance.random()}",
+    )
+
+
+def count_other_cash(database: Database, chance: random.Random, size: int) -> None:
+    counted = [{"unit": "EUR/2", "book": chance.randint(1, 999), "counted": chance.randint(1000, 9999)}]
+    rewrite(database, chance, size, ("PeriodClosed",), counted=counted)
+
+
+def assert_other_balances(database: Database, chance: random.Random, size: int) -> None:
+    rewrite(
+        database,
+        chance,
+        size,
+        ("PeriodClosed",),
+        balances=[{"account": "cash", "amount": chance.randint(1, 999), "unit": "EUR/2"}],
+    )
+
+
+def close_another_day(database: Database, chance: random.Random, size: int) -> None:
+    rewrite(database, chance, size, ("PeriodClosed",), until=f"20{chance.randint(10, 23)}-01-31")
+
+
+def confirm_for_another_seat(database: Database, chance: random.Random, size: int) -> None:
+    rewrite(database, chance, size, ("HandConfirmed",), hand=chance.randint(4, 99))
+
+
+def be_somebody_else(database: Database, chance: random.Random, size: int) -> None:
+    rewrite(database, chance, size, ("PlayerRenamed", "PlayersMerged"), player=f"Bot {chance.randint(3, 99)}")
+
+
+def drop_what_the_club_recorded(database: Database, chance: random.Random, size: int) -> None:
+    gone = own(database, chance, size, "Settled", "Adjusted", "PeriodClosed", "HandDisputed", "PlayersMerged")
+    stream, version = database.execute("SELECT stream, version FROM log WHERE position = ?", [gone]).fetchone()
+    for table in ("events", "log"):
+        database.execute(f"DELETE FROM {table} WHERE stream = ? AND version = ?", [stream, version])
+        database.execute(
+            f"UPDATE {table} SET version = version - 1 WHERE stream = ? AND version > ?", [stream, version]
+        )
+    (last,) = database.execute("SELECT max(position) FROM log").fetchone()
+    for position in range(gone + 1, last + 1):
+        database.execute("UPDATE log SET position = ? WHERE position = ?", [position - 1, position])
+
+
+def record_it_twice(database: Database, chance: random.Random, size: int) -> None:
+    """In place of the event that follows."""
+    twice = own(database, chance, size - 1, "Settled", "Adjusted")
+    salt, leaf = database.execute("SELECT salt, leaf FROM log WHERE position = ?", [twice]).fetchone()
+    (data,) = database.execute(
+        "SELECT data FROM log JOIN events USING (stream, version) WHERE position = ?", [twice]
+    ).fetchone()
+    database.execute("UPDATE log SET salt = ?, leaf = ? WHERE position = ?", [salt, leaf, twice + 1])
+    where = "(stream, version) IN (SELECT stream, version FROM log WHERE position = ?)"
+    database.execute(f"UPDATE events SET data = ? WHERE {where}", [data, twice + 1])
+
+
 ATTACKS = [
     edit_an_amount, change_the_payee, backdate, edit_and_leave_the_hash, delete_an_event, cut_the_tail, delete_and_renumber,
-    reorder, swap_events_below_their_hashes,
+    reorder, swap_events_below_their_hashes, edit_a_settlement, say_that_somebody_else_paid, give_another_reason, count_other_cash,
+    assert_other_balances, close_another_day, confirm_for_another_seat, be_somebody_else, drop_what_the_club_recorded,
+    record_it_twice,
 ]  # fmt: skip
+
+
+def keep_books(club: Club, game: str) -> None:
+    """Let the club record something of every kind beside its games."""
+    club.simulate("quandui/pagat", 2, 1, 9, "1.00 EUR")
+    guests = evening([1], ("Guest", "Host"))
+    club.import_record(record(guests, 7), "guests")
+    paid = [
+        club.books.pay("Bot 1", payee, "1.00 EUR", note=f"at the bar {payee}") for payee in ("Bot 2", "Bot 3", "cash")
+    ]
+    club.books.reverse(UUID(paid[0][0].event), "it was somebody else")
+    club.books.adjust("Bot 3", "fees", "0.50 EUR", "the evening's fee")
+    club.reviews.confirm(game, 1, 1)
+    club.reviews.dispute(game, 2, "misdealt", seat=2)
+    club.reviews.resolve(game, 2, "it was not")
+    club.players.rename("Bot 2", "Bo")
+    club.players.merge("Guest", "Bo")
+    club.books.close(dt.date(2024, 12, 31), ["0.10 EUR"], carry_all=True)
+    club.books.pay("cash", "Bo", "0.20 EUR")
 
 
 class Attacked:
@@ -119,7 +230,8 @@ class Attacked:
     def __init__(self, folder: Path) -> None:
         self.where = folder / "club.db"
         self.club = Club.open(str(self.where))
-        self.club.simulate("quandui/gamerules", 3, 3, 1, "1.00 EUR")
+        game = self.club.simulate("quandui/gamerules", 3, 3, 1, "1.00 EUR").game
+        keep_books(self.club, game)
         self.club.log.begin("example.org/tuesday")
         self.kept = self.club.log.folder.kept()
         # More came since: an attacker who deletes has enough left to fill up with.

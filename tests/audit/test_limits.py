@@ -13,7 +13,7 @@ from club_records import GAME, OPENED, SEATED, recorded, won
 
 from replay.audit.checking import check_file
 from replay.audit.checkpoints import Checkpoint, write_checkpoint
-from replay.audit.proofs import Proof
+from replay.audit.proofs import Continuation, Proof
 from replay.audit.receipts import Receipt
 from replay.audit.shuffling import shuffled
 from replay.club import Club
@@ -22,6 +22,7 @@ from replay.errors import CheckFailed
 from replay.rules import rules_named
 from replay.rules.decks import seed
 from replay.store import leaf_hash
+from tests.audit.clubs import resealed
 
 SECRET = "5a" * 32
 ROOT = Path(__file__).parents[2]
@@ -69,6 +70,23 @@ def test_an_older_copy_of_database_and_folder_together_is_found_only_by_others(t
         assert restored.verify().findings == []
         with pytest.raises(CheckFailed):
             restored.log.compare(kept)
+
+
+def test_a_running_program_finds_a_change_below_it_only_when_it_verifies_or_starts_again(tmp_path: Path) -> None:
+    where = tmp_path / "club.db"
+    with Club.open(str(where)) as club:
+        club.simulate("quandui/gamerules", 3, 1, 1, "1.00 EUR")
+        club.log.begin()
+        kept = club.log.folder.kept()
+        club.log.check()
+        resealed(where, 5)
+        club.simulate("quandui/gamerules", 3, 1, 2, "1.00 EUR")
+        # What it signed continues what it had read, and not what stands in the database now.
+        sent = Continuation.read(club.log.continuation(kept.checkpoint.size))
+        assert sent.check(kept.checkpoint, club.log.folder.verifier).size == club.store.last_position()
+        with Club.open(str(where)) as other, pytest.raises(CheckFailed, match="they were altered"):
+            other.simulate("quandui/gamerules", 3, 1, 3, "1.00 EUR")
+        assert any("they were altered" in finding for finding in club.verify().findings)
 
 
 def test_who_has_the_secret_of_a_deck_knows_the_cards_before_the_hand(tmp_path: Path) -> None:

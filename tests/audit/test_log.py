@@ -46,7 +46,8 @@ def test_a_log_without_a_name_gets_one_of_its_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("x" * 41, "found a name of 41 bytes, expected 40 at most"), ("a b", "'a b'")]
+    ("name", "said"),
+    [("x" * 41, "found a name of 41 bytes, expected 40 at most"), ("a b", "'a b'"), ("", "found the name ''")],
 )
 def test_a_name_that_no_log_can_have_is_refused(tmp_path: Path, name: str, said: str) -> None:
     with Club.open(str(tmp_path / "club.db")) as club, pytest.raises(BadInput, match=said):
@@ -233,6 +234,65 @@ def test_a_checkpoint_that_cannot_be_written_says_what_to_do(club: Club, monkeyp
     assert club.store.last_position() > before
     assert club.verify().proven.after == club.store.last_position() - before  # type: ignore[union-attr]
     assert read_checkpoint(club.log.checkpoint(), club.log.folder.verifier).size == club.store.last_position()
+
+
+@pytest.mark.parametrize("damage", [None, "", "rubbish"])
+def test_a_lost_key_is_told_with_what_was_recorded_and_is_recovered_from(club: Club, damage: str | None) -> None:
+    key, before = club.log.folder.place / "key", club.store.last_position()
+    key.unlink()
+    if damage is not None:
+        key.write_text(damage)
+    with pytest.raises(
+        BadInput, match=r"cannot be made \(.*proof/1/key: .*\), though the events are recorded; mend that"
+    ):
+        more(club)
+    assert club.store.last_position() > before
+    assert club.log.recover("the key is lost").name == "example.org/tuesday#2"
+    more(club, 3)
+    assert club.log.folder.kept().checkpoint.size == club.store.last_position()
+
+
+def test_the_key_of_another_log_does_not_sign_over_the_last_checkpoint(club: Club) -> None:
+    note = club.log.folder.kept().note
+    other = Signer.new("example.org/tuesday")
+    (club.log.folder.place / "key").write_text(other.secret())
+    with pytest.raises(BadInput, match=r"proof/1/key: found the private key of example\.org/tuesday\+"):
+        more(club)
+    assert club.log.folder.kept().note == note
+
+
+def test_a_log_whose_public_key_is_lost_goes_on_under_the_name_that_is_given(club: Club) -> None:
+    (club.log.folder.place / "verifier").unlink()
+    with pytest.raises(BadInput, match="origin: the old name cannot be read from the public key, expected a new one"):
+        club.log.recover("a damaged disk")
+    assert club.log.recover("a damaged disk", "example.org/anew").name == "example.org/anew"
+    (record,) = club.log.folder.breaks()
+    assert "\na log, whose last checkpoint cannot be read\n" in record
+
+
+def test_no_name_of_an_earlier_log_is_taken_again(club: Club) -> None:
+    for reason in ("once", "twice"):
+        (club.log.folder.place / "checkpoint").write_text("rubbish")
+        club.log.recover(reason)
+    (club.log.folder.place / "checkpoint").write_text("rubbish")
+    for name in ("example.org/tuesday", "example.org/tuesday#2", "example.org/tuesday#3"):
+        with pytest.raises(BadInput, match="expected another one: it becomes another log"):
+            club.log.recover("thrice", name)
+
+
+def test_a_record_of_a_break_that_was_altered_is_not_repeated(club: Club) -> None:
+    (club.log.folder.place / "checkpoint").write_text("rubbish")
+    club.log.recover("somebody rewrote it")
+    path = club.log.folder.place / "break"
+    path.write_text(path.read_text().replace("somebody rewrote it", "a broken disk"))
+    with pytest.raises(BadInput, match=r"proof/2/break: the signature of .* is not of this text"):
+        list(club.log.folder.breaks())
+
+
+def test_a_log_is_not_begun_below_a_later_one(tmp_path: Path) -> None:
+    (tmp_path / "club.db.proof" / "7").mkdir(parents=True)
+    with Club.open(str(tmp_path / "club.db")) as club, pytest.raises(Conflict, match=r"proof/7 is never written over"):
+        club.log.begin()
 
 
 def test_a_continued_log_is_not_recovered(club: Club) -> None:

@@ -73,7 +73,8 @@ SIGNATURE = MINE.line(TEXT)
     ("note", "said"),
     [
         (TEXT.encode(), "found no signatures after an empty line, expected a signed note"),
-        (NOTE[:-1], "found no signatures after an empty line, expected a signed note"),
+        (NOTE[:-1], "found no end of the last line, expected the file as it was written"),
+        (b"a\n\n", "found no signatures after an empty line, expected a signed note"),
         (b"a\r\n\n" + SIGNATURE.encode(), "found control characters, expected a note of plain lines"),
         (b"a\xff\n\n", "found byte 0xff at offset 1, expected UTF-8"),
         (b"a\n\nb\n", "3: found no signature, expected an em dash, a name and the signature in base64"),
@@ -95,6 +96,24 @@ def test_a_refused_note_is_told_why(note: bytes, said: str) -> None:
     assert f"{place}{refused.value.problem}".startswith(said)
 
 
+def test_who_signed_instead_is_named() -> None:
+    other = Signer.new("example.org/other")
+    with pytest.raises(
+        BadInput, match=rf"expected one; it says that example\.org/other\+{other.verifier.id.hex()} signed it"
+    ):
+        opened(signed(TEXT, other), [MINE.verifier])
+
+
+def test_a_private_key_in_the_place_of_the_public_one_is_never_quoted() -> None:
+    secret = Signer("x", bytes(range(32))).secret()
+    with pytest.raises(BadInput) as refused:
+        Verifier.parse(secret)
+    assert str(refused.value).startswith(
+        "found a private key, which nobody else may see, expected a public key such as"
+    )
+    assert secret[-20:] not in str(refused.value)
+
+
 def test_nobody_known_is_nobody_who_signed() -> None:
     with pytest.raises(BadInput, match="found no signature by any known key, expected one"):
         opened(NOTE, [])
@@ -112,10 +131,10 @@ KEY = str(MINE.verifier)
 @pytest.mark.parametrize(
     ("key", "said"),
     [
-        ("", "found '', expected a verifier's key such as"),
-        ("club+12", "found 'club+12', expected a verifier's key such as"),
-        ("club+zzzzzzzz+AAAA", "found 'club+zzzzzzzz+AAAA', expected a verifier's key"),
-        ("club+12345678+*", "whose key is no base64; expected a verifier's key"),
+        ("", "found '', expected a public key such as"),
+        ("club+12", "found 'club+12', expected a public key such as"),
+        ("club+zzzzzzzz+AAAA", "found 'club+zzzzzzzz+AAAA', expected a public key"),
+        ("club+12345678+*", "whose key is no base64; expected a public key"),
         (KEY.replace(MINE.verifier.id.hex(), MINE.verifier.id.hex()[:6]), "whose id is not 8 hexadecimal digits"),
         (KEY.replace(MINE.verifier.id.hex(), "12345678"), "found a key with the id 12345678, expected "),
         (KEY.replace("example", "ex ample"), "found the name 'ex ample.org/club', expected one without spaces"),

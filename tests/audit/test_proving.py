@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from replay.audit import leaves
 from replay.audit.checking import check_file
 from replay.audit.proofs import Continuation
 from replay.audit.receipts import Receipt
+from replay.audit.tree import BLOCK, check_consistency
 from replay.audit.witness import Witness
-from replay.club import Club
+from replay.club import Club, proving
 from replay.errors import BadInput, CheckFailed, NotFound
+from replay.store.reading import Reading
 from tests.audit.clubs import more, resealed
 
 
@@ -30,7 +35,7 @@ def test_every_entry_is_proven_and_its_proof_tells_nothing_of_it(club: Club) -> 
 
 @pytest.mark.parametrize("position", [0, -1, 10_000])
 def test_an_entry_that_is_not_there_is_not_proven(club: Club, position: int) -> None:
-    with pytest.raises(BadInput, match=f"found leaf {position} of a log of"):
+    with pytest.raises(BadInput, match=f"found entry {position} of a log of"):
         club.log.proof(position)
 
 
@@ -93,3 +98,104 @@ def test_what_has_no_receipt_is_told_why(club: Club) -> None:
         club.receipt(game, version=9999)
     with pytest.raises(BadInput, match="expected a hand and a step, or an event's version"):
         club.receipt(game, 1)
+
+
+def test_once_the_log_was_read_a_proof_reads_one_block_of_it(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = club.store.last_position()
+    game, size = club.simulate("quandui/gamerules", 4, 40, 1, "1.00 EUR").game, club.store.last_position()
+    assert size > 4 * BLOCK
+    read = 0
+    stored = leaves.stored_leaves
+
+    def counting(reading: Reading, start: int, end: int) -> Iterator[bytes]:
+        nonlocal read
+        for leaf in stored(reading, start, end):
+            read += 1
+            yield leaf
+
+    with monkeypatch.context() as patch:
+        for module in (leaves, proving):
+            patch.setattr(module, "stored_leaves", counting)
+        for position in (BLOCK, BLOCK + 1, size // 2, size):
+            for prove in (club.log.proof, club.log.continuation, lambda at: club.log.receipt(game, at - before)):
+                read = 0
+                prove(position)
+                assert read <= BLOCK + 1  # and the entry's own
+
+
+def test_what_was_changed_behind_a_running_program_is_not_proven(club: Club, where: Path) -> None:
+    club.log.check()
+    resealed(where, 5)
+    with pytest.raises(CheckFailed, match=r"entry 5 of example\.org/tuesday is not what this file says"):
+        club.log.proof(5)
+    with pytest.raises(CheckFailed):
+        club.receipt(club.games()[0]["id"], version=5, eyes="all")
+
+
+def test_no_witness_is_sent_the_continuation_of_a_changed_database(club: Club, where: Path) -> None:
+    resealed(where, 5)
+    with Club.open(str(where)) as again:
+        for old in (0, 3, 9):
+            with pytest.raises(CheckFailed, match="they were altered"):
+                again.log.continuation(old)
+
+
+def test_a_running_program_goes_on_proving_a_log_that_was_recovered_meanwhile(club: Club, where: Path) -> None:
+    club.log.check()
+    resealed(where, 5)
+    with Club.open(str(where)) as owner:
+        owner.log.recover("a test of the copies")
+        more(owner)
+    checked = check_file(club.log.proof(5), club.log.folder.verifier)
+    assert (checked.checkpoint.origin, checked.checkpoint.size) == ("example.org/tuesday#2", club.store.last_position())
+
+
+def test_what_is_proven_while_hands_are_sealed_is_proven_rightly(club: Club, where: Path) -> None:
+    verifier, early = club.log.folder.verifier, club.log.folder.kept().checkpoint
+
+    def ask(position: int) -> None:
+        assert check_file(club.log.proof(position), verifier).position == position
+        sent = Continuation.read(club.log.continuation(early.size))
+        later = sent.check(early, verifier)
+        assert check_consistency(early.size, later.size, sent.path, early.root, later.root)
+
+    with Club.open(str(where)) as other, ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(ask, 1 + number % early.size) for number in range(60)]
+        played = [pool.submit(more, each, seed) for seed in (5, 6) for each in (club, other)]
+        for each in (*asked, *played):
+            each.result()
+
+
+def test_what_was_sealed_after_the_last_checkpoint_says_how_it_is_signed(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = club.store.last_position()
+    with monkeypatch.context() as patch:
+        patch.setattr(club.log, "checkpoint", lambda: b"")
+        game = club.simulate("quandui/gamerules", 3, 1, 2, "1.00 EUR").game
+    said = f"was sealed after the last checkpoint, which covers {size}: paipu log checkpoint signs it"
+    with pytest.raises(BadInput, match=f"entry {size + 1} {said}"):
+        club.log.proof(size + 1)
+    with pytest.raises(BadInput, match=said):
+        club.log.receipt(game, 5)
+    club.log.checkpoint()
+    club.log.receipt(game, 5)
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        (
+            "DELETE FROM events WHERE (stream, version) = (SELECT stream, version FROM log WHERE position = 9)",
+            "is gone",
+        ),
+        ("UPDATE log SET salt = 'text' WHERE position = 9", "found a str, expected bytes"),
+    ],
+)
+def test_no_receipt_is_made_of_what_is_no_longer_kept(
+    club: Club, tamper: Callable[..., None], statement: str, said: str
+) -> None:
+    game = club.games()[0]["id"]
+    tamper(statement)
+    with pytest.raises(CheckFailed, match=f"log position 9: .*{said}"):
+        club.log.receipt(game, 9)

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from itertools import islice
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.audit.tree import Tree, check_consistency, check_inclusion, consistency, inclusion, node, root_after
+from replay.audit.tree import (
+    BLOCK,
+    Tree,
+    check_consistency,
+    check_inclusion,
+    consistency,
+    inclusion,
+    node,
+    root_after,
+)
 from replay.errors import BadInput
 from tests.audit.vectors import CONSISTENCY, EMPTY_ROOT, ENTRIES, INCLUSION, NODES, ROOTS
 
@@ -146,9 +156,13 @@ def altered_path(path: list[bytes]) -> st.SearchStrategy[list[bytes]]:
 
 
 def test_a_proof_that_cannot_be_is_refused() -> None:
-    with pytest.raises(BadInput, match="found leaf 9 of a log of 8, expected 1 to 8"):
+    with pytest.raises(BadInput, match="found entry 9 of a log of 8, expected 1 to 8"):
         inclusion(published, 8, 8)
-    with pytest.raises(BadInput, match="found an earlier log of 9 entries, expected 0 to 8"):
+    with pytest.raises(BadInput, match="found entry 1, and the log has none yet"):
+        inclusion(published, 0, 0)
+    with pytest.raises(BadInput, match=r"found 1 for the size of the earlier log, expected 0$"):
+        consistency(published, 1, 0)
+    with pytest.raises(BadInput, match="found 9 for the size of the earlier log, expected 0 to 8"):
         consistency(published, 9, 8)
     with pytest.raises(BadInput, match="found 3 of the log's entries from 1 to 4, expected 4"):
         root_after(lambda start, end: LEAVES[start : end - 1], 4)
@@ -172,3 +186,79 @@ def test_a_proof_reads_each_leaf_at_most_once() -> None:
 
     inclusion(counting, 17, MOST)
     assert len(asked) == len(set(asked)) == MOST - 1
+
+
+LONG = [hashlib.sha256(b"\0long %d" % number).digest() for number in range(5 * BLOCK + 77)]
+SIZES = [1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK, 4 * BLOCK - 3, 4 * BLOCK, 4 * BLOCK + 1, len(LONG)]
+
+
+def long(start: int, end: int) -> list[bytes]:
+    return LONG[start:end]
+
+
+def grown(size: int) -> Tree:
+    tree = Tree()
+    tree.extend(LONG[:size])
+    return tree
+
+
+def defined(leaves: list[bytes]) -> bytes:
+    """The root as RFC 6962, section 2.1, writes it down."""
+    if len(leaves) == 1:
+        return leaves[0]
+    half = 1
+    while half * 2 < len(leaves):
+        half *= 2
+    return hashlib.sha256(b"\1" + defined(leaves[:half]) + defined(leaves[half:])).digest()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_root_of_a_long_log_is_the_one_that_is_defined(size: int) -> None:
+    assert grown(size).root() == root_after(long, size) == defined(LONG[:size])
+
+
+@given(st.lists(st.integers(0, 2 * BLOCK), max_size=6))
+def test_a_tree_is_the_same_in_whatever_pieces_it_grew(pieces: list[int]) -> None:
+    tree, leaves = Tree(), iter(LONG)
+    for piece in pieces:
+        tree.extend(islice(leaves, piece))
+    assert tree.size == min(sum(pieces), len(LONG))
+    assert tree.root() == root_after(long, tree.size)
+
+
+def test_a_tree_whose_leaves_cannot_all_be_given_stays_as_it_was() -> None:
+    def failing() -> Iterator[bytes]:
+        yield from LONG[300:1000]
+        raise OSError
+
+    tree = grown(300)
+    with pytest.raises(OSError):
+        tree.extend(failing())
+    assert (tree.size, tree.root()) == (300, defined(LONG[:300]))
+    tree.extend(LONG[300:])
+    assert tree.root() == defined(LONG)
+
+
+@pytest.mark.parametrize("built", [0, *SIZES])
+def test_proofs_are_the_same_from_whatever_tree_was_built(built: int) -> None:
+    tree = grown(built)
+    for size in SIZES:
+        assert root_after(long, size, tree) == defined(LONG[:size])
+        for index in {0, size // 3, size // 2, size - 1}:
+            assert inclusion(long, index, size, tree) == inclusion(long, index, size)
+            assert consistency(long, index, size, tree) == consistency(long, index, size)
+
+
+def test_a_proof_from_a_grown_tree_reads_no_more_than_a_block() -> None:
+    asked: list[int] = []
+
+    def counting(start: int, end: int) -> list[bytes]:
+        asked.extend(range(start, end))
+        return LONG[start:end]
+
+    tree = grown(len(LONG))
+    for index in range(0, len(LONG), 37):
+        asked.clear()
+        assert check_inclusion(LONG[index], index, len(LONG), inclusion(counting, index, len(LONG), tree), tree.root())
+        consistency(counting, index, len(LONG), tree)
+        assert {each // BLOCK for each in asked} <= {index // BLOCK}

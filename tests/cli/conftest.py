@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 import sqlite3
 import subprocess
@@ -12,9 +13,13 @@ from typing import Any, Protocol
 
 import pytest
 from click.testing import CliRunner, Result
+from club_records import GAME as DRAWN
+from club_records import OPENED, SEATED, decided, drawn
 
 from cli.main import main
 from replay.club import Club
+from replay.formats.jsonl import write_jsonl
+from replay.identity import envelopes
 
 EVENING = """\
 %paipu 1
@@ -85,6 +90,17 @@ def club(paipu: Paipu, evening: Path, where: Path) -> Path:
     """The club of the test, which holds the evening."""
     paipu("import", evening)
     return where
+
+
+@pytest.fixture
+def pot(paipu: Paipu, tmp_path: Path, where: Path) -> str:
+    """The beginning of the id of a game in the club of the test, from January 2020, whose pot holds 30.00 EUR after a drawn hand."""
+    moves = [OPENED, *SEATED, *drawn(1, 1)]
+    path = tmp_path / "drawn.jsonl"
+    records = envelopes(decided(moves), game=DRAWN, at=dt.datetime(2020, 1, 10, 20, 0, tzinfo=dt.UTC), by="secretary")
+    path.write_bytes(b"".join(write_jsonl(records)))
+    paipu("import", path)
+    return str(DRAWN)[:8]
 
 
 @pytest.fixture(scope="session")

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
+
+from replay.club import Club
+from replay.events import HandStarted
+from replay.schemas.books import BalanceSchema, EntrySchema, PeriodSchema, PlayerSchema, PostedSchema, StatementSchema
+
+GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
 
 
 def test_balances_say_who_stands_where(paipu, club: Path) -> None:
@@ -23,10 +31,10 @@ def test_settling_takes_the_fewest_payments(paipu, club: Path) -> None:
 
 def test_settling_can_go_through_the_house(paipu, club: Path) -> None:
     assert paipu("ledger", "settle", "--through-house").stdout.splitlines() == [
-        "Guo        pays  the house  2.00 EUR  all that Guo owes",
-        "the house  pays  Chen       1.00 EUR  all that Chen is owed",
-        "the house  pays  李白       1.00 EUR  all that 李白 is owed",
-        "3 payments in EUR square everyone through the house: each pays or is paid once.",
+        "Guo       pays  cash box  2.00 EUR  all that Guo owes",
+        "cash box  pays  Chen      1.00 EUR  all that Chen is owed",
+        "cash box  pays  李白      1.00 EUR  all that 李白 is owed",
+        "3 payments in EUR square everyone through the cash box: each pays or is paid once.",
     ]
 
 
@@ -82,6 +90,105 @@ def test_the_journal_comes_for_the_programs_of_plain_text_accounting(
     assert "this file exists already" in paipu("ledger", "journal", "-o", file, code=2).stderr
     paipu("ledger", "journal", "-o", file, "--force")
     assert file.read_text("utf-8") == paipu("ledger", "journal").stdout
+
+
+def test_a_hand_that_is_being_played_is_pending_and_not_in_the_books(paipu, pot: str, where: Path) -> None:
+    with Club.open(str(where)) as club:
+        club.append(club.find(pot), [HandStarted(2, (1, 2, 3), 1, "observed")], "table")
+    assert paipu("ledger", "balance").stdout.splitlines() == [
+        "Chen                  -10.00 EUR  (-10.00 pending in hands being played)",
+        "Guo                   -10.00 EUR  (-10.00 pending in hands being played)",
+        "Li                    -10.00 EUR  (-10.00 pending in hands being played)",
+        f"pot of game {pot}   30.00 EUR  (+30.00 pending in hands being played)",
+    ]
+    assert [each["pending"] for each in json.loads(paipu("ledger", "balance", "--format", "json").stdout)] == [
+        -1000,
+        -1000,
+        -1000,
+        3000,
+    ]
+    assert len(json.loads(paipu("ledger", "journal", "--format", "json").stdout)) == 6
+
+
+def test_a_disputed_hand_is_held_back_from_settling_and_the_others_are_settled(paipu, club: Path) -> None:
+    paipu("hand", "dispute", GAME, "--hand", 2, "--seat", 1, "--reason", "counted wrongly")
+    held = "Held back: hand 2 of game 185bb1e5, disputed: counted wrongly"
+    assert paipu("ledger", "settle").stdout.splitlines()[:3] == [
+        held,
+        "Chen  pays  李白  1.00 EUR  all that Chen owes, of the 2.00 that 李白 is owed",
+        "Guo   pays  李白  1.00 EUR  all that Guo owes, of the 2.00 that 李白 is owed",
+    ]
+    (unit,) = json.loads(paipu("ledger", "settle", "--format", "json").stdout)
+    assert unit["held"] == [{"game": GAME, "hand": 2, "reason": "counted wrongly"}]
+    as_csv = paipu("ledger", "settle", "--format", "csv")
+    assert (len(as_csv.stdout.splitlines()), as_csv.stderr) == (3, f"{held}\n")
+    paipu("hand", "dispute", GAME, "--hand", 1, "--reason", "the cut was wrong")
+    assert paipu("ledger", "settle").stdout.splitlines()[-1] == "Everyone is square, apart from that."
+    paipu("hand", "void", GAME, "--hand", 2, "--reason", "so it was")
+    paipu("hand", "resolve", GAME, "--hand", 1, "--reason", "it was not")
+    assert "Held back" not in paipu("ledger", "settle").stdout
+
+
+def test_the_clubs_own_accounts_have_statements_too(paipu, club: Path) -> None:
+    paipu("ledger", "pay", "Guo", "cash", "2.00", "--note", "in coins")
+    paipu("ledger", "adjust", "Chen", "fees", "0.50", "--reason", "house fee")
+    head, _, line, _ = paipu("ledger", "statement", "cash").stdout.splitlines()
+    assert head == "Statement of cash box in EUR"
+    assert line[16:] == "  settled          paid by Guo  -2.00  -2.00  event 1 of the club: in coins"
+    (fees,) = json.loads(paipu("ledger", "statement", "fees", "--format", "json").stdout)
+    assert (fees["player"], fees["closing"], fees["lines"][0]["note"]) == ("house fee", 50, "house fee")
+    assert paipu("ledger", "balance").stdout.splitlines() == [
+        "Chen        0.50 EUR",
+        "Guo         0.00 EUR",
+        "李白        1.00 EUR",
+        "cash box   -2.00 EUR  (holds 2.00 EUR)",
+        "house fee   0.50 EUR",
+    ]
+
+
+def test_answers_for_programs_are_as_they_are_described(paipu, club: Path) -> None:
+    paipu("ledger", "pay", "Guo", "cash", "2.00")
+    reversed_ = json.loads(paipu("ledger", "reverse", "1", "--reason", "he took it back", "--json").stdout)
+    assert PostedSchema().load(reversed_)["entries"][0]["corrected"] == {"game": None, "version": 1}
+    closed = json.loads(paipu("ledger", "close", "--until", "2020-01-31", "--json").stdout)
+    assert PeriodSchema().load(closed)["version"] == 3
+    for schema, words in (
+        (BalanceSchema, ("ledger", "balance", "--format", "json")),
+        (EntrySchema, ("ledger", "journal", "--format", "json")),
+        (StatementSchema, ("ledger", "statement", "Guo", "--format", "json")),
+        (PeriodSchema, ("ledger", "periods", "--json")),
+        (PlayerSchema, ("players", "--json")),
+    ):
+        assert schema(many=True).load(json.loads(paipu(*words).stdout)) != []
+
+
+def test_a_statement_goes_to_paper_and_is_the_same_when_it_is_printed_again(paipu, club: Path, tmp_path: Path) -> None:
+    file = tmp_path / "guo.pdf"
+    said = paipu("ledger", "statement", "Guo", "--format", "pdf", "-o", file)
+    assert (said.stdout, said.stderr) == ("", f"Wrote {file}.\n")
+    assert file.read_bytes().startswith(b"%PDF-")
+    assert paipu("ledger", "statement", "Guo", "--format", "pdf").stdout_bytes == file.read_bytes()
+    assert (
+        "this file exists already" in paipu("ledger", "statement", "Guo", "--format", "pdf", "-o", file, code=2).stderr
+    )
+    assert (
+        "no player with the name or the id 'Wang'"
+        in paipu("ledger", "statement", "Wang", "--format", "pdf", code=2).stderr
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo terminals")
+def test_no_pdf_is_poured_into_a_terminal(process, club: Path) -> None:
+    import pty
+
+    reader, terminal = pty.openpty()
+    try:
+        with process("ledger", "statement", "Guo", "--format", "pdf", stdout=terminal) as done:
+            said = done.communicate(timeout=60)[1]
+    finally:
+        os.close(terminal)
+        os.close(reader)
+    assert (done.returncode, b"a terminal cannot show it" in said) == (2, True)
 
 
 def test_only_the_journal_has_the_formats_of_other_programs(paipu, club: Path) -> None:

@@ -24,15 +24,6 @@ def test_games_as_json(paipu, club: Path) -> None:
     )
 
 
-def test_players_are_listed_with_what_they_won(paipu, club: Path) -> None:
-    assert [line.split() for line in paipu("players").stdout.splitlines()] == [
-        ["Chen", "1", "game", "2", "hands", "1", "won"],
-        ["Guo", "1", "game", "2", "hands", "0", "won"],
-        ["李白", "1", "game", "2", "hands", "1", "won"],
-    ]
-    assert [player["name"] for player in json.loads(paipu("players", "--json").stdout)] == ["Chen", "Guo", "李白"]
-
-
 @pytest.mark.parametrize("command", ["games", "players"])
 def test_an_empty_club_is_an_empty_list(paipu, command: str) -> None:
     said = paipu(command)
@@ -74,6 +65,14 @@ def test_the_table_is_drawn(paipu, club: Path) -> None:
         "",
         "? nobody recorded it",
     ]
+
+
+def test_below_the_table_stands_what_was_said_of_the_hand(paipu, club: Path) -> None:
+    assert "confirmed" not in paipu("show", GAME).stdout
+    paipu("hand", "confirm", GAME, "--hand", 1, "--seat", 3)
+    paipu("hand", "dispute", GAME, "--hand", 2, "--seat", 1, "--reason", "counted wrongly")
+    assert paipu("show", GAME, "--hand", 1).stdout.endswith("\n\nHand 1 is confirmed by Chen (seat 3).\n")
+    assert paipu("show", GAME, "--hand", 2).stdout.endswith("\n\nHand 2 is disputed by Guo (seat 1): counted wrongly\n")
 
 
 def test_a_game_without_a_hand_is_drawn_too(paipu, tmp_path: Path) -> None:

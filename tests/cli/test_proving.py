@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
+import sys
 import xml.etree.ElementTree as ET
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -31,6 +34,10 @@ def test_init_shows_the_public_key_and_where_the_private_one_lies(paipu, club: P
     assert said.stderr == f"The private key is {place}: keep a copy of it apart, and let nobody else read it.\n"
     assert "PRIVATE" not in said.output
     assert place.read_text().startswith("PRIVATE+KEY+example.org/tuesday+")
+
+
+def test_init_says_where_it_made_a_new_club(paipu, where: Path) -> None:
+    assert paipu("log", "init").stderr.startswith(f"{where} is a new club.\nThe private key is ")
 
 
 def test_init_never_writes_over_a_key(paipu, key: str) -> None:
@@ -70,7 +77,7 @@ def test_an_import_is_followed_by_a_checkpoint(paipu, key: str) -> None:
     paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
     said = paipu("verify").stdout.splitlines()[-1]
     assert said.startswith(
-        "The log example.org/tuesday: its last checkpoint outside the database covers 35, and 0 after it"
+        "The log example.org/tuesday: its last checkpoint outside the database covers 35 events, and 0 after it"
     )
 
 
@@ -100,6 +107,61 @@ def test_a_key_may_lie_in_a_file(paipu, key: str, tmp_path: Path) -> None:
     assert "had 32 entries" in paipu("log", "check", "-", "--key", tmp_path / "tuesday.pub", stdin=note).stdout
 
 
+def test_a_bad_key_is_told_of_the_key_and_not_of_the_file(paipu, key: str, tmp_path: Path) -> None:
+    kept, wrong = tmp_path / "kept", tmp_path / "wrong"
+    paipu("log", "checkpoint", "-o", kept)
+    wrong.write_text("no key")
+    assert paipu("log", "check", kept, "--key", wrong, code=2).stderr.startswith(f"Error: {wrong}: found 'no key'")
+    assert paipu("log", "check", kept, "--key", "a+b+c", code=2).stderr.startswith("Error: --key: found 'a+b+c'")
+
+
+def test_a_private_key_that_was_given_for_the_public_one_is_not_shown(paipu, key: str, where: Path) -> None:
+    place = where.with_name("club.db.proof") / "1" / "key"
+    for given in (place, place.read_text().strip()):
+        said = paipu("log", "check", "-", "--key", given, stdin=b"a\n\nb\n", code=2)
+        assert "found a private key, which nobody else may see" in said.stderr
+        assert place.read_text().strip()[-20:] not in said.output
+
+
+def test_who_has_no_club_is_asked_for_the_key(paipu, key: str, where: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    paipu("log", "checkpoint", "-o", kept)
+    where.unlink()
+    said = paipu("log", "check", kept, code=2).stderr
+    assert said.startswith("Error: expected --key, as there is no log of your own to take it from")
+
+
+@pytest.mark.parametrize(
+    "words", [("log", "check"), ("log", "compare"), ("log", "witness"), ("receipt", "check")], ids=str
+)
+@pytest.mark.parametrize(
+    "content", [b"", b"a\n", b"<svg>\n\n</svg>\n", bytes(100_001)], ids=["empty", "line", "svg", "long"]
+)
+def test_a_file_that_is_none_of_a_log_is_named(
+    paipu, key: str, tmp_path: Path, words: tuple[str, str], content: bytes
+) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    said = paipu(*words, file, code=2)
+    assert said.stderr.startswith(f"Error: {file}:")
+    assert said.stdout == ""
+    assert ("found more than 100,000 bytes" in said.stderr) == (len(content) > 100_000)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [(lambda file: file[:-1], "found no end of the last line"), (lambda file: file.replace(b"\n", b"\r\n"), "found other ends of lines")],
+    ids=["stripped", "windows"],
+)  # fmt: skip
+def test_a_receipt_that_a_message_has_rewrapped_is_told_so(
+    paipu, key: str, change: Callable[[bytes], bytes], said: str
+) -> None:
+    file = change(paipu("receipt", "make", GAME, "--event", PAID).stdout.encode())
+    refused = paipu("receipt", "check", "-", "--key", key, stdin=file, code=2).stderr
+    assert refused.startswith(f"Error: -: {said}")
+    assert refused.endswith("expected the file as it was written\n")
+
+
 def test_a_receipt_is_checked_without_the_club(paipu, key: str, where: Path, tmp_path: Path) -> None:
     file = tmp_path / "chen.tlog-proof"
     paipu("receipt", "make", "185b", "--event", PAID, "-o", file)
@@ -122,7 +184,9 @@ def test_a_forged_receipt_is_found_out(paipu, key: str, tmp_path: Path) -> None:
 
 def test_a_proof_is_no_receipt(paipu, key: str) -> None:
     proof = paipu("log", "prove", 3).stdout.encode()
-    assert "found no event in it, expected a receipt" in paipu("receipt", "check", "-", stdin=proof, code=2).stderr
+    said = paipu("receipt", "check", "-", stdin=proof, code=2)
+    assert "found no event in it, expected a receipt; 'paipu log check' says what it proves" in said.stderr
+    assert said.stdout == ""
 
 
 def test_a_receipt_with_hidden_cards_is_refused_unless_asked_for(paipu, key: str, tmp_path: Path) -> None:
@@ -138,6 +202,23 @@ def test_a_receipt_as_a_qr_code(paipu, key: str, tmp_path: Path) -> None:
     assert "\u2584" in said.stdout or "\u2580" in said.stdout
     assert "c2sp.org" not in said.stdout
     assert ET.parse(tmp_path / "chen.svg").getroot().tag.endswith("svg")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no terminals to make here")
+@pytest.mark.parametrize(("columns", "too_wide"), [(80, True), (200, False)])
+def test_a_code_that_is_wider_than_the_terminal_is_said_to_be(
+    process, paipu, key: str, columns: int, too_wide: bool
+) -> None:
+    terminal, its_end = os.openpty()
+    with process(
+        "receipt", "make", GAME, "--event", PAID, "--qr", stdout=its_end, env={"COLUMNS": str(columns)}
+    ) as running:
+        os.close(its_end)
+        with open(terminal, "rb", buffering=0) as shown, suppress(OSError):  # the end of a terminal is an error
+            while shown.read(65536):
+                pass
+        said = running.stderr.read().decode()
+    assert (f"columns wide and this terminal {columns}: make its letters smaller, or use --svg" in said) == too_wide
 
 
 @pytest.mark.parametrize("words", [(), ("--hand", 1), ("--hand", 1, "--step", 1, "--event", 2)])
@@ -181,4 +262,6 @@ def test_an_older_copy_is_refused_until_the_break_is_on_record(paipu, key: str, 
     paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
     *_, broken, proven = paipu("verify").stdout.splitlines()
     assert broken.startswith("paipu log break; a broken disk; example.org/tuesday 35 ")
-    assert proven.startswith("The log example.org/tuesday#2: its last checkpoint outside the database covers 35, ")
+    assert proven.startswith(
+        "The log example.org/tuesday#2: its last checkpoint outside the database covers 35 events, "
+    )

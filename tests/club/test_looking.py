@@ -99,7 +99,7 @@ def test_a_game_is_found_by_the_beginning_of_its_id(club: Club) -> None:
 def test_players_are_counted_once_and_voided_hands_not(club: Club) -> None:
     game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 2)]), "evening").game
     club.void_hand(game, 2, "counted twice")
-    told = {each["name"]: (each["games"], each["hands"], each["won"]) for each in club.players()}
+    told = {each["name"]: (each["games"], each["hands"], each["won"]) for each in club.players.all()}
     assert told == {"Guo": (1, 1, 0), "Li": (1, 1, 1), "Chen": (1, 1, 0)}
     assert (club.games()[0]["hands"], club.games()[0]["voided"]) == (2, 1)
 
@@ -111,9 +111,9 @@ def test_only_the_last_hand_that_stands_can_be_voided(club: Club) -> None:
     with pytest.raises(BadInput, match="found a reason of 0 characters, expected 1 to 1,000"):
         club.void_hand(game, 2, "  ")
     assert club.void_hand(game, 2, "wrong")["void"]
-    assert all(balance.amount == 0 for balance in club.balances() if balance.player == "Chen") is False
+    assert all(balance.amount == 0 for balance in club.books.balances() if balance.player == "Chen") is False
     club.void_hand(game, 1, "wrong")
-    assert [balance.amount for balance in club.balances()] == [0, 0, 0]
+    assert [balance.amount for balance in club.books.balances()] == [0, 0, 0]
 
 
 def test_what_public_eyes_get_does_not_depend_on_hidden_cards(club: Club) -> None:

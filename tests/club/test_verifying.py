@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from replay.club import Club, verify_file
+from replay.club import Club, auditing, verify_file
+from replay.club.importing import Check
+from replay.club.reading import Chunk
+from replay.errors import BadInput
+from replay.events import Paid, Recorded
+from replay.formats.jsonl import write_jsonl
+from replay.rules import codec
 
 GUARDS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
 
@@ -30,6 +38,7 @@ def tamper(played: Club, tmp_path: Path) -> Callable[..., None]:
             guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
             for name, _ in guards:
                 connection.execute(f"DROP TRIGGER {name}")
+            connection.execute("PRAGMA ignore_check_constraints = ON")
             for statement in statements:
                 assert connection.execute(statement).rowcount > 0
             for _, sql in guards:
@@ -113,3 +122,230 @@ def test_a_record_with_a_wrong_payment_is_found_out(played: Club, tmp_path: Path
     (finding,) = verify_file(path).findings
     assert finding.startswith(f"{path}:")
     assert "expected Paid(" in finding
+
+
+def altered(version: int, old: str, new: str) -> str:
+    """The statement that changes the bytes of an event of the first game."""
+    return (
+        f"UPDATE events SET data = CAST(replace(CAST(data AS TEXT), '{old}', '{new}') AS BLOB) "
+        f"WHERE version = {version} AND stream = (SELECT min(stream) FROM events)"
+    )
+
+
+def first_payment(club: Club) -> tuple[str, int, Paid]:
+    """The first game, and its first payment with its version."""
+    game = club.store.streams()[0]
+    version, data = next((row.version, row.data) for row in club.store.read(game) if row.type == "Paid")
+    paid = codec().decode(data).data
+    assert isinstance(paid, Paid)
+    return game, version, paid
+
+
+def test_a_payout_that_the_rules_would_give_otherwise_is_named_with_event_and_field(
+    played: Club, tamper: Callable[..., None]
+) -> None:
+    game, version, paid = first_payment(played)
+    tamper(altered(version, f'"amount":{paid.amount}', '"amount":7'))
+    said = findings(played)
+    assert f"game {game}, event {version}: found Paid(" in said
+    assert f", which the rules make follow: its amount is 7, expected {paid.amount}" in said
+
+
+def test_a_payout_to_somebody_else_is_named_with_event_and_field(played: Club, tamper: Callable[..., None]) -> None:
+    _, version, paid = first_payment(played)
+    tamper(altered(version, f'"to":"{paid.payee}"', '"to":"player:Thief"'))
+    assert f", which the rules make follow: its to is 'player:Thief', expected '{paid.payee}'" in findings(played)
+
+
+def test_the_sentence_of_a_column_is_exact(played: Club, tamper: Callable[..., None]) -> None:
+    game = played.store.streams()[1]
+    tamper(f"UPDATE events SET actor = 'a' WHERE version = 17 AND stream = '{game}'")
+    (finding,) = played.verify().findings
+    assert finding == f"game {game}, event 17: its column actor is 'a', expected 'simulation' as the event says"
+
+
+def test_after_damage_to_one_game_the_others_are_still_checked(played: Club, tamper: Callable[..., None]) -> None:
+    one, other = played.store.streams()
+    tamper(
+        f"UPDATE events SET data = x'00' WHERE version = 12 AND stream = '{one}'",
+        f"UPDATE events SET actor = 'a' WHERE version = 20 AND stream = '{other}'",
+        f"UPDATE hands SET winner = 99 WHERE game = '{other}' AND hand = 2",
+    )
+    said = played.verify().findings
+    assert any(each.startswith(f"game {one}, event 12: it cannot be read: ") for each in said)
+    assert f"game {other}, event 20: its column actor is 'a', expected 'simulation' as the event says" in said
+    assert any(
+        each.startswith(f"the index of hands, game {other}, hand 2: found winner 99, expected ") for each in said
+    )
+    assert (
+        f"game {one}: what the books and the index hold of it cannot be compared, since not all of it is there in order"
+        in said
+    )
+
+
+def test_the_first_wrong_event_of_a_game_is_the_one_that_is_named(played: Club, tamper: Callable[..., None]) -> None:
+    game, version, paid = first_payment(played)
+    tamper(
+        altered(version, f'"to":"{paid.payee}"', '"to":"player:Thief"'),
+        f"UPDATE events SET actor = 'a' WHERE version = {version + 9} AND stream = '{game}'",
+    )
+    named = [each for each in played.verify().findings if each.startswith(f"game {game}, event ")]
+    assert len(named) == 1
+    assert named[0].startswith(f"game {game}, event {version}: found Paid(")
+
+
+@pytest.mark.parametrize("at_once", [1, 7, 50])
+def test_findings_do_not_depend_on_how_much_is_read_at_once(
+    played: Club, tamper: Callable[..., None], monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    honest = played.verify()
+    _, version, paid = first_payment(played)
+    statements = (
+        altered(version, f'"to":"{paid.payee}"', '"to":"player:Thief"'),
+        "DELETE FROM log WHERE position = 70",
+        "UPDATE postings SET amount = amount + 1 WHERE position = 8 AND line = 1",
+    )
+    with monkeypatch.context() as patch:
+        patch.setattr(auditing, "_AT_ONCE", at_once)
+        assert played.verify() == honest
+    tamper(*statements)
+    whole = played.verify()
+    monkeypatch.setattr(auditing, "_AT_ONCE", at_once)
+    assert set(played.verify().findings) == set(whole.findings)
+    assert len(whole.findings) > len(statements)
+
+
+def test_games_that_take_turns_in_the_log_and_hands_that_are_still_played_are_all_followed(
+    played: Club, tmp_path: Path
+) -> None:
+    games = [
+        list(map(codec().decode, (row.data for row in played.store.read(game)))) for game in played.store.streams()
+    ]
+    most = max(map(len, games))
+    with Club.open(str(tmp_path / "turns.db")) as club:
+        for size in range(20, most, 37):
+            for events in games:
+                whole = next(end for end in range(min(size, len(events) - 5), 0, -1) if _may_end(events[:end]))
+                club.import_record(b"".join(write_jsonl(events[:whole])), "evening")
+        report = club.verify()
+        assert report.findings == []
+        assert report.events == sum(map(club.store.version, club.store.streams())) > club.store.last_position()
+
+
+def _may_end(events: list[Recorded]) -> bool:
+    check = Check("evening")
+    check.feed(Chunk(events, ()))
+    try:
+        check.close()
+    except BadInput:
+        return False
+    return True
+
+
+def test_events_that_are_missing_between_others_are_missed_however_many(
+    played: Club, tamper: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = played.store.streams()[0]
+    tamper(f"DELETE FROM events WHERE version BETWEEN 20 AND 60 AND stream = '{game}'")
+    monkeypatch.setattr(auditing, "_AT_ONCE", 10)
+    assert f"game {game}, event 20: it has version 61, expected 20: versions have no gap" in findings(played)
+
+
+@pytest.mark.parametrize("version", ["0", "-5"])
+def test_an_event_before_the_first_is_found(played: Club, tamper: Callable[..., None], version: str) -> None:
+    game = played.store.streams()[0]
+    events = played.store.version(game)
+    tamper(
+        f"INSERT INTO events SELECT stream, {version}, type, schema, recorded_at, actor, randomblob(16), data "
+        f"FROM events WHERE version = 1 AND stream = '{game}'",
+    )
+    assert findings(played) == (
+        f"game {game}: found {events + 1} events, expected {events}: versions count from 1 without a gap"
+    )
+
+
+def test_rows_of_the_index_and_the_books_that_belong_to_no_game_are_found(
+    played: Club, tamper: Callable[..., None]
+) -> None:
+    tamper(
+        "INSERT INTO games SELECT 'x', -1, rules, unit, tags, opened_at, ended FROM games LIMIT 1",
+        "INSERT INTO seats SELECT 'x', seat, player, here FROM seats LIMIT 1",
+        "INSERT INTO players (id, name, first_position) VALUES ('x', 'Somebody', 1)",
+    )
+    assert played.verify().findings == [
+        "the index of games: game x: nothing in the log gives it",
+        "the index of seats: game x: nothing in the log gives it",
+        "the ledger's player x: nothing in the log gives it",
+    ]
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """A club with something in every table."""
+    with Club.open(str(tmp_path_factory.mktemp("kept") / "kept.db")) as club:
+        game = club.simulate("quandui/gamerules", 2, 1, 5, "1.00 EUR").game
+        club.books.pay("Bot 1", "Bot 2", "1.00 EUR")
+        club.players.rename("Bot 2", "Bob")
+        club.reviews.confirm(game, 1, 1)
+        club.reviews.dispute(game, 1, "that was no win")
+        club.books.close(dt.date(2026, 1, 31), carry_all=True)
+        club.log.begin()
+        yield club
+
+
+def test_the_clubs_own_stream_is_checked_and_is_no_game(kept: Club) -> None:
+    report = kept.verify()
+    assert (report.games, report.findings) == (1, [])
+    assert report.events == kept.store.last_position()
+
+
+TABLES = ["events", "log", "postings", "players", "games", "seats", "hands", "periods", "confirmations", "disputes"]
+
+
+RUBBISH = ["'text'", "x'00ff'", "CAST(x'ff41' AS TEXT)", "9223372036854775807", "1.5", "NULL"]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_whatever_somebody_writes_into_a_column_is_a_finding_and_no_crash(kept: Club, table: str) -> None:
+    with (
+        closing(sqlite3.connect(kept.store.name, isolation_level=None)) as database,
+        closing(sqlite3.connect(":memory:")) as honest,
+    ):
+        database.backup(honest)
+        columns = [(name, key) for _, name, _, _, _, key in honest.execute(f"PRAGMA table_info({table})")]
+        keys = [name for name, key in columns if key]
+        row = honest.execute(f"SELECT {', '.join(keys)} FROM {table} ORDER BY {keys[0]} DESC LIMIT 1").fetchone()
+        where = " AND ".join(f"{name} = ?" for name in keys)
+        try:
+            for column, _ in columns:
+                for value in RUBBISH:
+                    same = honest.execute(f"SELECT {column} IS {value} FROM {table} WHERE {where}", row).fetchone()[0]
+                    if not same and vandalised(database, f"UPDATE {table} SET {column} = {value} WHERE {where}", row):
+                        assert kept.verify().findings, f"{column} = {value}"
+                        honest.backup(database)
+        finally:
+            honest.backup(database)
+
+
+def vandalised(database: sqlite3.Connection, statement: str, row: tuple[object, ...]) -> bool:
+    """Change a row as someone who holds the file; whether the table allows that value at all."""
+    guards = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    database.execute("BEGIN")
+    try:
+        for name, _ in guards:
+            database.execute(f"DROP TRIGGER {name}")
+        assert database.execute(statement, row).rowcount == 1
+        for _, sql in guards:
+            database.execute(sql)
+    except sqlite3.IntegrityError:
+        database.execute("ROLLBACK")
+        return False
+    database.execute("COMMIT")
+    return True
+
+
+def test_a_log_whose_public_key_is_damaged_is_a_finding(played: Club) -> None:
+    played.log.begin("example.org/tuesday")
+    (played.log.folder.place / "verifier").write_text("rubbish\n")
+    (finding,) = played.verify().findings
+    assert finding.startswith("the log: ")

@@ -6,6 +6,7 @@ import datetime as dt
 import io
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +18,11 @@ from replay.events import Drew, Event, GameOpened, Joined, Noted, Recorded
 from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.money import LARGEST
 from replay.rules import codec
+
+GOLDEN = sorted(
+    path for path in (Path(__file__).parents[1] / "golden").glob("*.jsonl") if path.name != "record-1-club.jsonl"
+)
+"""Records of games of years ago. The club's own stream beside them is the business of ``tests/books``."""
 
 START = dt.datetime(2026, 11, 20, 19, tzinfo=dt.UTC)
 GAME = UUID("0199a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b")

@@ -18,9 +18,7 @@ from hypothesis import strategies as st
 from replay.events import GameEnded, Recorded
 from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.rules import codec
-from tests.formats.made import EVENING, LINES, LONG, OPENED, plain, read, recorded, records
-
-GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.jsonl"))
+from tests.formats.made import EVENING, GOLDEN, LINES, LONG, OPENED, plain, read, recorded, records
 
 
 @given(records())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -21,9 +20,8 @@ from replay.formats.jsonl import write_jsonl
 from replay.formats.schema import record_schema
 from replay.money import LARGEST
 from replay.rules import codec
-from tests.formats.made import records
+from tests.formats.made import GOLDEN, records
 
-GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.jsonl"))
 LINES = [json.loads(line) for path in GOLDEN for line in path.read_bytes().splitlines()]
 SCHEMA = jsonschema_rs.Draft202012Validator(record_schema(), validate_formats=True)
 

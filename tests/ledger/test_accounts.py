@@ -36,7 +36,7 @@ def test_the_pot_of_a_game_is_an_account_of_that_game() -> None:
 
 @pytest.mark.parametrize("account", ["", "Pot", "Guo", "player:", "player:  ", "bank"])
 def test_an_account_that_is_neither_pot_nor_player_is_refused_with_what_was_expected(account: str) -> None:
-    with pytest.raises(BadInput, match="expected 'pot' or 'player:' and a name"):
+    with pytest.raises(BadInput, match="expected 'player:' and a name"):
         booked(account, "game")
 
 

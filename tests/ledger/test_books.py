@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, create_engine
 
 from replay.errors import BadInput
-from replay.ledger.accounts import player_id
-from replay.ledger.books import balances, journal, totals
+from replay.ledger.accounts import SETTLED, player_id
+from replay.ledger.books import Place, balances, corrections, entries_of, journal, standing, totals, without
 from replay.ledger.tables import MoneyFact, enter_players, players, post, postings
 from replay.ledger.verify import sums
 from replay.store.tables import events
+from replay.times import micros
 from tests.ledger.conftest import record
 
 if TYPE_CHECKING:
@@ -27,8 +28,10 @@ OTHER = "0198f000-0000-7000-8000-000000000002"
 LARGEST = 2**53 - 1
 
 
-def stand(connection: Connection, *period: dt.date | None) -> list[tuple[str | None, str | None, int, str]]:
-    return [(each.player, each.game, each.amount, each.unit) for each in balances(connection, *period)]
+def stand(
+    connection: Connection, since: dt.date | None = None, until: dt.date | None = None
+) -> list[tuple[str | None, str | None, int, str]]:
+    return [(each.player, each.game, each.amount, each.unit) for each in balances(connection, since, until)]
 
 
 def test_every_payment_takes_from_one_account_what_it_gives_another(connection: Connection, pay: Pay) -> None:
@@ -56,6 +59,80 @@ def test_a_posting_names_the_step_that_caused_it(connection: Connection, pay: Pa
 def test_both_postings_of_a_payment_carry_the_id_of_its_event(connection: Connection, pay: Pay) -> None:
     post(connection, [pay("Guo", "pot", 30), pay("pot", "Guo", 30)])
     assert [each.event for each in journal(connection)] == [str(UUID(int=position)) for position in (1, 1, 2, 2)]
+
+
+def test_a_payment_through_an_account_has_four_postings_in_its_order(connection: Connection, pay: Pay) -> None:
+    enter_players(connection, [("Guo", 1), ("Li", 1)])
+    fact = pay("Guo", "Li", -30, why="settled", hand=None)._replace(
+        through=SETTLED, corrects="hand:3", note="x", first_line=3
+    )
+    post(connection, [fact])
+    entries = list(journal(connection))
+    assert [(each.line, each.player or each.account, each.amount) for each in entries] == [
+        (3, "Guo", 30), (4, SETTLED, -30), (5, SETTLED, 30), (6, "Li", -30),
+    ]  # fmt: skip
+    assert {(each.corrects, each.note, each.why, each.event) for each in entries} == {
+        ("hand:3", "x", "settled", str(UUID(int=1)))
+    }
+    assert stand(connection) == [("Guo", None, 30, "EUR/2"), ("Li", None, -30, "EUR/2")]
+    assert sums(connection) == []
+
+
+def test_what_a_club_owns_comes_after_players_and_pots(connection: Connection, pay: Pay) -> None:
+    enter_players(connection, [("Guo", 1)])
+    facts = [pay("Guo", "pot", 1), *(pay("Guo", "x", 1)._replace(payee=own) for own in ("over-short", "fees", "cash"))]
+    post(connection, facts)
+    assert [each.player or each.account for each in balances(connection)] == [
+        "Guo", f"pots:{GAME}", "cash", "fees", "over-short",
+    ]  # fmt: skip
+    assert [each.account for each in standing(connection, dt.date(2026, 11, 20))] == [
+        "cash", "fees", "over-short", f"players:{player_id('Guo')}", f"pots:{GAME}",
+    ]  # fmt: skip
+    assert standing(connection, dt.date(2026, 11, 19)) == []
+
+
+def test_an_event_that_was_booked_later_tells_both_moments(connection: Connection, pay: Pay) -> None:
+    fact = pay("Guo", "Li", 1, day="2026-11-13T19:30:00")
+    booked = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
+    post(connection, [fact._replace(at=micros(booked))])
+    (entry, _) = journal(connection)
+    assert (entry.at, entry.happened) == (booked, dt.datetime(2026, 11, 13, 19, 30, tzinfo=dt.UTC))
+    assert balances(connection, None, dt.date(2026, 11, 20)) == []
+
+
+def test_what_sets_an_event_right_is_found_by_it(connection: Connection, pay: Pay) -> None:
+    first = str(UUID(int=1))
+    post(connection, [pay("Guo", "Li", 5), pay("Li", "Guo", 5)._replace(corrects=first), pay("Li", "Guo", 1)])
+    assert [each.position for each in corrections(connection, UUID(first))] == [2, 2]
+    assert [each.position for each in entries_of(connection, UUID(first))] == [1, 1]
+    assert [each.corrected for each in journal(connection)] == [
+        None,
+        None,
+        Place(GAME, 11),
+        Place(GAME, 11),
+        None,
+        None,
+    ]
+    assert corrections(connection, UUID(int=9)) == entries_of(connection, UUID(int=9)) == []
+
+
+def test_a_hand_that_is_left_out_takes_only_its_own_postings_with_it(connection: Connection, pay: Pay) -> None:
+    post(
+        connection,
+        [
+            pay("Guo", "Li", 1),
+            pay("Guo", "Li", 10, hand=2),
+            pay("Guo", "Li", 100, hand=None),
+            pay("Guo", "Li", 1000, game=OTHER),
+        ],
+    )
+    for left_out, gained in (
+        ([], 1111),
+        ([(GAME, 1)], 1110),
+        ([(GAME, 1), (GAME, 2)], 1100),
+        ([(OTHER, 1), (OTHER, 9)], 111),
+    ):
+        assert max(each.amount for each in balances(connection, None, None, *without(left_out))) == gained
 
 
 def test_totals_hold_every_account_that_money_touched(connection: Connection, pay: Pay) -> None:
@@ -121,7 +198,7 @@ def test_a_player_is_entered_once_and_keeps_the_first_position(connection: Conne
     enter_players(connection, [("Li", 9)])
     enter_players(connection, [])
     rows = connection.execute(players.select().order_by(players.c.first_position)).all()
-    assert rows == [(player_id("Zoë"), "Zoë", 3), (player_id("Li"), "Li", 4)]
+    assert rows == [(player_id("Zoë"), "Zoë", 3, None, None), (player_id("Li"), "Li", 4, None, None)]
 
 
 def test_sums_beyond_64_bits_are_exact(connection: Connection, pay: Pay) -> None:

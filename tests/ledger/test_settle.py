@@ -10,8 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from replay.errors import CheckFailed
+from replay.ledger.accounts import CASH
 from replay.ledger.books import Balance
-from replay.ledger.settle import EXACT_UP_TO, HOUSE, Payment, settle, square
+from replay.ledger.settle import EXACT_UP_TO, Payment, settle, square
 
 
 def after(balances: Mapping[str, int], payments: list[Payment]) -> list[int]:
@@ -129,7 +130,7 @@ def pot(game: str, amount: int, unit: str = "EUR/2") -> Balance:
 def test_a_carried_pot_is_paid_what_its_antes_were() -> None:
     guo, li, carried = stands("Guo", -40), stands("Li", -40), pot("g", 80)
     (squared,) = square([guo, li, carried])
-    assert squared == ("EUR/2", [(guo, carried, 40), (li, carried, 40)], True, [carried], False)
+    assert squared == ("EUR/2", [(guo, carried, 40), (li, carried, 40)], True, [carried], False, ())
 
 
 def test_every_unit_is_settled_by_itself() -> None:
@@ -158,9 +159,9 @@ def test_through_the_house_everyone_pays_or_is_paid_once_and_it_collects_first()
     guo, li, chen, wang = stands("Guo", -50), stands("Li", 20), stands("Chen", 30), stands("Wang", 0)
     (squared,) = square([guo, li, chen, wang], through_house=True)
     assert [(due.payer.account, due.payee.account, due.amount, due.owes, due.owed) for due in squared.payments] == [
-        ("players:Guo", HOUSE, 50, 50, None),
-        (HOUSE, "players:Chen", 30, None, 30),
-        (HOUSE, "players:Li", 20, None, 20),
+        ("players:Guo", CASH, 50, 50, None),
+        (CASH, "players:Chen", 30, None, 30),
+        (CASH, "players:Li", 20, None, 20),
     ]
     assert (squared.exact, squared.through_house) == (True, True)
 
@@ -168,7 +169,7 @@ def test_through_the_house_everyone_pays_or_is_paid_once_and_it_collects_first()
 @given(zero_sum(st.integers(0, 20), 10**6))
 def test_nothing_stays_with_the_house(balances: dict[str, int]) -> None:
     (squared,) = square([stands(name, amount) for name, amount in balances.items()], through_house=True)
-    kept = sum(due.amount if due.payee.account == HOUSE else -due.amount for due in squared.payments)
+    kept = sum(due.amount if due.payee.account == CASH else -due.amount for due in squared.payments)
     assert kept == 0
     assert len(squared.payments) == sum(map(bool, balances.values()))
 

@@ -3,11 +3,12 @@ from __future__ import annotations
 import csv
 import datetime as dt
 import json
+from typing import Any
 
 import pytest
 
-from replay.ledger.books import Balance, Entry
-from replay.ledger.settle import square
+from replay.ledger.books import Balance, Entry, Place
+from replay.ledger.settle import Held, square
 from replay.ledger.statements import Line, Statement
 from replay.ledger.writing import (
     balance_csv,
@@ -40,16 +41,16 @@ def pot(amount: int, game: str = GAME, unit: str = "EUR/2") -> Balance:
 def entries(name: str = "Guo", why: str = "ante", *, hand: int | None = 2, step: int | None = 7) -> list[Entry]:
     when = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
     return [
-        Entry(5, 1, when, GAME, hand, step, 40, EVENT, "players:1", name, -1250, "EUR/2", why),
-        Entry(5, 2, when, GAME, hand, step, 40, EVENT, f"pots:{GAME}", None, 1250, "EUR/2", why),
+        Entry(5, 1, when, GAME, hand, step, 40, EVENT, "players:1", name, -1250, "EUR/2", why, when, None, None),
+        Entry(5, 2, when, GAME, hand, step, 40, EVENT, f"pots:{GAME}", None, 1250, "EUR/2", why, when, None, None),
     ]
 
 
 def statement(name: str = "Guo", other: str = "李白", why: str = "single", unit: str = "EUR/2") -> Statement:
     when = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
     lines = [
-        Line(when, "ante", f"pots:{GAME}", None, -1250, -1000, GAME, 2, 7, 40, EVENT),
-        Line(when, why, "players:2", other, 300, -700, OTHER, None, None, 41, EVENT),
+        Line(when, "ante", f"pots:{GAME}", None, -1250, -1000, GAME, 2, 7, 40, EVENT, when, None, None),
+        Line(when, why, "players:2", other, 300, -700, OTHER, None, None, 41, EVENT, when, None, None),
     ]
     return Statement(name, "players:1", unit, dt.date(2026, 11, 1), None, 250, lines, -700)
 
@@ -93,6 +94,75 @@ def test_a_payment_reads_as_when_why_which_step_and_its_postings() -> None:
     ]
 
 
+def test_balances_say_what_the_cash_box_holds_and_what_is_pending() -> None:
+    box = Balance("cash", None, None, -500, "EUR/2")
+    found = [
+        stands("Guo", 0)._replace(pending=-100),
+        stands("Li", 5)._replace(pending=20),
+        pot(0)._replace(pending=80),
+        box,
+    ]
+    assert list(balance_text(found)) == [
+        "Guo                    0.00 EUR  (-1.00 pending in hands being played)",
+        "Li                     0.05 EUR  (+0.20 pending in hands being played)",
+        "pot of game 0198f000   0.00 EUR  (+0.80 pending in hands being played)",
+        "cash box              -5.00 EUR  (holds 5.00 EUR)",
+    ]
+    assert [each["pending"] for each in balance_values(found)] == [-100, 20, 80, 0]
+
+
+def test_what_the_club_recorded_says_what_it_sets_right_and_in_which_words() -> None:
+    when = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
+    plain = Entry(5, 1, when, None, None, None, 4, EVENT, "fees", None, 50, "EUR/2", "adjusted", when, None, None)
+    changes: list[tuple[dict[str, Any], str]] = [
+        ({}, "(event 4 of the club)"),
+        ({"note": "a fee\n牌"}, "(event 4 of the club): a fee\\n牌"),
+        ({"corrects": EVENT, "corrected": Place(None, 2)}, "(event 4 of the club, corrects event 2 of the club)"),
+        ({"corrects": EVENT, "corrected": Place(GAME, 7)}, f"(event 4 of the club, corrects event 7 of game {GAME})"),
+        ({"happened": when - dt.timedelta(hours=4)}, "(event 4 of the club, happened 2026-11-20 20:00)"),
+        (
+            {"game": GAME, "corrects": "hand:3", "note": "misdealt"},
+            f"(between hands; event 4 of game {GAME}, corrects hand 3): misdealt",
+        ),
+    ]
+    for changed, expected in changes:
+        heading, posting = journal_text([plain._replace(**changed)])
+        assert heading == f"2026-11-21 00:00 adjusted {expected}"
+        assert posting == "    house fee                 0.50 EUR"
+
+
+def test_a_line_of_the_clubs_own_says_who_paid_whom() -> None:
+    when = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
+    paid = Line(when, "settled", "players:2", "李白", 60, -40, None, None, None, 4, EVENT, when, None, "in coins")
+    taken = paid._replace(amount=-60, other="cash", other_player=None, balance=-100)
+    fee = taken._replace(
+        why="adjusted", other="fees", corrects=EVENT, corrected=Place(OTHER, 9), balance=-160, note="a fee"
+    )
+    told = statement()._replace(opening=-100, lines=[paid, taken, fee], closing=-160)
+    assert list(statement_text([told]))[2:-1] == [
+        "2026-11-20 19:30  settled          paid to 李白       0.60  -0.40  event 4 of the club: in coins",
+        "2026-11-20 19:30  settled          paid by cash box  -0.60  -1.00  event 4 of the club: in coins",
+        f"2026-11-20 19:30  adjusted         to house fee      -0.60  -1.60  event 4 of the club, corrects event 9 of game {OTHER}: a fee",
+    ]
+    (first, *_) = statement_values([told])[0]["lines"]
+    assert (first["game"], first["version"], first["note"], first["with"]) == (None, 4, "in coins", "李白")
+    rows = list(csv.DictReader(statement_csv([told])))
+    assert [(row["with"], row["with_account"], row["corrects"], row["note"]) for row in rows] == [
+        ("李白", "players:2", "", "in coins"), ("", "cash", "", "in coins"), ("", "fees", EVENT, "a fee"),
+    ]  # fmt: skip
+
+
+def test_hands_that_are_held_back_are_named_even_where_nobody_pays() -> None:
+    (squared,) = square([stands("Guo", -5), stands("Li", 5)])
+    held = (Held(GAME, 2, "Li\nhad won"),)
+    said = "Held back: hand 2 of game 0198f000, disputed: Li\\nhad won"
+    assert said in "\n".join(settle_text([squared._replace(held=held)]))
+    assert said in "\n".join(settle_text([squared._replace(payments=[], held=held)]))
+    assert settle_values([squared._replace(held=held)])[0]["held"] == [
+        {"game": GAME, "hand": 2, "reason": "Li\nhad won"}
+    ]
+
+
 def test_settling_up_says_who_pays_whom_and_what_stands_in_a_pot() -> None:
     assert list(settle_text(square(BALANCES))) == [
         "Guo  pays  pot of game 0198f000  10.00 EUR  of the 12.50 that Guo owes, all that stands in the pot of game 0198f000",
@@ -106,20 +176,20 @@ def test_settling_up_says_who_pays_whom_and_what_stands_in_a_pot() -> None:
 
 def test_settling_through_the_house_says_so() -> None:
     assert list(settle_text(square(BALANCES[:3], through_house=True)))[:-1] == [
-        "Guo        pays  the house             12.50 EUR  all that Guo owes",
-        "the house  pays  pot of game 0198f000  10.00 EUR  all that stands in the pot of game 0198f000",
-        "the house  pays  李白                   2.50 EUR  all that 李白 is owed",
-        "3 payments in EUR square everyone through the house: each pays or is paid once.",
+        "Guo       pays  cash box              12.50 EUR  all that Guo owes",
+        "cash box  pays  pot of game 0198f000  10.00 EUR  all that stands in the pot of game 0198f000",
+        "cash box  pays  李白                   2.50 EUR  all that 李白 is owed",
+        "3 payments in EUR square everyone through the cash box: each pays or is paid once.",
     ]
     (paid, *_) = settle_values(square(BALANCES[:3], through_house=True))[0]["payments"]
-    assert (paid["to"], paid["to_account"], paid["owes"], paid["owed"]) == ("the house", "house", 1250, None)
+    assert (paid["to"], paid["to_account"], paid["owes"], paid["owed"]) == ("cash box", "cash", 1250, None)
 
 
 def test_a_pot_that_was_won_in_a_later_period_pays_out() -> None:
     assert list(settle_text(square([stands("Guo", 5), pot(-5)]))) == [
         "pot of game 0198f000  pays  Guo  0.05 EUR  all that came out of the pot of game 0198f000, all that Guo is owed",
         "1 payment in EUR square everyone; fewer cannot do it.",
-        "0.05 EUR came out of the pot of game 0198f000, where it stood before this period.",
+        "0.05 EUR came out of the pot of game 0198f000, where it stood before this period or in a hand that is held back.",
     ]
 
 
@@ -154,7 +224,8 @@ def test_a_statement_for_programs_has_every_line_with_its_balance_and_its_step()
     }  # fmt: skip
     assert second == {
         "at": "2026-11-20T19:30:00Z", "why": "single", "with": "李白", "with_account": "players:2", "amount": 300, "balance": -700,
-        "game": OTHER, "hand": None, "step": None, "version": 41, "event": EVENT,
+        "game": OTHER, "hand": None, "step": None, "version": 41, "event": EVENT, "happened": "2026-11-20T19:30:00Z",
+        "corrects": None, "corrected": None, "note": None,
     }  # fmt: skip
     rows = list(csv.DictReader(statement_csv([statement()])))
     assert [(row["player"], row["unit"], row["with"], row["amount"], row["balance"], row["step"]) for row in rows] == [
@@ -170,12 +241,13 @@ def test_empty_books_say_so() -> None:
 
 def test_values_for_programs_are_minor_units_and_go_into_json() -> None:
     assert balance_values(BALANCES[:1]) == [
-        {"account": "players:Guo", "player": "Guo", "game": None, "amount": -1250, "unit": "EUR/2"}
+        {"account": "players:Guo", "player": "Guo", "game": None, "amount": -1250, "unit": "EUR/2", "pending": 0}
     ]
     first = json.loads(json.dumps(list(journal_values(entries()))))[0]
     assert first == {
         "position": 5, "line": 1, "at": "2026-11-20T19:30:00Z", "game": GAME, "hand": 2, "step": 7, "version": 40, "event": EVENT,
-        "account": "players:1", "player": "Guo", "amount": -1250, "unit": "EUR/2", "why": "ante",
+        "account": "players:1", "player": "Guo", "amount": -1250, "unit": "EUR/2", "why": "ante", "happened": "2026-11-20T19:30:00Z",
+        "corrects": None, "corrected": None, "note": None,
     }  # fmt: skip
     euros = settle_values(square(BALANCES))[0]
     assert (euros["unit"], euros["exact"]) == ("EUR/2", True)
@@ -193,7 +265,7 @@ def test_csv_holds_the_same_values() -> None:
     )
     assert [int(row["amount"]) for row in balance] == [each.amount for each in BALANCES]
     assert balance[2] | {"amount": ""} == {
-        "account": f"pots:{GAME}", "player": "", "game": GAME, "amount": "", "unit": "EUR/2",
+        "account": f"pots:{GAME}", "player": "", "game": GAME, "amount": "", "unit": "EUR/2", "pending": "0",
     }  # fmt: skip
     assert [(row["at"], row["step"], row["amount"]) for row in journal] == [
         ("2026-11-20T19:30:00Z", "7", "-1250"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 
@@ -77,8 +79,9 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-@pytest.fixture(scope="module")
-def site(club: Club) -> Iterator[str]:
+@contextmanager
+def serving(club: Club) -> Iterator[str]:
+    """Serves a club; gives the address."""
     server = make_server("127.0.0.1", 0, create_app(club), threaded=True, request_handler=_Silent)
     thread = Thread(target=server.serve_forever)
     thread.start()
@@ -88,6 +91,27 @@ def site(club: Club) -> Iterator[str]:
     server.server_close()
 
 
+@pytest.fixture(scope="module")
+def site(club: Club) -> Iterator[str]:
+    with serving(club) as address:
+        yield address
+
+
+@pytest.fixture
+def own(fresh: Callable[[str], Club]) -> Club:
+    """A club in which Li lost 1.00 EUR to Guo, to write to."""
+    made = fresh("own")
+    made.import_record(WHOLE.encode(), "whole")
+    return made
+
+
+@pytest.fixture
+def own_site(own: Club) -> Iterator[str]:
+    """The address of that club."""
+    with serving(own) as address:
+        yield address
+
+
 class _Silent(WSGIRequestHandler):
     def log(self, type: str, message: str, *args: object) -> None:
         """Say nothing of each request."""
@@ -95,19 +119,24 @@ class _Silent(WSGIRequestHandler):
 
 @pytest.fixture
 def visit(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
-    """Opens a page of the site; at the end no console may have complained, of the content policy or of anything else."""
+    """Opens a page of the site, or of another one; at the end no console may have complained, of the content policy or of anything
+    else but a refusal.
+    """
     complaints: list[str] = []
     contexts = []
 
     def listen(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        refused = re.search(r"the server responded with a status of 4(09|22) ", message.text)
+        if message.type in ("error", "warning") and not refused:
             complaints.append(message.text)
 
-    def opened(path: str, *, wide: int = 1280, high: int = 800, js: bool = True, dark: bool = False) -> Page:
+    def opened(
+        path: str, *, wide: int = 1280, high: int = 800, js: bool = True, dark: bool = False, at: str = site
+    ) -> Page:
         scheme = "dark" if dark else "light"
         contexts.append(
             browser.new_context(
-                viewport={"width": wide, "height": high}, java_script_enabled=js, color_scheme=scheme, base_url=site
+                viewport={"width": wide, "height": high}, java_script_enabled=js, color_scheme=scheme, base_url=at
             )
         )
         shown = contexts[-1].new_page()

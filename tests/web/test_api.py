@@ -47,7 +47,7 @@ def test_eyes_are_public_unless_said(browse: FlaskClient, games: dict[str, str])
 
 def test_games_and_players_are_what_the_club_gives(browse: FlaskClient, club: Club, games: dict[str, str]) -> None:
     assert browse.get("/api/v1/games").json == club.games()
-    assert browse.get("/api/v1/players").json == club.players()
+    assert browse.get("/api/v1/players").json == club.players.all()
     for game in games.values():
         assert browse.get(f"/api/v1/games/{game}").json == club.game(game)
         assert browse.get(f"/api/v1/games/{game[:8]}").json["id"] == game
@@ -78,16 +78,40 @@ def test_the_journal_comes_in_pages_that_miss_none(browse: FlaskClient, club: Cl
         part = browse.get(f"/api/v1/ledger/journal?limit=5&after={after}").json
         found += part["entries"]
         after = part["next"]
-    assert found == [entry._asdict() | {"at": entry.at.isoformat()} for entry in club.journal()]
+    assert found == [
+        entry._asdict() | {"at": entry.at.isoformat(), "happened": entry.happened.isoformat()}
+        for entry in club.books.journal()
+    ]
 
 
 def test_balances_and_settlement_are_what_the_club_gives(browse: FlaskClient, club: Club) -> None:
-    assert browse.get("/api/v1/ledger/balances").json == [each._asdict() for each in club.balances()]
+    assert browse.get("/api/v1/ledger/balances").json == [each._asdict() for each in club.books.balances()]
     day = dt.date(2026, 11, 20)
     (whole,) = browse.get(f"/api/v1/ledger/settle?from={day}&to={day}").json
     assert (whole["unit"], whole["exact"], whole["pots"]) == ("EUR/2", True, [])
     (due,) = whole["payments"]
     assert (due["from"]["player"], due["to"]["player"], due["amount"]) == ("Li", "Guo", 100)
+    assert (due["owes"], due["owed"], whole["through_house"], whole["held"]) == (100, 100, False, [])
+    (through,) = browse.get(f"/api/v1/ledger/settle?from={day}&to={day}&through_house=true").json
+    assert [(each["from"]["account"], each["to"]["account"], each["owes"]) for each in through["payments"]] == [
+        (due["from"]["account"], "cash", 100),
+        ("cash", due["to"]["account"], None),
+    ]
+
+
+def test_statements_are_what_the_club_gives(browse: FlaskClient, club: Club) -> None:
+    (said,), (known,) = (
+        browse.get("/api/v1/ledger/statements/Bot 1?from=2026-01-02").json,
+        club.books.statements("Bot 1"),
+    )
+    assert (said["player"], said["account"], said["from"], said["to"]) == ("Bot 1", known.account, "2026-01-02", None)
+    assert (said["opening"], said["closing"], len(said["lines"])) == (0, known.closing, len(known.lines))
+    for line, each in zip(said["lines"], known.lines, strict=True):
+        assert (line["amount"], line["balance"], line["event"]) == (each.amount, each.balance, each.event)
+        assert (line["with"], line["with_account"], line["hand"]) == (each.other_player, each.other, each.hand)
+    assert browse.get(f"/api/v1/ledger/statements/{known.account}?from=2026-01-02").json == [said]
+    assert browse.get("/api/v1/ledger/statements/cash").json == browse.get("/api/v1/ledger/periods").json == []
+    assert browse.get("/api/v1/ledger/statements/Nobody").status_code == 404
 
 
 def test_a_record_is_imported_once(send: FlaskClient, own: Club) -> None:
@@ -178,7 +202,8 @@ def test_a_body_that_is_something_else_is_refused_in_one_sentence(
         ("games/{whole}/events?eyes=seat:0", "eyes: found 'seat:0', expected 'all', 'public' or a seat"),
         ("ledger/journal?from=20261120", "from: found '20261120', expected a date such as 2026-11-20"),
         ("ledger/balances?from=2026-02-30", "from: found '2026-02-30', expected a date"),
-        ("ledger/settle?since=2026-02-03", "found the unknown field 'since', expected 'from', 'to'"),
+        ("ledger/settle?since=2026-02-03", "found the unknown field 'since', expected "),
+        ("ledger/settle?through_house=yes", "through_house: found 'yes', expected 'true' or 'false'"),
         ("ledger/settle?from=2026-02-03&to=2026-02-02", "found a period from 2026-02-03 until 2026-02-02"),
     ],
 )
@@ -223,7 +248,7 @@ def test_the_description_and_the_document_name_every_address(browse: FlaskClient
     assert named == {
         (method.lower(), path) for method, path in re.findall(r"^\| `(GET|POST) (\S+)`", document, re.MULTILINE)
     }
-    assert len(named) == 12
+    assert len(named) == 25
     for method, path in named:
         assert described["paths"][path][method]["responses"]["default"] == {
             "$ref": "#/components/responses/DEFAULT_ERROR"

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
+from uuid import NAMESPACE_URL, uuid5
 
 import pytest
 import schemathesis
@@ -27,23 +31,36 @@ PROMISES = [
     negative_data_rejection,
 ]  # fmt: skip
 
+PLACE: dict[str, Any] = {"hand": 1, "step": 9, "name": "7", "account": "Guo"}
+"""Where something is in that club, beside a game."""
+
+
+@contextmanager
+def description(path: Path) -> Iterator[Any]:
+    """The API of a club with a game and a table that played a board, as its own description has it."""
+    with Club.open(str(path / "club.db")) as club:
+        club.import_record(WHOLE.encode(), "whole")
+        with boards_allowed():
+            club.import_record(board_record(1, [*opened(1), *board_won("7", 1, 1)]), "table 1")
+        yield schemathesis.openapi.from_wsgi("/api/v1/openapi.json", create_app(club))
+
+
+def labelled(described: Any) -> dict[str, Any]:
+    """The operations of an API by what they are called."""
+    found = {each.ok().label: each.ok() for each in described.get_all_operations()}
+    assert len(found) == 25
+    return found
+
 
 @pytest.fixture(scope="module")
-def described(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The API of a club with a game and a table that played a board, as its own description has it."""
-    club = Club.open(str(tmp_path_factory.mktemp("described") / "club.db"))
-    club.import_record(WHOLE.encode(), "whole")
-    with boards_allowed():
-        club.import_record(board_record(1, [*opened(1), *board_won("7", 1, 1)]), "table 1")
-    yield schemathesis.openapi.from_wsgi("/api/v1/openapi.json", create_app(club))
-    club.close()
+def described(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    with description(tmp_path_factory.mktemp("described")) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
 def operations(described: Any) -> dict[str, Any]:
-    found = {each.ok().label: each.ok() for each in described.get_all_operations()}
-    assert len(found) == 12
-    return found
+    return labelled(described)
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode))
@@ -53,7 +70,7 @@ def test_every_answer_is_as_described(
 ) -> None:
     game, _ = described.app.extensions["paipu"].games()
     for operation in operations.values():
-        place = {"game": game["id"], "hand": 1, "step": 9, "name": "7"} if known else None
+        place = PLACE | {"game": game["id"]} if known else None
         if mode is GenerationMode.NEGATIVE and not (operation.query or operation.body):
             continue  # nothing that is described could be said wrongly
 
@@ -69,7 +86,34 @@ def test_what_is_asked_rightly_is_answered(operations: dict[str, Any], described
     game, _ = described.app.extensions["paipu"].games()
     for label, operation in operations.items():
         if label.startswith("GET"):
-            case = operation.Case(path_parameters={"game": game["id"], "hand": 1, "step": 9, "name": "7"})
+            query = {"unit": "EUR/2"} if label.endswith("/running") else {}
+            case = operation.Case(path_parameters=PLACE | {"game": game["id"]}, query=query)
             response = case.call()
             assert response.status_code == 200, label
             case.validate_response(response, checks=PROMISES)
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        [("ledger/payments", {"from": "Li", "to": "cash", "amount": 300, "unit": "EUR/2", "note": "coins"})],
+        [("ledger/adjustments", {"from": "Li", "to": "fees", "amount": 100, "unit": "EUR/2", "reason": "the fee"})],
+        [("ledger/closings", {"until": "2024-01-31", "counted": [{"amount": 0, "unit": "EUR/2"}]})],
+        [
+            ("games/{game}/hands/{hand}/confirmations", {"seat": 1}),
+            ("games/{game}/hands/{hand}/disputes", {"reason": "it was a double", "seat": 2}),
+            ("games/{game}/hands/{hand}/resolution", {"reason": "it was not"}),
+        ],
+        [("players/renamings", {"player": "Li", "name": "李白"})],
+    ],
+)
+def test_what_is_recorded_is_answered_as_described(tmp_path: Path, wanted: list[tuple[str, dict[str, Any]]]) -> None:
+    with description(tmp_path) as described:
+        operations, (game, _) = labelled(described), described.app.extensions["paipu"].games()
+        for path, body in wanted:
+            for status in (201, 200):
+                operation, key = operations[f"POST /api/v1/{path}"], str(uuid5(NAMESPACE_URL, path))
+                case = operation.Case(path_parameters=PLACE | {"game": game["id"]}, body=body | {"id": key})
+                response = case.call()
+                assert response.status_code == status, response.text
+                case.validate_response(response, checks=PROMISES)

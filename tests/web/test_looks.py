@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page
+from web_contrast import CONTRAST
 
 from replay.ledger.accounts import player_id
 
@@ -18,8 +19,11 @@ def pages(games: dict[str, str]) -> list[str]:
         for step in (0, 14, 25)
         for eyes in ("public", "all")
     ]
-    return ["/", "/ledger", f"/games/{games['bots']}", f"/games/{games['seen']}/hands/1/steps/18", f"/games/{games['bots']}/events/3",
-            f"/games/{games['bots']}/sheet", "/boards", "/boards/7", f"/players/{player_id('Bot 1')}/statement", *steps]  # fmt: skip
+    return [
+        "/", "/ledger", "/ledger?through_house=true", "/ledger/periods", "/ledger/accounts/cash/statement", "/players",
+        f"/games/{games['bots']}", f"/games/{games['seen']}/hands/1/steps/18", f"/games/{games['bots']}/events/3",
+        f"/games/{games['bots']}/sheet", "/boards", "/boards/7", f"/players/{player_id('Bot 1')}/statement", *steps,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("wide", [360, 768, 1280])
@@ -56,32 +60,6 @@ def test_words_stand_out_from_what_is_behind_them(
 ) -> None:
     """At least 4.5 to 1 (WCAG 1.4.3)."""
     shown = visit("/", dark=dark)
-    for path in pages(games)[:11]:
+    for path in pages(games)[:15]:
         shown.goto(path)
         assert shown.evaluate(CONTRAST) == [], path
-
-
-CONTRAST = """() => {
-  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
-  const light = (colour) => {
-    const [r, g, b] = parts(colour).map(v => v / 255).map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
-    return .2126 * r + .7152 * g + .0722 * b;
-  };
-  const behind = (element) => {
-    for (let each = element; each; each = each.parentElement) {
-      const colour = getComputedStyle(each).backgroundColor;
-      if ((parts(colour)[3] ?? 1) > 0) return colour;
-    }
-    return 'rgb(255, 255, 255)';
-  };
-  const poor = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const element = walker.currentNode.parentElement;
-    if (!walker.currentNode.data.trim() || !element.offsetParent || element.closest('svg, [aria-disabled], .unseen')) continue;
-    const pair = [light(getComputedStyle(element).color), light(behind(element))].sort();
-    const contrast = (Math.max(...pair) + .05) / (Math.min(...pair) + .05);
-    if (contrast < 4.5) poor.push([walker.currentNode.data.trim(), contrast]);
-  }
-  return poor;
-}"""

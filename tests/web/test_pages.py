@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from html import unescape
 
@@ -70,9 +69,9 @@ def test_every_link_of_every_page_leads_somewhere(browse: FlaskClient, games: di
     """All that can be clicked from the list of games, the bots' evening and what differs only by its eyes left out."""
     waiting, seen = ["/"], {"/"}
     while waiting:
-        shown = page(browse.get(waiting.pop(), follow_redirects=True))
-        assert shown.status == 200, shown.text
-        for link in shown.links - seen:
+        answer = browse.get(waiting.pop(), follow_redirects=True)
+        assert answer.status_code == 200, answer.text
+        for link in page(answer).links - seen if answer.mimetype == "text/html" else ():
             if games["bots"] not in link:
                 seen.add(link)
                 waiting.append(link)
@@ -165,38 +164,6 @@ def test_events_between_hands_have_pages_and_events_of_hands_lead_to_their_step(
     assert shown.rel("next") == f"/games/{games['seen']}/events/4"
     inside = browse.get(f"/games/{games['seen']}/events/7")
     assert (inside.status_code, inside.location) == (302, step(games["seen"], 1, 1))
-
-
-def test_every_line_of_the_journal_links_to_the_step_that_caused_it(browse: FlaskClient, club: Club) -> None:
-    lines = re.findall(r"<tr><td>.*?</tr>", browse.get("/ledger").text, re.DOTALL)
-    entries = list(club.journal())
-    assert len(lines) == len(entries)
-    for line, entry in zip(lines, entries, strict=True):
-        link = re.search(r'<a href="([^"]+)">hand', line)
-        assert link is not None
-        text = page(browse.get(link[1])).text
-        assert f"{abs(entry.amount) / 100:.2f} EUR" in text
-        assert entry.player is None or entry.player in text
-
-
-def test_the_journal_comes_in_pages_that_follow_each_other(browse: FlaskClient, club: Club) -> None:
-    many = len(list(club.journal()))
-    rows, address = [], "/ledger?limit=7"
-    for after in range(0, many, 7):
-        answer = browse.get(f"{address}&after={after}")
-        rows += re.findall(r"<tr><td>.*?</tr>", answer.text, re.DOTALL)
-        assert (page(answer).rel("next") is None) == (after + 7 >= many)
-        assert (page(answer).rel("prev") is None) == (after == 0)
-    assert rows == re.findall(r"<tr><td>.*?</tr>", browse.get("/ledger").text, re.DOTALL)
-
-
-def test_the_ledger_of_a_period_counts_only_its_days(browse: FlaskClient) -> None:
-    shown = page(browse.get("/ledger?from=2026-11-20&to=2026-11-20"))
-    assert "Guo +1.00 EUR" in shown.text
-    assert "Li \N{MINUS SIGN}1.00 EUR" in shown.text
-    assert "Li → Guo 1.00 EUR" in shown.text
-    assert "Bot" not in shown.text
-    assert "No money changed hands" in page(browse.get("/ledger?from=2020-01-01&to=2020-01-02")).text
 
 
 @pytest.mark.parametrize(

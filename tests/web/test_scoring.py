@@ -31,7 +31,7 @@ def test_a_score_sheet_tells_who_won_and_the_money_of_everybody(
     assert "Score sheet quandui/pagat, in EUR" in shown.text
     assert "Hand Dealer Winner How Guo Li 1 Guo Guo single 1.00 \N{MINUS SIGN}1.00" in shown.text
     assert "Total 1.00 \N{MINUS SIGN}1.00" in shown.text
-    for balance in club.balances():
+    for balance in club.books.balances():
         if balance.player and balance.player.startswith("Bot"):
             total = f"{abs(balance.amount) / 100:.2f}"
             assert total in page(browse.get(f"/games/{games['bots']}/sheet")).text.partition("Total")[2]

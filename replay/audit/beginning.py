@@ -1,0 +1,108 @@
+"""How a log begins: its name, its key, its first checkpoint, and what is signed of the log from which it broke off."""
+
+from __future__ import annotations
+
+import base64
+import secrets
+
+from replay.audit.checkpoints import Checkpoint, write_checkpoint
+from replay.audit.folder import LogFolder
+from replay.audit.leaves import stored_leaves
+from replay.audit.notes import Signer, Verifier, signed
+from replay.audit.tree import Tree
+from replay.errors import BadInput
+from replay.store.reading import Reading
+
+__all__ = ["begin", "begin_anew", "name_anew", "why_anew"]
+
+_LONGEST_NAME = 40
+"""Bytes of a log's name: it stands twice in a receipt, which is to fit into a QR code."""
+_LONGEST_REASON = 1000
+
+
+def begin(reading: Reading, folder: LogFolder, origin: str | None) -> Verifier:
+    """Make a log's key and its first checkpoint.
+
+    Args:
+        reading: the database.
+        folder: where they are to be.
+        origin: the log's name; one by chance where None.
+
+    Raises:
+        Conflict: it was begun already.
+        BadInput: there can be no log of this name.
+        CheckFailed: the log in the database has a gap.
+    """
+    signer = Signer.new(_name(f"club-{secrets.token_hex(6)}" if origin is None else origin))
+    folder.begin(1, signer, write_checkpoint(_now(reading, signer), signer), None)
+    return signer.verifier
+
+
+def begin_anew(reading: Reading, folder: LogFolder, name: str, reason: str) -> Verifier:
+    """The same for a log that has to go on under another name; why it broke off is signed with the new key.
+
+    Args:
+        reading: the database.
+        folder: where the log was.
+        name: the new one, of :func:`name_anew`.
+        reason: what happened, of :func:`why_anew`.
+
+    Raises:
+        Conflict: somebody was faster.
+        CheckFailed: the log in the database has a gap.
+    """
+    signer = Signer.new(name)
+    first = _now(reading, signer)
+    try:
+        last = _told(folder.kept().checkpoint)
+    except BadInput:
+        last = f"{next(reversed(folder.names), 'a log')}, whose last checkpoint cannot be read"
+    why = signed(f"paipu log break\n{reason}\n{last}\n{_told(first)}\n", signer)
+    folder.begin(folder.number + 1, signer, write_checkpoint(first, signer), why)
+    return signer.verifier
+
+
+def name_anew(folder: LogFolder, origin: str | None) -> str:
+    """The name under which a log goes on: the old one with a number, unless said.
+
+    Raises:
+        NotFound: it was never begun.
+        BadInput: there can be no log of this name, or there was one.
+    """
+    names = folder.names
+    if origin is None:
+        if not names:
+            raise BadInput("the old name cannot be read from the public key, expected a new one", field="origin")
+        origin = f"{names[-1].partition('#')[0]}#{folder.number + 1}"
+    name = _name(origin)
+    if name in names:
+        raise BadInput(f"found the name {name!r}, expected another one: it becomes another log", field="origin")
+    return name
+
+
+def why_anew(reason: str) -> str:
+    """What happened, in one line. Raises BadInput."""
+    reason = reason.strip()
+    if not 1 <= len(reason) <= _LONGEST_REASON or not reason.isprintable():
+        raise BadInput(f"found no line of 1 to {_LONGEST_REASON:,} characters, expected what happened", field="reason")
+    return reason
+
+
+def _now(reading: Reading, signer: Signer) -> Checkpoint:
+    tree = Tree()
+    tree.extend(stored_leaves(reading, 0, reading.last_position()))
+    return Checkpoint(signer.verifier.name, tree.size, tree.root())
+
+
+def _told(checkpoint: Checkpoint) -> str:
+    return f"{checkpoint.origin} {checkpoint.size} {base64.b64encode(checkpoint.root).decode()}"
+
+
+def _name(origin: str) -> str:
+    size = len(origin.encode("utf-8", "replace"))
+    if size > _LONGEST_NAME:
+        raise BadInput(
+            f"found a name of {size} bytes, expected {_LONGEST_NAME} at most: it stands in every receipt",
+            field="origin",
+        )
+    return origin

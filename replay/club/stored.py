@@ -1,0 +1,118 @@
+"""Stored events looked at alone: do they read, are their bytes the canonical ones, do the columns say what the event says?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from replay.club_events import CLUB_STREAM, club_codec, stream_named
+from replay.events import Codec, Recorded
+from replay.rules import codec
+from replay.store import Row
+from replay.times import micros
+
+__all__ = ["Looked", "look_at"]
+
+_LONGEST = 200
+"""Characters of what was found that are quoted."""
+_UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
+
+
+class Looked(NamedTuple):
+    """What some stored events of a stream are.
+
+    Args:
+        records: those before the first that something is wrong with.
+        wrong: what that is; empty where all is well.
+        told: of every event what its columns ought to hold; None where it cannot be read, or says that it belongs elsewhere.
+    """
+
+    records: list[Recorded]
+    wrong: str
+    told: Sequence[tuple[Any, ...] | None]
+
+
+def look_at(stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> Looked:
+    """Look at stored events of a stream that ought to follow a version.
+
+    Args:
+        stream: its name.
+        rows: the columns of :class:`~replay.store.rows.Row`, whatever somebody may have put into them.
+        after: the version.
+    """
+    reader = club_codec() if stream == CLUB_STREAM else codec()
+    # All at once takes two fifths of the time of one by one, which only finds out where something is wrong.
+    try:
+        records = [reader.decode(row[-1]) for row in rows]
+    except (*_UNREADABLE, TypeError):
+        pass
+    else:
+        numbers = list(range(after + 1, after + 1 + len(rows)))
+        if (
+            _columns(reader, records) == rows
+            and [record.seq for record in records] == numbers
+            and {record.game.int for record in records} == {records[0].game.int}
+            and str(records[0].game) == stream
+        ):
+            return Looked(records, "", rows)
+    return _one_by_one(reader, stream, rows, after)
+
+
+def _columns(reader: Codec, records: Iterable[Recorded]) -> list[tuple[Any, ...]]:
+    """What the columns of these events ought to hold."""
+    names, encode = reader.names, reader.encode
+    return [
+        (
+            each.seq,
+            names[type(each.data)],
+            each.v,
+            micros(each.at),
+            each.by,
+            each.id.int.to_bytes(16, "big"),
+            encode(each),
+        )
+        for each in records
+    ]
+
+
+def _one_by_one(reader: Codec, stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> Looked:
+    records: list[Recorded] = []
+    wrong = ""
+    told: list[tuple[Any, ...] | None] = []
+    for version, row in enumerate(rows, after + 1):
+        record, problem = _look(reader, stream, version, row)
+        if problem and not wrong:
+            wrong = f"{stream_named(stream)}, event {version}: {problem}"
+        if record is not None and not wrong:
+            records.append(record)
+        told.append(None if record is None else _columns(reader, [record])[0])
+    return Looked(records, wrong, told)
+
+
+def _look(reader: Codec, stream: str, version: int, row: tuple[Any, ...]) -> tuple[Recorded | None, str]:
+    """A stored event, None where it cannot be read, and what is wrong with it."""
+    data = row[-1]
+    if not isinstance(data, bytes):
+        return None, f"its column data is a {type(data).__name__}, expected bytes"
+    try:
+        record = reader.decode(data)
+    except _UNREADABLE as error:
+        return None, f"it cannot be read: {error}"
+    (told,) = _columns(reader, [record])
+    if str(record.game) != stream:
+        return None, f"it says that it belongs to game {record.game}"
+    if told[-1] != data:
+        return record, "its bytes are not the canonical ones"
+    for name, column, said in zip(Row._fields, row, told, strict=True):
+        if column != said:
+            return record, f"its column {name} is {_short(column)}, expected {_short(said)} as the event says"
+    if record.seq != version:
+        return record, f"it has version {record.seq}, expected {version}: versions have no gap"
+    return record, ""
+
+
+def _short(value: object) -> str:
+    told = repr(value)
+    return told if len(told) <= _LONGEST else f"{told[:_LONGEST]} …"

@@ -1,0 +1,152 @@
+"""The events of a club's own stream: settlements, corrections, closed periods, hands confirmed or disputed, players renamed.
+
+No hand is ever live in this stream, so each of them is sealed at once. Money is named as in games (``player:NAME``), by the
+name that was said; which player of the books that is, is worked out from the events before it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta, Struct, field
+
+from replay.events import Account, Codec, Event, Money, Name, Seat, Words
+
+__all__ = [
+    "CLUB", "CLUB_EVENTS", "CLUB_STREAM", "Adjusted", "Counted", "DisputeResolved", "HandConfirmed", "HandDisputed", "PeriodClosed",
+    "PlayerRenamed", "PlayersMerged", "PlayersParted", "Settled", "Standing", "club_codec", "stream_named",
+]  # fmt: skip
+
+CLUB = UUID("52598bb6-9492-5877-9c1d-50c1300edbe3")
+"""What the envelopes of a club's own stream say for a game; the same in every club, and never the id of a game."""
+
+CLUB_STREAM = str(CLUB)
+"""The name of that stream in the store."""
+
+UnitName = Annotated[str, Meta(pattern=r"^[A-Za-z]{1,12}/[0-6]$", description="a unit of money")]
+HandNumber = Annotated[int, Meta(ge=1, le=10**6)]
+Signed = Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1, description="minor units")]
+
+
+class Settled(Event, frozen=True):
+    """Somebody handed over money, to another player or to the cash box, or was paid out of the box."""
+
+    payer: Account = field(name="from")
+    payee: Account = field(name="to")
+    amount: Money
+    unit: UnitName
+    note: Words | None = None
+
+
+class Adjusted(Event, frozen=True):
+    """The books are set right: ``payer`` loses and ``payee`` gains; ``corrects`` is the event that was wrong, where there is one."""
+
+    payer: Account = field(name="from")
+    payee: Account = field(name="to")
+    amount: Money
+    unit: UnitName
+    reason: Words
+    corrects: UUID | None = None
+
+
+class Standing(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What an account of the books stands at in one unit."""
+
+    account: Annotated[str, Meta(min_length=1, max_length=60)]
+    amount: Signed
+    unit: UnitName
+
+
+class Counted(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What was in the cash box in one unit, by the books and by hand."""
+
+    unit: UnitName
+    book: Signed
+    counted: Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+
+class PeriodClosed(Event, frozen=True):
+    """All days up to ``until`` (UTC) are closed: what is recorded later is booked on the day after it, or on its own day.
+
+    ``balances`` is what every account that is not at zero stands at by the end of that day, the difference of the cash box
+    included; ``carried`` are the games whose pots go on with money in them.
+    """
+
+    until: dt.date
+    counted: Annotated[tuple[Counted, ...], Meta(max_length=32)]
+    balances: Annotated[tuple[Standing, ...], Meta(max_length=100_000)]
+    carried: Annotated[tuple[UUID, ...], Meta(max_length=10_000)] = ()
+
+
+class HandConfirmed(Event, frozen=True):
+    """A seat of the hand says that its result is right."""
+
+    game: UUID
+    hand: HandNumber
+    seat: Seat
+
+
+class HandDisputed(Event, frozen=True):
+    """Somebody says that the hand's result is wrong; until that is resolved its money is not settled."""
+
+    game: UUID
+    hand: HandNumber
+    reason: Words
+    seat: Seat | None = None
+
+
+class DisputeResolved(Event, frozen=True):
+    """The dispute is over and the hand counts, as it was or with what set it right."""
+
+    game: UUID
+    hand: HandNumber
+    reason: Words
+
+
+class PlayerRenamed(Event, frozen=True):
+    """A player is called otherwise from now on; the old name still means the same player."""
+
+    player: Name
+    name: Name
+
+
+class PlayersMerged(Event, frozen=True):
+    """Two names turn out to be one player, who is called ``into``."""
+
+    player: Name
+    into: Name
+
+
+class PlayersParted(Event, frozen=True):
+    """A name that was merged into another player is a player of its own again."""
+
+    player: Name
+
+
+CLUB_EVENTS: Mapping[str, type[Event]] = {
+    "Settled": Settled,
+    "Adjusted": Adjusted,
+    "PeriodClosed": PeriodClosed,
+    "HandConfirmed": HandConfirmed,
+    "HandDisputed": HandDisputed,
+    "DisputeResolved": DisputeResolved,
+    "PlayerRenamed": PlayerRenamed,
+    "PlayersMerged": PlayersMerged,
+    "PlayersParted": PlayersParted,
+}
+"""The written name of every event of a club's own stream; pinned for ever."""
+
+
+@cache
+def club_codec() -> Codec:
+    """Reads and writes the events of a club's own stream."""
+    return Codec(CLUB_EVENTS)
+
+
+def stream_named(stream: str) -> str:
+    """What a stream of the store is called in a sentence."""
+    return "the club's own stream" if stream == CLUB_STREAM else f"game {stream}"

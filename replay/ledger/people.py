@@ -1,0 +1,173 @@
+"""Who the players are: the names that were said at tables and in the books, and which of them mean one player.
+
+A name's id is made of the name and never changes, so postings stay where they are when a player is renamed or turns out to
+be another one: the id only stands *for* another from then on, and the books are read so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import NamedTuple
+
+from sqlalchemy import Connection, insert, select, update
+
+from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
+from replay.errors import NotFound, RuleViolation
+from replay.ledger.accounts import PLAYERS, owner, player_id, tidy
+from replay.ledger.tables import players
+
+__all__ = ["Changes", "People", "Person", "change_people"]
+
+Changes = PlayerRenamed | PlayersMerged | PlayersParted
+"""What may happen to players."""
+
+_RULE = "one player, one name"
+
+
+class Person(NamedTuple):
+    """A name that the club knows: its id, where in the log it first stood, for whose id it stands, and how the player was renamed."""
+
+    id: str
+    name: str
+    first_position: int
+    stands_for: str | None = None
+    called: str | None = None
+
+
+class People:
+    """Every name of the club, by id.
+
+    Args:
+        known: the names so far.
+    """
+
+    def __init__(self, known: Iterable[Person] = ()) -> None:
+        self.known = {person.id: person for person in known}
+
+    @classmethod
+    def load(cls, connection: Connection) -> People:
+        """Those of the books."""
+        return cls(Person(*row) for row in connection.execute(select(players)))
+
+    def joined(self, name: str, position: int) -> None:
+        """Somebody of this name sat down at a table."""
+        self.known.setdefault(player_id(name), Person(player_id(name), tidy(name), position))
+
+    def whose(self, player: str) -> str:
+        """The id of the player for whom this id stands, in the end; the id itself where nobody knows it."""
+        while (person := self.known.get(player)) is not None and person.stands_for is not None:
+            player = person.stands_for
+        return player
+
+    def name(self, player: str) -> str:
+        """What the player is called for whom this id stands."""
+        player = self.whose(player)
+        person = self.known.get(player)
+        return player if person is None else person.called or person.name
+
+    def called(self, account: str) -> str | None:
+        """What the player is called to whom an account of the books belongs; None where it belongs to none."""
+        player = owner(account)[0]
+        return None if player is None else self.name(player)
+
+    def account(self, account: str) -> str:
+        """The account under which this account of the books is shown."""
+        player = owner(account)[0]
+        return account if player is None else PLAYERS + self.whose(player)
+
+    def names_of(self, player: str) -> list[str]:
+        """The ids that stand for this player, its own first."""
+        return [player, *sorted(each for each in self.known if each != player and self.whose(each) == player)]
+
+    def other_names(self, player: str) -> list[str]:
+        """The names that mean this player beside the one that is shown, in order."""
+        return sorted({self.known[each].name for each in self.names_of(player)} - {self.name(player)})
+
+    def everybody(self) -> dict[str, str]:
+        """The name of every player by id, of each only once."""
+        return {person.id: self.name(person.id) for person in self.known.values() if person.stands_for is None}
+
+    def named(self, asked: str) -> Person:
+        """Who was entered under this name or id, whoever that is by now. Raises NotFound."""
+        ids: tuple[str, ...] = ()
+        with suppress(UnicodeEncodeError):  # what cannot even be written down is nobody's name
+            ids = (player_id(asked), asked)
+        for found in ids:
+            if found in self.known:
+                return self.known[found]
+        raise NotFound(f"this club has no player with the name or the id {asked[:100]!r}")
+
+    def find(self, asked: str) -> str:
+        """The id of the player with this name or id. Raises NotFound."""
+        return self.whose(self.named(asked).id)
+
+    def change(self, event: Changes, position: int) -> list[Person]:
+        """Take in what happened to players; gives the names that are new or changed.
+
+        Raises:
+            NotFound: nobody has this name.
+            RuleViolation: two players would have one name, or one player none.
+        """
+        if isinstance(event, PlayerRenamed):
+            changed = self._renamed(self.find(event.player), tidy(event.name), position)
+        elif isinstance(event, PlayersMerged):
+            changed = [self._merged(self.find(event.player), self.find(event.into))]
+        else:
+            changed = [self._parted(event.player)]
+        self.known |= {person.id: person for person in changed}
+        return changed
+
+    def _renamed(self, player: str, name: str, position: int) -> list[Person]:
+        if name == self.name(player):
+            raise RuleViolation(f"{name} is called so already", rule=_RULE)
+        after = player_id(name)
+        if after in self.known and self.whose(after) != player:
+            raise RuleViolation(
+                f"{name} is the name of another player",
+                rule=_RULE,
+                legal="merge the two if they are one, or say another name",
+            )
+        changed = [self.known[player]._replace(called=name)]
+        if after not in self.known:
+            changed.append(Person(after, name, position, player))
+        return changed
+
+    def _merged(self, player: str, into: str) -> Person:
+        if player == into:
+            raise RuleViolation(
+                f"{self.name(player)} is one player already", rule=_RULE, legal="say the names of two players"
+            )
+        return self.known[player]._replace(stands_for=into)
+
+    def _parted(self, name: str) -> Person:
+        person = self.named(name)
+        if person.stands_for is None:
+            raise RuleViolation(
+                f"{person.name} was not merged into another player", rule=_RULE, legal="say a name that was"
+            )
+        parted = person._replace(stands_for=None)
+        after = People([*self.known.values(), parted])
+        for each in after.known.values():
+            if each.called and after.whose(player_id(each.called)) != after.whose(each.id):
+                instead = "part" if each.stands_for else "rename"
+                raise RuleViolation(
+                    f"{each.called} is what {each.name} was renamed to",
+                    rule=_RULE,
+                    legal=f"{instead} {each.name} first",
+                )
+        return parted
+
+
+def change_people(connection: Connection, changes: Iterable[tuple[Changes, int]]) -> None:
+    """Enter what happened to players in the books, as events with log positions."""
+    people: People | None = None
+    for event, position in changes:
+        people = people or People.load(connection)
+        before: Mapping[str, Person] = dict(people.known)
+        for person in people.change(event, position):
+            if person.id in before:
+                values = {"stands_for": person.stands_for, "called": person.called}
+                connection.execute(update(players).where(players.c.id == person.id).values(values))
+            else:
+                connection.execute(insert(players).values(person._asdict()))

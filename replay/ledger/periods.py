@@ -1,0 +1,60 @@
+"""Closed periods: what is recorded after a period was closed is booked after it, however old its evening is."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, func, insert, select
+
+from replay.ledger.tables import periods
+from replay.times import from_micros, micros
+
+__all__ = ["Booking", "close", "closed_until", "last_moment"]
+
+
+def last_moment(day: dt.date) -> int:
+    """The last microsecond of a day in UTC, since 1970."""
+    return micros(dt.datetime.combine(day, dt.time.max, dt.UTC))
+
+
+class Booking:
+    """At which moment what happened is booked: its own, or the first after the periods that are closed already.
+
+    Args:
+        connection: the books that know of the periods closed before; there are none where it is None.
+    """
+
+    def __init__(self, connection: Connection | None = None) -> None:
+        self._unasked = connection
+        self._ends: int | None = None
+
+    def moment(self, at: int) -> int:
+        """When something of this moment is booked; both in UTC microseconds.
+
+        >>> booking = Booking()
+        >>> booking.close(last_moment(dt.date(1970, 1, 1)))
+        >>> booking.moment(5) == micros(dt.datetime(1970, 1, 2, tzinfo=dt.UTC)), booking.moment(10**12)
+        (True, 1000000000000)
+        """
+        if self._unasked is not None:
+            self._ends = self._unasked.scalar(select(func.max(periods.c.ends)))
+            self._unasked = None
+        return at if self._ends is None or at > self._ends else self._ends + 1
+
+    def close(self, ends: int) -> None:
+        """A period is closed up to this moment."""
+        self._unasked = None
+        self._ends = ends
+
+
+def close(connection: Connection, closed: Iterable[tuple[int, int]]) -> None:
+    """Enter periods as log positions and last moments."""
+    for position, ends in closed:
+        connection.execute(insert(periods).values(position=position, ends=ends))
+
+
+def closed_until(connection: Connection) -> dt.date | None:
+    """The last day of the last closed period, None where none was ever closed."""
+    ends: int | None = connection.scalar(select(func.max(periods.c.ends)))
+    return None if ends is None else from_micros(ends).date()

@@ -1,0 +1,80 @@
+"""Running balances: where everybody stood at the end of each day, for a chart and the table beside it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sqlalchemy import BigInteger, ColumnElement, Connection, literal_column, select
+
+from replay.ledger.accounts import PLAYERS
+from replay.ledger.books import GAINED, before, exactly, within
+from replay.ledger.people import People
+from replay.ledger.tables import postings
+from replay.times import from_micros
+
+__all__ = ["Course", "Running", "running"]
+
+# Not bound: PostgreSQL takes an expression with a bound value for another one each time, and could not group by it.
+_A_DAY: ColumnElement[int] = literal_column(str(24 * 60 * 60 * 1_000_000), BigInteger)
+
+
+class Course(NamedTuple):
+    """Where one player stood before the first day and at the end of each, in minor units."""
+
+    account: str
+    player: str
+    opening: int
+    amounts: list[int]
+
+
+class Running(NamedTuple):
+    """The days on which money of players moved, in order, and everybody's course over them, by name."""
+
+    unit: str
+    days: list[dt.date]
+    courses: list[Course]
+
+
+def running(connection: Connection, unit: str, since: dt.date | None = None, until: dt.date | None = None) -> Running:
+    """Where every player stood at the end of each day of the period on which money moved; what was before it counts.
+
+    Args:
+        connection: the club's database.
+        unit: such as ``EUR/2``.
+        since: the first day, UTC.
+        until: the last day, UTC.
+
+    Raises:
+        BadInput: the period ends before it begins.
+    """
+    people = People.load(connection)
+    theirs = postings.c.account.startswith(PLAYERS) & (postings.c.unit == unit)
+    opening: dict[str, int] = defaultdict(int)
+    if since:
+        wanted = select(postings.c.account, *GAINED).where(theirs, before(since)).group_by(postings.c.account)
+        for account, high, low in connection.execute(wanted):
+            opening[people.account(account)] += exactly(high, low)
+    gained: dict[dt.date, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for day, account, amount in _by_day(connection, theirs, *within(since, until)):
+        gained[day][people.account(account)] += amount
+    days = sorted(gained)
+    courses = []
+    for account in sorted({*opening, *(each for found in gained.values() for each in found)}):
+        amount, amounts = opening[account], []
+        for day in days:
+            amount += gained[day][account]
+            amounts.append(amount)
+        courses.append(Course(account, people.called(account) or "", opening[account], amounts))
+    return Running(unit, days, sorted(courses, key=lambda course: (course.player, course.account)))
+
+
+def _by_day(connection: Connection, *only: ColumnElement[bool]) -> Iterator[tuple[dt.date, str, int]]:
+    # Twice the remainder, because databases round towards 1970.
+    since_midnight = (postings.c.at % _A_DAY + _A_DAY) % _A_DAY
+    day = postings.c.at - since_midnight
+    wanted = select(day, postings.c.account, *GAINED).where(*only).group_by(day, postings.c.account)
+    for begins, account, high, low in connection.execute(wanted):
+        yield from_micros(begins).date(), account, exactly(high, low)

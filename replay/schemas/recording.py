@@ -1,0 +1,277 @@
+"""What web takes to be recorded in the club's own stream: payments, corrections, closings, words about hands, names.
+
+Bodies are what programs send as JSON; forms are what the pages send, whose fields are all text.
+"""
+
+from __future__ import annotations
+
+from marshmallow import fields
+from marshmallow.validate import OneOf, Regexp
+
+from replay.money import LARGEST
+from replay.schemas.strict import Day, Digits, EventId, Strict, Switch, Words, count, digits, says, words
+
+__all__ = [
+    "AdjustmentBody",
+    "AdjustmentForm",
+    "CashForm",
+    "ClosingBody",
+    "ClosingForm",
+    "ConfirmationBody",
+    "ConfirmationForm",
+    "DisputeBody",
+    "DisputeForm",
+    "MergerBody",
+    "MergerForm",
+    "PartingBody",
+    "PartingForm",
+    "PaymentBody",
+    "PaymentForm",
+    "RenamingBody",
+    "RenamingForm",
+    "ResolutionBody",
+    "ResolutionForm",
+    "ReversalBody",
+    "ReversalForm",
+]
+
+_KEY = "the key of a retry, a UUID of your own: the same request with it again has one effect"
+_EVENT = "the id of an event, a UUID"
+_UNIT = "a unit such as 'EUR/2'"
+_DAY = "a date such as 2026-11-30"
+_SWITCH = "true or false"
+_WAYS = "'in' or 'out'"
+_PLAYER = "a player's name or id"
+_ACCOUNT = f"{_PLAYER}, 'cash', or an account as the books name it"
+_ADJUSTED = f"{_PLAYER}, 'cash', 'fees', 'over-short', 'pot:' and a game, or an account as the books name it"
+_SEATS = 999
+
+
+def _unit(**more: object) -> fields.String:
+    return fields.String(
+        required=True,
+        validate=Regexp(r"^[A-Za-z]{1,12}/[0-6]\Z", error=_UNIT),
+        error_messages=says(_UNIT),
+        metadata={"description": _UNIT, "pattern": "^[A-Za-z]{1,12}/[0-6]$"},
+    )
+
+
+def _key(*, required: bool = False) -> EventId:
+    given = {"required": True} if required else {"load_default": None}
+    return EventId(error_messages=says(_KEY), metadata={"description": _KEY}, **given)
+
+
+def _day() -> Day:
+    return Day(
+        required=True, error_messages=says(_DAY), metadata={"description": "the last day, UTC; not in the future"}
+    )
+
+
+def _reason(what: str) -> Words:
+    return words(what, 1000, required=True)
+
+
+# Bodies
+
+
+class Recording(Strict):
+    """What every recording may carry."""
+
+    id = _key()
+
+
+class MoneyBody(Recording):
+    """An amount that passes between two accounts."""
+
+    amount = count(1, LARGEST, "minor units", required=True)
+    unit = _unit()
+
+
+class PaymentBody(MoneyBody):
+    """Money that was handed over."""
+
+    payer = words(_ACCOUNT, 200, required=True, data_key="from")
+    payee = words(_ACCOUNT, 200, required=True, data_key="to")
+    note = words("what it was for", 1000, load_default=None)
+
+
+class AdjustmentBody(MoneyBody):
+    """Books that are set right."""
+
+    payer = words(_ADJUSTED, 200, required=True, data_key="from")
+    payee = words(_ADJUSTED, 200, required=True, data_key="to")
+    reason = _reason("why the books are set right")
+    corrects = EventId(
+        load_default=None,
+        error_messages=says(_EVENT),
+        metadata={"description": "the event that was wrong, where there is one"},
+    )
+
+
+class ReversalBody(Recording):
+    """A payment or a correction that is undone."""
+
+    event = EventId(required=True, error_messages=says(_EVENT), metadata={"description": _EVENT})
+    reason = _reason("why it is undone")
+
+
+class CountedBody(Strict):
+    """What was counted in the cash box."""
+
+    amount = count(0, LARGEST, "minor units", required=True)
+    unit = _unit()
+
+
+class ClosingBody(Recording):
+    """A period that is closed."""
+
+    until = _day()
+    counted = fields.List(
+        fields.Nested(CountedBody),
+        load_default=list,
+        error_messages=says("a list of amounts with their units"),
+        metadata={"description": "what is in the cash box, one amount for each unit that it holds"},
+    )
+    carry = fields.List(
+        words("the id of a game", 36),
+        load_default=list,
+        error_messages=says("a list of games"),
+        metadata={"description": "the games whose pots go on with money in them"},
+    )
+    carry_all = Switch(
+        load_default=False,
+        error_messages=says(_SWITCH),
+        metadata={"description": "whether the pots of all games go on"},
+    )
+
+
+class ConfirmationBody(Recording):
+    """A seat that says that a hand is right."""
+
+    seat = count(1, _SEATS, "the seat that confirms", required=True)
+
+
+class DisputeBody(Recording):
+    """Somebody who says that a hand is wrong."""
+
+    reason = _reason("what is wrong with the hand")
+    seat = count(1, _SEATS, "the seat that says so, where it is one", load_default=None, allow_none=True)
+
+
+class ResolutionBody(Recording):
+    """A dispute that is over."""
+
+    reason = _reason("how the dispute was resolved")
+
+
+class RenamingBody(Recording):
+    """A player who is called otherwise."""
+
+    player = words(_PLAYER, 200, required=True)
+    name = words("the new name", 100, required=True)
+
+
+class MergerBody(Recording):
+    """Two names that are one player."""
+
+    player = words(_PLAYER, 200, required=True)
+    into = words(f"{_PLAYER}, who keeps the name", 200, required=True)
+
+
+class PartingBody(Recording):
+    """A name that is a player of its own again."""
+
+    player = words("a name that was merged into another player", 200, required=True)
+
+
+# Forms
+
+
+class Form(Strict):
+    """What every form carries, so that sending it twice has one effect."""
+
+    id = _key(required=True)
+
+
+class MoneyForm(Form):
+    """An amount as it is typed, and the unit beside it."""
+
+    amount = words("an amount such as 5.00", 40, required=True)
+    unit = _unit()
+
+
+class PaymentForm(MoneyForm):
+    """Money that was handed over."""
+
+    payer = words("who paid", 200, required=True, data_key="from")
+    payee = words("who was paid", 200, required=True, data_key="to")
+    note = words("what it was for", 1000, load_default=None)
+
+
+class CashForm(MoneyForm):
+    """Money that went into the cash box or came out of it."""
+
+    player = words("a player", 200, required=True)
+    way = fields.String(required=True, validate=OneOf(["in", "out"], error=_WAYS), error_messages=says(_WAYS))
+    note = words("what it was for", 1000, load_default=None)
+
+
+class AdjustmentForm(MoneyForm):
+    """Books that are set right."""
+
+    payer = words("who loses", 200, required=True, data_key="from")
+    payee = words("who gains", 200, required=True, data_key="to")
+    reason = _reason("why the books are set right")
+    corrects = words("the event that was wrong", 60, load_default=None)
+
+
+class ReversalForm(Form):
+    """A payment or a correction that is undone."""
+
+    reason = _reason("why it is undone")
+
+
+class ClosingForm(Form):
+    """A period that is closed: an amount for each unit, empty where the box holds none, and the pots that go on."""
+
+    until = _day()
+    counted = fields.List(Words(error_messages=says("an amount such as 5.00")), load_default=list)
+    unit = fields.List(Words(error_messages=says(_UNIT)), load_default=list)
+    carry = fields.List(words("the id of a game", 36), load_default=list)
+
+
+class HandForm(Form):
+    """Which hand of the game is meant."""
+
+    hand = digits(1, 10**6, None, "the hand")
+
+
+class ConfirmationForm(HandForm):
+    """A seat that says that a hand is right."""
+
+    seat = Digits(required=True, error_messages=says("the seat that confirms"))
+
+
+class DisputeForm(HandForm):
+    """Somebody who says that a hand is wrong."""
+
+    reason = _reason("what is wrong with the hand")
+    seat = Digits(load_default=None, error_messages=says("the seat that says so"))
+
+
+class ResolutionForm(HandForm):
+    """A dispute that is over."""
+
+    reason = _reason("how the dispute was resolved")
+
+
+class RenamingForm(RenamingBody, Form):
+    """A player who is called otherwise."""
+
+
+class MergerForm(MergerBody, Form):
+    """Two names that are one player."""
+
+
+class PartingForm(PartingBody, Form):
+    """A name that is a player of its own again."""

@@ -1,0 +1,145 @@
+"""Schemas and fields that refuse what they do not know: every refusal is a :class:`~replay.errors.BadInput` that names its field."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping
+from typing import Any, NoReturn
+from uuid import UUID
+
+from marshmallow import RAISE, Schema, ValidationError, fields
+from marshmallow.validate import Length, Range
+
+from replay.errors import BadInput
+
+__all__ = ["Count", "Day", "Digits", "EventId", "Strict", "Switch", "Words", "count", "digits", "says", "words"]
+
+
+class Strict(Schema):
+    """A schema that refuses what it does not know, in one sentence."""
+
+    class Meta:
+        """Unknown fields are refused."""
+
+        unknown = RAISE
+
+    def handle_error(self, error: ValidationError, data: Any, *, many: bool, **kwargs: Any) -> NoReturn:
+        """Turn the first thing that was found wrong into the one kind of refusal there is."""
+        if not isinstance(data, Mapping):
+            raise BadInput(f"found {_kind(data)}, expected an object with the fields {self._names()}") from None
+        field, said = _first(error.messages)
+        found = data.get(field)
+        if field not in data:
+            raise BadInput(f"found nothing, expected {said}", field=field) from None
+        if field not in self._keys():
+            raise BadInput(f"found the unknown field {field[:40]!r}, expected {self._names()}") from None
+        shown = repr(found[:40]) if isinstance(found, str) else _kind(found)
+        raise BadInput(f"found {shown}, expected {said}", field=field) from None
+
+    def _keys(self) -> list[str]:
+        return [field.data_key or name for name, field in self.load_fields.items()]
+
+    def _names(self) -> str:
+        return ", ".join(repr(key) for key in self._keys()) or "no field at all"
+
+
+def _first(messages: Any, field: str = "") -> tuple[str, str]:
+    """The first field of nested messages and what is said of it."""
+    while isinstance(messages, Mapping):
+        key, messages = next(iter(messages.items()))
+        field = field or str(key)
+    return field, str(messages[0])
+
+
+def _kind(value: Any) -> str:
+    kinds = {dict: "an object", list: "a list", str: "a string", bool: "true or false", type(None): "null"}
+    return kinds.get(type(value), "a number")
+
+
+def says(expected: str) -> dict[str, str | list[Any] | dict[Any, Any]]:
+    """Every message of a field in the same words: what was expected."""
+    return dict.fromkeys(("required", "null", "invalid", "invalid_utf8", "format", "too_large"), expected)
+
+
+class Digits(fields.Integer):
+    """A whole number in the digits 0 to 9 and nothing else, as it comes in an address or a form."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if not re.fullmatch(r"[0-9]{1,15}", str(value), re.ASCII):
+            raise self.make_error("invalid", input=value)
+        return int(value)
+
+
+class Count(fields.Integer):
+    """A whole number of JSON, neither a string nor ``1.0`` nor ``true``."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if type(value) is not int:
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+class Day(fields.Date):
+    """A date as YYYY-MM-DD and in no other of the forms of ISO 8601."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dt.date:
+        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(value), re.ASCII):
+            raise self.make_error("invalid", input=value, obj_type=self.OBJ_TYPE)
+        day: dt.date = super()._deserialize(value, attr, data, **kwargs)
+        return day
+
+
+class Switch(fields.Boolean):
+    """``true`` or ``false``: JSON's own, and the words for them in an address or a form."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if value not in (True, False, "true", "false") or type(value) not in (bool, str):
+            raise self.make_error("invalid", input=value)
+        return value in (True, "true")
+
+
+class EventId(fields.UUID):
+    """A UUID in its one form, five groups of hexadecimal digits."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> UUID:
+        if not re.fullmatch(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", str(value), re.ASCII):
+            raise self.make_error("invalid", input=value)
+        return UUID(str(value))
+
+
+class Words(fields.String):
+    """Text that is Unicode: JSON can say halves of letters, which nothing could write down."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        text: str = super()._deserialize(value, attr, data, **kwargs)
+        if any("\ud800" <= letter <= "\udfff" for letter in text):
+            raise self.make_error("invalid", input=value)
+        return text
+
+
+def digits(least: int, most: int, default: int | None, what: str) -> Digits:
+    """A number in an address."""
+    return Digits(load_default=default, **_within(least, most, what))
+
+
+def count(least: int, most: int, what: str, **more: Any) -> Count:
+    """A number in a body."""
+    return Count(**_within(least, most, what), **more)
+
+
+def _within(least: int, most: int, what: str) -> dict[str, Any]:
+    said = f"a whole number from {least} to {most}"
+    return {
+        "validate": Range(least, most, error=said),
+        "error_messages": says(said),
+        "metadata": {"description": what},
+    }
+
+
+def words(what: str, most: int, **more: Any) -> Words:
+    """Text of 1 to ``most`` characters."""
+    said = f"{what}, 1 to {most} characters"
+    return Words(
+        validate=Length(1, most, error=said), error_messages=says(said), metadata={"description": what}, **more
+    )

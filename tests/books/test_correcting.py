@@ -1,0 +1,217 @@
+"""Corrections: adjusted by hand or reversed exactly, both readable for ever, and no pot ever below zero."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+from club_records import UNSEEN_HAND
+
+from replay.club import Club
+from replay.club_events import CLUB_STREAM
+from replay.errors import BadInput, NotFound, RuleViolation
+from replay.events import HandStarted
+from replay.rules.quandui.events import Won
+from tests.books.clubs import lines, played, pot_of, stands, total
+
+
+@pytest.fixture
+def game(club: Club) -> str:
+    """Li won the first hand, 2.00 EUR; the second was drawn, and its 3.00 EUR stand in the pot."""
+    return played(club, [2, None])
+
+
+def event_of(club: Club, why: str) -> UUID:
+    """The last event that moved money so."""
+    return UUID(next(each.event for each in reversed(list(club.books.journal())) if each.why == why))
+
+
+def test_who_is_adjusted_loses_and_gains_for_a_reason_that_stays(club: Club, game: str) -> None:
+    wrong = event_of(club, "pot")
+    posted = club.books.adjust("Li", "Guo", "0.50 EUR", "counted one too many", corrects=wrong)
+    assert lines(posted) == [("Li", -50), ("Guo", 50)]
+    assert {(each.why, each.note, each.corrects, each.game) for each in posted} == {
+        ("adjusted", "counted one too many", str(wrong), None)
+    }
+    assert stands(club) == {"Guo": -150, "Li": 50, "Chen": -200, "pot": 300}
+    assert club.books.corrections(wrong) == posted
+
+
+@pytest.mark.parametrize(
+    ("payer", "payee", "after"),
+    [
+        ("Guo", "fees", {"Guo": -250, "fees": 50}),
+        ("Guo", "over-short", {"Guo": -250, "over-short": 50}),
+        ("fees", "cash", {"Guo": -200, "fees": -50, "cash": 50}),
+        ("cash", "Guo", {"Guo": -150, "cash": -50}),
+        ("Guo", "pot:0192f0c1", {"Guo": -250, "pot": 350}),
+        ("pot:0192f0c1", "Guo", {"Guo": -150, "pot": 250}),
+    ],
+)
+def test_every_account_can_be_set_right(club: Club, game: str, payer: str, payee: str, after: dict[str, int]) -> None:
+    club.books.adjust(payer, payee, "0.50", "house rules")
+    assert stands(club) == {"Guo": -200, "Li": 100, "Chen": -200, "pot": 300} | after
+
+
+def test_a_fee_is_owed_to_the_house_and_paid_into_the_box(club: Club, game: str) -> None:
+    club.books.adjust("Guo", "fees", "0.50", "the evening's fee")
+    club.books.adjust("Chen", "fees", "0.50", "the evening's fee")
+    (squared,) = club.books.settle(through_house=True)
+    assert [(due.payer.player, due.payee.player, due.amount) for due in squared.payments] == [
+        ("Chen", None, 250), ("Guo", None, 250), (None, None, 300), (None, "Li", 100),
+    ]  # fmt: skip
+    club.books.pay("Guo", "cash", "2.50")
+    assert stands(club) == {"Li": 100, "Chen": -250, "pot": 300, "cash": -250, "fees": 100}
+    assert sum(each.amount for each in club.books.balances()) == 0
+
+
+class TestReversing:
+    @pytest.mark.parametrize(("payer", "payee"), [("Guo", "Li"), ("Guo", "cash"), ("cash", "Li")])
+    def test_a_payment_is_undone_by_its_exact_opposite_and_both_stay(
+        self, club: Club, game: str, payer: str, payee: str
+    ) -> None:
+        before = stands(club)
+        paid = club.books.pay(payer, payee, "0.60", note="mistyped")
+        undone = club.books.reverse(UUID(paid[0].event), "it never happened")
+        assert stands(club) == before
+        assert total(paid + undone) == dict.fromkeys(total(paid), 0)
+        assert {(each.corrects, each.note, each.why) for each in undone} == {
+            (paid[0].event, "it never happened", "adjusted")
+        }
+        assert club.books.entries(UUID(paid[0].event)) == paid
+        assert club.books.corrections(UUID(paid[0].event)) == undone
+
+    def test_so_is_a_correction_and_even_a_reversal(self, club: Club, game: str) -> None:
+        before = stands(club)
+        first = club.books.adjust("Li", "fees", "0.60", "a fee")
+        after = stands(club)
+        second = club.books.reverse(UUID(first[0].event), "no fee this time")
+        assert stands(club) == before
+        assert lines(second) == [("fees", -60), ("Li", 60)]
+        third = club.books.reverse(UUID(second[0].event), "a fee after all")
+        assert stands(club) == after
+        assert lines(third) == lines(first)
+
+    def test_nothing_is_reversed_twice(self, club: Club, game: str) -> None:
+        paid = UUID(club.books.pay("Guo", "Li", "0.60")[0].event)
+        club.books.reverse(paid, "mistyped")
+        with pytest.raises(RuleViolation, match="event 1 of the club is reversed already, by event 2 of the club"):
+            club.books.reverse(paid, "mistyped again")
+
+    def test_what_was_set_right_by_another_amount_is_not_reversed_by_that(self, club: Club, game: str) -> None:
+        paid = UUID(club.books.pay("Guo", "Li", "0.60")[0].event)
+        club.books.adjust("Guo", "Li", "0.10", "it was 0.50", corrects=paid)
+        club.books.reverse(paid, "it was nothing")
+
+    def test_the_payment_of_a_hand_is_voided_with_it(self, club: Club, game: str) -> None:
+        with pytest.raises(RuleViolation, match=r"is a payment of a game .* void the hand, or adjust what is wrong"):
+            club.books.reverse(event_of(club, "pot"), "wrong")
+
+    @pytest.mark.parametrize("unknown", [UUID(int=0), UUID(int=2**128 - 1)])
+    def test_what_is_no_event_of_the_books_is_not_found(self, club: Club, game: str, unknown: UUID) -> None:
+        with pytest.raises(NotFound, match=f"the event {unknown} is none that moved money"):
+            club.books.reverse(unknown, "wrong")
+        with pytest.raises(NotFound, match=f"the event {unknown} is none that moved money"):
+            club.books.adjust("Guo", "Li", "1.00", "wrong", corrects=unknown)
+
+    def test_what_moved_no_money_is_not_found(self, club: Club, game: str) -> None:
+        club.players.rename("Guo", "Guo Wei")
+        club.reviews.confirm(game, 1, 1)
+        for version in (1, 2):
+            with pytest.raises(NotFound, match="is none that moved money"):
+                club.books.reverse(club.books.event(str(version)), "wrong")
+        assert club.store.version(CLUB_STREAM) == 2
+
+    def test_it_is_undone_under_the_names_that_it_was_said_with(self, club: Club, game: str) -> None:
+        paid = club.books.pay("Guo", "Li", "0.60")
+        played(club, [], ("Wang", "Zhao"), number=2)
+        club.players.merge("Guo", "Wang")
+        club.books.reverse(UUID(paid[0].event), "mistyped")
+        assert stands(club)["Wang"] == -200
+        club.players.part("Guo")
+        assert (stands(club)["Guo"], stands(club).get("Wang")) == (-200, None)
+
+
+class TestPots:
+    def test_nothing_is_taken_out_of_a_pot_that_is_not_in_it(self, club: Club, game: str) -> None:
+        with pytest.raises(RuleViolation, match=r"the pot has 3\.00 EUR, and 3\.01 cannot be taken out of it"):
+            club.books.adjust(f"pot:{game}", "Guo", "3.01", "shared out")
+        posted = club.books.adjust(f"pot:{game}", "Guo", "3.00", "nobody plays on")
+        assert lines(posted) == [("pot", -300), ("Guo", 300)]
+        assert pot_of(club, game) == 0
+        with pytest.raises(RuleViolation, match=r"the pot has 0\.00 EUR, and 0\.01 cannot"):
+            club.books.adjust(f"pot:{game}", "Guo", "0.01", "more")
+
+    def test_what_was_put_in_by_hand_is_taken_back_only_while_it_is_there(self, club: Club, game: str) -> None:
+        put = UUID(club.books.adjust("Guo", f"pot:{game}", "1.00", "a fine")[0].event)
+        club.books.adjust(f"pot:{game}", "Li", "4.00", "shared out")
+        with pytest.raises(RuleViolation, match=r"the pot has 0\.00 EUR, and 1\.00 cannot be taken out of it"):
+            club.books.reverse(put, "no fine")
+
+    def test_what_was_shared_out_is_not_won_again(self, club: Club, game: str) -> None:
+        shared = UUID(club.books.adjust(f"pot:{game}", "Guo", "2.00", "shared out")[0].event)
+        moves = [HandStarted(3, (2, 3, 1), 2, "result"), Won(3, "single", UNSEEN_HAND)]
+        with pytest.raises(
+            RuleViolation, match=r"would stand at -2\.00 EUR, since a correction took money out of it .* reverse that"
+        ):
+            club.append(game, moves, "table")
+        assert pot_of(club, game) == 100
+        assert len(club.game(game)["hands"]) == 2
+        club.books.reverse(shared, "they played on")
+        club.append(game, moves, "table")
+        assert pot_of(club, game) == 0
+        assert stands(club) == {"Guo": -300, "Chen": 300}
+
+    def test_nor_given_back_by_a_void(self, club: Club, game: str) -> None:
+        shared = UUID(club.books.adjust(f"pot:{game}", "Guo", "0.01", "shared out")[0].event)
+        with pytest.raises(RuleViolation, match=r"would stand at -0\.01 EUR"):
+            club.void_hand(game, 2, "misdealt")
+        club.books.reverse(shared, "put back")
+        club.void_hand(game, 2, "misdealt")
+        assert stands(club) == {"Guo": -100, "Li": 200, "Chen": -100}
+
+    def test_a_pot_that_has_enough_left_pays_on(self, club: Club, game: str) -> None:
+        club.books.adjust("Guo", f"pot:{game}", "1.00", "a fine")
+        club.books.adjust(f"pot:{game}", "Li", "1.00", "it was Li who was wronged")
+        club.void_hand(game, 2, "misdealt")
+        assert pot_of(club, game) == 0
+
+    def test_other_games_have_pots_of_their_own(self, club: Club, game: str) -> None:
+        other = played(club, [None], number=2)
+        club.books.adjust(f"pot:{game}", "Guo", "3.00", "shared out")
+        club.void_hand(other, 1, "misdealt")
+        assert (pot_of(club, game), pot_of(club, other)) == (0, 0)
+
+    def test_a_pot_has_the_unit_of_its_game(self, club: Club, game: str) -> None:
+        played(club, [1], number=2, unit="points/0", stake=1)
+        for accounts in ((f"pot:{game}", "Guo"), ("Guo", f"pot:{game}")):
+            with pytest.raises(RuleViolation, match="found points, and the pot is one of EUR"):
+                club.books.adjust(*accounts, "1 points", "mixed up")
+
+    def test_a_pot_is_that_of_one_game(self, club: Club, game: str) -> None:
+        played(club, [None], number=2)
+        with pytest.raises(BadInput, match="found several games that begin with '0192'"):
+            club.books.adjust("pot:0192", "Guo", "1.00", "which?")
+        for nothing in ("pot:", "pot:ffff", "pot:%", "pot:\0"):
+            with pytest.raises(NotFound, match="found no game"):
+                club.books.adjust(nothing, "Guo", "1.00", "which?")
+
+
+@pytest.mark.parametrize("reason", ["", " \n ", "x" * 1001])
+def test_a_correction_without_a_reason_is_none(club: Club, game: str, reason: str) -> None:
+    paid = UUID(club.books.pay("Guo", "Li", "0.60")[0].event)
+    with pytest.raises(BadInput, match="expected 1 to 1,000: why the books are set right"):
+        club.books.adjust("Guo", "Li", "1.00", reason)
+    with pytest.raises(BadInput, match="expected 1 to 1,000: why the entry is reversed"):
+        club.books.reverse(paid, reason)
+
+
+def test_nothing_is_adjusted_between_an_account_and_itself(club: Club, game: str) -> None:
+    for account in ("Guo", "fees", f"pot:{game}"):
+        with pytest.raises(BadInput, match="on both sides, expected two accounts"):
+            club.books.adjust(account, account, "1.00", "round and round")
+
+
+def test_what_passes_through_settled_debts_is_no_account_to_be_named(club: Club, game: str) -> None:
+    with pytest.raises(NotFound):
+        club.books.adjust("settled", "Guo", "1.00", "no")

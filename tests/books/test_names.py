@@ -1,0 +1,164 @@
+"""Players renamed and merged: the books, the statements and the list of players follow, and nothing that was recorded changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from replay.club import Club
+from replay.club_events import CLUB_STREAM
+from replay.errors import BadInput, NotFound, RuleViolation
+from replay.ledger.accounts import player_id
+from tests.books.clubs import played, stands
+
+
+def names(club: Club) -> dict[str, list[str]]:
+    """Everybody, with the other names that mean the same player."""
+    return {each["name"]: each["also"] for each in club.players.all()}
+
+
+class TestRenaming:
+    def test_everything_shows_the_new_name_and_both_are_understood(self, club: Club) -> None:
+        game = played(club, [2])
+        answer = club.players.rename("Guo", "郭威")
+        assert (answer["id"], answer["name"], answer["also"], answer["hands"]) == (player_id("Guo"), "郭威", ["Guo"], 1)
+        assert stands(club) == {"Chen": -100, "Li": 200, "郭威": -100}
+        assert {each.player for each in club.books.journal() if each.player} == {"Chen", "Li", "郭威"}
+        assert club.books.statements("Guo") == club.books.statements("郭威")
+        assert club.books.title("Guo") == "郭威"
+        club.books.pay("郭威", "Li", "0.40")
+        club.books.pay("Guo", "Li", "0.60")
+        assert stands(club) == {"Chen": -100, "Li": 100}
+        assert club.game(game)["seats"][0]["player"] == "Guo", "what was recorded at the table stays"
+
+    def test_who_sits_down_later_under_either_name_is_that_player(self, club: Club) -> None:
+        played(club, [2])
+        club.players.rename("Guo", "Guo Wei")
+        played(club, [1], ("Guo Wei", "Li"), number=2)
+        played(club, [1], ("Guo", "Li"), number=3)
+        assert stands(club) == {"Chen": -100, "Guo Wei": 100}
+        assert names(club) == {"Chen": [], "Guo Wei": ["Guo"], "Li": []}
+        assert {each["name"]: (each["games"], each["won"]) for each in club.players.all()}["Guo Wei"] == (3, 2)
+
+    def test_a_name_may_come_back(self, club: Club) -> None:
+        played(club, [2])
+        club.players.rename("Guo", "Guo Wei")
+        club.players.rename("Guo Wei", "Guo")
+        assert names(club) == {"Chen": [], "Guo": ["Guo Wei"], "Li": []}
+
+    @pytest.mark.parametrize("name", ["", " ", "x" * 101, "a\nb", "a\x1b[2J", "\u202eGuo", "\ud800", "\0"])
+    def test_what_is_no_name_is_refused(self, club: Club, name: str) -> None:
+        played(club, [2])
+        with pytest.raises(BadInput, match="expected a name of 1 to 100 printable characters"):
+            club.players.rename("Guo", name)
+        assert club.store.version(CLUB_STREAM) == 0
+
+    @pytest.mark.parametrize(
+        "name", ["cash", "=1+1", "<script>", "players:x", "pot:1", "player:Li", "牌" * 100, "club"]
+    )
+    def test_a_strange_name_is_a_name(self, club: Club, name: str) -> None:
+        played(club, [2])
+        assert club.players.rename("Guo", name)["name"] == name
+        assert stands(club)[name] == -100
+        assert club.books.pay(f"player:{name}", "Li", "1.00")[0].player == name
+
+    def test_another_players_name_is_refused(self, club: Club) -> None:
+        played(club, [2])
+        with pytest.raises(RuleViolation, match=r"Li is the name of another player .* merge the two"):
+            club.players.rename("Guo", "Li")
+
+    def test_nobody_unknown_is_renamed(self, club: Club) -> None:
+        with pytest.raises(NotFound, match="this club has no player"):
+            club.players.rename("Guo", "Li")
+
+
+class TestMerging:
+    def test_all_that_either_won_or_lost_stands_in_one_account(self, club: Club) -> None:
+        played(club, [2])
+        played(club, [1], ("Guo W.", "Zhao"), number=2)
+        answer = club.players.merge("Guo W.", "Guo")
+        assert (answer["name"], answer["also"], answer["games"], answer["won"]) == ("Guo", ["Guo W."], 2, 1)
+        assert stands(club) == {"Chen": -100, "Li": 200, "Zhao": -100}
+        (statement,) = club.books.statements("Guo W.")
+        assert (statement.player, [line.amount for line in statement.lines], statement.closing) == (
+            "Guo",
+            [-100, -100, 200],
+            0,
+        )
+        assert [each.player for each in club.books.settle()[0].pots] == []
+
+    def test_they_are_parted_again_as_if_nothing_had_been(self, club: Club) -> None:
+        played(club, [2])
+        played(club, [1], ("Guo W.", "Zhao"), number=2)
+        before = (stands(club), names(club), list(club.books.journal()))
+        club.players.merge("Guo W.", "Guo")
+        club.books.pay("Guo W.", "Li", "0.30")
+        club.books.pay("Guo", "Li", "0.70")
+        club.players.part("Guo W.")
+        assert stands(club) == {"Guo W.": 130, "Guo": -30, "Li": 100, "Chen": -100, "Zhao": -100}
+        club.books.adjust("Guo W.", "Li", "0.30", "back")
+        club.books.adjust("Guo", "Li", "0.70", "back")
+        assert (stands(club), names(club), list(club.books.journal())[: len(before[2])]) == before
+
+    def test_who_sat_at_one_table_are_two_people(self, club: Club) -> None:
+        game = played(club, [2])
+        with pytest.raises(RuleViolation, match=f"Guo and Li sat at one table in game {game}: they are two people"):
+            club.players.merge("Guo", "Li")
+        club.void_hand(game, 1, "nothing of it happened")
+        with pytest.raises(RuleViolation, match="sat at one table"):
+            club.players.merge("Guo", "Li")
+
+    def test_even_by_way_of_a_third_name(self, club: Club) -> None:
+        played(club, [2])
+        played(club, [1], ("Guo W.", "Zhao"), number=2)
+        club.players.merge("Guo W.", "Guo")
+        with pytest.raises(RuleViolation, match=r"Li and Guo W\. sat at one table"):
+            club.players.merge("Li", "Guo W.")
+        with pytest.raises(RuleViolation, match="Zhao and Guo sat at one table"):
+            club.players.merge("Zhao", "Guo")
+
+    def test_nobody_is_merged_with_a_name_of_their_own(self, club: Club) -> None:
+        played(club, [2])
+        club.players.rename("Guo", "Guo Wei")
+        with pytest.raises(RuleViolation, match="Guo Wei is one player already"):
+            club.players.merge("Guo", "Guo Wei")
+
+    def test_merged_players_who_sit_down_at_one_table_later_keep_books_that_balance(self, club: Club) -> None:
+        played(club, [2])
+        played(club, [1], ("Guo W.", "Zhao"), number=2)
+        club.players.merge("Guo W.", "Guo")
+        played(club, [1], ("Guo", "Guo W."), number=3, rules="quandui/pagat")
+        (statement,) = club.books.statements("Guo")
+        assert [(line.other_player, line.amount) for line in statement.lines][-2:] == [("Guo", -100), ("Guo", 100)], (
+            "from one name to the other"
+        )
+        assert sum(stands(club).values()) == 0
+        club.players.part("Guo W.")
+        assert stands(club) == {"Chen": -100, "Li": 200, "Zhao": -100}
+
+    def test_a_chain_of_names_is_one_player_and_comes_apart_link_by_link(self, club: Club) -> None:
+        for number, name in enumerate(("A", "B", "C"), 1):
+            played(club, [1], (name, f"other {number}"), number=number)
+        club.players.merge("A", "B")
+        club.players.merge("B", "C")
+        assert stands(club)["C"] == 300
+        assert names(club)["C"] == ["A", "B"]
+        club.players.part("B")
+        assert (stands(club)["B"], stands(club)["C"]) == (200, 100)
+        club.players.part("A")
+        assert (stands(club)["A"], stands(club)["B"], stands(club)["C"]) == (100, 100, 100)
+
+    def test_nobody_is_paid_by_themselves_under_another_name(self, club: Club) -> None:
+        played(club, [2])
+        played(club, [1], ("Guo W.", "Zhao"), number=2)
+        club.players.merge("Guo W.", "Guo")
+        with pytest.raises(BadInput, match=r"found 'Guo W\.' on both sides, expected two accounts"):
+            club.books.pay("Guo", "Guo W.", "1.00")
+        with pytest.raises(BadInput, match="found 'Guo' on both sides, expected two accounts"):
+            club.books.adjust("Guo W.", "Guo", "1.00", "round and round")
+
+    def test_what_cannot_be_parted_is_told_why(self, club: Club) -> None:
+        played(club, [2])
+        with pytest.raises(RuleViolation, match="Guo was not merged into another player"):
+            club.players.part("Guo")
+        with pytest.raises(NotFound):
+            club.players.part("Wang")

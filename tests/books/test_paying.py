@@ -1,0 +1,217 @@
+"""Debts that are settled: between two players, into the cash box, out of it; worked out by hand."""
+
+from __future__ import annotations
+
+import datetime as dt
+from uuid import UUID
+
+import pytest
+
+from replay.club import Club
+from replay.errors import BadInput, NotFound
+from replay.money import LARGEST
+from tests.books.clubs import ids, lines, played, stands
+
+HOSTILE = (
+    "=1+1",
+    "<script>alert(1)</script>",
+    "player:Guo",
+    "cash",
+    "pot",
+    "pot:1",
+    "李白",
+    "a\u202eb",
+    "'; DROP TABLE postings; --",
+    "%s",
+    "club",
+)
+
+NO_AMOUNTS = (
+    "0 EUR", "0", "-1 EUR", "0.001 EUR", "1,00 EUR", "1e3 EUR", "EUR", "", " ", "1.00 USD", "1.00 eur", "١ EUR", f"{LARGEST} EUR",
+    "NaN EUR", "1.00 EUR EUR", "1.00\nEUR", "\0",
+)  # fmt: skip
+
+
+@pytest.fixture
+def evening(club: Club) -> str:
+    """Li won 2.00 EUR of Guo and Chen, who put 1.00 into the pot each."""
+    return played(club, [2])
+
+
+@pytest.mark.usefixtures("evening")
+class TestBetweenPlayers:
+    def test_who_pays_gains_and_who_is_paid_loses_by_way_of_settled_debts(self, club: Club) -> None:
+        posted = club.books.pay("Guo", "Li", "0.60 EUR", note="at the bar")
+        assert lines(posted) == [("Guo", 60), ("settled", -60), ("settled", 60), ("Li", -60)]
+        assert [each.line for each in posted] == [1, 2, 3, 4]
+        assert {(each.why, each.note, each.corrects, each.unit) for each in posted} == {
+            ("settled", "at the bar", None, "EUR/2")
+        }
+        assert {(each.game, each.hand, each.step) for each in posted} == {(None, None, None)}
+        assert stands(club) == {"Chen": -100, "Guo": -40, "Li": 140}
+
+    def test_a_debt_that_is_paid_is_gone_and_settled_debts_stay_at_zero(self, club: Club) -> None:
+        for payer in ("Guo", "Chen"):
+            club.books.pay(payer, "Li", "1.00 EUR")
+        assert stands(club) == {}
+        assert club.books.settle() == [("EUR/2", [], True, [], False, ())]
+        assert "settled" not in {each.account for each in club.books.balances()}
+
+    def test_the_statement_says_with_whom_and_not_by_what_way(self, club: Club) -> None:
+        club.books.pay("Guo", "Li", "1.00 EUR", note="in coins")
+        (guo,), (li,) = (club.books.statements(name) for name in ("Guo", "Li"))
+        assert [(line.other_player, line.amount, line.balance, line.note) for line in guo.lines][-1] == (
+            "Li",
+            100,
+            0,
+            "in coins",
+        )
+        assert [(line.other_player, line.amount, line.balance, line.note) for line in li.lines][-1] == (
+            "Guo",
+            -100,
+            100,
+            "in coins",
+        )
+        assert (guo.lines[-1].game, guo.lines[-1].version) == (None, 1)
+
+    def test_too_much_paid_is_owed_back(self, club: Club) -> None:
+        club.books.pay("Guo", "Li", "3.00 EUR")
+        assert stands(club) == {"Chen": -100, "Guo": 200, "Li": -100}
+
+    def test_the_journal_shows_it_in_its_own_unit_at_its_own_moment(self, club: Club) -> None:
+        before = dt.datetime.now(dt.UTC)
+        (first, *_) = club.books.pay("Guo", "Li", "1 EUR", by="Wang")
+        assert first in list(club.books.journal())
+        assert before <= first.at == first.happened <= dt.datetime.now(dt.UTC)
+
+
+@pytest.mark.usefixtures("evening")
+class TestTheCashBox:
+    def test_it_is_below_zero_by_what_it_holds(self, club: Club) -> None:
+        assert lines(club.books.pay("Guo", "cash", "1.00 EUR")) == [("Guo", 100), ("cash", -100)]
+        assert stands(club) == {"Chen": -100, "Li": 200, "cash": -100}
+
+    def test_who_is_paid_out_of_it_has_less_to_get(self, club: Club) -> None:
+        for payer in ("Guo", "Chen"):
+            club.books.pay(payer, "cash", "1.00")
+        assert lines(club.books.pay("cash", "Li", "2.00")) == [("cash", 200), ("Li", -200)]
+        assert stands(club) == {}
+
+    def test_it_has_a_statement_of_its_own(self, club: Club) -> None:
+        club.books.pay("Guo", "cash", "1.00")
+        club.books.pay("cash", "Li", "0.50")
+        (statement,) = club.books.statements("cash")
+        assert (statement.player, statement.closing) == ("cash box", -50)
+        assert [(line.other_player, line.amount) for line in statement.lines] == [("Guo", -100), ("Li", 50)]
+
+    def test_settling_up_counts_what_it_holds(self, club: Club) -> None:
+        club.books.pay("Guo", "cash", "1.00")
+        (squared,) = club.books.settle()
+        assert [
+            (due.payer.account, due.payee.player, due.amount) for due in squared.payments if due.payer.player is None
+        ] == [("cash", "Li", 100)]
+        (through,) = club.books.settle(through_house=True)
+        assert [(due.payer.player, due.payee.player, due.amount) for due in through.payments] == [
+            ("Chen", None, 100), (None, "Li", 200),
+        ]  # fmt: skip
+
+
+@pytest.mark.usefixtures("evening")
+class TestWhatIsRefused:
+    @pytest.mark.parametrize("amount", NO_AMOUNTS)
+    def test_an_amount_that_is_none(self, club: Club, amount: str) -> None:
+        with pytest.raises(BadInput) as refusal:
+            club.books.pay("Guo", "Li", amount)
+        assert refusal.value.field == "amount"
+        assert stands(club) == {"Chen": -100, "Guo": -100, "Li": 200}
+
+    @pytest.mark.parametrize("amount", ["1.00 EUR", "1 EUR", " 1.0  EUR ", "1.00", "1", "1. EUR"])
+    def test_but_not_one_that_is_written_in_another_way(self, club: Club, amount: str) -> None:
+        assert lines(club.books.pay("Guo", "cash", amount))[0] == ("Guo", 100)
+
+    def test_nobody_pays_nobody(self, club: Club) -> None:
+        for both in ("Guo", "cash"):
+            with pytest.raises(BadInput, match=f"found '{both}' on both sides, expected two accounts"):
+                club.books.pay(both, both, "1.00")
+        with pytest.raises(BadInput, match="on both sides"):
+            club.books.pay("Guo", " Guo ", "1.00")
+
+    @pytest.mark.parametrize("account", ["fees", "over-short", "pot:0192"])
+    def test_what_is_no_persons_is_adjusted(self, club: Club, account: str) -> None:
+        with pytest.raises(BadInput, match="expected a player or 'cash': anything else is adjusted, not paid"):
+            club.books.pay("Guo", account, "1.00")
+
+    @pytest.mark.parametrize("name", ["Wang", "settled", "", " ", "player:", "players:1", "\ud800", "\0", "x" * 10_000])
+    def test_who_is_no_player(self, club: Club, name: str) -> None:
+        with pytest.raises(NotFound, match="this club has no player with the name or the id"):
+            club.books.pay("Guo", name, "1.00")
+
+    @pytest.mark.parametrize("note", ["", "  ", "x" * 1001])
+    def test_a_note_of_no_words_or_of_too_many(self, club: Club, note: str) -> None:
+        with pytest.raises(BadInput, match=r"found a note of [0-9]+ characters, expected 1 to 1,000"):
+            club.books.pay("Guo", "Li", "1.00", note=note)
+
+    def test_a_note_that_cannot_be_written_down(self, club: Club) -> None:
+        with pytest.raises(BadInput, match="it cannot be written down"):
+            club.books.pay("Guo", "Li", "1.00", note="\ud800")
+        assert club.store.version("52598bb6-9492-5877-9c1d-50c1300edbe3") == 0
+
+    @pytest.mark.parametrize("by", ["", "x" * 101])
+    def test_somebody_without_a_name_enters_nothing(self, club: Club, by: str) -> None:
+        with pytest.raises(BadInput, match="it cannot be written down"):
+            club.books.pay("Guo", "Li", "1.00", by=by)
+
+
+def test_in_a_club_where_nothing_was_played_nobody_pays(club: Club) -> None:
+    with pytest.raises(NotFound):
+        club.books.pay("Guo", "Li", "1.00 EUR")
+    played(club, [], unit="points/0")
+    with pytest.raises(BadInput, match="expected an amount in a unit of this club's books, such as '5 points'"):
+        club.books.pay("Guo", "Li", "1.00 EUR")
+
+
+def test_where_there_are_several_units_one_is_named(club: Club) -> None:
+    played(club, [2])
+    played(club, [2], number=2, unit="points/0", stake=1)
+    with pytest.raises(BadInput, match=r"such as '5\.00 EUR' or '5 points'"):
+        club.books.pay("Guo", "Li", "1")
+    club.books.pay("Guo", "Li", "1 points")
+    club.books.pay("Chen", "Li", "1.00 EUR")
+    assert (stands(club), stands(club, "points/0")) == ({"Guo": -100, "Li": 100}, {"Chen": -1, "Li": 1})
+
+
+def test_two_units_of_one_name_are_told_apart_by_their_digits(club: Club) -> None:
+    played(club, [2])
+    played(club, [2], number=2, unit="EUR/3", stake=1000)
+    with pytest.raises(BadInput, match=r"such as '5\.00 EUR/2' or '5\.000 EUR/3'"):
+        club.books.pay("Guo", "Li", "1.00 EUR")
+    club.books.pay("Guo", "Li", "1.000 EUR/3")
+    assert stands(club, "EUR/3") == {"Chen": -1000, "Li": 1000}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_is_taken_for_something_else(club: Club, name: str) -> None:
+    played(club, [2], (name, "Li", "Chen"))
+    posted = club.books.pay(f"player:{name}", "Li", "1.00 EUR", note=name)
+    assert (posted[0].player, posted[0].amount, posted[0].note) == (name, 100, name)
+    assert club.books.entries(UUID(posted[0].event)) == posted
+    assert stands(club) == {"Chen": -100, "Li": 100}
+    assert club.books.statements(f"player:{name}")[0].closing == 0
+
+
+def test_a_player_is_meant_by_id_too(club: Club) -> None:
+    played(club, [2])
+    known = {each["name"]: each["id"] for each in club.players.all()}
+    assert lines(club.books.pay(known["Guo"], known["Li"], "1.00")) == [
+        ("Guo", 100),
+        ("settled", -100),
+        ("settled", 100),
+        ("Li", -100),
+    ]
+
+
+def test_the_same_request_again_has_one_effect_and_the_same_answer(club: Club) -> None:
+    played(club, [2])
+    first = club.books.pay("Guo", "Li", "1.00 EUR", note="x", event_id=ids(1))
+    assert club.books.pay("Guo", "Li", "1.00 EUR", note="x", event_id=ids(1)) == first
+    assert stands(club) == {"Chen": -100, "Li": 100}

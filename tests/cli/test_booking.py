@@ -1,0 +1,279 @@
+"""Payments, adjustments and their reversal in the terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
+PAID = 26
+"""Which of the evening's events is a payment, from Guo to 李白."""
+
+ID = "018f0000-0000-7000-8000-000000000001"
+
+
+def balances(paipu) -> list[str]:
+    return [line.split("  (")[0] for line in paipu("ledger", "balance").stdout.splitlines()]
+
+
+def test_a_payment_says_what_was_recorded_and_where_both_stand_now(paipu, club: Path) -> None:
+    said = paipu("ledger", "pay", "Guo", "李白", "1.00 EUR", "--note", "at the bar")
+    assert said.stdout.splitlines() == [
+        "Guo paid 李白 1.00 EUR (event 1 of the club): at the bar",
+        "Now Guo owes 1.00 EUR and 李白 is square.",
+    ]
+    assert said.stderr == "It stays in the books; 'paipu ledger reverse 1 --reason TEXT' undoes it for all to see.\n"
+
+
+def test_an_amount_may_be_said_with_its_unit_unquoted_or_without_it(paipu, club: Path) -> None:
+    paipu("ledger", "pay", "Guo", "Chen", "0.25", "EUR")
+    paipu("ledger", "pay", "Guo", "Chen", "0.25")
+    assert balances(paipu)[:2] == ["Chen   0.50 EUR", "Guo   -1.50 EUR"]
+
+
+def test_a_payment_into_the_cash_box_and_one_out_of_it(paipu, club: Path) -> None:
+    assert paipu("ledger", "pay", "Guo", "cash", "2").stdout.splitlines() == [
+        "Guo paid 2.00 EUR into the cash box (event 1 of the club)",
+        "Now Guo is square and the cash box holds 2.00 EUR.",
+    ]
+    assert paipu("ledger", "pay", "cash", "Chen", "2.50").stdout.splitlines() == [
+        "Chen was paid 2.50 EUR out of the cash box (event 2 of the club)",
+        "Now the cash box has given out 0.50 EUR more than it held and Chen owes 1.50 EUR.",
+    ]
+
+
+def test_a_payment_as_json_has_its_postings_and_what_both_stand_at(paipu, club: Path) -> None:
+    made = json.loads(paipu("ledger", "pay", "Guo", "Chen", "1", "--id", ID, "--json").stdout)
+    assert (made["event"], made["version"]) == (ID, 1)
+    assert [(each["player"], each["amount"], each["why"]) for each in made["entries"]] == [
+        ("Guo", 100, "settled"),
+        (None, -100, "settled"),
+        (None, 100, "settled"),
+        ("Chen", -100, "settled"),
+    ]
+    assert [(each["player"], each["amount"]) for each in made["balances"]] == [("Guo", -100), ("Chen", 0)]
+    listed = json.loads(paipu("ledger", "journal", "--format", "json").stdout)
+    assert [each for each in listed if each["event"] == ID] == made["entries"]
+
+
+def test_a_retry_has_one_effect_and_another_request_with_its_id_is_a_conflict(paipu, club: Path) -> None:
+    for amount in ("1", "1.00 EUR"):
+        assert "Now Guo owes 1.00 EUR" in paipu("ledger", "pay", "Guo", "Chen", amount, "--id", ID).stdout
+    refused = paipu("ledger", "pay", "Guo", "Chen", "2", "--id", ID, code=3)
+    assert refused.stderr == f"Error: the id {ID} stands for another event already: something new needs a new id\n"
+    assert balances(paipu)[1] == "Guo   -1.00 EUR"
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["Guo", "Wang", "1"], "no player with the name or the id 'Wang'"),
+        (["Guo", "Guo", "1"], "to: found 'Guo' on both sides, expected two accounts"),
+        (["Guo", "fees", "1"], "to: found 'fees', expected a player or 'cash': anything else is adjusted, not paid"),
+        (["Guo", "Chen", "-1.00"], "amount: found '-1.00', expected 0.01 or more"),
+        (["-Guo", "Chen", "1.00"], "no player with the name or the id '-Guo'"),
+        (["Guo", "Chen", "0"], "amount: found '0', expected 0.01 or more"),
+        (["Guo", "Chen", "1.005"], "amount: found amount '1.005', expected EUR with 2 decimals such as 1.00"),
+        (["Guo", "Chen", "1", "USD"], "expected an amount in a unit of this club's books, such as '5.00 EUR'"),
+        (["Guo", "Chen", "1", "--id", "7"], "'7' is not a valid UUID"),
+        (["Guo", "Chen", "1", "--note", " "], "note: found a note of 0 characters, expected 1 to 1,000"),
+        (["Guo", "Chen", "1", "--nte", "x"], "amount: found '1 --nte x'"),
+        (["Guo", "Chen"], "Missing argument 'AMOUNT'"),
+    ],
+)
+def test_what_is_no_payment_is_refused_and_leaves_no_trace(
+    paipu, club: Path, table_contents, asked: list[str], said: str
+) -> None:
+    before = table_contents()
+    assert said in paipu("ledger", "pay", *asked, code=2).stderr
+    assert table_contents() == before
+
+
+def test_nothing_is_recorded_in_a_club_that_does_not_exist(paipu, where: Path) -> None:
+    assert paipu("ledger", "pay", "Guo", "Chen", "1", code=2).stderr.startswith("Error: ")
+    assert not where.exists()
+
+
+@pytest.mark.parametrize(
+    ("giver", "taker", "said"),
+    [
+        (
+            "Guo",
+            "Chen",
+            ["0.50 EUR charged to Guo and credited to Chen", "Guo owes 2.50 EUR and Chen is owed 1.50 EUR"],
+        ),
+        (
+            "Guo",
+            "fees",
+            [
+                "0.50 EUR charged to Guo and credited to the house fee",
+                "Guo owes 2.50 EUR and the house fee stands at 0.50 EUR",
+            ],
+        ),
+        (
+            "cash",
+            "Guo",
+            ["The cash box holds 0.50 EUR more, credited to Guo", "the cash box holds 0.50 EUR and Guo owes 1.50 EUR"],
+        ),
+        (
+            "Guo",
+            "cash",
+            [
+                "The cash box holds 0.50 EUR less, charged to Guo",
+                "Guo owes 2.50 EUR and the cash box has given out 0.50 EUR more than it held",
+            ],
+        ),
+        (
+            "over-short",
+            "Chen",
+            [
+                "0.50 EUR charged to over/short and credited to Chen",
+                "over/short stands at -0.50 EUR and Chen is owed 1.50 EUR",
+            ],
+        ),
+        (
+            "Guo",
+            "pot:185b",
+            [
+                "0.50 EUR charged to Guo and credited to the pot of game 185bb1e5",
+                "Guo owes 2.50 EUR and the pot of game 185bb1e5 holds 0.50 EUR",
+            ],
+        ),
+    ],
+)
+def test_an_adjustment_says_whom_it_is_charged_to(paipu, club: Path, giver: str, taker: str, said: list[str]) -> None:
+    lines = paipu("ledger", "adjust", giver, taker, "0.50", "--reason", "so it was").stdout.splitlines()
+    assert lines == [f"{said[0]} (event 1 of the club): so it was", f"Now {said[1]}."]
+
+
+def test_an_adjustment_names_the_event_that_it_corrects(paipu, club: Path) -> None:
+    words = ("ledger", "adjust", "李白", "Guo", "0.50", "--reason", "half of it", "--corrects")
+    assert paipu(*words, f"185b:{PAID}").stdout.startswith(
+        f"0.50 EUR charged to 李白 and credited to Guo (event 1 of the club, corrects event {PAID} of game {GAME}): half of it\n"
+    )
+    (event,) = {
+        each["event"]
+        for each in json.loads(paipu("ledger", "journal", "--format", "json").stdout)
+        if each["version"] == PAID
+    }
+    by_id, by_number = (json.loads(paipu(*words, each, "--json").stdout) for each in (event, "1"))
+    assert by_id["entries"][0]["corrects"] == event
+    assert by_number["entries"][0]["corrects"] != event
+    assert (
+        "adjusted (event 3 of the club, corrects event 1 of the club): half of it" in paipu("ledger", "journal").stdout
+    )
+    assert "event 3 of the club, corrects event 1 of the club: half of it" in paipu("ledger", "statement", "Guo").stdout
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["Guo", "pot:zz", "1", "--reason", "x"], "found no game 'zz'"),
+        (["pot:185b", "Guo", "1", "--reason", "x"], "the pot has 0.00 EUR, and 1.00 cannot be taken out of it"),
+        (["Guo", "Chen", "1"], "Missing option '--reason'"),
+        (
+            ["Guo", "Chen", "1", "--reason", "x", "--corrects", "99"],
+            "found event 99, expected one of the club itself, which has none yet",
+        ),
+        (
+            ["Guo", "Chen", "1", "--reason", "x", "--corrects", "185b:99"],
+            f"found event 99, expected one of game {GAME}, which has events 1 to 3",
+        ),
+        (
+            ["Guo", "Chen", "1", "--reason", "x", "--corrects", "x"],
+            "expected the number of one of the club's own such as '4'",
+        ),
+        (["Guo", "Chen", "1", "--reason", "x", "--corrects", "185b:1"], "is none that moved money"),
+        (["Guo", "Chen", "1", "--reason", "x", "--corrects", ID], "is none that moved money"),
+    ],
+)
+def test_what_is_no_adjustment_is_refused(paipu, club: Path, table_contents, asked: list[str], said: str) -> None:
+    before = table_contents()
+    assert said in paipu("ledger", "adjust", *asked, code=2).stderr
+    assert table_contents() == before
+
+
+def test_a_payment_is_reversed_by_its_exact_opposite_and_both_stay_readable(paipu, club: Path) -> None:
+    before = balances(paipu)
+    paipu("ledger", "pay", "Guo", "cash", "2")
+    assert paipu("ledger", "reverse", "1", "--reason", "he took it back").stdout.splitlines() == [
+        "The cash box holds 2.00 EUR less, charged to Guo (event 2 of the club, corrects event 1 of the club): he took it back",
+        "Now Guo owes 2.00 EUR and the cash box is empty.",
+    ]
+    assert balances(paipu) == before
+    assert [line[17:] for line in paipu("ledger", "journal").stdout.splitlines() if "of the club" in line] == [
+        "settled (event 1 of the club)",
+        "adjusted (event 2 of the club, corrects event 1 of the club): he took it back",
+    ]
+
+
+def test_nothing_is_reversed_twice_but_a_retry_is_answered_again(paipu, club: Path) -> None:
+    paipu("ledger", "pay", "Guo", "Chen", "1")
+    words = ("ledger", "reverse", "1", "--reason", "never paid")
+    first, again = (paipu(*words, "--id", ID, "--json").stdout for _ in range(2))
+    assert first == again
+    assert paipu(*words, code=2).stderr == (
+        "Error: event 1 of the club is reversed already, by event 2 of the club (Paipu, corrections: both stay readable).\n"
+    )
+    assert paipu("ledger", "reverse", "1", "--reason", "something else", "--id", ID, code=3).stderr.startswith(
+        "Error: the id "
+    )
+    assert paipu("ledger", "reverse", "2", "--reason", "paid after all").exit_code == 0
+    assert balances(paipu)[1] == "Guo   -1.00 EUR"
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (f"185b:{PAID}", f"event {PAID} of game {GAME} is a payment of a game"),
+        ("185b:1", "is none that moved money: 'paipu ledger journal' shows those that did"),
+        ("1", "is none that moved money"),
+        ("9", "found event 9, expected one of the club itself, which has events 1 to 1"),
+        ("zz:9", "found no game 'zz'"),
+        ("-1", "No such option"),
+        ("", "found event ''"),
+    ],
+)
+def test_what_cannot_be_reversed_is_refused(paipu, club: Path, event: str, said: str) -> None:
+    paipu("players", "rename", "Guo", "Guo Jing")
+    assert said in paipu("ledger", "reverse", event, "--reason", "x", code=2).stderr
+
+
+@pytest.mark.parametrize("name", ["-rf", "cash", "pot:185b", "evil\u202e", "=1+1"])
+def test_whatever_a_player_is_called_money_can_be_paid(paipu, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "named.paipu"
+    path.write_text(
+        f'%paipu 1\n[Rules "quandui/pagat"]\n[Date "2020-01-10"]\n[Stake "1.00 EUR"]\n[Seats "{name}; Li"]\n\n'
+        "dealer 1 random\n\n== hand 1, dealer 1, depth result\n2 # ?16\n$ 1>2 1.00\n",
+        "utf-8",
+    )
+    paipu("import", path)
+    said = paipu("ledger", "pay", "--", f"player:{name}", "Li", "1.00").stdout
+    assert said.endswith("is square and Li is square.\n")
+    assert all(line.isprintable() for line in said.splitlines())
+
+
+def test_a_note_drives_no_terminal(paipu, club: Path) -> None:
+    said = paipu("ledger", "pay", "Guo", "cash", "1", "--note", "a\x1b[2J\nb\u202e").stdout
+    assert said.startswith("Guo paid 1.00 EUR into the cash box (event 1 of the club): a\\x1b[2J\\nb\\u202e\n")
+    for words in (["journal"], ["statement", "Guo"], ["cash"]):
+        assert all(line.isprintable() for line in paipu("ledger", *words).stdout.splitlines())
+
+
+def test_a_payment_beside_the_games_has_a_receipt(paipu, club: Path, tmp_path: Path) -> None:
+    key = paipu("log", "init").stdout.strip()
+    paipu("ledger", "pay", "Guo", "Chen", "1", "--note", "at the bar")
+    file = tmp_path / "guo.tlog-proof"
+    paipu("receipt", "make", "club", "--event", 1, "-o", file)
+    proven = paipu("receipt", "check", file, "--key", key).stdout.splitlines()[1]
+    assert json.loads(proven)["data"] == {
+        "amount": 100, "from": "player:Guo", "note": "at the bar", "to": "player:Chen", "unit": "EUR/2",
+    }  # fmt: skip
+    refused = paipu("receipt", "make", "club", "--event", 2, code=2).stderr
+    assert refused == "Error: found event 2, expected one of the club itself, which has events 1 to 1\n"
+    assert (
+        "the club's own stream has no hands"
+        in paipu("receipt", "make", "club", "--hand", 1, "--step", 1, code=2).stderr
+    )

@@ -1,0 +1,105 @@
+"""Who the players are, and their names set right."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def two(paipu, club: Path, tmp_path: Path) -> None:
+    """Another evening, at which Guo was written down as Guo J."""
+    path = tmp_path / "other.paipu"
+    path.write_text(
+        '%paipu 1\n[Rules "quandui/pagat"]\n[Date "2020-01-10"]\n[Stake "1.00 EUR"]\n[Seats "Guo J.; Li"]\n\n'
+        "dealer 1 random\n\n== hand 1, dealer 1, depth result\n2 # ?16\n$ 1>2 1.00\n",
+        "utf-8",
+    )
+    paipu("import", path)
+
+
+def listed(paipu) -> list[list[str]]:
+    return [line.split() for line in paipu("players").stdout.splitlines()]
+
+
+def test_players_are_listed_with_what_they_won(paipu, club: Path) -> None:
+    assert listed(paipu) == [
+        ["Chen", "1", "game", "2", "hands", "1", "won"],
+        ["Guo", "1", "game", "2", "hands", "0", "won"],
+        ["李白", "1", "game", "2", "hands", "1", "won"],
+    ]
+    assert [player["name"] for player in json.loads(paipu("players", "--json").stdout)] == ["Chen", "Guo", "李白"]
+
+
+def test_a_renamed_player_keeps_the_old_name_as_another(paipu, club: Path) -> None:
+    said = paipu("players", "rename", "Guo", "Guo Jing").stdout
+    assert said == "Guo is called Guo Jing from now on; both names mean the same player.\n"
+    assert "Guo Jing  1 game  2 hands  0 won  also Guo" in paipu("players").stdout.splitlines()
+    assert "Guo Jing  -2.00 EUR" in paipu("ledger", "balance").stdout.splitlines()
+    assert paipu("ledger", "statement", "Guo").stdout == paipu("ledger", "statement", "Guo Jing").stdout
+    assert paipu("verify").exit_code == 0
+
+
+def test_two_names_of_one_player_have_one_account(paipu, two: None) -> None:
+    said = paipu("players", "merge", "Guo J.", "Guo").stdout
+    assert said == "Guo J. and Guo are one player now, Guo (also Guo J.).\n"
+    assert "Guo   2 games  3 hands  0 won  also Guo J." in paipu("players").stdout.splitlines()
+    assert "Guo   -3.00 EUR" in paipu("ledger", "balance").stdout.splitlines()
+    assert paipu("ledger", "pay", "Guo J.", "Li", "1").stdout.startswith("Guo paid Li 1.00 EUR")
+
+
+def test_a_merge_is_undone_by_parting_the_names(paipu, two: None) -> None:
+    before = listed(paipu)
+    paipu("players", "merge", "Guo J.", "Guo")
+    assert paipu("players", "part", "Guo J.").stdout == "Guo J. is a player of its own again.\n"
+    assert listed(paipu) == before
+    assert paipu("verify").exit_code == 0
+
+
+def test_what_became_of_a_player_as_json(paipu, two: None) -> None:
+    keys = ["id", "name", "also", "games", "hands", "won"]
+    for words, name, also in (
+        (("rename", "Guo", "Guo Jing"), "Guo Jing", ["Guo"]),
+        (("merge", "Guo J.", "Guo"), "Guo Jing", ["Guo", "Guo J."]),
+        (("part", "Guo J."), "Guo J.", []),
+    ):
+        player = json.loads(paipu("players", *words, "--json").stdout)
+        assert (list(player), player["name"], player["also"]) == (keys, name, also)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["rename", "Wang", "Guo Jing"], "this club has no player with the name or the id 'Wang'"),
+        (["rename", "Guo", "Chen"], "Chen is the name of another player"),
+        (["rename", "Guo", "Guo"], "Guo is called so already"),
+        (["rename", "Guo", " "], "expected a name of 1 to 100 printable characters"),
+        (["rename", "Guo", "x" * 101], "expected a name of 1 to 100 printable characters"),
+        (["rename", "Guo", "a\x1b[2Jb"], "expected a name of 1 to 100 printable characters"),
+        (["rename", "Guo", "-rf"], "No such option"),
+        (["merge", "Guo", "Chen"], "Guo and Chen sat at one table in game"),
+        (["merge", "Guo", "Guo"], "Guo is one player already"),
+        (["merge", "Guo", "Wang"], "no player with the name or the id 'Wang'"),
+        (["part", "Guo"], "Guo was not merged into another player"),
+        (["part", "Wang"], "no player with the name or the id 'Wang'"),
+        (["--json", "rename", "Guo", "Wang"], "Found --json before 'rename', expected it after."),
+    ],
+)
+def test_what_cannot_be_is_refused_and_leaves_no_trace(
+    paipu, two: None, table_contents, words: list[str], said: str
+) -> None:
+    before = table_contents()
+    refused = paipu("players", *words, code=2).stderr
+    assert said in refused
+    assert all(line.isprintable() for line in refused.splitlines())
+    assert table_contents() == before
+
+
+@pytest.mark.parametrize("name", ["-rf", "李白 the younger", "=1+1", "a\\b", "a\u00a0b"])
+def test_a_strange_name_drives_nothing(paipu, club: Path, name: str) -> None:
+    done = paipu("players", "rename", "--", "Guo", name, code=0 if name.isprintable() else 2)
+    assert all(line.isprintable() for line in (done.stdout + done.stderr).splitlines())
+    names = [player["name"] for player in json.loads(paipu("players", "--json").stdout)]
+    assert (name in names) == name.isprintable()

@@ -1,0 +1,228 @@
+from __future__ import annotations
+
+import datetime as dt
+import io
+import os
+import pickle
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typst
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pypdf import PdfReader
+
+from replay.errors import BadInput
+from replay.ledger.printing import MOST_LINES, statement_pdf
+from replay.ledger.statements import Line, Statement
+from replay.textual import visible
+
+ROOT = Path(__file__).parents[2]
+GAME = "0198f000-0000-7000-8000-000000000001"
+OTHER = "0201a000-0000-7000-8000-000000000002"
+EVENT = "0198f000-0000-7000-8000-0000000000ee"
+WHEN = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
+POT = Line(WHEN, "ante", f"pots:{GAME}", None, -1250, -1000, GAME, 2, 7, 40, EVENT, WHEN, None, None)
+REMARK = "Letters for which this computer has no type are written as codes"
+
+HOSTILE = [
+    '#import "@preview/x:1.0.0": *',
+    "#panic() $x^2$ *b* _i_ `c` @d <e> // f /* g",
+    "</b>&amp;",
+    "\\input{x}",
+    "\u202eoug\u2066",
+    "x" * 100,
+    "\u202e" * 40,
+    "W" * 20 + " " + "李" * 50,
+    "\x1b[2J\r\n",
+    "= Guo",
+    "-12.50",
+    '"}]}',
+]
+
+
+def paid(number: int, other: str = "Li", why: str = "single") -> Line:
+    """The line of a payment: 5 cents times its number, won where that is odd and lost where it is even."""
+    amount = 5 * number * (-1) ** (number + 1)
+    at = WHEN + dt.timedelta(minutes=number)
+    return Line(at, why, "players:2", other, amount, 0, GAME, number, 3, number, EVENT, at, None, None)
+
+
+def statement(lines: Sequence[Line] = (POT,), player: str = "Guo", unit: str = "EUR/2") -> Statement:
+    """The lines with their balances reckoned, from an opening balance of 250."""
+    balance, reckoned = 250, []
+    for line in lines:
+        balance += line.amount
+        reckoned.append(line._replace(balance=balance))
+    since, until = dt.date(2026, 11, 1), dt.date(2026, 11, 30)
+    return Statement(player, "players:1", unit, since, until, 250, reckoned, balance)
+
+
+def pages(pdf: bytes) -> list[Any]:
+    return list(PdfReader(io.BytesIO(pdf)).pages)
+
+
+def text(pdf: bytes) -> str:
+    return "\n".join(page.extract_text() for page in pages(pdf))
+
+
+def squeezed(words: str) -> str:
+    return re.sub(r"\s", "", words)
+
+
+def fonts(pdf: bytes) -> Iterator[Any]:
+    """The descriptor of each font of the file, with its name."""
+    for page in pages(pdf):
+        for font in page["/Resources"]["/Font"].values():
+            yield font["/DescendantFonts"][0]["/FontDescriptor"]
+
+
+def test_a_printed_statement_reads_like_one_of_a_bank() -> None:
+    lines = [POT, paid(61, "O'Brien")._replace(hand=None, step=None, game=OTHER), paid(2)._replace(step=None)]
+    assert text(statement_pdf("Guo", [statement(lines)])).splitlines() == [
+        "Statement of Guo",
+        "From 2026-11-01 until 2026-11-30; days are UTC.",
+        "EUR",
+        "3 lines: 3.05 in, 12.60 out",
+        "Day Why To or from Amount EUR Balance Where",
+        "Brought forward 2.50",
+        "2026-11-20 ante to pot −12.50 −10.00 hand 2, step 7, game 0198f000",
+        "2026-11-20 single from O'Brien 3.05 −6.95 between hands, game 0201a000",
+        "2026-11-20 single to Li −0.10 −7.05 hand 2, game 0198f000",
+        "Carried forward −7.05",
+        "players:1 · EUR/2 page 1 of 1",
+    ]
+
+
+def test_a_line_says_what_it_corrects_and_whether_it_was_booked_late() -> None:
+    settled = POT._replace(game=None, hand=None, step=None, why="settled", other="cash", amount=1250, note="in coins")
+    lines = [POT._replace(corrects="hand:1", happened=WHEN - dt.timedelta(days=30)), settled]
+    found = squeezed(text(statement_pdf("Guo", [statement(lines)])))
+    assert "hand2,step7,game0198f000,correctshand1,happened2026-10-2119:30" in found
+    assert "settledpaidtocashbox12.502.50event40oftheclub:incoins" in found
+
+
+def test_several_units_follow_each_other_and_a_period_may_be_open() -> None:
+    points = statement(unit="points/0")._replace(since=None, until=None)
+    found = text(statement_pdf("Guo", [points, statement([])])).splitlines()
+    assert found[1:3] == ["From the first day on; days are UTC.", "points"]
+    assert found[found.index("EUR") :] == [
+        "EUR",
+        "0 lines: 0.00 in, 0.00 out",
+        "Day Why To or from Amount EUR Balance Where",
+        "Brought forward 2.50",
+        "Carried forward 2.50",
+        "players:1 · points/0, EUR/2 page 1 of 1",
+    ]
+
+
+def test_who_never_won_or_lost_gets_a_page_that_says_so() -> None:
+    assert text(statement_pdf("Guo", [])).splitlines() == ["Statement of Guo", "No money has moved.", "page 1 of 1"]
+
+
+def test_every_page_of_many_names_its_columns_and_they_add_up() -> None:
+    whole = statement([paid(number) for number in range(1, 131)])
+    found = [page.extract_text() for page in pages(statement_pdf("Guo", [whole]))]
+    assert len(found) == 3
+    for number, page in enumerate(found, 1):
+        assert page.count("Day Why To or from Amount EUR Balance Where") == 1
+        assert page.endswith(f"players:1 · EUR/2 page {number} of 3")
+        assert page.startswith("Statement of Guo")
+    lines = re.findall(r" Li (−?)([0-9]+)\.([0-9]{2}) ", "\n".join(found))
+    amounts = [int(major + minor) * (-1 if sign else 1) for sign, major, minor in lines]
+    assert amounts == [line.amount for line in whole.lines]
+    opening, closing = whole.opening / 100, (whole.opening + sum(amounts)) / 100
+    assert f"Brought forward {opening:.2f}\n" in found[0]
+    assert f"Carried forward {closing:.2f}\n".replace("-", "−") in found[-1]
+
+
+def test_the_same_statement_has_the_same_bytes_anywhere_at_any_time(tmp_path: Path) -> None:
+    given_in = ("李白", [statement([paid(1, "Łukasz"), paid(2, "李白", "定金")], "李白"), statement(unit="points/0")])
+    here = statement_pdf(*given_in)
+    assert statement_pdf(*given_in) == here
+    assert not re.search(rb"CreationDate|ModDate|CreateDate|ModifyDate", here)
+    script = (
+        "import pickle, sys; from replay.ledger.printing import statement_pdf; assert 'typst' not in sys.modules;"
+        "sys.stdout.buffer.write(statement_pdf(*pickle.load(sys.stdin.buffer)))"
+    )
+    for place in (
+        {"TZ": "Pacific/Kiritimati", "LC_ALL": "C", "PYTHONHASHSEED": "1"},
+        {"TZ": "America/Adak", "LC_ALL": "de_DE.UTF-8", "PYTHONHASHSEED": "2", "SOURCE_DATE_EPOCH": "1"},
+    ):
+        home = tmp_path / place["PYTHONHASHSEED"]
+        home.mkdir()
+        environment = {"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": str(ROOT)} | place
+        command = [sys.executable, "-B", "-W", "error", "-c", script]
+        there = subprocess.run(
+            command, input=pickle.dumps(given_in), capture_output=True, check=True, env=environment, cwd=home
+        )
+        assert (there.stdout, there.stderr) == (here, b"")
+        assert [*home.iterdir()] == []
+
+
+def test_the_template_fetches_and_reads_nothing() -> None:
+    source = (ROOT / "replay/ledger/statement.typ").read_text("utf-8")
+    assert not re.search(r"import|include|@|read\(|image|plugin|datetime", source)
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
+def test_a_hostile_name_changes_nothing_but_the_text(name: str) -> None:
+    plain, hostile = (
+        [statement([paid(1, who, who), paid(2, who)._replace(hand=None, note=who)], who), statement(unit="points/0")]
+        for who in ("Guo", name)
+    )
+    found = squeezed(text(statement_pdf(name, hostile)))
+    assert found.replace(squeezed(visible(name)), "Guo") == squeezed(text(statement_pdf("Guo", plain)))
+
+
+@settings(max_examples=8)
+@given(st.text(min_size=1, max_size=100))
+def test_no_name_keeps_a_statement_from_being_printed(name: str) -> None:
+    assert squeezed(text(statement_pdf(name, [statement([paid(1, name, name)], name)]))).startswith("Statementof")
+
+
+def test_chinese_names_are_shown_in_type_that_is_in_the_file() -> None:
+    pdf = statement_pdf("李白", [statement([paid(1, "張偉", "定金")], "李白")])
+    if REMARK in text(pdf):
+        pytest.skip("no Chinese type here: please install fonts-noto-cjk")
+    assert {"李白", "張偉", "定金"} <= set(text(pdf).split())
+    assert any("Libertinus" not in found["/FontName"] for found in fonts(pdf))
+    assert all("/FontFile3" in found or "/FontFile2" in found for found in fonts(pdf))
+
+
+def test_without_chinese_type_names_are_codes_and_the_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    setting: Any = typst.compile
+
+    def without_type(*given_in: Any, **options: Any) -> Any:
+        return setting(*given_in, **options | {"ignore_system_fonts": True})
+
+    monkeypatch.setattr(typst, "compile", without_type)
+    found = text(statement_pdf("李白", [statement([paid(1, "Łukasz"), paid(2, "😀 Guo")], "李白")]))
+    assert found.startswith("Statement of \\u674e\\u767d\nFrom")
+    assert REMARK in found
+    assert "Łukasz" in found
+    assert "\\U0001f600 Guo" in found
+
+
+def test_lines_lead_to_their_steps_only_where_there_is_an_address() -> None:
+    whole = [statement([paid(1), POT, paid(2)])]
+    assert all("/Annots" not in page for page in pages(statement_pdf("Guo", whole)))
+    linked = statement_pdf("Guo", whole, lambda line: None if line is POT else f"https://club.example/{line.version}")
+    (page,) = pages(linked)
+    assert [each.get_object()["/A"]["/URI"] for each in page["/Annots"]] == [
+        "https://club.example/1",
+        "https://club.example/40",
+        "https://club.example/2",
+    ]
+    assert page.extract_text() == text(statement_pdf("Guo", whole))
+
+
+def test_more_lines_than_anybody_prints_are_refused() -> None:
+    refusal = f"found {MOST_LINES + 1} lines, expected at most {MOST_LINES} to print: please choose a shorter period"
+    with pytest.raises(BadInput, match=f"^{refusal}$"):
+        statement_pdf("Guo", [statement([POT] * MOST_LINES), statement()])

@@ -1,0 +1,153 @@
+"""The forms in a real browser, without JavaScript and by keyboard alone, on a telephone and on a desk, and the pages on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page
+from web_contrast import CONTRAST
+
+from replay.club import Club
+from replay.ledger.accounts import player_id
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+def standing(own: Club) -> dict[str, int]:
+    return {each.player or each.account: each.amount for each in own.books.balances()}
+
+
+def tab_to(shown: Page, selector: str) -> None:
+    """Go to an element as somebody does who has no mouse."""
+    for _ in range(60):
+        shown.keyboard.press("Tab")
+        if shown.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+def test_a_payment_is_recorded_without_javascript(visit: Callable[..., Page], own: Club, own_site: str) -> None:
+    shown = visit("/ledger", at=own_site, js=False, wide=360, high=740)
+    assert not shown.locator("#pay-amount").is_visible()
+    shown.locator("#pay summary").click()
+    shown.get_by_label("Who paid").select_option(label="Li")
+    shown.get_by_label("Who was paid").select_option(label="the cash box")
+    shown.locator("#pay").get_by_label("Amount").fill("0,40")
+    shown.locator("#pay").get_by_label("What for").fill('tea & "biscuits"')
+    shown.get_by_role("button", name="Record the payment").click()
+    assert "Not recorded. Amount: found amount '0,40'" in shown.get_by_role("alert").inner_text()
+    shown.get_by_role("link", name="To the form").click()
+    amount = shown.locator("#pay").get_by_label("Amount")
+    assert (amount.input_value(), amount.get_attribute("aria-invalid")) == ("0,40", "true")
+    assert shown.get_by_label("Who paid").input_value() == f"players:{player_id('Li')}"
+    amount.fill("0.40")
+    shown.get_by_role("button", name="Record the payment").click()
+    assert "Recorded. Li paid 0.40 EUR into the cash box." in shown.get_by_role("status").inner_text()
+    assert standing(own) == {"Guo": 100, "Li": -60, "cash": -40}
+    shown.reload()
+    assert standing(own) == {"Guo": 100, "Li": -60, "cash": -40}
+
+
+def test_a_proposed_payment_is_recorded_with_one_key(visit: Callable[..., Page], own: Club, own_site: str) -> None:
+    shown = visit("/ledger", at=own_site)
+    tab_to(shown, ".dues button")
+    shown.keyboard.press("Enter")
+    shown.get_by_role("status").wait_for()
+    assert standing(own) == {"Guo": 0, "Li": 0}
+
+
+def test_every_form_is_reached_and_filled_by_keyboard_alone(
+    visit: Callable[..., Page], own: Club, own_site: str
+) -> None:
+    game = own.games()[0]["id"]
+    shown = visit(f"/games/{game}", at=own_site)
+    tab_to(shown, ".review summary")
+    shown.keyboard.press("Enter")
+    tab_to(shown, "#confirm-1-seat")
+    shown.keyboard.type("Li")
+    tab_to(shown, "#confirm-1 button")
+    shown.keyboard.press("Enter")
+    shown.wait_for_url("**/*done=*")
+    assert own.game(game)["hands"][0]["confirmed"] == [2]
+    shown.goto("/players")
+    tab_to(shown, "#rename summary")
+    shown.keyboard.press("Enter")
+    tab_to(shown, "#rename-player")
+    shown.keyboard.type("Li")
+    tab_to(shown, "#rename-name")
+    shown.keyboard.type("李白")
+    shown.keyboard.press("Enter")
+    shown.get_by_role("status").wait_for()
+    assert [each["name"] for each in own.players.all()] == ["Guo", "李白"]
+
+
+def test_a_hand_is_disputed_and_resolved_on_a_telephone(visit: Callable[..., Page], own: Club, own_site: str) -> None:
+    shown = visit(f"/games/{own.games()[0]['id']}", at=own_site, js=False, wide=360, high=740)
+    shown.locator(".review summary").click()
+    shown.get_by_label("What is wrong").fill("it was a double")
+    shown.get_by_role("button", name="Dispute").click()
+    assert shown.locator("#hand-1 .badge.open").is_visible()
+    assert shown.evaluate("document.documentElement.scrollWidth") <= 360
+    shown.locator(".review summary").click()
+    shown.get_by_label("How it was resolved").fill("counted again")
+    shown.get_by_role("button", name="Resolve").click()
+    assert "Resolved: counted again" in shown.locator("#hand-1").inner_text()
+
+
+@pytest.mark.parametrize("wide", [360, 1280])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_open_forms_fit_the_screen_and_are_large_enough_to_touch(
+    visit: Callable[..., Page], own: Club, own_site: str, wide: int, dark: bool
+) -> None:
+    own.books.pay("Li", "cash", "1234567.89 EUR", note="a" * 200)
+    shown = visit("/ledger", at=own_site, wide=wide, high=740, dark=dark)
+    for path in ("/ledger", "/players", f"/games/{own.games()[0]['id']}", f"/ledger/events/{own.books.event('1')}"):
+        shown.goto(path)
+        for summary in shown.locator("summary").all():
+            summary.click()
+        assert shown.evaluate("document.documentElement.scrollWidth") <= wide, path
+        sizes = shown.evaluate(
+            "[...document.querySelectorAll('form button, summary, select, .record input:not([type=hidden]):not(.tick input), .tick')]"
+            ".filter(each => each.offsetParent).map(each => [each.outerHTML, each.offsetHeight])"
+        )
+        assert [size for size in sizes if size[1] < 44] == [], path
+        assert shown.evaluate(CONTRAST) == [], path
+
+
+def test_every_field_has_a_name(visit: Callable[..., Page], own: Club, own_site: str) -> None:
+    shown = visit("/ledger", at=own_site)
+    for path in ("/ledger", "/players", f"/games/{own.games()[0]['id']}"):
+        shown.goto(path)
+        nameless = shown.evaluate(
+            "[...document.querySelectorAll('input:not([type=hidden]), select')]"
+            ".filter(each => !each.labels.length && !each.ariaLabel).map(each => each.outerHTML)"
+        )
+        assert nameless == []
+        twice = shown.evaluate(
+            "[...document.querySelectorAll('[id]')].map(each => each.id).filter((id, n, all) => all.indexOf(id) !== n)"
+        )
+        assert twice == []
+
+
+def test_the_drawing_has_its_name_and_scales_with_the_screen(visit: Callable[..., Page]) -> None:
+    for wide in (360, 1280):
+        shown = visit("/ledger", wide=wide)
+        drawing = shown.get_by_role("img", name="Balances in EUR from")
+        place = drawing.bounding_box()
+        assert place
+        assert place["width"] > (280 if wide == 360 else 500)
+        boxes = [each.bounding_box() for each in drawing.locator("text:visible").all()]
+        assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= wide and box["height"] >= 10 for box in boxes)
+        tops = sorted(box["y"] for each in drawing.locator(".end").all() if (box := each.bounding_box()))
+        assert all(lower - upper >= 10 for upper, lower in pairwise(tops))
+
+
+def test_a_statement_prints_clean(visit: Callable[..., Page]) -> None:
+    shown = visit(f"/players/{player_id('Bot 1')}/statement", dark=True)
+    shown.emulate_media(media="print")
+    assert shown.locator("nav:visible, form:visible, .links:visible, header.site:visible").count() == 0
+    assert shown.locator("h1").is_visible()
+    assert shown.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert shown.evaluate("getComputedStyle(document.querySelector('td.why')).color") == "rgb(0, 0, 0)"

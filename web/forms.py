@@ -1,0 +1,135 @@
+"""The pages' own forms: read strictly, one effect for a double tap, and the same page again where one is refused.
+
+Each form says with ``form`` which one of its page it is, and carries with ``id`` the key of a retry. What was recorded leads
+back to the page (Post/Redirect/Get), with ``done`` in its address.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+from uuid import UUID
+
+from flask import Response, make_response, redirect, request
+from marshmallow import fields
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from replay.errors import BadInput, Conflict, PaipuError
+from replay.identity import new_id
+from replay.schemas.recording import Form as FormSchema
+from web.asking import asked, once
+
+__all__ = ["FRESH", "Filled", "Recorder", "address", "recorded", "retry_id"]
+
+_SENT = "This form was sent before with something else in it, and that is recorded. Look at it; to record this too, send the form again."
+
+
+class Filled(NamedTuple):
+    """What stands in the forms of a page: nothing yet, or what was typed into the one that was refused, and why it was."""
+
+    form: str = ""
+    typed: Mapping[str, list[str]] = {}
+    why: str = ""
+    field: str = ""
+    fresh: bool = True
+
+    def value(self, form: str, name: str, default: object = "", place: int = 0) -> str:
+        """What to show in a field; of several with one name, the one at that place."""
+        values = self.typed.get(name, ()) if form == self.form else ()
+        return values[place] if place < len(values) else "" if form == self.form else str(default)
+
+    def ticked(self, form: str, name: str, value: str) -> bool:
+        """Whether a box was ticked."""
+        return form == self.form and value in self.typed.get(name, ())
+
+    def wrong(self, form: str, name: str) -> bool:
+        """Whether a field is why the form was refused."""
+        return form == self.form and name == self.field
+
+    def key(self, form: str) -> str:
+        """The key of a retry: the one of the refused form, for nothing was recorded under it, or a new one."""
+        return retry_id() if self.fresh or form != self.form else self.value(form, "id")
+
+
+FRESH = Filled()
+"""Forms into which nothing was typed yet."""
+
+
+class Recorder(NamedTuple):
+    """What a form is for.
+
+    ``record`` is called with what the schema read from the form; ``anchor`` is the place on the page that shows what came of it.
+    """
+
+    schema: FormSchema
+    record: Callable[..., object]
+    anchor: str = ""
+
+
+def retry_id() -> str:
+    """A new key for a form."""
+    return str(new_id(dt.datetime.now(dt.UTC)))
+
+
+def address(done: UUID | str | None = None) -> str:
+    """The address of this page, with what it was asked for, and with what was just recorded."""
+    query = [(name, value) for name, value in request.args.items(multi=True) if name != "done"]
+    if done is not None:
+        query.append(("done", str(done)))
+    return request.path + ("?" + urlencode(query) if query else "")
+
+
+def recorded(recorders: Mapping[str, Recorder], page: Callable[[Filled], str]) -> AnyResponse:
+    """Record what the form says and lead back to the page; or show the page again with the refusal and what was typed.
+
+    Args:
+        recorders: the forms of the page by name. A form that stands there several times is named ``NAME-WHICH``.
+        page: draws the page with its forms filled in.
+    """
+    typed = request.form
+    try:
+        name = once(MultiDict(item for item in typed.items(multi=True) if item[0] == "form")).get("form", "")
+        recorder = recorders.get(name.partition("-")[0])
+        if recorder is None:
+            expected = ", ".join(map(repr, recorders))
+            raise BadInput(f"found the form {name[:40]!r}, expected one of this page: {expected}", field="form")
+        values = asked(recorder.schema, _read(typed, recorder.schema))
+        recorder.record(**values)
+    except PaipuError as refusal:
+        return _refused(refusal, page)
+    anchor = f"#{recorder.anchor.format(**values)}" if recorder.anchor else ""
+    return redirect(address(values["id"]) + anchor, 303)
+
+
+def _read(typed: MultiDict[str, str], schema: FormSchema) -> dict[str, Any]:
+    """What was typed, as the schema wants it: each field once, lists as lists, and an empty field as none."""
+    lists = {field.data_key or name for name, field in schema.fields.items() if isinstance(field, fields.List)}
+    alone = MultiDict(item for item in typed.items(multi=True) if item[0] not in {*lists, "form"})
+    return {
+        **{name: value for name, value in once(alone).items() if value.strip()},
+        **{name: typed.getlist(name) for name in lists if name in typed},
+    }
+
+
+def _refused(refusal: PaipuError, page: Callable[[Filled], str]) -> Response:
+    typed = dict(request.form.lists())
+    name = (typed.get("form") or [""])[0]
+    # A key that stands for something else is of no more use; every other refusal has recorded nothing.
+    used = isinstance(refusal, Conflict) and refusal.current is None
+    field = refusal.field if isinstance(refusal, BadInput) and refusal.field else ""
+    why = _SENT if used else str(refusal)
+    why = why[:1].upper() + why[1:] + ("" if why.endswith(".") else ".")
+    shown = Filled(name, typed, why, field, fresh=used or not _is_id(typed.get("id")))
+    answer = make_response(page(shown))
+    answer.status_code = refusal.http_status
+    return answer
+
+
+def _is_id(values: list[str] | None) -> bool:
+    try:
+        return values is not None and bool(UUID(values[0]))
+    except ValueError:
+        return False
