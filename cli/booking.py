@@ -54,6 +54,10 @@ def _say(club: Club, entries: list[Entry], as_json: bool) -> None:
     click.echo(recorded_text(entries))
     click.echo(standing_text(stands))
     words(f"It stays in the books; 'paipu ledger reverse {entries[0].version} --reason TEXT' undoes it for all to see.")
+    for game in club.books.short_pots(entries):
+        words(
+            f"Game {game} goes on, and its rules count on all that it put into its pot: who wins more than is left is refused."
+        )
 
 
 @click.command(
@@ -109,9 +113,9 @@ def adjust(
 ) -> None:
     """Set the books right: the account FROM loses and the account TO gains.
 
-    An account is a player, by name or id, or cash, fees, over-short, or pot: and the beginning of a game's id. The cash box owes the
-    others what it holds: when the account cash loses, the box holds more. Money that somebody handed over is no adjustment but a payment:
-    'paipu ledger pay'.
+    An account is a player, by name or id, or cash, fees, over-short, or pot: and the beginning of a game's id. Money that somebody handed
+    over is no adjustment but a payment: 'paipu ledger pay'. So cash is adjusted against fees or over-short alone, or with --corrects. The
+    cash box owes the others what it holds: when the account cash loses, the box holds more.
 
     EVENT is the number of an event of the club, such as 4, a game and the number of one of its events, such as 3f2a:57, or an event's
     whole id. 'paipu ledger journal' shows the numbers.

@@ -100,7 +100,7 @@ def cash_out(player: str, amount: tuple[str, ...], note: str | None, event_id: U
     type=text,
     multiple=True,
     metavar="AMOUNT",
-    help="What is in the cash box; once for each unit that it holds.",
+    help="What is in the cash box now; once for each unit.",
 )
 @click.option(
     "--carry",
@@ -122,9 +122,9 @@ def close(
 ) -> None:
     """Close the books up to a day, and print the closing statement.
 
-    The cash is counted and compared with the books; what is over or short has an account of its own. Every pot is at zero, or is carried
-    over by name. What is recorded of these days afterwards is booked on the day after, and says when it happened. A closed period stays
-    closed.
+    The cash is counted and compared with the books; what is over or short has an account of its own. Count what is in the box now: what
+    went in or out after that day is taken off. Every pot is at zero, or is carried over by name. What is recorded of these days
+    afterwards is booked on the day after, and says when it happened. A closed period stays closed.
     """
     with opened_club(create=False) as club:
         found = club.books.close(until.date(), counted, carry=carry, carry_all=carry_all, event_id=event_id)

@@ -81,7 +81,11 @@ def rename(old: str, new: str, as_json: bool) -> None:
     with opened_club(create=False) as club:
         player = club.players.rename(old, new)
     name = visible(player["name"])
-    _say(player, f"{visible(old.strip())} is called {name} from now on; both names mean the same player.", as_json)
+    _say(
+        player,
+        f"{visible(old.strip())} is called {name} from now on; whoever plays under either name is taken for this player.",
+        as_json,
+    )
 
 
 @players.command(

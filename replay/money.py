@@ -12,6 +12,8 @@ __all__ = ["LARGEST", "POINTS", "Unit", "parse_money"]
 LARGEST = 2**53 - 1
 """The largest amount, in minor units, that every JSON reader keeps exactly (RFC 8259, section 6)."""
 
+_MOST_DIGITS = len(str(LARGEST))
+
 # ISO 4217: the currencies whose minor unit is not a hundredth.
 _DIGITS = dict.fromkeys(("CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF", "XPF"), 0) | dict.fromkeys(
     ("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3
@@ -54,14 +56,15 @@ class Unit(NamedTuple):
         >>> Unit("EUR", 2).read("1.5")
         150
         """
-        match = re.fullmatch(r"(-?)([0-9]{1,16})(?:\.([0-9]{0,6}))?", text)
+        match = re.fullmatch(r"(-?)([0-9]+)(?:\.([0-9]{0,6}))?", text)
         decimals = (match[3] or "").rstrip("0") if match else ""
         if not match or len(decimals) > self.digits:
             exact = self.write(100 if self.digits else 1)
             raise BadInput(
                 f"found amount {text[:40]!r}, expected {self.code} with {self.digits} decimals such as {exact}"
             )
-        amount = int(match[2] + decimals.ljust(self.digits, "0"))
+        # More digits than the largest amount has need no reckoning, however many there are.
+        amount = int(match[2] + decimals.ljust(self.digits, "0")) if len(match[2]) <= _MOST_DIGITS else LARGEST + 1
         if amount > LARGEST:
             raise BadInput(f"found amount {text[:40]!r}, expected at most {self.write(LARGEST)}")
         return -amount if match[1] else amount

@@ -200,16 +200,12 @@ def _event(event: UUID, filled: Filled) -> str:
         text=_told(found),
         entries=entries,
         corrections=corrections,
-        reversible=moved and not any(_is_opposite(entries[0], each) for each in corrections),
+        reversible=moved and club().books.reversal(event) is None,
         closing=found.data if isinstance(found.data, PeriodClosed) else None,
         filled=filled,
         here=address(),
         done=said(done),
     )
-
-
-def _is_opposite(one: Entry, other: Entry) -> bool:
-    return (one.account, one.amount, one.unit) == (other.account, -other.amount, other.unit)
 
 
 @blueprint.get("/periods")

@@ -34,17 +34,18 @@ def amount(minor: int, unit: str) -> str:
     if unit not in known:
         expected = " or ".join(map(repr, known)) or "none yet: no game was ever opened here"
         raise BadInput(f"found {unit!r}, expected a unit of this club's books, {expected}", field="unit")
-    parsed = Unit.parse(unit)
-    return f"{parsed.write(minor)} {parsed.code}"
+    return f"{Unit.parse(unit).write(minor)} {_unit(unit)}"
+
+
+def _unit(unit: str) -> str:
+    """What the club calls a unit: by its code, or where two have one code, with the digits."""
+    code = Unit.parse(unit).code
+    return code if [Unit.parse(each).code for each in club().books.units()].count(code) == 1 else unit
 
 
 def typed(text: str, unit: str) -> str:
-    """An amount as somebody typed it beside its unit, as the club reads it; whoever typed a unit too is taken at the word.
-
-    >>> typed("5.00", "EUR/2"), typed("5 points", "EUR/2")
-    ('5.00 EUR', '5 points')
-    """
-    return text if " " in text.strip() else f"{text.strip()} {unit.partition('/')[0]}"
+    """An amount as somebody typed it beside its unit, as the club reads it; whoever typed a unit too is taken at the word."""
+    return text if " " in text.strip() else f"{text.strip()} {_unit(unit)}"
 
 
 def is_known(event: UUID | None) -> bool:

@@ -125,6 +125,13 @@ class Check:
         except BadInput as refusal:
             refusal.at(source=self.source, line=self.version)
             raise
+        table, unit = self.checker.table, self.checker.rules.unit
+        if table.ended and table.pot and self._asks:
+            left = f"{unit.write(table.pot)} {unit.code}"
+            self.warnings.append(
+                f"{self.source}: the game is closed with {left} in its pot; it stands there until it is adjusted, and a period is "
+                "closed only where it is carried over"
+            )
 
 
 def rows(chunk: Chunk) -> list[Row]:

@@ -29,7 +29,7 @@ from replay.club_events import (
 )
 from replay.events import Event, GameEnded, GameOpened, HandEnded, HandStarted, HandVoided, Joined, Left, Paid
 from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED
-from replay.ledger.people import Changes, change_people
+from replay.ledger.people import Changes, change_people, need_apart
 from replay.ledger.periods import Booking, close, last_moment
 from replay.ledger.tables import MoneyFact, enter_players, post
 from replay.rules import codec, rooms
@@ -246,6 +246,7 @@ def project(connection: Connection, sealed: Sequence[Sealed]) -> None:
         place = (seats.c.game == stream) & (seats.c.seat == seat)
         if not connection.execute(update(seats).where(place).values(here=here)).rowcount:
             _insert(connection, seats, [(stream, seat, player, here)])
+    need_apart(connection, _tables(connection, found))
     _insert(connection, hands, found.hands)
     for stream, hand, reason in found.voided:
         connection.execute(update(hands).where((hands.c.game == stream) & (hands.c.hand == hand)).values(voided=reason))
@@ -254,6 +255,18 @@ def project(connection: Connection, sealed: Sequence[Sealed]) -> None:
     change_people(connection, found.people)
     close(connection, found.closed)
     reviews.enter(connection, found.reviewed)
+
+
+def _tables(connection: Connection, found: Facts) -> dict[str, dict[int, str]]:
+    """Who ever had which seat in the games in which somebody sits down among these facts."""
+    tables: dict[str, dict[int, str]] = {stream: {} for stream, _, _, here in found.seated if here}
+    if older := tables.keys() - {row[0] for row in found.games}:
+        for game, seat, player in connection.execute(select(*seats.c[:3]).where(seats.c.game.in_(older))):
+            tables[game][seat] = player
+    for stream, seat, player, here in found.seated:
+        if here:
+            tables[stream][seat] = player
+    return tables
 
 
 def _last_voided(connection: Connection, stream: str, version: int) -> HandVoided:

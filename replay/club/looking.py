@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -26,7 +27,7 @@ from replay.times import from_micros
 
 __all__ = ["find", "game", "games", "players", "steps"]
 
-_ID_LENGTH = 36
+_BEGINNING = re.compile("[0-9A-Fa-f-]{1,36}")
 
 
 def games(reading: Reading) -> list[dict[str, Any]]:
@@ -107,11 +108,12 @@ def players(reading: Reading) -> list[dict[str, Any]]:
 
 def find(reading: Reading, game: str) -> str:
     """The id of the game whose id begins so. Raises NotFound, or BadInput where several do."""
-    wanted = select(_games.c.id).where(_games.c.id.startswith(game.lower(), autoescape=True)).limit(3)
-    found = reading.connection.scalars(wanted).all() if 0 < len(game) <= _ID_LENGTH else []
+    wanted = select(_games.c.id).where(_games.c.id.startswith(game.lower())).limit(3)
+    found = reading.connection.scalars(wanted).all() if _BEGINNING.fullmatch(game) else []
     if not found:
         raise NotFound(
-            f"found no game {game[:40]!r}, expected the id of one, or its beginning, as 'paipu games' lists them"
+            f"found no game {game[:40]!r}, expected the id of one, or its beginning, as 'paipu games' lists them: "
+            "the digits 0 to 9, the letters a to f and hyphens"
         )
     if len(found) > 1:
         raise BadInput(

@@ -6,15 +6,12 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import select
-
 from replay.club import looking
-from replay.club.index import seats
 from replay.club.own_stream import OwnStream
+from replay.club.seating import need_never_together
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
-from replay.errors import BadInput, RuleViolation
-from replay.ledger.accounts import player_id, tidy
-from replay.ledger.people import Changes, People
+from replay.ledger.accounts import tidy
+from replay.ledger.people import Changes, People, tidy_name
 from replay.store import Store
 from replay.store.reading import Reading
 
@@ -47,7 +44,7 @@ class Players:
             BadInput: it is no name.
             Conflict: the id of a retry stands for something else.
         """
-        renamed = PlayerRenamed(tidy(player), _tidy_name(name))
+        renamed = PlayerRenamed(tidy(player), tidy_name(name))
         return self._change(renamed, renamed.name, by, event_id)
 
     def merge(self, player: str, into: str, *, by: str = "club", event_id: UUID | None = None) -> dict[str, Any]:
@@ -60,19 +57,10 @@ class Players:
         """
         merged = PlayersMerged(tidy(player), tidy(into))
 
-        def never_together(reading: Reading, people: People) -> None:
-            mine, theirs = (set(people.names_of(people.find(each))) for each in (merged.player, merged.into))
-            sitting: dict[str, set[str]] = {}
-            for game, name in reading.connection.execute(select(seats.c.game, seats.c.player)):
-                sitting.setdefault(game, set()).add(player_id(name))
-            for game, names in sorted(sitting.items()):
-                if names & mine and names & theirs:
-                    raise RuleViolation(
-                        f"{merged.player} and {merged.into} sat at one table in game {game}: they are two people",
-                        rule="one player, one name",
-                    )
+        def check(reading: Reading, people: People) -> None:
+            need_never_together(reading.connection, people, merged)
 
-        return self._change(merged, merged.into, by, event_id, never_together)
+        return self._change(merged, merged.into, by, event_id, check)
 
     def part(self, player: str, *, by: str = "club", event_id: UUID | None = None) -> dict[str, Any]:
         """Undo a merge: the name is a player of its own again. Raises NotFound, RuleViolation or Conflict."""
@@ -98,10 +86,3 @@ class Players:
         with self._store.reading() as reading:
             player = People.load(reading.connection).find(name)
             return next(each for each in looking.players(reading) if each["id"] == player)
-
-
-def _tidy_name(text: str) -> str:
-    name = tidy(text)
-    if not 1 <= len(name) <= 100 or not name.isprintable():
-        raise BadInput(f"found {text[:40]!r}, expected a name of 1 to 100 printable characters", field="name")
-    return name

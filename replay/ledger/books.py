@@ -6,24 +6,25 @@ A period is two UTC dates, both inclusive: ``since`` from its first moment, ``un
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Connection, Select, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, SelectBase, func, select, tuple_
 
 from replay.club_events import CLUB_STREAM, Standing
 from replay.errors import BadInput
 from replay.ledger.accounts import OWN, owner
 from replay.ledger.people import People
+from replay.ledger.periods import last_moment
 from replay.ledger.tables import postings
-from replay.store.tables import events
+from replay.store.tables import events, log
 from replay.times import from_micros, micros
 
 __all__ = [
     "GAINED", "Balance", "Entry", "Place", "Total", "balances", "before", "by_unit_and_name", "corrected_places", "corrections",
-    "entries_of", "exactly", "journal", "standing", "totals", "within", "without",
+    "entries_of", "exactly", "journal", "of_hands", "standing", "totals", "within", "without",
 ]  # fmt: skip
 
 _BATCH = 1000
@@ -154,9 +155,14 @@ def by_unit_and_name(balance: Balance) -> tuple[str, bool, bool, str, str]:
     return unit, player is None, account in OWN, player or "", account
 
 
-def without(hands: Iterable[tuple[str, int]]) -> list[ColumnElement[bool]]:
-    """What holds for the postings of everything but these hands of games."""
-    return [or_(postings.c.stream != game, postings.c.hand.is_(None), postings.c.hand != hand) for game, hand in hands]
+def of_hands(hands: SelectBase) -> ColumnElement[bool]:
+    """What holds for the postings of these hands, which a query gives as games and numbers; neither is ever null."""
+    return postings.c.hand.is_not(None) & tuple_(postings.c.stream, postings.c.hand).in_(hands)
+
+
+def without(hands: SelectBase) -> ColumnElement[bool]:
+    """What holds for the postings of everything but these hands, as :func:`of_hands` takes them."""
+    return postings.c.hand.is_(None) | tuple_(postings.c.stream, postings.c.hand).not_in(hands)
 
 
 def journal(
@@ -176,12 +182,20 @@ def journal(
 
 def entries_of(connection: Connection, event: UUID) -> list[Entry]:
     """The postings of one event; none where it moved no money."""
-    return _found(connection, events.c.event_id == event.bytes)
+    position = _positions().where(events.c.event_id == event.bytes).scalar_subquery()
+    return _found(connection, postings.c.position == position)
 
 
 def corrections(connection: Connection, event: UUID) -> list[Entry]:
     """The postings of the events that set this one right, in log order."""
-    return _found(connection, postings.c.corrects == str(event))
+    # Only the club's own stream names events, so the games' postings, nearly all there are, need not be gone through.
+    own = _positions().where(events.c.stream == CLUB_STREAM, events.c.type == "Adjusted")
+    return _found(connection, postings.c.position.in_(own) & (postings.c.corrects == str(event)))
+
+
+def _positions() -> Select[Any]:
+    """Where in the log events stand."""
+    return select(log.c.position).join(events, (log.c.stream == events.c.stream) & (log.c.version == events.c.version))
 
 
 def _found(connection: Connection, which: ColumnElement[bool]) -> list[Entry]:
@@ -227,7 +241,7 @@ def within(since: dt.date | None, until: dt.date | None) -> list[ColumnElement[b
     if since:
         conditions.append(~before(since))
     if until:
-        conditions.append(postings.c.at <= micros(dt.datetime.combine(until, dt.time.max, dt.UTC)))
+        conditions.append(postings.c.at <= last_moment(until))
     return conditions
 
 

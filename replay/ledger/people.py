@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import NamedTuple
+from uuid import UUID
 
 from sqlalchemy import Connection, insert, select, update
 
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
-from replay.errors import NotFound, RuleViolation
+from replay.errors import BadInput, NotFound, RuleViolation
 from replay.ledger.accounts import PLAYERS, owner, player_id, tidy
 from replay.ledger.tables import players
 
-__all__ = ["Changes", "People", "Person", "change_people"]
+__all__ = ["Changes", "People", "Person", "change_people", "need_apart", "tidy_name"]
 
 Changes = PlayerRenamed | PlayersMerged | PlayersParted
 """What may happen to players."""
@@ -88,11 +89,23 @@ class People:
         """The name of every player by id, of each only once."""
         return {person.id: self.name(person.id) for person in self.known.values() if person.stands_for is None}
 
+    def seat_twice(self, seats: Mapping[int, str]) -> tuple[int, int] | None:
+        """Two seats of one game whose names mean one player, as soon as there are two; None where each is somebody else's.
+
+        >>> People().seat_twice({1: "Guo", 2: "Li"}), People().seat_twice({1: "Guo", 2: "Li", 3: "Guo"})
+        (None, (1, 3))
+        """
+        taken: dict[str, int] = {}
+        for seat, name in seats.items():
+            if (before := taken.setdefault(self.whose(player_id(name)), seat)) != seat:
+                return before, seat
+        return None
+
     def named(self, asked: str) -> Person:
-        """Who was entered under this name or id, whoever that is by now. Raises NotFound."""
+        """Who was entered under this id or name, whoever that is by now. An id is looked up first: no name can hide it. Raises NotFound."""
         ids: tuple[str, ...] = ()
         with suppress(UnicodeEncodeError):  # what cannot even be written down is nobody's name
-            ids = (player_id(asked), asked)
+            ids = (asked, player_id(asked))
         for found in ids:
             if found in self.known:
                 return self.known[found]
@@ -157,6 +170,56 @@ class People:
                     legal=f"{instead} {each.name} first",
                 )
         return parted
+
+
+def tidy_name(text: str) -> str:
+    """What a player may be called, in its one form. Raises BadInput.
+
+    >>> tidy_name(" Guo Wei ")
+    'Guo Wei'
+    """
+    name = tidy(text)
+    if not 1 <= len(name) <= 100 or not name.isprintable():
+        raise BadInput(f"found {text[:40]!r}, expected a name of 1 to 100 printable characters", field="name")
+    with suppress(ValueError):
+        raise BadInput(f"found the id {UUID(name)}, expected a name: an id would mean two players", field="name")
+    return name
+
+
+def need_apart(connection: Connection, tables: Mapping[str, Mapping[int, str]]) -> None:
+    """Refuse games in which one player would sit on two seats, under two names.
+
+    Args:
+        connection: the club's database.
+        tables: the name on every seat, by game, of games in which somebody sat down just now.
+
+    Raises:
+        RuleViolation: two names of one game mean one player.
+    """
+    ids = {player_id(name) for seats in tables.values() for name in seats.values()}
+    if not ids:
+        return
+    another = select(players.c.id).where(players.c.id.in_(ids), players.c.stands_for.is_not(None))
+    if connection.scalar(another.limit(1)) is None:
+        return
+    people = People.load(connection)
+    for game, seats in tables.items():
+        if twice := people.seat_twice(seats):
+            one, other = (f"{seats[seat]} (seat {seat})" for seat in reversed(twice))
+            called = people.name(player_id(seats[twice[0]]))
+            raise RuleViolation(
+                f"{one} and {other} of game {game} are one player in this club, {called}",
+                rule=_RULE,
+                legal=f"another name in the record; or, if they are two people, {_way_apart(people, seats, twice)}",
+            )
+
+
+def _way_apart(people: People, seats: Mapping[int, str], twice: tuple[int, int]) -> str:
+    """How two names of one player become two players."""
+    link = next(person for seat in reversed(twice) if (person := people.named(seats[seat])).stands_for is not None)
+    renamed = next((each for each in people.known.values() if each.called == link.name), None)
+    before = "" if renamed is None else f"rename {renamed.name} to something else and then "
+    return f"{before}part {link.name} in the club"
 
 
 def change_people(connection: Connection, changes: Iterable[tuple[Changes, int]]) -> None:

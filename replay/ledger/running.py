@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, literal_column, select
+from sqlalchemy import Connection, select
 
 from replay.ledger.accounts import PLAYERS
 from replay.ledger.books import GAINED, before, exactly, within
+from replay.ledger.days import by_day
 from replay.ledger.people import People
 from replay.ledger.tables import postings
 from replay.times import from_micros
 
 __all__ = ["Course", "Running", "running"]
-
-# Not bound: PostgreSQL takes an expression with a bound value for another one each time, and could not group by it.
-_A_DAY: ColumnElement[int] = literal_column(str(24 * 60 * 60 * 1_000_000), BigInteger)
 
 
 class Course(NamedTuple):
@@ -58,8 +55,8 @@ def running(connection: Connection, unit: str, since: dt.date | None = None, unt
         for account, high, low in connection.execute(wanted):
             opening[people.account(account)] += exactly(high, low)
     gained: dict[dt.date, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for day, account, amount in _by_day(connection, theirs, *within(since, until)):
-        gained[day][people.account(account)] += amount
+    for begins, account, _, amount in by_day(connection, theirs, *within(since, until)):
+        gained[from_micros(begins).date()][people.account(account)] += amount
     days = sorted(gained)
     courses = []
     for account in sorted({*opening, *(each for found in gained.values() for each in found)}):
@@ -69,12 +66,3 @@ def running(connection: Connection, unit: str, since: dt.date | None = None, unt
             amounts.append(amount)
         courses.append(Course(account, people.called(account) or "", opening[account], amounts))
     return Running(unit, days, sorted(courses, key=lambda course: (course.player, course.account)))
-
-
-def _by_day(connection: Connection, *only: ColumnElement[bool]) -> Iterator[tuple[dt.date, str, int]]:
-    # Twice the remainder, because databases round towards 1970.
-    since_midnight = (postings.c.at % _A_DAY + _A_DAY) % _A_DAY
-    day = postings.c.at - since_midnight
-    wanted = select(day, postings.c.account, *GAINED).where(*only).group_by(day, postings.c.account)
-    for begins, account, high, low in connection.execute(wanted):
-        yield from_micros(begins).date(), account, exactly(high, low)

@@ -69,7 +69,7 @@ class Squared(NamedTuple):
     """What squares everyone in one unit; ``pots`` take part as parties and are those that are not at zero.
 
     ``exact`` where it is certain that fewer payments cannot do, on the way that was asked for. ``held`` are the hands that are
-    left out until their dispute is resolved.
+    left out until their dispute is resolved. ``holds`` is what the cash box holds by the books before anybody pays, in minor units.
     """
 
     unit: str
@@ -78,6 +78,14 @@ class Squared(NamedTuple):
     pots: list[Balance]
     through_house: bool
     held: tuple[Held, ...] = ()
+    holds: int = 0
+
+    @property
+    def missing(self) -> int:
+        """What the cash box lacks, beyond what it holds and is paid here, of what it pays here, in minor units."""
+        collected = sum(due.amount for due in self.payments if due.payee.account == CASH)
+        paid = sum(due.amount for due in self.payments if due.payer.account == CASH)
+        return max(0, paid - collected - max(0, self.holds)) if paid else 0
 
 
 def settle(balances: Mapping[str, int]) -> Settlement:

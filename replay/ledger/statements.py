@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Connection, func, select
+from sqlalchemy import ColumnElement, Connection, case, func, select
 
 from replay.club_events import CLUB_STREAM
-from replay.ledger.accounts import OWN, PLAYERS
+from replay.ledger.accounts import OWN, PLAYERS, SETTLED
 from replay.ledger.books import Place, before, corrected_places, within
 from replay.ledger.people import People
 from replay.ledger.tables import postings
@@ -88,7 +88,7 @@ def statements(
             opening[unit] += amount
     balance = Counter(opening)
     lines: dict[str, list[Line]] = defaultdict(list)
-    for line, unit in _lines(connection, people, mine, period):
+    for line, unit in _lines(connection, people, mine, period, _facing_outwards() if whose == SETTLED else _facing()):
         balance[unit] += line.amount
         lines[unit].append(line._replace(balance=balance[unit]))
     name = OWN.get(whose) or people.name(whose)
@@ -98,20 +98,32 @@ def statements(
     ]
 
 
-def _lines(
-    connection: Connection, people: People, mine: ColumnElement[bool], period: list[ColumnElement[bool]]
-) -> Iterator[tuple[Line, str]]:
-    """Every posting with its unit, its balance not reckoned yet.
-
-    An event's postings in one unit pair from both ends, whatever account they pass between.
-    """
-    other, same = postings.alias(), postings.alias()
+def _facing() -> ColumnElement[int]:
+    """The line that a line faces: an event's postings in one unit pair from both ends, whatever account they pass between."""
+    same = postings.alias()
     of_event = (same.c.position == postings.c.position) & (same.c.unit == postings.c.unit)
     ends = select(func.min(same.c.line) + func.max(same.c.line)).where(of_event).correlate(postings).scalar_subquery()
+    return ends - postings.c.line
+
+
+def _facing_outwards() -> ColumnElement[int]:
+    """The same for settled debts, which face who paid, in the line before, and then who was paid, in the line after."""
+    return postings.c.line + case((postings.c.amount < 0, -1), else_=1)
+
+
+def _lines(
+    connection: Connection,
+    people: People,
+    mine: ColumnElement[bool],
+    period: list[ColumnElement[bool]],
+    facing_line: ColumnElement[int],
+) -> Iterator[tuple[Line, str]]:
+    """Every posting with its unit, its balance not reckoned yet."""
+    other = postings.alias()
     wanted = (
         select(postings, other.c.account, events.c.event_id, events.c.recorded_at)
         .select_from(postings)
-        .join(other, (other.c.position == postings.c.position) & (other.c.line == ends - postings.c.line))
+        .join(other, (other.c.position == postings.c.position) & (other.c.line == facing_line))
         .join(events, (events.c.stream == postings.c.stream) & (events.c.version == postings.c.version))
         .where(mine, *period)
         .order_by(postings.c.at, postings.c.position, postings.c.line)

@@ -158,7 +158,8 @@ def _cash_line(line: Line) -> str:
 
 def period_values(period: Mapping[str, Any]) -> dict[str, Any]:
     """A closed period for programs: its ``event`` and that event's ``version``, ``at`` (RFC 3339), the last day ``until``, what was
-    ``counted`` in each unit (``book``, ``counted``, ``over``), ``balances``, and the games whose pots were ``carried``.
+    ``counted`` in each unit (``book``, ``counted``, ``over``, and what went into the box ``since`` the last day before it was
+    counted), ``balances``, and the games whose pots were ``carried``.
     """
     return {
         **period,
@@ -199,11 +200,20 @@ def _counted(counted: Mapping[str, Any]) -> str:
         else f"The cash box held nothing in {Unit.parse(counted['unit']).code}"
     )
     if not counted["over"]:
-        return f"{held}, as the books say"
+        return f"{held}, as the books say{_since(counted)}"
     said_book = (
         f"the books say {book}" if counted["book"] >= 0 else f"the books say that it gave out {book} more than it held"
     )
-    return f"{held} and {said_book}: {over} {'over' if counted['over'] > 0 else 'short'}"
+    return f"{held} and {said_book}: {over} {'over' if counted['over'] > 0 else 'short'}{_since(counted)}"
+
+
+def _since(counted: Mapping[str, Any]) -> str:
+    """What moved between the last day and the count, and what was counted; nothing where nothing moved."""
+    moved, unit = counted["since"], counted["unit"]
+    if not moved:
+        return ""
+    way = "into" if moved > 0 else "out of"
+    return f"; {money(abs(moved), unit)} went {way} it since, and {money(counted['counted'] + moved, unit)} was counted"
 
 
 def periods_text(periods: Sequence[Mapping[str, Any]]) -> Iterator[str]:

@@ -180,6 +180,9 @@ def settle_text(squared: Sequence[Squared]) -> Iterator[str]:
     for each in filter(lambda each: each.payments, squared):
         yield from columns([_due(due, each.unit, called) for due in each.payments], right={3})
         yield f"{_sure(each)}."
+        if each.missing:
+            held_now, missing = holds(-max(0, each.holds), each.unit), money(each.missing, each.unit)
+            yield f"The cash box {held_now}: {missing} is missing in it for what it has to pay."
         for pot in each.pots:
             stands, where = money(abs(pot.amount), pot.unit), called[pot.account]
             if pot.amount > 0:

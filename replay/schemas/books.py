@@ -172,6 +172,7 @@ class SettlementSchema(Strict):
     through_house = fields.Boolean(**described("whether everyone pays into the cash box or is paid out of it"))
     payments = fields.List(fields.Nested(DueSchema), required=True)
     pots = fields.List(fields.Nested(BalanceSchema), **described("the pots that are not at zero"))
+    missing = fields.Integer(**described("minor units that the cash box lacks for what it has to pay"))
     held = fields.List(
         fields.Nested(HeldSchema), **described("the hands that are left out until their dispute is over")
     )
@@ -182,8 +183,9 @@ class CountedSchema(Strict):
 
     unit = fields.String(**described(UNIT))
     book = fields.Integer(**described("minor units that it held by the books"))
-    counted = fields.Integer(**described("minor units that were counted"))
+    counted = fields.Integer(**described("minor units that were in it at the end of the period, by the count"))
     over = fields.Integer(**described("the difference; below zero where money was missing"))
+    since = fields.Integer(**described("minor units that came into it between then and the count"))
 
 
 class PeriodSchema(Strict):

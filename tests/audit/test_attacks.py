@@ -220,7 +220,7 @@ def keep_books(club: Club, game: str) -> None:
     club.reviews.resolve(game, 2, "it was not")
     club.players.rename("Bot 2", "Bo")
     club.players.merge("Guest", "Bo")
-    club.books.close(dt.date(2024, 12, 31), ["0.10 EUR"], carry_all=True)
+    club.books.close(dt.date(2024, 12, 31), ["1.10 EUR"], carry_all=True)
     club.books.pay("cash", "Bo", "0.20 EUR")
 
 

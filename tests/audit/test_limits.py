@@ -39,6 +39,16 @@ def test_an_entry_that_was_wrong_from_the_start_is_proven_as_it_was_entered(tmp_
     assert report.proven.after == 0
 
 
+def test_a_payment_that_was_never_made_is_proven_as_it_was_recorded(tmp_path: Path) -> None:
+    with Club.open(str(tmp_path / "club.db")) as club:
+        club.log.begin()
+        club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2)]), "evening")
+        (entry, *_) = club.books.pay("Guo", "Li", "1.00")
+        receipt = club.receipt("club", version=entry.version)
+        assert check_file(receipt, club.log.folder.verifier).data == Receipt.read(receipt).data
+        assert club.verify().findings == []
+
+
 def test_a_thief_of_the_key_proves_what_never_was_to_who_kept_nothing(tmp_path: Path) -> None:
     with Club.open(str(tmp_path / "club.db")) as club:
         club.simulate("quandui/gamerules", 3, 1, 1, "1.00 EUR")

@@ -18,6 +18,9 @@ HOSTILE = (
     "{1 EUR}", "@ 2 EUR", "1 EUR", "include /etc/passwd", "牌" * 100, "\x1b[2J", "date:2020-01-01", "[2020-01-01]", "'", "%(x)s", "\t;t",
 )  # fmt: skip
 
+WORDS = tuple(each for each in HOSTILE if "\x1b" not in each)
+"""What of that may be said in a note or a reason."""
+
 FEW = (("quandui/pagat", 2, 2), ("quandui/gamerules", 3, 3), ("guandan/fcg", 4, 1), ("khanhoo/denexa", 3, 9))
 MANY = (
     *(("quandui/pagat", 2 + number % 5, 2) for number in range(80)),
@@ -39,12 +42,12 @@ def keep(club: Club, evenings: Iterable[tuple[str, int, int]]) -> None:
             rules, players, hands, number, chance.choice(("1.00 EUR", "1.00 EUR", "3 points", "0.125 KWD"))
         )
         if chance.random() < 0.2:
-            club.void_hand(
-                done.game, max(each["hand"] for each in club.game(done.game)["hands"]), chance.choice(HOSTILE)
-            )
+            club.void_hand(done.game, max(each["hand"] for each in club.game(done.game)["hands"]), chance.choice(WORDS))
         _record(club, chance, number)
+    held = -sum(each.amount for each in club.books.balances() if (each.account, each.unit) == ("cash", "EUR/2"))
     for day in range(3):
-        club.books.close(DAY + dt.timedelta(days=day), [f"{chance.randint(0, 30) / 100:.2f} EUR"], carry_all=True)
+        counted = max(0, held) + chance.randint(0, 30)
+        club.books.close(DAY + dt.timedelta(days=day), [f"{counted / 100:.2f} EUR"], carry_all=True)
     for one, other in ((0, 3), (4, 7)):
         club.players.merge(guests[one], guests[other])
     club.players.rename("Bot 1", 'Bo "1"; the first')
@@ -53,7 +56,7 @@ def keep(club: Club, evenings: Iterable[tuple[str, int, int]]) -> None:
 def _record(club: Club, chance: Random, number: int) -> None:
     one, other = chance.sample(("Bot 1", "Bot 2"), 2)
     amount = f"{chance.randint(1, 500) / 100:.2f} EUR"
-    words = chance.choice(HOSTILE)
+    words = chance.choice(WORDS)
     match number % 5:
         case 0:
             club.books.pay(one, other, amount, note=words)

@@ -43,7 +43,7 @@ def test_who_is_adjusted_loses_and_gains_for_a_reason_that_stays(club: Club, gam
         ("Guo", "fees", {"Guo": -250, "fees": 50}),
         ("Guo", "over-short", {"Guo": -250, "over-short": 50}),
         ("fees", "cash", {"Guo": -200, "fees": -50, "cash": 50}),
-        ("cash", "Guo", {"Guo": -150, "cash": -50}),
+        ("cash", "over-short", {"cash": -50, "over-short": 50}),
         ("Guo", "pot:0192f0c1", {"Guo": -250, "pot": 350}),
         ("pot:0192f0c1", "Guo", {"Guo": -150, "pot": 250}),
     ],
@@ -80,6 +80,27 @@ class TestReversing:
         }
         assert club.books.entries(UUID(paid[0].event)) == paid
         assert club.books.corrections(UUID(paid[0].event)) == undone
+
+    def test_what_sets_half_of_it_right_reverses_nothing(self, club: Club, game: str) -> None:
+        paid = UUID(club.books.pay("Guo", "Li", "0.50")[0].event)
+        club.books.adjust("Guo", "fees", "0.50", "a fee instead", corrects=paid)
+        club.books.adjust("Chen", "Li", "0.50", "it was Chen", corrects=paid)
+        assert club.books.reversal(paid) is None
+        undone = club.books.reverse(paid, "it never happened")
+        assert club.books.reversal(paid) == undone[0]
+        for again in (
+            lambda: club.books.reverse(paid, "once more"),
+            lambda: club.books.adjust("Guo", "Li", "0.50", "once more by hand", corrects=paid),
+        ):
+            with pytest.raises(RuleViolation, match="event 1 of the club is reversed already, by event 4 of the club"):
+                again()
+        assert club.verify().findings == []
+
+    def test_its_exact_opposite_by_hand_reverses_it(self, club: Club, game: str) -> None:
+        paid = UUID(club.books.pay("Guo", "cash", "0.50")[0].event)
+        club.books.adjust("Guo", "cash", "0.50", "he took it back", corrects=paid)
+        with pytest.raises(RuleViolation, match="event 1 of the club is reversed already, by event 2 of the club"):
+            club.books.reverse(paid, "once more")
 
     def test_so_is_a_correction_and_even_a_reversal(self, club: Club, game: str) -> None:
         before = stands(club)
@@ -134,18 +155,18 @@ class TestReversing:
 
 class TestPots:
     def test_nothing_is_taken_out_of_a_pot_that_is_not_in_it(self, club: Club, game: str) -> None:
-        with pytest.raises(RuleViolation, match=r"the pot has 3\.00 EUR, and 3\.01 cannot be taken out of it"):
+        with pytest.raises(RuleViolation, match=r"the pot has 3\.00 EUR, and 3\.01 EUR cannot be taken out of it"):
             club.books.adjust(f"pot:{game}", "Guo", "3.01", "shared out")
         posted = club.books.adjust(f"pot:{game}", "Guo", "3.00", "nobody plays on")
         assert lines(posted) == [("pot", -300), ("Guo", 300)]
         assert pot_of(club, game) == 0
-        with pytest.raises(RuleViolation, match=r"the pot has 0\.00 EUR, and 0\.01 cannot"):
+        with pytest.raises(RuleViolation, match=r"the pot has 0\.00 EUR, and 0\.01 EUR cannot"):
             club.books.adjust(f"pot:{game}", "Guo", "0.01", "more")
 
     def test_what_was_put_in_by_hand_is_taken_back_only_while_it_is_there(self, club: Club, game: str) -> None:
         put = UUID(club.books.adjust("Guo", f"pot:{game}", "1.00", "a fine")[0].event)
         club.books.adjust(f"pot:{game}", "Li", "4.00", "shared out")
-        with pytest.raises(RuleViolation, match=r"the pot has 0\.00 EUR, and 1\.00 cannot be taken out of it"):
+        with pytest.raises(RuleViolation, match=r"the pot has 0\.00 EUR, and 1\.00 EUR cannot be taken out of it"):
             club.books.reverse(put, "no fine")
 
     def test_what_was_shared_out_is_not_won_again(self, club: Club, game: str) -> None:
@@ -188,6 +209,11 @@ class TestPots:
             with pytest.raises(RuleViolation, match="found points, and the pot is one of EUR"):
                 club.books.adjust(*accounts, "1 points", "mixed up")
 
+    def test_units_of_one_code_are_told_apart(self, club: Club, game: str) -> None:
+        played(club, [1], number=2, unit="EUR/3", stake=1)
+        with pytest.raises(RuleViolation, match="found EUR/3, and the pot is one of EUR/2"):
+            club.books.adjust("Guo", f"pot:{game}", "1 EUR/3", "mixed up")
+
     def test_a_pot_is_that_of_one_game(self, club: Club, game: str) -> None:
         played(club, [None], number=2)
         with pytest.raises(BadInput, match="found several games that begin with '0192'"):
@@ -195,6 +221,34 @@ class TestPots:
         for nothing in ("pot:", "pot:ffff", "pot:%", "pot:\0"):
             with pytest.raises(NotFound, match="found no game"):
                 club.books.adjust(nothing, "Guo", "1.00", "which?")
+
+
+class TestTheCashBox:
+    @pytest.mark.parametrize(("payer", "payee", "field"), [("Guo", "cash", "to"), ("cash", "Guo", "from")])
+    def test_what_somebody_paid_is_no_adjustment(
+        self, club: Club, game: str, payer: str, payee: str, field: str
+    ) -> None:
+        with pytest.raises(BadInput, match="who put money into the cash box pays, 'paipu ledger cash in'") as refusal:
+            club.books.adjust(payer, payee, "0.50", "in coins")
+        assert refusal.value.field == field
+        paid = UUID(club.books.pay("Guo", "cash", "1.00")[0].event)
+        club.books.adjust(payer, payee, "0.50", "it was half of that", corrects=paid)
+
+    def test_nor_is_what_was_taken_out_of_a_pot(self, club: Club, game: str) -> None:
+        with pytest.raises(BadInput, match="found 'cash', expected it with 'fees' or 'over-short'"):
+            club.books.adjust(f"pot:{game}", "cash", "0.50", "kept")
+
+
+class TestPotsThatFallShort:
+    def test_are_those_of_games_that_go_on(self, club: Club, game: str) -> None:
+        assert club.books.short_pots(club.books.adjust("Guo", f"pot:{game}", "1.00", "a fine")) == []
+        assert club.books.short_pots(club.books.adjust(f"pot:{game}", "Li", "1.00", "no fine")) == []
+        assert club.books.short_pots(club.books.adjust(f"pot:{game}", "Li", "0.01", "shared out")) == [game]
+        assert club.books.short_pots(club.books.adjust("Guo", "Li", "1.00", "a bet")) == []
+
+    def test_and_not_of_games_that_are_over(self, club: Club) -> None:
+        over = played(club, [None], number=2, ended=True)
+        assert club.books.short_pots(club.books.adjust(f"pot:{over}", "Li", "3.00", "shared out")) == []
 
 
 @pytest.mark.parametrize("reason", ["", " \n ", "x" * 1001])

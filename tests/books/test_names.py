@@ -7,8 +7,9 @@ import pytest
 from replay.club import Club
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound, RuleViolation
+from replay.events import Joined, Left
 from replay.ledger.accounts import player_id
-from tests.books.clubs import played, stands
+from tests.books.clubs import evening, game_number, played, record, stands
 
 
 def names(club: Club) -> dict[str, list[str]]:
@@ -51,6 +52,21 @@ class TestRenaming:
         with pytest.raises(BadInput, match="expected a name of 1 to 100 printable characters"):
             club.players.rename("Guo", name)
         assert club.store.version(CLUB_STREAM) == 0
+
+    @pytest.mark.parametrize("name", [player_id("Li"), player_id("Li").upper(), f" {player_id('Wang')}", "0" * 32])
+    def test_an_id_is_no_name(self, club: Club, name: str) -> None:
+        played(club, [2])
+        with pytest.raises(BadInput, match=r"^name: found the id [0-9a-f-]{36}, expected a name: an id would mean two"):
+            club.players.rename("Guo", name)
+        assert club.store.version(CLUB_STREAM) == 0
+
+    def test_an_id_means_its_player_whatever_others_are_called_at_their_tables(self, club: Club) -> None:
+        played(club, [2])
+        played(club, [1], (player_id("Li"), "Zhao"), number=2)
+        assert club.books.title(player_id("Li")) == "Li"
+        assert club.books.pay("Guo", player_id("Li"), "1.00")[-1].player == "Li"
+        club.players.rename(player_id(player_id("Li")), "Mallory")
+        assert names(club)["Mallory"] == [player_id("Li")]
 
     @pytest.mark.parametrize(
         "name", ["cash", "=1+1", "<script>", "players:x", "pot:1", "player:Li", "牌" * 100, "club"]
@@ -122,19 +138,6 @@ class TestMerging:
         with pytest.raises(RuleViolation, match="Guo Wei is one player already"):
             club.players.merge("Guo", "Guo Wei")
 
-    def test_merged_players_who_sit_down_at_one_table_later_keep_books_that_balance(self, club: Club) -> None:
-        played(club, [2])
-        played(club, [1], ("Guo W.", "Zhao"), number=2)
-        club.players.merge("Guo W.", "Guo")
-        played(club, [1], ("Guo", "Guo W."), number=3, rules="quandui/pagat")
-        (statement,) = club.books.statements("Guo")
-        assert [(line.other_player, line.amount) for line in statement.lines][-2:] == [("Guo", -100), ("Guo", 100)], (
-            "from one name to the other"
-        )
-        assert sum(stands(club).values()) == 0
-        club.players.part("Guo W.")
-        assert stands(club) == {"Chen": -100, "Li": 200, "Zhao": -100}
-
     def test_a_chain_of_names_is_one_player_and_comes_apart_link_by_link(self, club: Club) -> None:
         for number, name in enumerate(("A", "B", "C"), 1):
             played(club, [1], (name, f"other {number}"), number=number)
@@ -162,3 +165,65 @@ class TestMerging:
             club.players.part("Guo")
         with pytest.raises(NotFound):
             club.players.part("Wang")
+
+
+class TestOnePlayerOnTwoSeats:
+    """`players rename "Bot 1" Wang` once put the seats of Bot 1 and of a guest called Wang into one account."""
+
+    @pytest.mark.parametrize(
+        ("guests", "found"),
+        [
+            (("Guo", "Li", "Wang"), "Wang (seat 3) and Guo (seat 1)"),
+            (("Wang", "Li", "Guo"), "Guo (seat 3) and Wang (seat 1)"),
+        ],
+    )
+    def test_a_record_with_two_names_of_one_player_is_refused_with_the_ways_out(
+        self, club: Club, guests: tuple[str, ...], found: str
+    ) -> None:
+        played(club, [2])
+        club.players.rename("Guo", "Wang")
+        with pytest.raises(RuleViolation) as refusal:
+            played(club, [1], guests, number=2)
+        assert str(refusal.value) == (
+            f"{found} of game {game_number(2)} are one player in this club, Wang (one player, one name). Legal here: another name in "
+            "the record; or, if they are two people, rename Guo to something else and then part Wang in the club."
+        )
+        assert len(club.games()) == 1
+        club.players.rename("Wang", "Guo")
+        club.players.part("Wang")
+        played(club, [1], guests, number=2)
+        assert set(names(club)) == {"Guo", "Li", "Chen", "Wang"}
+        assert club.verify().findings == []
+
+    def test_so_are_two_who_were_merged_until_they_are_parted(self, club: Club) -> None:
+        for number, guest in enumerate(("A", "B", "C"), 1):
+            played(club, [1], (guest, f"other {number}"), number=number)
+        club.players.merge("A", "C")
+        club.players.merge("B", "C")
+        for two, link in ((("A", "B"), "B"), (("B", "A"), "A"), (("A", "C"), "A"), (("C", "B"), "B")):
+            with pytest.raises(RuleViolation, match=rf"if they are two people, part {link} in the club"):
+                played(club, [1], two, number=4)
+        club.players.part("A")
+        played(club, [1], ("A", "B"), number=4)
+        assert club.verify().findings == []
+
+    def test_nor_does_anybody_sit_down_later_on_a_second_seat(self, club: Club) -> None:
+        game = played(club, [2])
+        club.players.rename("Guo", "Wang")
+        for gone in (False, True):
+            if gone:
+                club.append(game, [Left(1)], "table")
+            with pytest.raises(
+                RuleViolation, match=rf"Wang \(seat 4\) and Guo \(seat 1\) of game {game} are one player"
+            ):
+                club.append(game, [Joined(4, "Wang")], "table")
+        club.append(game, [Joined(1, "Guo"), Joined(4, "Zhao")], "table")
+        assert [each["player"] for each in club.game(game)["seats"]] == ["Guo", "Li", "Chen", "Zhao"]
+
+    def test_a_longer_record_of_a_game_is_held_to_it_too(self, club: Club) -> None:
+        played(club, [2])
+        club.players.rename("Guo", "Wang")
+        events = [*evening([2]), Joined(4, "Wang")]
+        with pytest.raises(RuleViolation, match="are one player in this club, Wang"):
+            club.import_record(record(events), "evening")
+        played(club, [2, 3])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from uuid import UUID
 
 import pytest
 
 from replay.club import Club
 from replay.errors import BadInput, NotFound
+from replay.ledger.statement_writing import whom
 from replay.money import LARGEST
 from tests.books.clubs import ids, lines, played, stands
 
@@ -54,7 +56,7 @@ class TestBetweenPlayers:
         for payer in ("Guo", "Chen"):
             club.books.pay(payer, "Li", "1.00 EUR")
         assert stands(club) == {}
-        assert club.books.settle() == [("EUR/2", [], True, [], False, ())]
+        assert club.books.settle() == [("EUR/2", [], True, [], False, (), 0)]
         assert "settled" not in {each.account for each in club.books.balances()}
 
     def test_the_statement_says_with_whom_and_not_by_what_way(self, club: Club) -> None:
@@ -73,6 +75,14 @@ class TestBetweenPlayers:
             "in coins",
         )
         assert (guo.lines[-1].game, guo.lines[-1].version) == (None, 1)
+
+    def test_the_statement_of_settled_debts_says_who_paid_whom(self, club: Club) -> None:
+        club.books.pay("Guo", "Li", "0.60", note="in coins")
+        club.books.pay("Chen", "Guo", "0.20")
+        found = club.books.statements("settled")
+        assert [(whom(line), line.amount, line.balance) for each in found for line in each.lines] == [
+            ("paid by Guo", -60, -60), ("paid to Li", 60, 0), ("paid by Chen", -20, -20), ("paid to Guo", 20, 0),
+        ]  # fmt: skip
 
     def test_too_much_paid_is_owed_back(self, club: Club) -> None:
         club.books.pay("Guo", "Li", "3.00 EUR")
@@ -151,10 +161,31 @@ class TestWhatIsRefused:
         with pytest.raises(BadInput, match=r"found a note of [0-9]+ characters, expected 1 to 1,000"):
             club.books.pay("Guo", "Li", "1.00", note=note)
 
-    def test_a_note_that_cannot_be_written_down(self, club: Club) -> None:
-        with pytest.raises(BadInput, match="it cannot be written down"):
-            club.books.pay("Guo", "Li", "1.00", note="\ud800")
+    @pytest.mark.parametrize(
+        ("note", "said"),
+        [
+            ("a\0b", "U+0000 in place 2"),
+            ("\x1b", "U+001B in place 1"),
+            ("\x7f", "U+007F"),
+            ("ab\ud800", "U+D800 in place 3"),
+        ],
+    )
+    def test_a_note_that_cannot_be_read(self, club: Club, note: str, said: str) -> None:
+        with pytest.raises(BadInput, match=re.escape(f"found {said}")) as refusal:
+            club.books.pay("Guo", "Li", "1.00", note=note)
+        assert refusal.value.field == "note"
         assert club.store.version("52598bb6-9492-5877-9c1d-50c1300edbe3") == 0
+
+    @pytest.mark.parametrize("note", ["in\ncoins", "in \r\n coins", "in\tcoins", "in\u2028coins\n", "\v in\x85coins"])
+    def test_a_line_break_in_a_note_is_a_space(self, club: Club, note: str) -> None:
+        assert club.books.pay("Guo", "Li", "1.00", note=note)[0].note == "in coins"
+
+    @pytest.mark.parametrize(
+        "amount", [f"{LARGEST + 1}", "9" * 20, "9" * 10_000, "90071992547409.92", "99999999999999999999 EUR"]
+    )
+    def test_an_amount_that_is_too_large_is_said_to_be_too_large(self, club: Club, amount: str) -> None:
+        with pytest.raises(BadInput, match=r"expected at most 90071992547409\.91"):
+            club.books.pay("Guo", "Li", amount)
 
     @pytest.mark.parametrize("by", ["", "x" * 101])
     def test_somebody_without_a_name_enters_nothing(self, club: Club, by: str) -> None:

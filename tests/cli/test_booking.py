@@ -114,15 +114,18 @@ def test_nothing_is_recorded_in_a_club_that_does_not_exist(paipu, where: Path) -
         ),
         (
             "cash",
-            "Guo",
-            ["The cash box holds 0.50 EUR more, credited to Guo", "the cash box holds 0.50 EUR and Guo owes 1.50 EUR"],
+            "over-short",
+            [
+                "The cash box holds 0.50 EUR more, credited to over/short",
+                "the cash box holds 0.50 EUR and over/short stands at 0.50 EUR",
+            ],
         ),
         (
-            "Guo",
+            "fees",
             "cash",
             [
-                "The cash box holds 0.50 EUR less, charged to Guo",
-                "Guo owes 2.50 EUR and the cash box has given out 0.50 EUR more than it held",
+                "The cash box holds 0.50 EUR less, charged to the house fee",
+                "the house fee stands at -0.50 EUR and the cash box has given out 0.50 EUR more than it held",
             ],
         ),
         (
@@ -171,8 +174,10 @@ def test_an_adjustment_names_the_event_that_it_corrects(paipu, club: Path) -> No
     ("asked", "said"),
     [
         (["Guo", "pot:zz", "1", "--reason", "x"], "found no game 'zz'"),
-        (["pot:185b", "Guo", "1", "--reason", "x"], "the pot has 0.00 EUR, and 1.00 cannot be taken out of it"),
+        (["pot:185b", "Guo", "1", "--reason", "x"], "the pot has 0.00 EUR, and 1.00 EUR cannot be taken out of it"),
         (["Guo", "Chen", "1"], "Missing option '--reason'"),
+        (["Guo", "cash", "1", "--reason", "x"], "to: found 'cash', expected it with 'fees' or 'over-short'"),
+        (["cash", "Guo", "1", "--reason", "x"], "from: found 'cash', expected it with 'fees' or 'over-short'"),
         (
             ["Guo", "Chen", "1", "--reason", "x", "--corrects", "99"],
             "found event 99, expected one of the club itself, which has none yet",
@@ -193,6 +198,13 @@ def test_what_is_no_adjustment_is_refused(paipu, club: Path, table_contents, ask
     before = table_contents()
     assert said in paipu("ledger", "adjust", *asked, code=2).stderr
     assert table_contents() == before
+
+
+def test_who_takes_money_out_of_a_pot_that_is_played_for_is_warned(paipu, pot: str) -> None:
+    said = paipu("ledger", "adjust", f"pot:{pot}", "Guo", "1", "--reason", "shared out").stderr.splitlines()
+    assert said[1].startswith(f"Game {pot}-")
+    assert said[1].endswith(": who wins more than is left is refused.")
+    assert len(paipu("ledger", "adjust", "Guo", f"pot:{pot}", "1", "--reason", "put back").stderr.splitlines()) == 1
 
 
 def test_a_payment_is_reversed_by_its_exact_opposite_and_both_stay_readable(paipu, club: Path) -> None:
@@ -256,8 +268,10 @@ def test_whatever_a_player_is_called_money_can_be_paid(paipu, tmp_path: Path, na
 
 
 def test_a_note_drives_no_terminal(paipu, club: Path) -> None:
-    said = paipu("ledger", "pay", "Guo", "cash", "1", "--note", "a\x1b[2J\nb\u202e").stdout
-    assert said.startswith("Guo paid 1.00 EUR into the cash box (event 1 of the club): a\\x1b[2J\\nb\\u202e\n")
+    said = paipu("ledger", "pay", "Guo", "cash", "1", "--note", "a\nb\u202e").stdout
+    assert said.startswith("Guo paid 1.00 EUR into the cash box (event 1 of the club): a b\\u202e\n")
+    refused = paipu("ledger", "pay", "Guo", "cash", "1", "--note", "a\x1b[2J", code=2).stderr
+    assert refused == "Error: note: found U+001B in place 2 of a note, expected letters that can be read\n"
     for words in (["journal"], ["statement", "Guo"], ["cash"]):
         assert all(line.isprintable() for line in paipu("ledger", *words).stdout.splitlines())
 

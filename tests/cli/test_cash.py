@@ -108,6 +108,14 @@ def test_counted_cash_is_compared_with_the_books_and_the_difference_has_an_accou
     assert paipu("verify").exit_code == 0
 
 
+def test_what_is_counted_is_in_the_box_now_and_what_moved_since_is_taken_off(paipu, club: Path) -> None:
+    paipu("ledger", "cash", "in", "Guo", "3")
+    assert "it would have held less than nothing" in paipu(*JANUARY, "--counted", "2.50", code=2).stderr
+    assert paipu(*JANUARY, "--counted", "3").stdout.splitlines()[1] == (
+        "The cash box held nothing in EUR, as the books say; 3.00 EUR went into it since, and 3.00 EUR was counted."
+    )
+
+
 def test_where_everybody_is_square_the_closing_says_so(paipu, club: Path) -> None:
     assert paipu(*JANUARY).stdout.splitlines()[-1] == "Every account stands at zero."
 
@@ -119,7 +127,7 @@ def test_the_closing_as_json_and_the_list_of_periods(paipu, club: Path) -> None:
     paipu(*JANUARY)
     until = today()
     made = json.loads(paipu("ledger", "close", "--until", until, "--counted", "4.90", "--json").stdout)
-    assert made["counted"] == [{"unit": "EUR/2", "book": 500, "counted": 490, "over": -10}]
+    assert made["counted"] == [{"unit": "EUR/2", "book": 500, "counted": 490, "over": -10, "since": 0}]
     assert [(each["account"], each["amount"]) for each in made["balances"]][:2] == [("cash", -490), ("over-short", -10)]
     assert (made["until"], made["version"], made["carried"]) == (until.isoformat(), 3, [])
     assert json.loads(paipu("ledger", "periods", "--json").stdout)[1] == made

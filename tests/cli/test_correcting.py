@@ -118,6 +118,8 @@ def test_what_cannot_be_said_of_a_hand_is_refused(
 
 
 def test_a_reason_drives_no_terminal(paipu, club: Path) -> None:
-    paipu("hand", "dispute", GAME, "--hand", 1, "--reason", "a\x1b[2J\nb\u202e")
+    said = paipu("hand", "dispute", GAME, "--hand", 1, "--reason", "a\x1b[2J", code=2).stderr
+    assert said == "Error: reason: found U+001B in place 2 of a reason, expected letters that can be read\n"
+    paipu("hand", "dispute", GAME, "--hand", 1, "--reason", "a\nb\u202e")
     for words in (["sheet", GAME], ["show", GAME, "--hand", 1], ["ledger", "settle"]):
         assert all(line.isprintable() for line in paipu(*words).stdout.splitlines())

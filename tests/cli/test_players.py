@@ -35,7 +35,7 @@ def test_players_are_listed_with_what_they_won(paipu, club: Path) -> None:
 
 def test_a_renamed_player_keeps_the_old_name_as_another(paipu, club: Path) -> None:
     said = paipu("players", "rename", "Guo", "Guo Jing").stdout
-    assert said == "Guo is called Guo Jing from now on; both names mean the same player.\n"
+    assert said == "Guo is called Guo Jing from now on; whoever plays under either name is taken for this player.\n"
     assert "Guo Jing  1 game  2 hands  0 won  also Guo" in paipu("players").stdout.splitlines()
     assert "Guo Jing  -2.00 EUR" in paipu("ledger", "balance").stdout.splitlines()
     assert paipu("ledger", "statement", "Guo").stdout == paipu("ledger", "statement", "Guo Jing").stdout

@@ -91,8 +91,9 @@ def test_a_game_is_found_by_the_beginning_of_its_id(club: Club) -> None:
     assert club.find(first[:8]) == first
     with pytest.raises(NotFound, match="found no game 'zzz'"):
         club.find("zzz")
-    for nonsense in ("", "%", first + "0", "0" * 10**6):
-        with pytest.raises(NotFound):
+    assert club.find(first.upper()) == first
+    for nonsense in ("", "%", "_", "\ud800", "\0", "0\n", "٠", first + "0", "0" * 10**6):
+        with pytest.raises(NotFound, match="the digits 0 to 9, the letters a to f and hyphens"):
             club.find(nonsense)
 
 

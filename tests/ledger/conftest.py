@@ -10,8 +10,9 @@ from typing import Protocol
 import pytest
 from sqlalchemy import Connection, create_engine
 
+from replay.club_events import CLUB_STREAM
 from replay.ledger.tables import MoneyFact, players, postings
-from replay.store.tables import events
+from replay.store.tables import events, log
 
 GAME = "0198f000-0000-7000-8000-000000000001"
 
@@ -36,17 +37,19 @@ class Pay(Protocol):
 def connection() -> Iterator[Connection]:
     engine = create_engine("sqlite://")
     with engine.connect() as opened:
-        for table in (events, postings, players):
+        for table in (events, log, postings, players):
             table.create(opened)
         yield opened
     engine.dispose()
 
 
 def record(connection: Connection, fact: MoneyFact) -> MoneyFact:
-    """Put the event of a payment where events are; its id is its log position."""
-    row = {"stream": fact.stream, "version": fact.version, "type": "Paid", "schema": 1, "recorded_at": fact.at}
+    """Put the event of a payment where events are, and seal it; its id is its log position."""
+    place = {"stream": fact.stream, "version": fact.version}
+    row = {"type": "Adjusted" if fact.stream == CLUB_STREAM else "Paid", "schema": 1, "recorded_at": fact.at}
     known = {"actor": "table", "event_id": fact.position.to_bytes(16, "big"), "data": b"{}"}
-    connection.execute(events.insert().values(row | known))
+    connection.execute(events.insert().values(place | row | known))
+    connection.execute(log.insert().values(place | {"position": fact.position, "salt": b"", "leaf": b""}))
     return fact
 
 

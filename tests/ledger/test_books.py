@@ -3,20 +3,22 @@ from __future__ import annotations
 import datetime as dt
 import tracemalloc
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection, create_engine, literal, select, union_all
+from sqlalchemy.event import listen
 
+from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput
 from replay.ledger.accounts import SETTLED, player_id
-from replay.ledger.books import Place, balances, corrections, entries_of, journal, standing, totals, without
+from replay.ledger.books import Place, balances, corrections, entries_of, journal, of_hands, standing, totals, without
 from replay.ledger.tables import MoneyFact, enter_players, players, post, postings
 from replay.ledger.verify import sums
-from replay.store.tables import events
+from replay.store.tables import events, log
 from replay.times import micros
 from tests.ledger.conftest import record
 
@@ -102,7 +104,8 @@ def test_an_event_that_was_booked_later_tells_both_moments(connection: Connectio
 
 def test_what_sets_an_event_right_is_found_by_it(connection: Connection, pay: Pay) -> None:
     first = str(UUID(int=1))
-    post(connection, [pay("Guo", "Li", 5), pay("Li", "Guo", 5)._replace(corrects=first), pay("Li", "Guo", 1)])
+    right = pay("Guo", "Li", 5), pay("Li", "Guo", 5, game=CLUB_STREAM)._replace(corrects=first)
+    post(connection, [*right, pay("Li", "Guo", 1)])
     assert [each.position for each in corrections(connection, UUID(first))] == [2, 2]
     assert [each.position for each in entries_of(connection, UUID(first))] == [1, 1]
     assert [each.corrected for each in journal(connection)] == [
@@ -116,6 +119,24 @@ def test_what_sets_an_event_right_is_found_by_it(connection: Connection, pay: Pa
     assert corrections(connection, UUID(int=9)) == entries_of(connection, UUID(int=9)) == []
 
 
+def test_what_one_event_moved_is_found_without_going_through_all_postings(connection: Connection) -> None:
+    plans: list[str] = []
+
+    def explain(*asked: Any) -> None:
+        opened, _, statement, values, *_ = asked
+        if statement.startswith("SELECT postings"):
+            plans.extend(
+                row[3] for row in opened.connection.cursor().execute(f"EXPLAIN QUERY PLAN {statement}", values)
+            )
+
+    listen(connection.engine, "before_cursor_execute", explain)
+    for find in (entries_of, corrections):
+        assert find(connection, UUID(int=1)) == []
+        assert "SCAN postings" not in plans
+        assert any("SEARCH postings USING PRIMARY KEY (position=?)" in each for each in plans)
+        plans.clear()
+
+
 def test_a_hand_that_is_left_out_takes_only_its_own_postings_with_it(connection: Connection, pay: Pay) -> None:
     post(
         connection,
@@ -127,12 +148,15 @@ def test_a_hand_that_is_left_out_takes_only_its_own_postings_with_it(connection:
         ],
     )
     for left_out, gained in (
-        ([], 1111),
+        ([("", 1)], 1111),
         ([(GAME, 1)], 1110),
         ([(GAME, 1), (GAME, 2)], 1100),
         ([(OTHER, 1), (OTHER, 9)], 111),
     ):
-        assert max(each.amount for each in balances(connection, None, None, *without(left_out))) == gained
+        hands = union_all(*(select(literal(game), literal(hand)) for game, hand in left_out))
+        assert max(each.amount for each in balances(connection, None, None, without(hands))) == gained
+        held = [each.amount for each in balances(connection, None, None, of_hands(hands))]
+        assert max(held, default=0) == 1111 - gained
 
 
 def test_totals_hold_every_account_that_money_touched(connection: Connection, pay: Pay) -> None:
@@ -231,7 +255,7 @@ def test_whatever_is_paid_all_balances_sum_to_zero_and_equal_the_journal(
         facts.append(MoneyFact(position, game, position, 1, 0, position, *accounts, amount, unit, "any"))
     engine = create_engine("sqlite://")
     with engine.connect() as connection:
-        for table in (events, postings, players):
+        for table in (events, log, postings, players):
             table.create(connection)
         post(connection, [record(connection, fact) for fact in facts])
         found = balances(connection)

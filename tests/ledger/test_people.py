@@ -150,7 +150,9 @@ def test_a_player_is_found_by_name_however_typed_or_by_id() -> None:
     found.joined(player_id("Zoë"), 2)
     assert found.find(" Zoe\u0308 ") == player_id("Zoë")
     assert found.find(player_id(player_id("Zoë"))) == player_id(player_id("Zoë"))
-    assert found.find(player_id("Zoë")) == player_id(player_id("Zoë")), "a name goes before an id"
+    assert found.find(player_id("Zoë")) == player_id("Zoë"), (
+        "an id goes before a name: nobody can be called as somebody's id"
+    )
 
 
 def test_an_id_that_nobody_knows_is_shown_as_it_is() -> None:

@@ -15,7 +15,7 @@ from replay.ledger.accounts import SETTLED, player_id
 from replay.ledger.books import balances
 from replay.ledger.statements import Line, statements
 from replay.ledger.tables import MoneyFact, enter_players, players, post, postings
-from replay.store.tables import events
+from replay.store.tables import events, log
 from tests.ledger.conftest import record
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def test_a_statement_ends_where_the_balances_stand(
     since, until = sorted((one, other))
     engine = create_engine("sqlite://")
     with engine.connect() as connection:
-        for table in (events, postings, players):
+        for table in (events, log, postings, players):
             table.create(connection)
         enter_players(connection, [(name, 1) for name in ("Guo", "Li", "陈")])
         facts = []

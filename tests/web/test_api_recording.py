@@ -12,6 +12,7 @@ from web_records import WHOLE
 from werkzeug.test import TestResponse
 
 from replay.club import Club
+from tests.books.clubs import played
 from web.app import create_app
 
 KEY = "018f6d5c-90a1-7c44-8a6e-52a1b0c3d4e5"
@@ -130,7 +131,7 @@ def test_a_period_is_closed_with_its_cash_counted(
     assert "nobody counted it" in refused.json["error"]["message"]
     closed = send("ledger/closings", until=today, counted=[{"amount": 510, "unit": "EUR/2"}])
     assert closed.status_code == 201
-    assert closed.json["counted"] == [{"unit": "EUR/2", "book": 500, "counted": 510, "over": 10}]
+    assert closed.json["counted"] == [{"unit": "EUR/2", "book": 500, "counted": 510, "over": 10, "since": 0}]
     assert ask.get("/api/v1/ledger/periods").json == [closed.json]
 
 
@@ -218,3 +219,10 @@ def test_a_body_of_anything_is_refused_kindly(ask: FlaskClient, own: Club, body:
         assert answer.status_code == 422
         assert answer.json["error"]["message"]
     assert own.sealed() == before
+
+
+def test_a_payment_is_recorded_where_two_units_have_one_code(send: Callable[..., TestResponse], own: Club) -> None:
+    played(own, [2], number=2, unit="EUR/3", stake=1000)
+    for unit in own.books.units():
+        answer = send("ledger/payments", from_="Li", to="Guo", amount=60, unit=unit)
+        assert [each["unit"] for each in answer.json["entries"]] == [unit] * 4

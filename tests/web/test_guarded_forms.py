@@ -142,7 +142,7 @@ def test_hostile_names_notes_and_reasons_are_only_words(browse: FlaskClient, own
     for words in HOSTILE:
         own.players.rename(own.players.all()[0]["name"], words)
         paid = own.books.pay(words, "cash", "1.00 EUR", note=words)[0].event
-        own.books.adjust("cash", words, "1.00 EUR", words)
+        own.books.adjust("fees", words, "1.00 EUR", words)
         own.reviews.dispute(game, 1, words)
         for address in [*addresses, f"/ledger/events/{paid}", f"/players/{player_id(words)}/statement"]:
             answer = browse.get(address)
