@@ -8,7 +8,8 @@ from pathlib import Path
 
 from benchmarks.measuring import Figure, seconds
 from replay.club import Club
-from replay.rules import codec, opened_rules
+from replay.club.rebuilding import pinned_rules
+from replay.rules import codec
 from replay.rules.deciding import Checker
 
 __all__ = ["measure"]
@@ -39,7 +40,7 @@ def _replay(club: Club, games: list[str]) -> None:
     for game in games:
         with club.store.reading() as reading:
             events = codec().decode_events(reading.data(game))
-        rules = opened_rules(events[0])  # type: ignore[arg-type]  # a game's first event is its opening
+        rules = pinned_rules(events[0])
         checker = Checker(rules, rules.table())
         for event in events:
             checker.feed(event)

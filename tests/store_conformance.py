@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -59,20 +60,20 @@ def note_positions(connection: Connection, sealed: Sequence[Sealed]) -> None:
     connection.execute(insert(seen), [{"position": each.position} for each in sealed])
 
 
-class StoreConformance:
+class StoreConformance(ABC):
     """Subclasses give the fixture ``store_factory`` and say how their engine's triggers are broken."""
 
     @pytest.fixture
     def store(self, store_factory: StoreFactory) -> Store:
         return store_factory()
 
+    @abstractmethod
     def drop_a_guard(self, connection: Connection) -> str:
         """Drop one trigger of ``events``; returns its name."""
-        raise NotImplementedError
 
+    @abstractmethod
     def weaken_a_guard(self, connection: Connection) -> str:
         """Put a trigger that does nothing in the place of one of ``log``; returns its name."""
-        raise NotImplementedError
 
     def test_migrations_from_nothing_make_the_tables_that_the_code_declares(self, store: Store) -> None:
         with store.reading() as reading:

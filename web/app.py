@@ -10,7 +10,7 @@ from flask import Flask, url_for
 from jinja2 import ChoiceLoader, FunctionLoader
 
 from replay.club import Club
-from web import api, books, failures, filters, pages, people, proofs, reviewing, security, statements
+from web import api, books, failures, filters, game, pages, people, proofs, security, statements
 
 __all__ = ["create_app"]
 
@@ -32,7 +32,7 @@ def create_app(where: str | Club | None = None) -> Flask:
     app.extensions["paipu"] = where if isinstance(where, Club) else Club.open(where)
     security.secure(app)
     api.register(app)
-    for each in (pages, reviewing, books, statements, people, proofs):
+    for each in (pages, game, books, statements, people, proofs):
         app.register_blueprint(each.blueprint)
     failures.register(app)
     filters.register(app)

@@ -12,12 +12,12 @@ from uuid import UUID
 from sqlalchemy import select
 
 from replay.club import looking
-from replay.club.accounts import ADJUSTING, SETTLING, need_two, tidy_amount, two_accounts, units
 from replay.club.closing import Closing, came_since, period
 from replay.club.index import games
 from replay.club.own_stream import OwnStream
 from replay.club.pots import A_POT_OWES_NOTHING
 from replay.club.reversing import opposite
+from replay.club.saying import ADJUSTING, SETTLING, need_two, tidy_amount, two_accounts, units
 from replay.club.words import tidy_words
 from replay.club_events import CLUB_STREAM, Adjusted, Settled, club_codec
 from replay.errors import BadInput, NotFound, RuleViolation
@@ -39,7 +39,7 @@ _REVERSING = "Paipu, corrections: both stay readable"
 class Bookkeeping:
     """What may be recorded in the books of a club. Safe to share between threads.
 
-    Accounts and amounts are said as :mod:`replay.club.accounts` reads them.
+    Accounts and amounts are said as :mod:`replay.club.saying` reads them.
 
     Args:
         store: the club's events.

@@ -9,13 +9,13 @@ from uuid import UUID
 
 from sqlalchemy import Select, exists, select
 
-from replay.club.accounts import find_event, find_player, units
 from replay.club.booking import Bookkeeping, moved, reversal
 from replay.club.closing import came_since, period
+from replay.club.disputes import disputes
 from replay.club.index import games, hands
 from replay.club.pending import pending
 from replay.club.pots import corrected_pots
-from replay.club.reviews import disputes
+from replay.club.saying import find_event, find_player, units
 from replay.ledger.accounts import CASH, OWN, POTS, owner
 from replay.ledger.books import (
     Balance,
@@ -122,7 +122,7 @@ class Books(Bookkeeping):
             return reversal(reading, event, moved(reading, event))
 
     def event(self, said: str) -> UUID:
-        """The id of an event as :func:`find_event <replay.club.accounts.find_event>` reads it. Raises NotFound or BadInput."""
+        """The id of an event as :func:`find_event <replay.club.saying.find_event>` reads it. Raises NotFound or BadInput."""
         with self._store.reading() as reading:
             return find_event(reading, said)
 

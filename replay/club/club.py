@@ -17,36 +17,33 @@ import platformdirs
 
 from replay.audit.folder import LogFolder, log_folder
 from replay.club import boards, decks, looking, sheets
-from replay.club.accounts import OWN_EVENTS
 from replay.club.books import Books
 from replay.club.deals import deal_text
+from replay.club.exporting import exported, lost
 from replay.club.importing import Imported, Progress, import_record, rows
 from replay.club.index import project
 from replay.club.own_stream import OwnStream
-from replay.club.people import Players
+from replay.club.players import Players
 from replay.club.proving import Log, receipt_for
 from replay.club.reading import Chunk, Record, chunked, opened, read_merged, read_record
-from replay.club.rebuilding import last_table
-from replay.club.reviewing import Reviews
+from replay.club.rebuilding import last_table, pinned_rules
+from replay.club.reviews import Reviews
+from replay.club.saying import OWN_EVENTS
 from replay.club.verifying import Report, verify_club
 from replay.club.words import why_voided
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event, HandVoided, Recorded
-from replay.formats.jsonl import write_jsonl
-from replay.formats.tables import write_csv
-from replay.formats.text import write_text
 from replay.identity import new_id
-from replay.rules import codec, opened_rules
+from replay.rules import codec
 from replay.rules.eyes import Eyes
-from replay.rules.foreign import UNASKED, Asked, Foreign
+from replay.rules.foreign import UNASKED, Asked
 from replay.simulate import simulate
 from replay.store import Store, open_store
 from replay.timeline import Timeline
 
 __all__ = ["Club"]
 
-_FORMS = ("jsonl", "text", "csv")
 _TIMELINES = 16
 """Games kept ready to be looked at; an evening of 400 events takes about a megabyte."""
 
@@ -127,7 +124,7 @@ class Club:
             with self.store.reading() as reading:
                 if known is None or known.version != reading.version(game):
                     records = codec().decode_many(reading.data(game))
-                    known = Timeline(_rules(records), records)
+                    known = Timeline(pinned_rules(records[0].data), records)
             self._timelines[game] = known
             self._timelines.move_to_end(game)
             while len(self._timelines) > _TIMELINES:
@@ -288,28 +285,11 @@ class Club:
             BadInput: there is no such form, it cannot say what happened, or there are no such eyes.
         """
         timeline = self.timeline(game)
-        looks = _eyes(timeline, eyes)
-        records = (timeline.record(version, looks) for version in range(1, timeline.version + 1))
-        if form == "jsonl":
-            return iter(write_jsonl(records))
-        if form == "csv":
-            return iter(write_csv(records, timeline.rules))
-        if form == "text":
-            return iter([write_text(timeline.rules, records).encode()])
-        return self._foreign(timeline, form).write(timeline.rules, records)
+        return exported(timeline, form, _eyes(timeline, eyes))
 
     def loses(self, game: str, form: str) -> str | None:
         """What a record in a format of others does not hold, in words; None for Paipu's own. Raises NotFound or BadInput."""
-        return None if form in _FORMS else self._foreign(self.timeline(game), form).loses
-
-    @staticmethod
-    def _foreign(timeline: Timeline, form: str) -> Foreign:
-        room = timeline.rules.room
-        found: Foreign | None = room.foreign.get(form)
-        if found is None:
-            forms = ", ".join(map(repr, (*_FORMS, *room.foreign)))
-            raise BadInput(f"found format {form[:40]!r}, expected one of those of a game of {room.title}: {forms}")
-        return found
+        return lost(self.timeline(game), form)
 
     # Corrections
 
@@ -386,10 +366,6 @@ class Club:
                 raise BadInput("found no event to make a receipt of, expected a hand and a step, or an event's version")
             version = timeline.version_at(hand, step)
         return receipt_for(self.log, timeline, version, _eyes(timeline, eyes))
-
-
-def _rules(records: list[Recorded]) -> Any:
-    return opened_rules(records[0].data)  # type: ignore[arg-type]  # a game's first event is its opening: no door lets another in
 
 
 def _eyes(timeline: Timeline, text: str) -> Eyes:

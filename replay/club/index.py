@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import BigInteger, Boolean, Column, Connection, Integer, String, Table, Text, select, update
 
-from replay.club import reviews
+from replay.club import disputes
 from replay.club.pots import need_pots
 from replay.club_events import (
     CLUB_STREAM,
@@ -97,7 +97,7 @@ class Facts(NamedTuple):
     money: list[MoneyFact]
     people: list[tuple[Changes, int]]
     closed: list[tuple[int, int]]
-    reviewed: list[tuple[reviews.Review, int]]
+    reviewed: list[tuple[disputes.Review, int]]
 
     @classmethod
     def none(cls) -> Facts:
@@ -254,7 +254,7 @@ def project(connection: Connection, sealed: Sequence[Sealed]) -> None:
     need_pots(connection, found.money)
     change_people(connection, found.people)
     close(connection, found.closed)
-    reviews.enter(connection, found.reviewed)
+    disputes.enter(connection, found.reviewed)
 
 
 def _tables(connection: Connection, found: Facts) -> dict[str, dict[int, str]]:

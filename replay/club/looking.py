@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import func, select
 
+from replay.club.disputes import Dispute, reviewed
 from replay.club.index import games as _games
 from replay.club.index import hands as _hands
 from replay.club.index import seats as _seats
-from replay.club.reviews import Dispute, reviewed
 from replay.errors import BadInput, NotFound
 from replay.events import HandStarted, Paid
 from replay.ledger.accounts import player_id

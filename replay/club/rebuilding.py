@@ -15,7 +15,7 @@ from replay.rules.table import Table
 from replay.store.reading import Reading
 from replay.store.tables import events
 
-__all__ = ["last_table", "rebuilt"]
+__all__ = ["last_table", "pinned_rules", "rebuilt"]
 
 
 def rebuilt(reading: Reading, game: str) -> tuple[Any, Table]:
@@ -29,14 +29,13 @@ def last_table(reading: Reading, game: str) -> tuple[Any, Table]:
     last_hand = reading.connection.scalar(started)
     if last_hand is None:
         return rebuilt(reading, game)
-    opening = codec().decode(reading.read(game, 0, 1)[0].data).data
-    rules = opened_rules(_opening(opening))
+    rules = pinned_rules(codec().decode(reading.read(game, 0, 1)[0].data).data)
     return _folded(reading.data(game, 0, rules.room.passing, last_hand))
 
 
 def _folded(data: bytes) -> tuple[Any, Table]:
     found = codec().decode_events(data)
-    rules = opened_rules(_opening(found[0]))
+    rules = pinned_rules(found[0])
     table: Table = rules.table()
     evolve = rules.evolve
     for event in found:
@@ -44,7 +43,8 @@ def _folded(data: bytes) -> tuple[Any, Table]:
     return rules, table
 
 
-def _opening(event: object) -> GameOpened:
-    if not isinstance(event, GameOpened):
-        raise TypeError(f"a game begins with {type(event).__name__}, which no door lets in")
-    return event
+def pinned_rules(first: object) -> Any:
+    """The rules that a stored game pinned with its first event."""
+    if not isinstance(first, GameOpened):
+        raise TypeError(f"a game begins with {type(first).__name__}, which no door lets in")
+    return opened_rules(first)

@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import Column, Connection, Select, Table, select, type_coerce
 from sqlalchemy.types import NullType
 
+from replay.club.disputes import Review, confirmations, disputes
 from replay.club.index import Facts, games, hands, seats
-from replay.club.reviews import Review, confirmations, disputes
 from replay.club_events import CLUB_STREAM, HandConfirmed, HandDisputed, stream_named
 from replay.errors import PaipuError
 from replay.ledger.people import People

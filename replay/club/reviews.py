@@ -1,88 +1,149 @@
-"""Hands that were confirmed or disputed: what the club's own stream says of them, and what may be said next."""
+"""Confirming and disputing hands: who may say what of which hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
 
-from sqlalchemy import BigInteger, Column, Connection, Integer, String, Table, Text, insert, select, update
+import msgspec
+from sqlalchemy import select
 
+from replay.club import looking
+from replay.club.disputes import Review, confirmations, open_disputes
+from replay.club.index import hands, seats
+from replay.club.own_stream import OwnStream
+from replay.club.words import tidy_words
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
-from replay.store.tables import metadata
+from replay.errors import NotFound, RuleViolation
+from replay.store import Store
+from replay.store.reading import Reading
 
-__all__ = ["Dispute", "Review", "confirmations", "disputes", "enter", "open_disputes", "reviewed"]
+__all__ = ["Reviews"]
 
-Review = HandConfirmed | HandDisputed | DisputeResolved
-"""What may be said of a hand after it."""
-
-confirmations = Table(
-    "confirmations",
-    metadata,
-    Column("game", String(36), primary_key=True),
-    Column("hand", Integer, primary_key=True, autoincrement=False),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("position", BigInteger, nullable=False),
-)
-"""Which seats said that a hand's result is right, and where in the log."""
-
-disputes = Table(
-    "disputes",
-    metadata,
-    Column("position", BigInteger, primary_key=True, autoincrement=False),
-    Column("game", String(36), nullable=False),
-    Column("hand", Integer, nullable=False),
-    Column("seat", Integer),
-    Column("reason", Text, nullable=False),
-    Column("resolved", Text),
-)
-"""Every dispute: where in the log it stands, of which hand, who said why (the seat may be null), and how it was resolved."""
+_RULE = "Paipu, corrections: disputes"
+_MOST_HANDS = 10**6
+"""As many as a game can have; no database need be asked for larger numbers, which it might not even know."""
 
 
-class Dispute(NamedTuple):
-    """A dispute of a hand; ``resolved`` says how it ended, None while it is open."""
+class Reviews:
+    """What the people of a club say of finished hands. Safe to share between threads.
 
-    game: str
-    hand: int
-    seat: int | None
-    reason: str
-    resolved: str | None
+    Args:
+        store: the club's events.
+        stream: the club's own stream.
+    """
+
+    def __init__(self, store: Store, stream: OwnStream) -> None:
+        self._store = store
+        self._stream = stream
+
+    def confirm(self, game: str, hand: int, seat: int, *, by: str = "club", event_id: UUID | None = None) -> None:
+        """A seat of the hand says that its result is right.
+
+        Raises:
+            NotFound: there is no such game, no such finished hand, or no such seat in it.
+            RuleViolation: the hand is void or disputed, or the seat has confirmed it already.
+            Conflict: the id of a retry stands for something else.
+        """
+
+        def check(reading: Reading, stream: str) -> None:
+            _need_unvoided(reading, stream, hand, seat)
+            if _disputed(reading, stream, hand):
+                raise RuleViolation(f"hand {hand} is disputed", rule=_RULE, legal="resolve the dispute first")
+            known = confirmations.c
+            said = select(known.seat).where(known.game == stream, known.hand == hand, known.seat == seat)
+            if reading.connection.scalar(said):
+                raise RuleViolation(f"seat {seat} has confirmed hand {hand} already", rule=_RULE)
+
+        self._say(game, lambda stream: HandConfirmed(UUID(stream), hand, seat), check, by, event_id)
+
+    def dispute(
+        self,
+        game: str,
+        hand: int,
+        reason: str,
+        *,
+        seat: int | None = None,
+        by: str = "club",
+        event_id: UUID | None = None,
+    ) -> None:
+        """Somebody says that the hand's result is wrong; until that is resolved its money is not settled.
+
+        Raises:
+            NotFound: as :meth:`confirm`.
+            RuleViolation: the hand is void, or disputed already.
+            BadInput: the reason is too long, or none.
+            Conflict: as :meth:`confirm`.
+        """
+        why = tidy_words(reason, "reason", "what is wrong with the hand")
+
+        def check(reading: Reading, stream: str) -> None:
+            _need_unvoided(reading, stream, hand, seat)
+            if _disputed(reading, stream, hand):
+                raise RuleViolation(f"hand {hand} is disputed already", rule=_RULE, legal="resolve that dispute first")
+
+        self._say(game, lambda stream: HandDisputed(UUID(stream), hand, why, seat), check, by, event_id)
+
+    def resolve(self, game: str, hand: int, reason: str, *, by: str = "club", event_id: UUID | None = None) -> None:
+        """End a dispute: the hand counts, as it was or with what set it right. A hand that is wrong is voided instead.
+
+        Raises:
+            NotFound: as :meth:`confirm`.
+            RuleViolation: the hand is not disputed.
+            BadInput, Conflict: as :meth:`dispute`.
+        """
+        how = tidy_words(reason, "reason", "how the dispute was resolved")
+
+        def check(reading: Reading, stream: str) -> None:
+            _finished(reading, stream, hand)
+            if not _disputed(reading, stream, hand):
+                raise RuleViolation(f"hand {hand} is not disputed", rule=_RULE)
+
+        self._say(game, lambda stream: DisputeResolved(UUID(stream), hand, how), check, by, event_id)
+
+    def _say(
+        self,
+        game: str,
+        say: Callable[[str], Review],
+        check: Callable[[Reading, str], None],
+        by: str,
+        event_id: UUID | None,
+    ) -> None:
+        with self._store.reading() as reading:
+            stream = looking.find(reading, game)
+        said = say(stream)
+
+        def decide(reading: Reading) -> Review:
+            check(reading, stream)
+            return said
+
+        self._stream.record(decide, lambda known: known == said, by=by, event_id=event_id)
 
 
-def enter(connection: Connection, said: Iterable[tuple[Review, int]]) -> None:
-    """Enter what was said of hands, as events with log positions."""
-    for event, position in said:
-        place: dict[str, Any] = {"game": str(event.game), "hand": event.hand}
-        if isinstance(event, HandConfirmed):
-            connection.execute(insert(confirmations).values(place | {"seat": event.seat, "position": position}))
-        elif isinstance(event, HandDisputed):
-            why = {"seat": event.seat, "reason": event.reason, "position": position}
-            connection.execute(insert(disputes).values(place | why))
-        else:
-            open_one = (disputes.c.game == place["game"]) & (disputes.c.hand == event.hand)
-            ended = update(disputes).where(open_one & disputes.c.resolved.is_(None))
-            connection.execute(ended.values(resolved=event.reason))
+def _disputed(reading: Reading, stream: str, hand: int) -> bool:
+    return any(each.hand == hand for each in open_disputes(reading.connection, stream))
 
 
-def open_disputes(connection: Connection, game: str | None = None) -> list[Dispute]:
-    """The disputes that are not resolved, in log order; of voided hands too."""
-    return _disputes(connection, game, disputes.c.resolved.is_(None))
+def _finished(reading: Reading, stream: str, hand: int) -> Any:
+    """What the index says of a finished hand. Raises NotFound."""
+    known = hands.c
+    wanted = select(known.seats, known.voided).where(known.game == stream, known.hand == hand)
+    row = reading.connection.execute(wanted).one_or_none() if 1 <= hand <= _MOST_HANDS else None
+    if row is None:
+        raise NotFound(f"game {stream} has no finished hand {hand}")
+    return row
 
 
-def _disputes(connection: Connection, game: str | None, *only: Any) -> list[Dispute]:
-    columns = (disputes.c.game, disputes.c.hand, disputes.c.seat, disputes.c.reason, disputes.c.resolved)
-    wanted = select(*columns).where(*only).order_by(disputes.c.position)
-    if game is not None:
-        wanted = wanted.where(disputes.c.game == game)
-    return [Dispute(*row) for row in connection.execute(wanted)]
-
-
-def reviewed(connection: Connection, game: str) -> tuple[dict[int, list[int]], dict[int, list[Dispute]]]:
-    """What was said of a game's hands, by hand: the seats that confirmed it in order, and its disputes in log order."""
-    confirmed: dict[int, list[int]] = {}
-    wanted = select(confirmations.c.hand, confirmations.c.seat).where(confirmations.c.game == game)
-    for hand, seat in connection.execute(wanted.order_by(confirmations.c.position)):
-        confirmed.setdefault(hand, []).append(seat)
-    disputed: dict[int, list[Dispute]] = {}
-    for each in _disputes(connection, game):
-        disputed.setdefault(each.hand, []).append(each)
-    return confirmed, disputed
+def _need_unvoided(reading: Reading, stream: str, hand: int, seat: int | None) -> None:
+    """Refuse a hand that is not finished or is void, and a seat that did not play it. Raises NotFound or RuleViolation."""
+    row = _finished(reading, stream, hand)
+    if row.voided is not None:
+        raise RuleViolation(f"hand {hand} is void", rule=_RULE, legal="leave it: its money was given back")
+    played = msgspec.json.decode(row.seats)
+    if seat is not None and seat not in played:
+        names = dict(
+            reading.connection.execute(select(seats.c.seat, seats.c.player).where(seats.c.game == stream)).all()
+        )
+        who = ", ".join(f"{each} ({names[each]})" for each in sorted(played))
+        raise NotFound(f"found seat {seat}, expected one that played hand {hand}: {who}")

@@ -17,17 +17,17 @@ from web.security import takes_form
 
 __all__ = ["blueprint"]
 
-blueprint = Blueprint("reviewing", __name__)
+blueprint = Blueprint("game", __name__)
 
 _ANCHOR = "hand-{hand}"
 
 
 @blueprint.get("/games/<game>")
-def game(game: str) -> str | AnyResponse:
+def show(game: str) -> str | AnyResponse:
     """A game with its hands and their results, in the order in which things happened."""
     asked(DoneQuery(), once(request.args))
     whole = club().find(game)
-    return _game(whole, FRESH) if whole == game else redirect(url_for("reviewing.game", game=whole))
+    return _game(whole, FRESH) if whole == game else redirect(url_for("game.show", game=whole))
 
 
 @blueprint.post("/games/<game>")
