@@ -33,6 +33,7 @@ from replay.events import (
 )
 from replay.formats.text_grammar import Line, Word, decoded, parse, unescaped
 from replay.formats.text_header import Header, read_header
+from replay.rules import Held, new_game
 from replay.rules.sitting import expected_dealer
 
 __all__ = ["Notation", "TextRecord", "read_text"]
@@ -80,8 +81,13 @@ class TextRecord(NamedTuple):
     warnings: list[str]
 
 
-def read_text(data: bytes, source: str) -> TextRecord:
+def read_text(data: bytes, source: str, held: Held = new_game) -> TextRecord:
     r"""Read a text record. Raises BadInput, RuleViolation among them, with source, line and column.
+
+    Args:
+        data: the text.
+        source: what to call it in a refusal.
+        held: how the club's game of an id was opened.
 
     >>> record = read_text(b'%paipu 1\n[Rules "quandui"] [Date "2026-11-20"] [Seats "Guo; Li"]\n== end', "evening.paipu")
     >>> [type(event).__name__ for event in record.events], record.places, record.closed
@@ -97,7 +103,7 @@ def read_text(data: bytes, source: str) -> TextRecord:
                 body = chain([line], lines)
                 break
             tags += line.words
-        header = read_header(opening.words[0], tags)
+        header = read_header(opening.words[0], tags, held)
         reading = _Reading(header)
         reading.read(body)
     except BadInput as error:
