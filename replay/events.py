@@ -166,7 +166,7 @@ class Shown(Event, frozen=True):
 
 
 class StockEmpty(Event, frozen=True):
-    """Move: the seat to move wants to draw and there is no card left."""
+    """Move: the seat to move wants to draw and there is no card left, or has drawn the last one where that ends the hand."""
 
     seat: Seat
 

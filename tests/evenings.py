@@ -215,7 +215,7 @@ OPTIONS = st.fixed_dictionaries(
         "forced_win_on_claimed_ka": st.booleans(),
         "forced_scope": st.sampled_from(["any_discard", "claim_only"]),
         "money": st.sampled_from(["stake", "pot"]),
-        "stock_end": st.sampled_from(["on_need", "on_last_draw"]),
+        "stock_end": st.sampled_from(["on_need", "on_last_draw", "at_once"]),
         "draw_pot": st.sampled_from(["carry", "refund"]),
         "carry_leaver": st.sampled_from(["forfeit", "refund"]),
         "stake": st.sampled_from([0, 100]),

@@ -299,7 +299,8 @@ def need_possible(rules: Any, table: Table, seat: int, cards: list[str], besides
     for card, count in fresh.items():
         copies = rules.pack.copies[card]
         if table.seen.get(card, 0) + count > copies:
-            raise BadInput(f"{who} cannot hold {card}: all {copies} copies are elsewhere", field="cards")
+            every = f"all {copies} copies are" if copies > 1 else "it is"
+            raise BadInput(f"{who} cannot hold {card}: {every} elsewhere", field="cards")
 
 
 def _game_ended(rules: Any, table: Table, move: GameEnded) -> None:

@@ -138,6 +138,7 @@ OPTIONS = st.fixed_dictionaries(
         "stake": st.sampled_from([0, 100]),
         "stake_per": st.sampled_from(["game", "point"]),
         "allow_return_discard": st.booleans(),
+        "recycle": st.sampled_from(["on_need", "at_once"]),
         "triplet_aces": st.booleans(),
         "aces_open": st.booleans(),
         "bump_sequence_to_go_out": st.booleans(),

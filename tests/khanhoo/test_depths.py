@@ -120,6 +120,14 @@ def test_a_shown_card_lies_nowhere_else() -> None:
     )
 
 
+def test_the_joker_has_no_copies() -> None:
+    """A bug's test: "all 1 copies are elsewhere"."""
+    game = observed({1: "X"})
+    assert game.refused(game.out(2, "9S", "XQCKC", "?12", points=7)) == (
+        "cards: Li (seat 2) cannot hold X: it is elsewhere"
+    )
+
+
 def test_an_unseen_card_in_a_full_record_is_refused() -> None:
     said = "card: found '?', expected a card: the record of this hand is said to be full"
     assert seated().start(1).refused(Dealt(2, ("?",) * 16)) == said

@@ -42,7 +42,7 @@ def test_an_option_changes_one_ruling_and_leaves_the_profile() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"recycle": "never"}, "options.recycle: found 'never' for the option recycle, expected one of: on_need"),
+        ({"recycle": "never"}, "options.recycle: found 'never' for the option recycle, expected one of: on_need, at_once"),
         ({"bump_tie": "sooner"}, "options.bump_tie: found 'sooner' for the option bump_tie, expected one of: higher_then_sooner"),
         ({"challenge_verify": "show"}, "options.challenge_verify: found 'show' for the option challenge_verify, expected one of: replay"),
         ({"scoring": "worst"}, "options.scoring: found 'worst' for the option scoring, expected one of: best, declared"),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from random import Random
+
 import pytest
 
 from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Irregular, Took
-from replay.rules.khanhoo.events import Recycled
+from replay.rules.khanhoo.events import Recycled, WentOut
 from replay.rules.khanhoo.state import stock_left
 from tests.khanhoo.dealt import KhanhooGame, full, observed, seated
 
@@ -72,11 +75,14 @@ def test_a_card_of_which_every_copy_lies_elsewhere_is_refused(card: str, words: 
     )
 
 
-def test_the_deal_cannot_hold_a_third_copy() -> None:
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [("5H", "cannot get 3 of the 5 of hearts: the pack has 2"), ("X", "cannot get 3 of the joker: the pack has 1")],
+)
+def test_a_packet_with_more_copies_than_the_pack_has_is_refused_for_that(card: str, words: str) -> None:
+    """A bug's test: it was refused because "all 2 copies are elsewhere", the joker because "it is"."""
     game = seated().start(1, "observed")
-    assert "cannot get 3 of the 5 of hearts: all 2 copies are elsewhere (Khanhoo 1, pack)" in game.refused(
-        Dealt(2, ("5H",) * 3 + ("?",) * 13)
-    )
+    assert f"{words} (Khanhoo 1, pack)" in game.refused(Dealt(2, (card,) * 3 + ("?",) * 13))
 
 
 # Turns
@@ -285,3 +291,88 @@ def test_the_stock_may_run_out_again() -> None:
     game.do(Recycled(game.table.turn or 0, ("?",) * 15))
     assert game.table.recycled == 2
     assert "discards turned over 2 times" in game.rules.facts(game.table)
+
+
+# Ruling 6, recycle at_once: the discards are turned over with the last draw
+
+
+def last_drawn() -> KhanhooGame:
+    """Three players, observed; fifteen discards lie, and seat 2 has just drawn the last card of the stock."""
+    game = observed(recycle="at_once")
+    game.do(Discarded(2, "9S"))
+    for card in ("AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "AS", "2S", "3S", "4S", "5S"):
+        seat = game.table.turn or 0
+        game.do(Drew(seat, card), Discarded(seat, card))
+    game.do(Drew(2, "?"))
+    assert (stock_left(game.rules, game.table), len(game.table.discards)) == (0, 15)
+    return game
+
+
+def test_at_once_who_drew_the_last_card_turns_the_discards_over_before_discarding() -> None:
+    """The latest discard, which that player did not want, begins the new pile."""
+    game = last_drawn()
+    assert game.refused(Discarded(2, "6S")) == (
+        "Li (seat 2) cannot discard: the last card of the stock is drawn (Khanhoo 6, recycle at_once)."
+        " Legal here: Li (seat 2) turns the discards over, or goes out."
+    )
+    assert game.rules.legal(game.table, 2) == [Recycled(2, ("?",) * 14)]
+    before = game.table.copy()
+    game.do(Recycled(2, ("9S", *["?"] * 13)))
+    assert game.rules.sentence(Recycled(2, ("?",) * 14), before) == (
+        "Li (seat 2) has drawn the last card, and the cards below the latest discard are shuffled into a new stock of 14."
+    )
+    assert (game.table.discards, stock_left(game.rules, game.table)) == ([(1, "5S")], 14)
+    game.do(Discarded(2, "6S"))
+    assert "Legal here: draw the 9 of spades, which is next" in game.refused(Drew(3, "AH"))
+    game.do(Drew(3, "9S"))
+
+
+def test_at_once_it_happens_again_with_the_last_card_of_the_new_stock() -> None:
+    game = last_drawn()
+    game.do(Recycled(2, ("?",) * 14), Discarded(2, "?"))
+    for _ in range(13):
+        seat = game.table.turn or 0
+        game.do(Drew(seat, "?"), Discarded(seat, "?"))
+    seat = game.table.turn or 0
+    game.do(Drew(seat, "?"), Recycled(seat, ("?",) * 14), Discarded(seat, "?"))
+    assert game.table.recycled == 2
+
+
+def test_at_once_only_who_drew_the_last_card_turns_the_discards_over() -> None:
+    assert "Chen (seat 3) cannot turn the discards over: it is not that seat's turn" in last_drawn().refused(
+        Recycled(3, ("?",) * 14)
+    )
+
+
+def test_at_once_the_discards_stay_while_the_stock_has_cards() -> None:
+    game = observed(recycle="at_once")
+    game.do(Discarded(2, "9S"), Drew(3, "?"))
+    assert "Chen (seat 3) cannot turn the discards over now" in game.refused(Recycled(3, ("?",)))
+
+
+def test_at_once_who_goes_out_with_the_last_card_need_not_turn_the_discards_over() -> None:
+    game = last_drawn()
+    game.do(WentOut(2, "?", (("?",) * 15,), 7))
+    assert game.table.went_out is not None
+
+
+def test_at_once_what_the_referee_let_stand_is_turned_over_when_a_card_is_wanted() -> None:
+    game = last_drawn()
+    game.do(Irregular("6", "nobody looked at the stock"), Discarded(2, "6S"), Recycled(3, ("?",) * 15), Drew(3, "?"))
+    assert game.table.recycled == 1
+
+
+def test_at_once_four_players_have_nothing_to_turn_over() -> None:
+    game = observed(players=4, recycle="at_once")
+    game.do(Discarded(2, "9S"), Took(3, "9S"))
+    assert "four players have no stock" not in game.rules.expected(game.table)
+    game.do(Discarded(3, "9S"))
+
+
+@pytest.mark.parametrize("seed", [7, 8])
+def test_at_once_bots_turn_the_discards_over_with_the_last_draw(seed: int) -> None:
+    game = seated(recycle="at_once").start(1)
+    game.do_each(game.rules.room.play(game.rules, game.table, Random(seed)))
+    before = [type(one) for one, other in pairwise(game.events) if isinstance(other, Recycled)]
+    assert before
+    assert set(before) == {Drew}

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from random import Random
+
 import pytest
 
-from replay.events import Abandoned, Claimed, Discarded, Drew, Loser, StockEmpty, Took
+from replay.events import Abandoned, Claimed, Discarded, Drew, HandEnded, Irregular, Loser, StockEmpty, Took
 from replay.rules.quandui.events import Won
 from tests.factories import Game, GameFactory
 
 NINES = "1b1b 2b2b 3b3b 4b4b 5b5b 6b6b 7b7b 9s"
+OTHERS = "9b9b9b9b 9w9w9w9w 9s9s 8w"
+"""Nearly all that would complete them, and one card more."""
 
 
 def emptied(stock_end: str = "on_need") -> Game:
@@ -91,3 +96,73 @@ def test_a_hand_that_goes_round_for_ever_may_be_abandoned() -> None:
         game.do(Took(seat, "9s"), Discarded(seat, "9s"))
     (ended,) = game.do(Abandoned("round and round"))
     assert (ended.how, ended.next_dealer) == ("abandoned", 1)
+
+
+# Ruling 16, stock_end at_once: the hand is drawn with the last draw
+
+
+def last_drawn(last: str, **options: object) -> Game:
+    """Seat 2 holds seven dui and a 9 suo, and has just drawn this last card of the stock."""
+    game = GameFactory(players=2, options={"stock_end": "at_once", **options}).start(1).deal({1: OTHERS, 2: NINES})
+    stock = [
+        card for card, copies in game.rules.pack.copies.items() for _ in range(copies - game.table.seen.get(card, 0))
+    ]
+    stock.sort(key=lambda card: card == last)
+    game.do(Discarded(1, game.table.known[1][-1]))
+    for card in stock[:-1]:
+        game.do(Drew(game.table.turn, card), Discarded(game.table.turn, card))
+    game.do(Drew(2, last))
+    return game
+
+
+def test_at_once_the_last_card_is_kept_and_the_hand_is_drawn() -> None:
+    game = last_drawn("8w")
+    assert game.rules.legal(game.table, 2) == [StockEmpty(2)]
+    assert game.refused(Discarded(2, "8w")) == (
+        "Li (seat 2) cannot discard: the stock is empty (Quán Duì 16, stock_end at_once)."
+        " Legal here: Li (seat 2) says that the stock is empty, or shows eight pairs."
+    )
+    before = game.table.copy()
+    (ended,) = game.do(StockEmpty(2))
+    assert (ended.how, ended.next_dealer) == ("drawn", 1)
+    sentence = game.rules.sentence(StockEmpty(2), before)
+    assert sentence == "Li (seat 2) has drawn the last card and does not win with it."
+
+
+def test_at_once_the_last_card_may_still_win() -> None:
+    game = last_drawn("9s")
+    win, empty = game.rules.legal(game.table, 2)
+    assert (type(win), empty) == (Won, StockEmpty(2))
+    assert game.do(win)[-1].how == "won"
+
+
+def test_at_once_eight_pairs_that_must_be_shown_are_shown() -> None:
+    """Ruling 13, may_decline_win."""
+    game = last_drawn("9s", may_decline_win=False)
+    assert game.refused(StockEmpty(2)) == (
+        "Li (seat 2) holds eight pairs and cannot end the hand (Quán Duì 13, may_decline_win). Legal here: show the hand."
+    )
+
+
+def test_at_once_only_who_drew_the_last_card_ends_the_hand() -> None:
+    assert "cannot end the hand: it is not that seat's turn" in last_drawn("8w").refused(StockEmpty(1))
+
+
+def test_at_once_a_discard_that_the_referee_excused_can_be_claimed_by_nobody() -> None:
+    game = last_drawn("8w")
+    game.do(Irregular("16", "the stock was not looked at"), Discarded(2, "8w"))
+    for move in (Took(1, "8w"), Claimed(1, "8w", "dui"), Won(1, "single", ("?",) * 16, "8w")):
+        assert game.refused(move).endswith(
+            "cannot take the discard: after the last draw nobody may claim or take one (Quán Duì 16, stock_end at_once)."
+            " Legal here: Guo (seat 1) says that the stock is empty."
+        ), move
+    assert game.do(StockEmpty(1))[-1].how == "drawn"
+
+
+def test_at_once_bots_play_to_the_end_of_the_stock() -> None:
+    ends = []
+    for seed in range(40):
+        game = GameFactory(players=6, options={"stock_end": "at_once"}).start(1)
+        game.do_each(game.rules.room.play(game.rules, game.table, Random(seed)))
+        ends += [(type(before), event.how) for before, event in pairwise(game.events) if isinstance(event, HandEnded)]
+    assert (StockEmpty, "drawn") in ends

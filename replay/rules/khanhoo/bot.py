@@ -20,6 +20,7 @@ from replay.rules.khanhoo.melds import Meld, every_meld, stands_for
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, deal
+from replay.rules.khanhoo.turns import turns_over_now
 
 __all__ = ["play"]
 
@@ -56,21 +57,28 @@ def play(rules: Any, table: KhanhooTable, chance: Random) -> Iterator[Event]:
             return
         yield from _settled(rules, table, players)
         if table.phase == "open":
-            yield from _turn(table, players[table.turn], stock, chance)
+            yield from _turn(rules, table, players[table.turn], stock, chance)
     yield Abandoned("nobody goes out")
 
 
-def _turn(table: KhanhooTable, player: _Player, stock: list[str], chance: Random) -> Iterator[Event]:
-    """The next player takes the discard or draws."""
+def _turn(rules: Any, table: KhanhooTable, player: _Player, stock: list[str], chance: Random) -> Iterator[Event]:
+    """The next player takes the discard or draws, and turns the discards over where it is time to."""
     card = table.discards[-1][1]
     if len(table.order) == NO_STOCK or player.wants(card):
         yield Took(player.seat, card)
         return
     if not stock:
-        stock += [each for _, each in table.discards[:-1]]
-        chance.shuffle(stock)
-        yield Recycled(player.seat, tuple(reversed(stock)))
+        yield _turned_over(table, player.seat, stock, chance)
     yield Drew(player.seat, stock.pop())
+    if turns_over_now(rules, table):
+        yield _turned_over(table, player.seat, stock, chance)
+
+
+def _turned_over(table: KhanhooTable, seat: int, stock: list[str], chance: Random) -> Recycled:
+    """The discards below the latest become the stock, the next card last."""
+    stock += [each for _, each in table.discards[:-1]]
+    chance.shuffle(stock)
+    return Recycled(seat, tuple(reversed(stock)))
 
 
 def _settled(rules: Any, table: KhanhooTable, players: Mapping[int, _Player]) -> Iterator[Event]:

@@ -18,6 +18,7 @@ from replay.rules.khanhoo.moves import CHECKS
 from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.showing import MOST, grouped
 from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, latest_discard, stock_left
+from replay.rules.khanhoo.turns import turns_over_now
 
 __all__ = ["legal", "scored", "went_out"]
 
@@ -49,6 +50,8 @@ def _candidates(rules: Any, table: KhanhooTable, seat: int) -> Iterator[Event]:
     phase, next_ = table.phase, table.turn == seat
     if phase == "discard" and next_:
         yield from went_out(rules, table, seat)
+        if turns_over_now(rules, table):
+            yield Recycled(seat, (UNSEEN,) * (len(table.discards) - 1))
         cards = list(dict.fromkeys(rules.arrange(table, table.known[seat])))
         yield from (Discarded(seat, card) for card in [*cards, *[UNSEEN] * bool(table.unknown[seat])])
     elif phase == "open":

@@ -1,8 +1,8 @@
 """The melds of Khanhoo and what each is worth (docs/rules/khanhoo.md, 7 and 8: the denexa text, "melds").
 
 Every meld that the pack can make is made once, without the joker and then with it in the place of each of its cards. So the joker
-stands for any card of any meld, and no meld holds a third copy of a card, the joker's counted. It is no copy itself: it may stand for
-a card of which both copies are seen elsewhere.
+stands for any card of any meld that does not lie in it twice already. It is no copy of a card: it may stand for one of which both copies
+are seen elsewhere.
 """
 
 from __future__ import annotations

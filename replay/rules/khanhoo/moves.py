@@ -19,7 +19,7 @@ from replay.rules.khanhoo.possible import (
 )
 from replay.rules.khanhoo.showing import HIGHEST, LOWEST_OUT, check_scored, check_went_out
 from replay.rules.khanhoo.state import HELD, NO_STOCK, KhanhooTable, deal, latest_discard, stock_left
-from replay.rules.khanhoo.turns import need_return, need_turn
+from replay.rules.khanhoo.turns import need_return, need_turn, turns_over_now
 from replay.rules.khanhoo.words import meld_name, worth
 from replay.rules.sentences import the
 from replay.rules.sitting import Check, need_live, need_seat, shared_checks
@@ -42,7 +42,9 @@ def expected(rules: Any, table: KhanhooTable) -> str:
     who = table.who(table.turn)
     match table.phase:
         case "discard":
-            return f"{who} goes out" if table.going_out else f"{who} discards, or goes out"
+            if table.going_out:
+                return f"{who} goes out"
+            return f"{who} {'turns the discards over' if turns_over_now(rules, table) else 'discards'}, or goes out"
         case "lay":
             return f"{who} lays the {meld_name(str(table.claim))}"
         case "score":
@@ -87,6 +89,9 @@ def _check_took(rules: Any, table: KhanhooTable, move: Took) -> None:
 def _check_discarded(rules: Any, table: KhanhooTable, move: Discarded) -> None:
     need_turn(table, move.seat, "discard", "discard", "Khanhoo 4, turns")
     possible_discarded(rules, table, move)
+    if turns_over_now(rules, table):
+        raise RuleViolation(f"{table.who(move.seat)} cannot discard: the last card of the stock is drawn",
+                            rule="Khanhoo 6, recycle at_once")  # fmt: skip
     need_return(rules, table, move.seat, move.card)
     if table.going_out:
         raise RuleViolation(f"{table.who(move.seat)} cannot play on after bumping for a sequence",
@@ -95,7 +100,8 @@ def _check_discarded(rules: Any, table: KhanhooTable, move: Discarded) -> None:
 
 def _check_recycled(rules: Any, table: KhanhooTable, move: Recycled) -> None:
     rule = "Khanhoo 6, the empty stock"
-    need_turn(table, move.seat, "open", "turn the discards over", rule)
+    phase = "discard" if turns_over_now(rules, table) else "open"
+    need_turn(table, move.seat, phase, "turn the discards over", rule)
     who = table.who(move.seat)
     if len(table.order) == NO_STOCK:
         raise RuleViolation(

@@ -20,8 +20,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Whether the stake is paid once for a game or for each point of difference (17)."""
     allow_return_discard: bool = True
     """Whether the discard just taken may be discarded again (4)."""
-    recycle: Literal["on_need"] = "on_need"
-    """When the discards become the new stock: as soon as a card is wanted and none is there (6)."""
+    recycle: Literal["on_need", "at_once"] = "on_need"
+    """When the discards become the new stock: as soon as a card is wanted and none is there, or with the last draw (6)."""
     triplet_aces: bool = False
     """Whether three aces of three suits are a triplet too (7)."""
     aces_open: bool = False

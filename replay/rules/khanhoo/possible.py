@@ -36,7 +36,8 @@ def _need_copies(
     copies = rules.pack.copies[card]
     if table.seen.get(card, 0) + pile.count(card) + count > copies:
         every = f"all {copies} copies are" if copies > 1 else "it is"
-        raise RuleViolation(f"{table.who(seat)} cannot {cannot} the {card_name(card)}: {every} elsewhere", rule=_PACK,
+        why = f"the pack has {copies}" if count > copies else f"{every} elsewhere"
+        raise RuleViolation(f"{table.who(seat)} cannot {cannot} the {card_name(card)}: {why}", rule=_PACK,
                             legal="a card of which a copy is left")  # fmt: skip
 
 

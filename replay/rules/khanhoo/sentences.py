@@ -46,7 +46,8 @@ def _laid(rules: Any, table: KhanhooTable, event: Laid) -> str:
 
 def _recycled(rules: Any, table: KhanhooTable, event: Recycled) -> str:
     stock = f"a new stock of {len(event.cards)}"
-    return f"{table.who(event.seat)} wants to draw, and the cards below the latest discard are shuffled into {stock}."
+    why = "has drawn the last card" if table.phase == "discard" else "wants to draw"
+    return f"{table.who(event.seat)} {why}, and the cards below the latest discard are shuffled into {stock}."
 
 
 def _went_out(rules: Any, table: KhanhooTable, event: WentOut) -> str:

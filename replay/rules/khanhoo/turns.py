@@ -7,10 +7,10 @@ from typing import Any
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
 from replay.rules.khanhoo.pack import card_name
-from replay.rules.khanhoo.state import KhanhooTable
+from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, stock_left
 from replay.rules.sitting import need_live, need_seat
 
-__all__ = ["need_phase", "need_return", "need_turn"]
+__all__ = ["need_phase", "need_return", "need_turn", "turns_over_now"]
 
 
 def need_phase(table: KhanhooTable, seat: int, phase: str, what: str, rule: str) -> None:
@@ -33,3 +33,11 @@ def need_return(rules: Any, table: KhanhooTable, seat: int, card: str) -> None:
     if card == table.taken and card != UNSEEN and not rules.options.allow_return_discard and table.count(seat) > 1:
         raise RuleViolation(f"{table.who(seat)} cannot discard the {card_name(card)} just taken",
                             rule="Khanhoo 4, allow_return_discard", legal="discard another card")  # fmt: skip
+
+
+def turns_over_now(rules: Any, table: KhanhooTable) -> bool:
+    """Whether the seat that drew the last card of the stock turns the discards over before it discards (6)."""
+    if rules.options.recycle != "at_once" or table.phase != "discard" or len(table.order) == NO_STOCK:
+        return False
+    # Only a referee can bring about that there is nothing to turn over.
+    return not stock_left(rules, table) and len(table.discards) > 1

@@ -15,7 +15,7 @@ from replay.rules.quandui.claims import Claim, Holding, claims
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.pack import ODD, number, pack
 from replay.rules.quandui.state import QuanduiTable, packet
-from replay.rules.quandui.winning import must_show, win_of
+from replay.rules.quandui.winning import drawn_at_once, must_show, win_of
 
 __all__ = ["play"]
 
@@ -93,13 +93,16 @@ class _Player:
         self.nerve = chance.randrange(-15, 15) if plays_for_quan_dui else rules.pack.size
 
     def move(self, gone: Mapping[str, int], left: int) -> Event:
-        """With sixteen cards: show them, or discard; ``left`` cards are in the stock."""
+        """With sixteen cards: show them, or discard where one may; ``left`` cards are in the stock."""
         table, seat = self.table, self.seat
+        last = drawn_at_once(self.rules, table)
         win = win_of(self.rules, table, seat, None)
         if win and (table.via in ("draw", "take") or (table.via == "deal" and self.rules.options.heavenly_win)):
             forced = must_show(self.rules, table.known[seat], table.melds[seat], table.via, table.taken)
-            if forced or self._suits(win, left):
+            if forced or last or self._suits(win, left):
                 return win
+        if last:
+            return StockEmpty(seat)
         return Discarded(seat, self._least(gone, left > self.nerve))
 
     def wants(self, claim: Claim, card: str, left: int) -> bool:

@@ -40,7 +40,7 @@ def _candidates(rules: Any, table: QuanduiTable, seat: int) -> list[Event]:
         cards: list[str] = list(dict.fromkeys(rules.pack.sort(table.known[seat])))
         if table.unknown[seat]:
             cards.append(UNSEEN)
-        return [*([win] if win else []), *(Discarded(seat, card) for card in cards)]
+        return [*([win] if win else []), *(Discarded(seat, card) for card in cards), StockEmpty(seat)]
     if table.phase == "open":
         card = table.discards[-1][1]
         win = win_of(rules, table, seat, card)

@@ -20,7 +20,7 @@ from replay.rules.quandui.possible import (
 )
 from replay.rules.quandui.promises import judge
 from replay.rules.quandui.state import QuanduiTable, packet, stock_left
-from replay.rules.quandui.winning import check_over, check_won, must_show, need_claims_open
+from replay.rules.quandui.winning import check_over, check_won, drawn_at_once, must_show, need_claims_open
 from replay.rules.sentences import the
 from replay.rules.sitting import Check, need_live, need_seat, shared_checks
 
@@ -38,6 +38,8 @@ def expected(rules: Any, table: QuanduiTable) -> str:
         return "who won, or that the hand was drawn or abandoned"
     turn = table.turn if table.turn is not None else 0
     if table.phase == "discard":
+        if drawn_at_once(rules, table):
+            return f"{table.who(turn)} says that the stock is empty, or shows eight pairs"
         # A win with a claimed card is declared with the claim (8).
         return f"{table.who(turn)} discards" + ("" if table.via == "claim" else ", or shows eight pairs")
     if table.phase == "open":
@@ -46,6 +48,8 @@ def expected(rules: Any, table: QuanduiTable) -> str:
             return f"{table.who(turn)} draws or takes {card}, or someone claims it"
         if rules.options.stock_end == "on_last_draw":
             return f"someone claims {card} to win, or {table.who(turn)} says that the stock is empty"
+        if rules.options.stock_end == "at_once":
+            return f"{table.who(turn)} says that the stock is empty"
         return f"{table.who(turn)} takes {card} or says that the stock is empty, or someone claims it"
     return "nothing more in this hand"
 
@@ -94,11 +98,20 @@ def _check_discarded(rules: Any, table: QuanduiTable, move: Discarded) -> None:
     if card == table.taken and card != UNSEEN and not rules.options.allow_return_discard:
         raise RuleViolation(f"{table.who(seat)} cannot discard the {card_name(card)} just taken",
                             rule="Quán Duì 11, allow_return_discard", legal="discard another card")  # fmt: skip
+    if drawn_at_once(rules, table):
+        raise RuleViolation(
+            f"{table.who(seat)} cannot discard: the stock is empty", rule="Quán Duì 16, stock_end at_once"
+        )
+    _need_declinable(rules, table, seat, "discard")
+
+
+def _need_declinable(rules: Any, table: QuanduiTable, seat: int, what: str) -> None:
+    """Refuse to go on with eight pairs that must be shown (13)."""
     if not table.unknown[seat]:
         rule = must_show(rules, table.known[seat], table.melds[seat], table.via, table.taken)
         if rule:
             raise RuleViolation(
-                f"{table.who(seat)} holds eight pairs and cannot discard", rule=rule, legal="show the hand"
+                f"{table.who(seat)} holds eight pairs and cannot {what}", rule=rule, legal="show the hand"
             )
 
 
@@ -150,7 +163,10 @@ def _check_stock_empty(rules: Any, table: QuanduiTable, move: StockEmpty) -> Non
     rule = "Quán Duì 16, stock_end"
     need_live(table)
     need_seat(table, move.seat)
-    if table.phase != "result":
+    if drawn_at_once(rules, table):
+        _need_turn(table, move.seat, "discard", "end the hand", rule)
+        _need_declinable(rules, table, move.seat, "end the hand")
+    elif table.phase != "result":
         _need_turn(table, move.seat, "open", "end the hand", rule)
         left = stock_left(rules, table)
         if left:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from replay.events import Claimed, Event, Loser
+from replay.events import Claimed, Event, Loser, StockEmpty
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.sentences import Sentence, shared_sentences, the
 from replay.rules.table import Table
@@ -28,10 +28,18 @@ def _won(rules: Any, table: Table, event: Won) -> str:
     return f"{table.who(event.seat)} {how}{quan}{_over(table, event.over)}."
 
 
+def _stock_empty(rules: Any, table: Table, event: StockEmpty) -> str:
+    who = table.who(event.seat)
+    if table.phase == "discard":
+        return f"{who} has drawn the last card and does not win with it."
+    return shared_sentences[StockEmpty](rules, table, event)
+
+
 SENTENCES: Mapping[type[Event], Sentence] = {
     **shared_sentences,
     Cut: lambda rules, table, event: f"{table.who(event.seat)} cuts the pack.",
     Claimed: _claimed,
     Won: _won,
+    StockEmpty: _stock_empty,
 }
 """The sentence of every event."""

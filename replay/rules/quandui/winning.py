@@ -23,7 +23,7 @@ from replay.rules.quandui.state import QuanduiTable, stock_left, told_apart
 from replay.rules.sentences import the
 from replay.rules.sitting import need_card, need_seat
 
-__all__ = ["check_over", "check_won", "must_show", "need_claims_open", "pair_by_pair", "win_of"]
+__all__ = ["check_over", "check_won", "drawn_at_once", "must_show", "need_claims_open", "pair_by_pair", "win_of"]
 
 _PRIORITY = {"win": 0, "dui": 1, "take": 2}
 
@@ -102,11 +102,20 @@ def _rank(table: QuanduiTable, seat: int, kind: str) -> tuple[int, int]:
     return _PRIORITY[kind], distance
 
 
-def need_claims_open(rules: Any, table: QuanduiTable, seat: int) -> None:
-    """Refuse a claim that does not win on the discard after the last draw. Raises RuleViolation."""
-    if rules.options.stock_end == "on_last_draw" and stock_left(rules, table) < 1:
-        raise RuleViolation(f"{table.who(seat)} cannot take the discard: after the last draw it may only be claimed to win",
-                            rule="Quán Duì 16, stock_end on_last_draw")  # fmt: skip
+def drawn_at_once(rules: Any, table: QuanduiTable) -> bool:
+    """Whether the seat that drew the last card keeps it: the hand is drawn, unless that seat shows eight pairs (16)."""
+    last = rules.options.stock_end == "at_once" and table.phase == "discard"
+    return last and stock_left(rules, table) < 1
+
+
+def need_claims_open(rules: Any, table: QuanduiTable, seat: int, *, win: bool = False) -> None:
+    """Refuse a claim on a discard after the last draw that the option does not allow. Raises RuleViolation."""
+    end = rules.options.stock_end
+    if end == "on_need" or (win and end == "on_last_draw") or stock_left(rules, table) > 0:
+        return
+    may = "it may only be claimed to win" if end == "on_last_draw" else "nobody may claim or take one"
+    raise RuleViolation(f"{table.who(seat)} cannot take the discard: after the last draw {may}",
+                        rule=f"Quán Duì 16, stock_end {end}")  # fmt: skip
 
 
 def check_over(rules: Any, table: QuanduiTable, seat: int, kind: str, over: Sequence[Loser], card: str) -> None:
@@ -120,8 +129,7 @@ def check_over(rules: Any, table: QuanduiTable, seat: int, kind: str, over: Sequ
             raise BadInput(f"found a losing claim as {loser.as_!r}, expected 'win', 'dui' or 'take'", field="over")
         if loser.seat in (seat, discarder) or loser.seat in [each.seat for each in over[:place]]:
             raise BadInput(f"found {who} among the losing claims, expected each other seat at most once", field="over")
-        if loser.as_ != "win":
-            need_claims_open(rules, table, loser.seat)
+        need_claims_open(rules, table, loser.seat, win=loser.as_ == "win")
         if loser.as_ == "take" and loser.seat != following:
             raise RuleViolation(f"{who} cannot have wanted the discard without a pair", rule="Quán Duì 7, the next player",
                                 legal=f"{table.who(following)} may take it")  # fmt: skip
@@ -181,6 +189,7 @@ def _check_turn(rules: Any, table: QuanduiTable, move: Won) -> None:
     if seat == table.discards[-1][0]:
         raise RuleViolation(f"{who} cannot claim a discard of one's own", rule="Quán Duì 7, winning with a discard")
     card = latest_card(rules, table, seat, move.card, "claim")
+    need_claims_open(rules, table, seat, win=True)
     check_over(rules, table, seat, "win", move.over, card)
 
 
