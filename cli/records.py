@@ -58,10 +58,11 @@ def _unreadable(error: OSError) -> None:
     raise error
 
 
-def imported_line(done: Imported) -> str:
-    """What an import did, in one line."""
+def imported_line(done: Imported, asked: int | None = None) -> str:
+    """What an import did, in one line; also how many hands were ``asked`` for, where these are fewer."""
     news = f"{counted(done.added, 'event')} added" if done.added else "nothing new"
-    said = f"{counted(done.hands, 'hand')}, {counted(done.steps, 'step')}, {news}"
+    hands = counted(done.hands, "hand") if asked in (None, done.hands) else f"{done.hands} of {asked} hands"
+    said = f"{hands}, {counted(done.steps, 'step')}, {news}"
     return f"{done.game}  {said}  ({visible(done.source)})"
 
 

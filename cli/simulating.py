@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from cli.asking import ExampleCommand, path_name
-from cli.output import opened_club, whole_file
+from cli.output import opened_club, whole_file, words
 from cli.records import imported_line
 from replay.errors import BadInput
 
@@ -46,26 +46,38 @@ def simulate(rules: str, players: int, hands: int, seed: int, stake: str | None,
     """
     if folder is None:
         with opened_club() as club:
-            click.echo(imported_line(club.simulate(rules, players, hands, seed, stake)))
+            done = club.simulate(rules, players, hands, seed, stake)
+        click.echo(imported_line(done, hands))
+        for warning in done.warnings:
+            words(warning)
         return
     if folder.exists() and not folder.is_dir():
         raise BadInput("found a file, expected a folder to write the record into", source=str(folder))
-    name, pieces = _record(rules, players, hands, seed, stake)
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / name
-    whole_file(path, pieces)
-    click.echo(path)
+    _write(folder, rules, players, hands, seed, stake)
 
 
-def _record(rules: str, players: int, hands: int, seed: int, stake: str | None) -> tuple[str, Iterator[bytes]]:
-    """The name of the evening's file, and its bytes as they are played."""
-    from replay.events import GameOpened
+def _write(folder: Path, rules: str, players: int, hands: int, seed: int, stake: str | None) -> None:
+    """Write the evening into a file of the folder, as it is played."""
+    from replay.events import GameOpened, HandStarted, Recorded
     from replay.formats.jsonl import write_jsonl
-    from replay.simulate import simulate as played
+    from replay.simulate import ended_early
+    from replay.simulate import simulate as simulated
 
-    records = played(rules, players, hands, seed, stake)
+    records = simulated(rules, players, hands, seed, stake)
     first = next(records)
     if not isinstance(first.data, GameOpened):
         raise TypeError("a game does not begin with GameOpened")
-    kind = first.data.rules.replace("/", "-")
-    return f"{kind}-players{players}-hands{hands}-seed{seed}.jsonl", iter(write_jsonl(chain([first], records)))
+    played = 0
+
+    def counting() -> Iterator[Recorded]:
+        nonlocal played
+        for record in chain([first], records):
+            played += isinstance(record.data, HandStarted)
+            yield record
+
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{first.data.rules.replace('/', '-')}-players{players}-hands{hands}-seed{seed}.jsonl"
+    whole_file(path, write_jsonl(counting()))
+    click.echo(path)
+    if early := ended_early(played, hands):
+        words(early)

@@ -20,7 +20,7 @@ from replay.money import POINTS, parse_money
 from replay.rules import Held, codec, held_options, new_game, pinned_options, rules_named
 from replay.rules.sitting import expected_dealer, players_of
 
-__all__ = ["simulate"]
+__all__ = ["ended_early", "simulate"]
 
 _BEGINNING = dt.datetime(2026, 1, 2, 19, 0, tzinfo=dt.UTC)
 _PACE = dt.timedelta(seconds=4)
@@ -64,6 +64,18 @@ def simulate(
         rules = rules_named(rules.id, {"stake": amount, **taken}, unit)
         opened = replace(opened, options=pinned_options(rules))
     return _enveloped(_evening(rules, opened, players, hands, Random(seed)), game)
+
+
+def ended_early(played: int, hands: int) -> str | None:
+    """A sentence where fewer hands were played than asked for, which is so where the match was decided; else None.
+
+    >>> ended_early(9, 100)
+    'The match was decided after 9 hands: the other 91 of 100 were not played.'
+    """
+    if played == hands:
+        return None
+    after = f"{played} hands" if played > 1 else "1 hand"
+    return f"The match was decided after {after}: the other {hands - played} of {hands} were not played."
 
 
 def _evening(rules: Any, opened: GameOpened, players: int, hands: int, chance: Random) -> Iterator[Event]:

@@ -38,7 +38,7 @@ from replay.identity import new_id
 from replay.rules import codec
 from replay.rules.eyes import Eyes
 from replay.rules.foreign import UNASKED, Asked
-from replay.simulate import simulate
+from replay.simulate import ended_early, simulate
 from replay.store import Store, open_store
 from replay.timeline import Timeline
 
@@ -275,9 +275,14 @@ class Club:
         return opened if isinstance(opened, GameOpened) else None
 
     def simulate(self, rules: str, players: int, hands: int, seed: int, stake: str | None = None) -> Imported:
-        """Let simple players play an evening into the club; the same seed again adds nothing. Raises BadInput."""
+        """Let simple players play an evening into the club; the same seed again adds nothing.
+
+        Where the match is decided before all hands are played, a warning says so. Raises BadInput.
+        """
         chunks = chunked(simulate(rules, players, hands, seed, stake, self._held))
-        return self._import(Record(chunks, True, f"simulation of {rules}, seed {seed}", []), None)
+        done = self._import(Record(chunks, True, f"simulation of {rules}, seed {seed}", []), None)
+        early = ended_early(done.hands, hands)
+        return done._replace(warnings=(*done.warnings, early)) if early else done
 
     def export(self, game: str, form: str = "jsonl", eyes: str = "all") -> Iterator[bytes]:
         """The record of a game as these eyes may know it, piece by piece.

@@ -59,3 +59,17 @@ def test_unknown_rules_and_a_file_for_a_folder_are_refused(paipu, tmp_path: Path
         in paipu("simulate", "mahjong", code=2).stderr
     )
     assert "expected a folder" in paipu(*EVENING, "-o", evening, code=2).stderr
+
+
+def test_a_match_that_is_decided_before_all_hands_are_played_says_so(paipu, tmp_path: Path) -> None:
+    """A bug's test: of 100 hands of Guandan nine were played, and nobody was told."""
+    evening = ("simulate", "khanhoo", "--players", 3, "--hands", 40, "--seed", 1)
+    said = paipu(*evening)
+    assert "  4 of 40 hands, " in said.stdout
+    words = "The match was decided after 4 hands: the other 36 of 40 were not played.\n"
+    assert said.stderr == words
+    assert paipu(*evening, "-o", tmp_path).stderr == words
+
+
+def test_an_evening_that_is_played_to_its_last_hand_says_nothing_more(paipu, tmp_path: Path) -> None:
+    assert (paipu(*EVENING).stderr, paipu(*EVENING, "-o", tmp_path).stderr) == ("", "")
