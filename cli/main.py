@@ -13,6 +13,7 @@ from cli.books import ledger
 from cli.correcting import hand
 from cli.dealing import deal
 from cli.looking import games, show
+from cli.matches import matches
 from cli.output import finish, hush, prepare, refuse
 from cli.players import players
 from cli.proving import log, receipt
@@ -83,7 +84,7 @@ def main(ctx: click.Context, club: str | None) -> None:
 
 
 for _command in (
-    import_, export, games, players, show, step, sheet, boards, hand, verify, log, receipt, deal, ledger, simulate, analyse, schema,
-    serve, demo,
+    import_, export, games, players, show, step, sheet, boards, matches, hand, verify, log, receipt, deal, ledger, simulate, analyse,
+    schema, serve, demo,
 ):  # fmt: skip
     main.add_command(_command)

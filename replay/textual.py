@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 
-__all__ = ["columns", "disarmed", "is_tidy", "visible", "width"]
+__all__ = ["by_number", "columns", "disarmed", "is_tidy", "visible", "width"]
 
 # OWASP, "CSV Injection": what makes a spreadsheet take a cell for a formula, the full-width forms included.
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
@@ -35,6 +36,15 @@ def is_tidy(name: str) -> bool:
     """
     odd = any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name)
     return not odd and unicodedata.normalize("NFC", name).strip() == name
+
+
+def by_number(name: str) -> list[tuple[str, int]]:
+    """The key that sorts names as people count.
+
+    >>> sorted(("round 10", "round 9", "final"), key=by_number)
+    ['final', 'round 9', 'round 10']
+    """
+    return [(words, int(digits or 0)) for words, digits in re.findall(r"([^0-9]*)([0-9]*)", name)]
 
 
 def width(text: str) -> int:

@@ -1,4 +1,4 @@
-"""The pages to look at: games, score sheets, a step of a hand, what happens between hands, boards."""
+"""The pages to look at: games, score sheets, a step of a hand, what happens between hands, boards, team matches."""
 
 from __future__ import annotations
 
@@ -83,6 +83,20 @@ def board(name: str) -> str:
     """What every table made of a board; the cards are not told."""
     asked(NoQuery(), once(request.args))
     return render_template("board.html", board=club().board(name))
+
+
+@blueprint.get("/matches")
+def matches() -> str:
+    """Every team match over several tables."""
+    asked(NoQuery(), once(request.args))
+    return render_template("matches.html", **club().team_matches())
+
+
+@blueprint.get("/matches/<name>")
+def match(name: str) -> str:
+    """What the teams of a match made at their tables, and the standings."""
+    asked(NoQuery(), once(request.args))
+    return render_template("match.html", match=club().team_match(name))
 
 
 @blueprint.get("/cards/<kind>.svg")

@@ -5,7 +5,6 @@ Tables are compared by place, not by seat: place 1 is whoever sat down first, th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
@@ -21,6 +20,7 @@ from replay.club.index import seats as _seats
 from replay.errors import CheckFailed, NotFound
 from replay.rules import codec, room
 from replay.store.reading import Reading
+from replay.textual import by_number
 from replay.times import from_micros
 
 __all__ = ["board", "boards", "deal"]
@@ -47,13 +47,8 @@ def boards(reading: Reading) -> list[dict[str, Any]]:
             "hands": len(found[name]),
             "full": sum(row.depth == "full" for row in found[name]),
         }
-        for name in sorted(found, key=_by_number)
+        for name in sorted(found, key=by_number)
     ]
-
-
-def _by_number(name: str) -> list[tuple[str, int]]:
-    """Sorts board 9 before board 10."""
-    return [(words, int(digits or 0)) for words, digits in re.findall(r"([^0-9]*)([0-9]*)", name)]
 
 
 def board(reading: Reading, name: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ import msgspec
 import platformdirs
 
 from replay.audit.folder import LogFolder, log_folder
-from replay.club import boards, decks, looking, sheets
+from replay.club import boards, decks, looking, matches, sheets
 from replay.club.books import Books
 from replay.club.deals import deal_text
 from replay.club.exporting import exported, lost
@@ -199,6 +199,18 @@ class Club:
         with self.store.reading() as reading:
             found = boards.deal(reading, name)
         return deal_text(self.timeline(found.game), found)
+
+    # Team matches
+
+    def team_matches(self) -> dict[str, Any]:
+        """Every team match that tags of games name, and which games name one that no page can have."""
+        with self.store.reading() as reading:
+            return matches.team_matches(reading)
+
+    def team_match(self, name: str) -> dict[str, Any]:
+        """What the teams of a match made at their tables, round by round, and the standings. Raises NotFound."""
+        with self.store.reading() as reading:
+            return matches.team_match(reading, name)
 
     # Fair deals
 

@@ -7,7 +7,7 @@ names the first line that differs, unless the caller replaces the hands from the
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameOpened
 from replay.identity import envelopes
+from replay.pairing import pairing
 from replay.rules import codec, opened_rules
 from replay.rules.deciding import Checker
 from replay.store import Row, Store, Writing
@@ -107,6 +108,8 @@ class Check:
         if not isinstance(event, GameOpened):
             raise BadInput(f"found {codec().name(event)}, expected GameOpened as the first event of a game")
         rules = opened_rules(event)
+        if self._asks:
+            self._warn_of_match(event.tags)
         table, warned = rules.table(), rules.room.warned
 
         def watch(event: Event) -> None:
@@ -115,6 +118,13 @@ class Check:
 
         self.checker = Checker(rules, table, watch if warned and self._asks else None)
         return self.checker
+
+    def _warn_of_match(self, tags: Mapping[str, str]) -> None:
+        """Say where a team match will leave the game out: its tags cannot be mended later."""
+        try:
+            pairing(tags)
+        except BadInput as error:
+            self.warnings.append(f"{self.source}: {error.problem}; the match leaves this game out")
 
     def close(self) -> None:
         """Refuse a record that ends before what the rules make follow. Raises BadInput."""

@@ -222,7 +222,7 @@ class FactReader:
 
 def _told(outcome: Outcome, board: str | None) -> tuple[Any, ...]:
     """What a hand's outcome gives to its columns from ``winner`` to ``scores``."""
-    winners, kind, scores = outcome
+    winners, kind, scores, _ = outcome
     first = winners[0] if winners else None
     return first, kind, board, _json(winners), _json({str(seat): scores[seat] for seat in sorted(scores)})
 

@@ -17,6 +17,7 @@ from replay.events import Event, GameOpened, Joined
 from replay.formats.text_grammar import Word, quoted, unescaped
 from replay.identity import game_id
 from replay.money import POINTS, Unit, parse_money
+from replay.pairing import TAGS
 from replay.rules import Held, held_options, pinned_options, room, rules_named
 
 __all__ = ["Header", "read_header", "seated", "write_header"]
@@ -24,6 +25,8 @@ __all__ = ["Header", "read_header", "seated", "write_header"]
 _TAG_NAME, _TAG_VALUE, _PLAYER = 40, 200, 100
 _ONCE = ("Rules", "Date", "Game", "Unit", "Stake", "Seats", "Depth")
 _KEPT = ("Place", "Table")
+_MATCH = frozenset(tag.casefold() for tag in TAGS)
+"""Kept as they are spelled and where they stood before they meant anything, so that older records stay the same."""
 _DEPTHS = ("full", "observed", "result")
 
 
@@ -65,7 +68,7 @@ class _Tags:
             most = 100 * _PLAYER if known == "Seats" else _TAG_VALUE
             self.values[known] = unescaped(value, f"a {known}", most), value
         else:
-            if not known:
+            if not known and name.text.casefold() not in _MATCH:
                 self.warnings.append(
                     f"{name.line}:{name.column}: the tag {name.text[:_TAG_NAME]!r} means nothing to Paipu and is kept as it is"
                 )

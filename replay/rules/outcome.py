@@ -1,4 +1,4 @@
-"""How a hand was decided, in the same words for every kind of game: what the index, the counts of wins and the boards go by."""
+"""How a hand was decided, in the same words for every kind of game: what the index, the counts of wins, boards and matches go by."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-__all__ = ["UNDECIDED", "Outcome"]
+__all__ = ["UNDECIDED", "Outcome", "Side"]
+
+
+class Side(NamedTuple):
+    """Seats that play together, and all that they have made in the game so far: what a team match adds up."""
+
+    seats: tuple[int, ...]
+    total: int
 
 
 class Outcome(NamedTuple):
@@ -14,12 +21,14 @@ class Outcome(NamedTuple):
 
     ``winners`` are seats, the first place first; ``kind`` is the kind of win in one word of at most 20 letters; ``scores`` say
     what the hand was worth to each seat, and the tables that play one board are compared by them: every seat of the hand, or
-    none where the kind of game has no boards.
+    none where the kind of game has no boards. ``sides`` are those that play against each other, that of the seat first which
+    sat down first; none where everybody plays alone.
     """
 
     winners: tuple[int, ...]
     kind: str | None = None
     scores: Mapping[int, int] = MappingProxyType({})
+    sides: tuple[Side, ...] = ()
 
 
 UNDECIDED = Outcome(())

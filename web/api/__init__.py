@@ -6,7 +6,7 @@ from flask import Flask
 from flask_smorest import Api  # type: ignore[import-untyped]
 
 from replay.schemas.answers import RefusalSchema
-from web.api import boards, games, ledger, players, recording, reviews
+from web.api import boards, games, ledger, matches, players, recording, reviews
 
 __all__ = ["register"]
 
@@ -27,5 +27,5 @@ def register(app: Flask) -> None:
         },
     }
     api = _Api(app)
-    for room in (games, reviews, ledger, recording, players, boards):
+    for room in (games, reviews, ledger, recording, players, boards, matches):
         api.register_blueprint(room.room)

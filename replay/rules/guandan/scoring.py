@@ -15,9 +15,10 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
+from replay.rules.guandan.levels import totals as compared
 from replay.rules.guandan.pack import letter
 from replay.rules.guandan.state import OPENING, GuandanTable, evolve
-from replay.rules.outcome import UNDECIDED, Outcome
+from replay.rules.outcome import UNDECIDED, Outcome, Side
 from replay.rules.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
 
 __all__ = ["outcome", "sheet", "team_name"]
@@ -35,13 +36,20 @@ def outcome(event: LevelsSet, order: tuple[int, ...]) -> Outcome:
 
     >>> from replay.rules.guandan.state import OPENING
     >>> from msgspec.structs import replace
-    >>> outcome(replace(OPENING, order=(3, 1), up=3, winners=(3, 1)), (1, 2, 3, 4))
-    Outcome(winners=(3, 1), kind='double win', scores={1: 3, 2: -3, 3: 3, 4: -3})
+    >>> won = outcome(replace(OPENING, order=(3, 1), up=3, winners=(3, 1), levels=(5, 2)), (1, 2, 3, 4))
+    >>> won.winners, won.kind, won.scores
+    ((3, 1), 'double win', {1: 3, 2: -3, 3: 3, 4: -3})
+    >>> won.sides
+    (Side(seats=(1, 3), total=5), Side(seats=(2, 4), total=2))
     """
     if not event.winners:
         return UNDECIDED
     kind = _KINDS[event.up] if event.order else "penalty"
-    return Outcome(event.winners, kind, {seat: event.up if seat in event.winners else -event.up for seat in order})
+    scores = {seat: event.up if seat in event.winners else -event.up for seat in order}
+    teams = [tuple(sorted(seat for seat in order if (seat in event.winners) is won)) for won in (True, False)]
+    if event.declarer:
+        teams.reverse()
+    return Outcome(event.winners, kind, scores, tuple(map(Side, teams, compared(event))))
 
 
 def team_name(table: GuandanTable, team: int) -> str:

@@ -1,0 +1,69 @@
+"""Which two teams meet at a table: what the tags ``Match``, ``Round`` and ``Team`` of its game say (docs/matches.md)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from replay.errors import BadInput
+from replay.textual import is_tidy
+
+__all__ = ["TAGS", "Pairing", "match_of", "pairing"]
+
+TAGS = ("Match", "Round", "Team")
+"""The tags that tie tables together; capitals make no difference."""
+
+_SHOWN = 60
+"""Letters of a tag that a refusal repeats."""
+
+
+class Pairing(NamedTuple):
+    """A table of a team match: ``teams`` are that of the first seat's side and that of the other."""
+
+    match: str
+    round: str
+    teams: tuple[str, str]
+
+
+def match_of(tags: Mapping[str, str]) -> str | None:
+    """The team match to which a game belongs, None where it belongs to none. Raises BadInput for a name that no page can have.
+
+    >>> match_of({"Match": "Autumn cup"}), match_of({"Table": "2"})
+    ('Autumn cup', None)
+    """
+    match = _said(tags, "Match")
+    if match and (not is_tidy(match) or "/" in match or match.startswith(".")):
+        raise BadInput(
+            f"found the tag Match {match[:_SHOWN]!a}, expected a name without slashes, control characters or a leading dot, "
+            "such as 'Autumn cup'"
+        )
+    return match or None
+
+
+def pairing(tags: Mapping[str, str]) -> Pairing | None:
+    """Where the game stands in its team match; the first round where it names none. None where it belongs to no match.
+
+    >>> pairing({"Match": "Autumn cup", "Round": "2", "Team": "Anhui; Jiangsu"})
+    Pairing(match='Autumn cup', round='2', teams=('Anhui', 'Jiangsu'))
+
+    Raises:
+        BadInput: it belongs to one, and its tags do not say which two teams meet.
+    """
+    match = match_of(tags)
+    if match is None:
+        return None
+    text = _said(tags, "Team")
+    teams = [" ".join(team.split()) for team in text.split(";")]
+    if len(teams) != 2 or not all(teams) or teams[0] == teams[1]:
+        found = f"the tag Team {text[:_SHOWN]!r}" if text else "no tag Team"
+        raise BadInput(
+            f"found {found}, expected two teams with ';' between them, that of the first seat first, such as 'Anhui; Jiangsu'"
+        )
+    return Pairing(match, _said(tags, "Round") or "1", (teams[0], teams[1]))
+
+
+def _said(tags: Mapping[str, str], name: str) -> str:
+    """What the tag says, empty where there is none."""
+    found = tags.get(name) or next((text for tag, text in tags.items() if tag.casefold() == name.casefold()), "")
+    return unicodedata.normalize("NFC", found).strip()
