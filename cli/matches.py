@@ -98,7 +98,7 @@ def _table(table: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _standings(standings: list[dict[str, Any]]) -> list[str]:
-    rows = [("", "Team", "Met", "Won", "Tied", "Lost", "Matchpoints", "Total", "Against", "Net")]
+    rows: list[tuple[str, ...]] = [("", "Team", "Met", "Won", "Tied", "Lost", "Matchpoints", "Total", "Against", "Net")]
     for each in standings:
         counts = (each[name] for name in ("met", "won", "tied", "lost", "matchpoints", "total", "against"))
         net = each["total"] - each["against"]

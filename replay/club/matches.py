@@ -115,17 +115,19 @@ def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[str]) ->
     scored = _scored(reading, placed)
     seated = select(_seats).where(_seats.c.game.in_(scored))
     players = {(row.game, row.seat): row.player for row in reading.connection.execute(seated)}
-    kinds = [_kind(each.row) for each in placed]
+    first = None
     rounds: dict[str, dict[frozenset[str], list[dict[str, Any]]]] = {}
-    for each, kind in zip(placed, kinds, strict=True):
-        table = each.pairing
+    for each in placed:
+        kind, table = _kind(each.row), each.pairing
         hands, sides = scored[each.row.id]
-        if kind is not kinds[0]:
-            findings.append(f"game {each.row.id}: found {kind.title}, expected {kinds[0].title} as at the other tables")
-        elif hands and len(sides) != 2:
+        if hands and len(sides) != 2:
             findings.append(
                 f"game {each.row.id}: found {kind.title}, where everybody plays alone, expected a kind of game with two sides"
             )
+            continue
+        first = first or kind
+        if kind is not first:
+            findings.append(f"game {each.row.id}: found {kind.title}, expected {first.title} as at the first table")
         elif table:
             meeting = rounds.setdefault(table.round, {}).setdefault(frozenset(table.teams), [])
             meeting.append(_table(each.row, table, hands, sides, players))

@@ -12,6 +12,7 @@ import pytest
 import schemathesis
 from board_records import board_record, board_won, boards_allowed, opened
 from hypothesis import HealthCheck, given, settings
+from match_records import match_table
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -37,18 +38,19 @@ PLACE: dict[str, Any] = {"hand": 1, "step": 9, "name": "7", "account": "Guo"}
 
 @contextmanager
 def description(path: Path) -> Iterator[Any]:
-    """The API of a club with a game and a table that played a board, as its own description has it."""
+    """The API of a club with a game, a table that played a board and one of a team match, as its own description has it."""
     with Club.open(str(path / "club.db")) as club:
         club.import_record(WHOLE.encode(), "whole")
         with boards_allowed():
             club.import_record(board_record(1, [*opened(1), *board_won("7", 1, 1)]), "table 1")
+        club.import_record(match_table(1, "Anhui; Jiangsu", ["1 3"], match="7"), "table 2")
         yield schemathesis.openapi.from_wsgi("/api/v1/openapi.json", create_app(club))
 
 
 def labelled(described: Any) -> dict[str, Any]:
     """The operations of an API by what they are called."""
     found = {each.ok().label: each.ok() for each in described.get_all_operations()}
-    assert len(found) == 25
+    assert len(found) == 27
     return found
 
 
