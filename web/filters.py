@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -10,10 +11,12 @@ from flask import Flask, url_for
 
 from replay.cards import UNSEEN
 from replay.club.sheets import shown
+from replay.errors import BadInput
 from replay.ledger.accounts import OWN, owner
 from replay.ledger.books import Entry
 from replay.ledger.statements import Line
 from replay.money import Unit
+from replay.pairing import match_of
 from replay.rules import room, rules_named
 from replay.times import day
 from web.cards import UNRECORDED, fingerprint
@@ -30,6 +33,7 @@ def register(app: Flask) -> None:
     app.add_template_filter(unit_code)
     app.add_template_filter(day)
     app.add_template_filter(party)
+    app.add_template_filter(match)
     app.add_template_global(eyes_of)
     app.add_template_global(card_name)
     app.add_template_global(picture)
@@ -96,6 +100,18 @@ def party(account: str) -> str:
     ('Li', 'the pot')
     """
     return account.partition(":")[2] or "the pot"
+
+
+def match(tags: Mapping[str, str]) -> str | None:
+    """The team match that the tags of a game name, where it has a page.
+
+    >>> match({"Match": "Autumn cup"}), match({"Match": "a/b"})
+    ('Autumn cup', None)
+    """
+    try:
+        return match_of(tags)
+    except BadInput:
+        return None
 
 
 def eyes_of(state: dict[str, Any]) -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 import re
 import time
 from collections.abc import Callable
@@ -43,6 +44,7 @@ from replay.events import (
     TimeCalled,
     Took,
 )
+from replay.formats.jsonl import write_jsonl
 from replay.formats.text import TextRecord, write_text
 from replay.identity import envelopes, event_id, game_id
 from replay.rules import codec, opened_rules, rooms
@@ -296,6 +298,30 @@ def test_an_unknown_tag_is_kept_with_a_warning_and_a_quoted_one_without() -> Non
     record = typed(HEADER + '[Mood "fine"]\n["Rules" "of the house"]\n')
     assert record.opened.tags == {"Mood": "fine", "Rules": "of the house"}
     assert record.warnings == ["evening.paipu:6:2: the tag 'Mood' means nothing to Paipu and is kept as it is"]
+
+
+def test_the_tags_of_a_team_match_are_known_however_they_are_spelled() -> None:
+    """They are kept as they are spelled: records with them are older than their meaning."""
+    record = typed(HEADER + '[match "Cup"] [ROUND "2"] [Team "A; B"]\n')
+    assert (record.opened.tags, record.warnings) == ({"match": "Cup", "ROUND": "2", "Team": "A; B"}, [])
+
+
+def test_a_record_with_the_tags_of_a_team_match_is_the_same_as_before_they_meant_anything() -> None:
+    """Its ids, its bytes and its canonical text, as version 41f9470 had them."""
+    text = (
+        '%paipu 1\n[match "autumn cup"] [Rules "quandui"] [Date "2026-11-20"] [Round "2"] [Table "1"]\n[Team "Anhui"]'
+        ' [Seats "Anna; Bai"]\n== hand 1, dealer 1, depth result\n1 #\n'
+    )
+    record = typed(text)
+    records = list(envelopes(record.events, game=record.game, at=record.at, by="text"))
+    assert (str(record.game), str(records[-1].id)) == (
+        "30cccedf-79e6-56ff-a00a-93c0d5ff053e",
+        "01a1f640-bc00-7006-b478-46b75f32c9fb",
+    )
+    written = b"".join(write_jsonl(records))
+    assert hashlib.sha256(written).hexdigest() == "eec66734de679594dabd3786b548a3027ceccd33babb1b054fe27aab33add373"
+    tags = re.findall(r"^\[([A-Za-z]+)", write_text(opened_rules(record.opened), records), re.MULTILINE)
+    assert tags == ["Rules", "Date", "Table", "Seats", "Round", "Team", "match"]
 
 
 def test_the_depth_of_the_header_holds_where_a_hand_says_none() -> None:

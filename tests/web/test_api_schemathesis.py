@@ -70,7 +70,7 @@ def operations(described: Any) -> dict[str, Any]:
 def test_every_answer_is_as_described(
     operations: dict[str, Any], described: Any, mode: GenerationMode, known: bool
 ) -> None:
-    game, _ = described.app.extensions["paipu"].games()
+    game, *_ = described.app.extensions["paipu"].games()
     for operation in operations.values():
         place = PLACE | {"game": game["id"]} if known else None
         if mode is GenerationMode.NEGATIVE and not (operation.query or operation.body):
@@ -85,7 +85,7 @@ def test_every_answer_is_as_described(
 
 
 def test_what_is_asked_rightly_is_answered(operations: dict[str, Any], described: Any) -> None:
-    game, _ = described.app.extensions["paipu"].games()
+    game, *_ = described.app.extensions["paipu"].games()
     for label, operation in operations.items():
         if label.startswith("GET"):
             query = {"unit": "EUR/2"} if label.endswith("/running") else {}
@@ -111,7 +111,7 @@ def test_what_is_asked_rightly_is_answered(operations: dict[str, Any], described
 )
 def test_what_is_recorded_is_answered_as_described(tmp_path: Path, wanted: list[tuple[str, dict[str, Any]]]) -> None:
     with description(tmp_path) as described:
-        operations, (game, _) = labelled(described), described.app.extensions["paipu"].games()
+        operations, (game, *_) = labelled(described), described.app.extensions["paipu"].games()
         for path, body in wanted:
             for status in (201, 200):
                 operation, key = operations[f"POST /api/v1/{path}"], str(uuid5(NAMESPACE_URL, path))
