@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -99,6 +100,24 @@ def test_rounds_and_matches_are_sorted_as_people_count(club: Club) -> None:
         ],
         "findings": [],
     }
+
+
+def test_records_in_json_lines_carry_the_tags_too(club: Club, tmp_path: Path) -> None:
+    play(club, 1, "A; B", DOUBLE)
+    with Club.open(str(tmp_path / "other.db")) as other:
+        for game in club.games():
+            other.import_record(b"".join(club.export(game["id"])), "copy")
+        assert other.team_match("Cup") == club.team_match("Cup")
+
+
+def test_a_hand_that_is_being_played_does_not_count_yet(club: Club) -> None:
+    """Nor does what it shows so far stand anywhere."""
+    deals = "".join(f"{seat} deal ?27\n" for seat in (2, 3, 4, 1))
+    play(club, 1, "A; B", SECOND, more=f"== hand 2, depth observed\n{deals}4 tribute AS > 1\n")
+    before = club.team_match("Cup")
+    (table,) = before["rounds"][0]["meetings"][0]["tables"]
+    assert (table["hands"], table["ended"]) == (1, False)
+    assert "AS" not in str(before)
 
 
 def test_a_voided_hand_does_not_count(club: Club) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
@@ -17,6 +18,7 @@ from tests.web.conftest import serving
 from web.app import create_app
 
 CUP = "/matches/Autumn%20cup"
+ODD = "/matches/50%25%20of%20%231%3F"
 
 
 @pytest.fixture(scope="module")
@@ -30,13 +32,15 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
         made.import_record(match_table(3, "C; D", []), "table 3")
         made.import_record(match_table(4, "C", ["1 3"]), "table 4")
         made.import_record(match_table(5, "C; D", ["1 3"], match="a/b"), "table 5")
+        made.import_record(match_table(6, "E; F", ["1 3"], match="50% of #1?"), "table 6")
         yield made
 
 
 def test_the_matches_lead_to_a_match_and_the_match_to_its_games(browse: FlaskClient, club: Club) -> None:
     assert "/matches" in page(browse.get("/boards")).links
     listed = page(browse.get("/matches"))
-    assert {CUP, "/matches/Cup"} <= listed.links
+    assert {CUP, "/matches/Cup", ODD} <= listed.links
+    assert "Match 50% of #1? 2 teams" in page(browse.get(ODD)).text
     assert "Autumn cup 3 2 4" in listed.text
     games = {f"/games/{game['id']}" for game in club.games() if game["tags"]["Match"] == "Autumn cup"}
     assert len(games) == 4
@@ -46,8 +50,8 @@ def test_the_matches_lead_to_a_match_and_the_match_to_its_games(browse: FlaskCli
 def test_a_game_leads_to_its_match(browse: FlaskClient, club: Club) -> None:
     for game in club.games():
         matches = {link for link in page(browse.get(f"/games/{game['id']}")).links if link.startswith("/matches/")}
-        name = game["tags"]["Match"].replace(" ", "%20")
-        assert matches == ({f"/matches/{name}"} if name != "a/b" else set())
+        name = game["tags"]["Match"]
+        assert matches == (set() if name == "a/b" else {f"/matches/{quote(name)}"})
 
 
 def test_a_match_tells_totals_points_standings_and_who_has_not_met(browse: FlaskClient) -> None:
