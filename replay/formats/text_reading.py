@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
-from replay.errors import BadInput
+from replay.errors import BadInput, RuleViolation
 from replay.events import (
     POT,
     Abandoned,
@@ -33,6 +33,7 @@ from replay.events import (
 )
 from replay.formats.text_grammar import Line, Word, decoded, parse, unescaped
 from replay.formats.text_header import Header, read_header
+from replay.rules.notating import EVERYBODY
 from replay.rules.sitting import expected_dealer
 
 __all__ = ["Notation", "TextRecord", "read_text"]
@@ -45,9 +46,18 @@ class Notation(Protocol):
 
     stake: str
     """The option that the tag Stake gives."""
+    everybody: Sequence[str]
+    """What may follow ``all`` on a line, for every seat that has to; such a line is given with the seat ``EVERYBODY``."""
 
     def together(self, text: str) -> bool:
         """Whether the line only makes sense together with the like lines around it."""
+        ...
+
+    def undealt(self, table: Any, text: str) -> Iterator[Event]:
+        """What must have been dealt before this line of a live hand, and nobody wrote down: unseen cards; for no line of a deal.
+
+        The caller folds each into the table before it asks for the next.
+        """
         ...
 
     def read(self, rules: Any, table: Any, lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Event]]:
@@ -57,6 +67,10 @@ class Notation(Protocol):
         The caller folds each move into the table before it asks for the next. Raises BadInput whose ``line`` and
         ``column`` count the same way.
         """
+        ...
+
+    def hint(self, rules: Any, table: Any) -> str:
+        """Lines that could stand here in a live hand, as examples of what ``Rules.expected`` says in words."""
         ...
 
     def write(self, rules: Any, table: Any, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
@@ -153,6 +167,7 @@ class _Reading:
         try:
             outcome = self._decide(self.table, move)
         except BadInput as error:
+            self._show_notation(error)
             raise error.at(line=line, column=column) from None
         at = (line, column)
         for event in outcome:
@@ -162,8 +177,32 @@ class _Reading:
         if type(move) is not Noted:
             self.payments = [event for event in outcome if isinstance(event, Paid)] if len(outcome) > 1 else []
 
+    def _show_notation(self, error: BadInput) -> None:
+        """Where a refusal says in words what may happen now, say how that is typed too."""
+        if not isinstance(error, RuleViolation) or error.legal != self.rules.expected(self.table):
+            return
+        if self.table.live:
+            error.say_legal(f"{error.legal}, typed as {self.notation.hint(self.rules, self.table)}")
+        elif not self.table.over:
+            error.say_legal(f"{error.legal}, typed as == hand {self.table.hands + 1}")
+
+    def _seat(self, line: Line) -> tuple[int, str]:
+        """Who acts on a line, and what it says of that."""
+        seat, actions = line.words
+        if seat.text.isdecimal():
+            return int(seat.text), actions.text
+        everybody = self.notation.everybody
+        if actions.text.strip().casefold() not in everybody:
+            expected = f"'all {everybody[0]}', or a seat" if everybody else "a seat"
+            raise seat.refuse(f"found '{seat.text} {actions.text.strip()[:30]}', expected {expected} and what it does")
+        return EVERYBODY, actions.text
+
     def _seats(self, lines: list[Line]) -> None:
-        said = [(int(seat.text), actions.text) for seat, actions in (line.words for line in lines)]
+        said = [self._seat(line) for line in lines]
+        first = lines[0].words[1]
+        if self.table.live and not self.notation.together(first.text):
+            for dealt in self.notation.undealt(self.table, first.text):
+                self.move(dealt, first)
         moves = self.notation.read(self.rules, self.table, said)
         while True:
             try:
@@ -171,6 +210,7 @@ class _Reading:
             except StopIteration:
                 return
             except BadInput as error:
+                self._show_notation(error)
                 place = lines[(error.line or 1) - 1].words[1]
                 error.line, error.column = place.line, place.column + (error.column or 1) - 1
                 raise

@@ -11,9 +11,10 @@ from typing import Any
 from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, StockEmpty, Took
-from replay.rules.notating import read_card, read_cards
+from replay.rules.notating import read_card, read_cards, unseen_deal
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.hand import is_quan_dui
+from replay.rules.quandui.hints import hint
 from replay.rules.quandui.state import QuanduiTable, concealed_of, packet
 
 __all__ = ["NOTATION"]
@@ -21,6 +22,7 @@ __all__ = ["NOTATION"]
 SHOWN = 16
 """A winner shows sixteen cards (ruling 12)."""
 _WORD = re.compile(r"(deal|packet|cut|stock\s+empty|shows)(?:\s+|$)", re.IGNORECASE)
+_BEFORE_THE_DEAL = re.compile(r"(packet|cut)\b", re.IGNORECASE)
 _ACTION = re.compile(r"\s*(##|[-+<!#])([^-+<!#]*)")
 _LAID = re.compile(r"\[([^\]]*)\]")
 _OVER = re.compile(r"\bover\b(.*)$", re.IGNORECASE)
@@ -32,11 +34,16 @@ class _Notation:
     """Moves are a sign and a card, a turn on one line: ``+? -7w``. Words stand alone on their line: ``deal ?15``."""
 
     stake = "stake"
+    everybody = ()
 
     def together(self, text: str) -> bool:
         """Lines of one deal stand together: they are dealt in packets, round after round."""
         match = _WORD.match(text)
         return match is not None and match[1].casefold() == "deal"
+
+    def undealt(self, table: QuanduiTable, text: str) -> Iterator[Dealt]:
+        """The packets of unseen cards that were due before this line, where it comes after the deal."""
+        return iter(()) if _BEFORE_THE_DEAL.match(text) else unseen_deal(table, _due)
 
     def read(
         self, rules: Any, table: QuanduiTable, lines: Sequence[tuple[int, str]]
@@ -52,6 +59,10 @@ class _Notation:
         else:
             for column, move in _read_actions(rules, table, seat, text):
                 yield 0, column, move
+
+    def hint(self, rules: Any, table: QuanduiTable) -> str:
+        """Lines that could stand here in a live hand."""
+        return hint(rules, table)
 
     def write(self, rules: Any, table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
         """The lines that say these moves: packets gathered into a deal, what one seat does in a row on one line."""
@@ -84,6 +95,10 @@ def _kinds(table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[tuple[
         yield (kind, 0 if kind == "deal" else move.seat), move
 
 
+def _due(table: QuanduiTable) -> tuple[int, int] | None:
+    return packet(table.order, table.packets) if table.phase == "deal" else None
+
+
 def _read_deal(rules: Any, table: QuanduiTable, lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Event]]:
     """The packets of a deal in their order. What does not come out even goes to the rules as it is, which say what should be."""
     hands: dict[int, list[str]] = {}
@@ -94,6 +109,8 @@ def _read_deal(rules: Any, table: QuanduiTable, lines: Sequence[tuple[int, str]]
         hands.setdefault(seat, []).extend(read_cards(rules.pack, text, start, line=number + 1))
         numbers.setdefault(seat, number)
     while hands:
+        for dealt in unseen_deal(table, _due, until=numbers):
+            yield min(numbers[each] for each in hands), 1, dealt
         seat, size = packet(table.order, table.packets) or (0, 0)
         if seat not in hands:
             seat = next(iter(hands))
