@@ -179,12 +179,13 @@ class _Reading:
 
     def _show_notation(self, error: BadInput) -> None:
         """Where a refusal says in words what may happen now, say how that is typed too."""
-        if not isinstance(error, RuleViolation) or error.legal != self.rules.expected(self.table):
+        if not isinstance(error, RuleViolation):
             return
-        if self.table.live:
-            error.say_legal(f"{error.legal}, typed as {self.notation.hint(self.rules, self.table)}")
-        elif not self.table.over:
-            error.say_legal(f"{error.legal}, typed as == hand {self.table.hands + 1}")
+        table = self.table
+        if table.live and error.legal == self.rules.expected(table):
+            error.say_legal(f"{error.legal}, typed as {self.notation.hint(self.rules, table)}")
+        elif not table.live and error.legal.startswith("start a hand"):
+            error.say_legal(f"{error.legal}, typed as == hand {table.hands + 1}")
 
     def _seat(self, line: Line) -> tuple[int, str]:
         """Who acts on a line, and what it says of that."""

@@ -27,13 +27,13 @@ def hint(rules: Any, table: GuandanTable) -> str:
     if table.phase == "deal":
         if seat is None or (table.board is not None and not table.laid):
             return f"{table.order[0]} board 8"
-        cards = f"33H 4S …, its {HELD} cards" if table.depth == "full" else f"?{HELD}"
+        cards = f"33H 4S … with all {HELD} cards" if table.depth == "full" else f"?{HELD}"
         return f"{seat} deal {cards}"
     return f"{seat} 33H 44S 55D" if table.best is None else f"{seat} pass"
 
 
 def _lead(rules: Any, table: GuandanTable) -> str:
-    seat = table.order[0]
     if table.payers:
-        return f"{seat} leads"
+        return f"{table.payers[0]} leads"
+    seat = table.order[0]
     return f"{seat} leads 3S" if rules.options.first_lead == "turned_card" else f"{seat} leads random"

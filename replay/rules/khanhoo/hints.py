@@ -17,7 +17,7 @@ def hint(rules: Any, table: KhanhooTable) -> str:
             return f"{table.order[0]} out {', '.join(f'{each}=9' for each in table.order)}"
         case "deal":
             due, count = deal(table.order, table.dealt) or (table.order[0], HELD)
-            return f"{due} deal {f'A23H JQKC …, its {count} cards' if table.depth == 'full' else f'?{count}'}"
+            return f"{due} deal {f'A23H JQKC … with all {count} cards' if table.depth == 'full' else f'?{count}'}"
         case "discard":
             out = f"{seat} out -7H [A23H] … = 12"
             return out if table.going_out else f"{seat} -7H, or {out}"

@@ -18,7 +18,7 @@ def hint(rules: Any, table: QuanduiTable) -> str:
         case "deal":
             due, _ = packet(table.order, table.packets) or (table.order[0], 0)
             held = DEALT + (due == table.order[0])
-            return f"{due} deal {f'1b 44w …, its {held} cards' if table.depth == 'full' else f'?{held}'}"
+            return f"{due} deal {f'1b 44w … with all {held} cards' if table.depth == 'full' else f'?{held}'}"
         case "discard":
             return f"{seat} -7w" + ("" if table.via == "claim" else f", or {seat} #")
     card = table.discards[-1][1]

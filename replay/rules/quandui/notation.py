@@ -26,6 +26,7 @@ _BEFORE_THE_DEAL = re.compile(r"(packet|cut)\b", re.IGNORECASE)
 _ACTION = re.compile(r"\s*(##|[-+<!#])([^-+<!#]*)")
 _LAID = re.compile(r"\[([^\]]*)\]")
 _OVER = re.compile(r"\bover\b(.*)$", re.IGNORECASE)
+_FROM = re.compile(r"(?<![^\s,])([^\s,]*)\s*\bfrom\b\s*([1-9][0-9]?)?\s*$", re.IGNORECASE)
 _LOSER = re.compile(r"\s*([1-9][0-9]?)\s+(win|dui|take)\s*(?:,|$)", re.IGNORECASE)
 _EXAMPLES = "-7w, +7w, <7w, !7w, #, deal, packet, cut, stock empty or shows"
 
@@ -173,6 +174,18 @@ def _read_claim(rules: Any, seat: int, text: str, start: int) -> Claimed:
 
 def _read_win(rules: Any, table: QuanduiTable, seat: int, sign: str, text: str, start: int, card: str | None) -> Won:
     said, over = _read_over(text, start)
+    claimed, thrower = _FROM.search(said), None
+    if claimed:
+        column = start + claimed.start() + 1
+        if card is not None:
+            raise BadInput(f"found {claimed[0].strip()[:30]!r}, expected the claimed discard once", column=column)
+        if not claimed[1] or not claimed[2]:
+            raise BadInput(
+                f"found {claimed[0].strip()[:30]!r}, expected the claimed discard and whose it was, such as '4w from 1'",
+                column=column,
+            )
+        card, thrower = read_card(rules.pack, claimed[1], column - 1), int(claimed[2])
+        said = said[: claimed.start()].rstrip(", ")
     cards = tuple(read_cards(rules.pack, said, 0, shift=start)) if said.strip() else (UNSEEN,) * SHOWN
     if len(cards) != SHOWN:
         problem = f"found {len(cards)} cards, expected all sixteen, laid pairs and a claimed card with them, or none"
@@ -182,7 +195,7 @@ def _read_win(rules: Any, table: QuanduiTable, seat: int, sign: str, text: str, 
         # Eight dui are always paid as quan dui, so whoever wrote one sign for them meant two.
         melds = table.melds.get(seat, [])
         quan = is_quan_dui(concealed_of(cards, melds), melds, rules.pairing)
-    return Won(seat, "quan_dui" if quan else "single", cards, card, over)
+    return Won(seat, "quan_dui" if quan else "single", cards, card, over, thrower)
 
 
 def _read_over(text: str, start: int) -> tuple[str, tuple[Loser, ...]]:
@@ -209,10 +222,11 @@ def _over(losers: Sequence[Loser]) -> str:
 
 
 def _write_win(rules: Any, move: Won) -> str:
-    claimed = f"!{move.card} " if move.card is not None else ""
+    claimed = f"!{move.card} " if move.card is not None and move.from_ is None else ""
     sign = "##" if move.kind == "quan_dui" else "#"
     cards = "" if set(move.cards) == {UNSEEN} else "".join(f" {pair}" for pair in _pairs(move.cards))
-    return f"{claimed}{sign}{cards}{_over(move.over)}"
+    thrower = f"{',' if cards else ''} {move.card or UNSEEN} from {move.from_}" if move.from_ is not None else ""
+    return f"{claimed}{sign}{cards}{thrower}{_over(move.over)}"
 
 
 def _pairs(cards: Sequence[str]) -> Iterator[str]:
