@@ -11,13 +11,13 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-import msgspec
+from msgspec.structs import replace
 
 from replay.errors import BadInput
 from replay.events import DealerChosen, Event, GameEnded, GameOpened, HandStarted, Joined, Recorded
 from replay.identity import event_id, game_id
 from replay.money import POINTS, parse_money
-from replay.rules import codec, rules_named
+from replay.rules import Held, codec, held_options, new_game, pinned_options, rules_named
 from replay.rules.sitting import expected_dealer, players_of
 
 __all__ = ["simulate"]
@@ -27,7 +27,9 @@ _PACE = dt.timedelta(seconds=4)
 _MOST_HANDS = 10**6
 
 
-def simulate(rules_text: str, players: int, hands: int, seed: int, stake: str | None = None) -> Iterator[Recorded]:
+def simulate(
+    rules_text: str, players: int, hands: int, seed: int, stake: str | None = None, held: Held = new_game
+) -> Iterator[Recorded]:
     """The record of one game at full depth, from its opening to its end.
 
     Args:
@@ -36,6 +38,7 @@ def simulate(rules_text: str, players: int, hands: int, seed: int, stake: str | 
         hands: how many hands they play, one or more; fewer where the match is decided before.
         seed: decides every card and every whim.
         stake: what a win is worth, such as ``"1.00 EUR"``; for nothing where absent.
+        held: how the club's game of an id was opened.
 
     Raises:
         BadInput: unknown rules, or a number of players or hands that cannot be played.
@@ -55,8 +58,12 @@ def simulate(rules_text: str, players: int, hands: int, seed: int, stake: str | 
         "Place": "simulation",
         "Table": f"{players} players, {hands} hands, {unit.write(amount)} {unit.code}, seed {seed}",
     }
-    opened = GameOpened(rules.id, msgspec.to_builtins(rules.options), str(unit), where)
-    return _enveloped(_evening(rules, opened, players, hands, Random(seed)), game_id(opened, _BEGINNING.date()))
+    opened = GameOpened(rules.id, pinned_options(rules), str(unit), where)
+    game = game_id(opened, _BEGINNING.date())
+    if taken := held_options(held(game), rules):
+        rules = rules_named(rules.id, {"stake": amount, **taken}, unit)
+        opened = replace(opened, options=pinned_options(rules))
+    return _enveloped(_evening(rules, opened, players, hands, Random(seed)), game)
 
 
 def _evening(rules: Any, opened: GameOpened, players: int, hands: int, chance: Random) -> Iterator[Event]:

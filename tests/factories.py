@@ -13,14 +13,13 @@ from typing import Any
 from uuid import UUID
 
 import factory
-import msgspec
 
 from replay import events as shared
 from replay.errors import BadInput
 from replay.events import DealerChosen, Dealt, Event, GameOpened, HandStarted, Joined, Loser, Recorded
 from replay.identity import event_id
 from replay.money import Unit
-from replay.rules import codec, rules_named
+from replay.rules import codec, pinned_options, rules_named
 from replay.rules.guandan.combinations import readings
 from replay.rules.guandan.events import Finished, LeadChosen, Passed, Played
 from replay.rules.guandan.state import HELD
@@ -125,7 +124,7 @@ class Game:
         self.rules = rules
         self.table = rules.table()
         self.events: list[Event] = []
-        self.do(GameOpened(rules.id, msgspec.to_builtins(rules.options), str(rules.unit)))
+        self.do(GameOpened(rules.id, pinned_options(rules), str(rules.unit)))
         for seat in range(1, players + 1):
             self.do(Joined(seat, NAMES[seat - 1]))
 

@@ -33,7 +33,7 @@ from replay.club.verifying import Report, verify_club
 from replay.club.words import why_voided
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
-from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event, HandVoided, Recorded
+from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event, GameOpened, HandVoided, Recorded
 from replay.identity import new_id
 from replay.rules import codec
 from replay.rules.eyes import Eyes
@@ -252,24 +252,31 @@ class Club:
             OSError: there is no such file.
         """
         with opened([path]) as ((stream, source),):
-            return self._import(read_record(stream, source, asked), replace, progress)
+            return self._import(read_record(stream, source, asked, self._held), replace, progress)
 
     def import_merged(self, paths: Sequence[Path], *, replace: str | None = None, asked: Asked = UNASKED) -> Imported:
         """Take in several records of one game, each as another seat saw it, as one. Raises what :meth:`import_path` raises."""
         with opened(paths) as streams:
-            return self._import(read_merged(streams, asked), replace)
+            return self._import(read_merged(streams, asked, self._held), replace)
 
     def import_record(self, data: bytes, source: str, *, replace: str | None = None) -> Imported:
         """Take in a record from memory, by the same door."""
-        return self._import(read_record(io.BytesIO(data), source), replace, None)
+        return self._import(read_record(io.BytesIO(data), source, held=self._held), replace, None)
 
     def _import(self, record: Record, replace: str | None, progress: Progress | None = None) -> Imported:
         with self.log.guarded():
             return import_record(self.store, record, None if replace is None else why_voided(replace), progress)
 
+    def _held(self, game: UUID) -> GameOpened | None:
+        """How the club's game of that id was opened."""
+        with self.store.reading() as reading:
+            first = reading.read(str(game), upto=1)
+        opened = codec().decode(first[0].data).data if first and str(game) != CLUB_STREAM else None
+        return opened if isinstance(opened, GameOpened) else None
+
     def simulate(self, rules: str, players: int, hands: int, seed: int, stake: str | None = None) -> Imported:
         """Let simple players play an evening into the club; the same seed again adds nothing. Raises BadInput."""
-        chunks = chunked(simulate(rules, players, hands, seed, stake))
+        chunks = chunked(simulate(rules, players, hands, seed, stake, self._held))
         return self._import(Record(chunks, True, f"simulation of {rules}, seed {seed}", []), None)
 
     def export(self, game: str, form: str = "jsonl", eyes: str = "all") -> Iterator[bytes]:

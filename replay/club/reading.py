@@ -17,7 +17,7 @@ from replay.formats.limits import FILE_BYTES, FOREIGN_LINE_BYTES, line_batches
 from replay.formats.recognise import HEAD, recognise
 from replay.formats.text import read_text
 from replay.identity import envelopes, foreign_id
-from replay.rules import codec
+from replay.rules import Held, codec, new_game
 from replay.rules.foreign import UNASKED, Asked, Foreign, Source, Told
 
 __all__ = ["Chunk", "Record", "chunked", "opened", "read_merged", "read_record"]
@@ -56,13 +56,14 @@ class Record(NamedTuple):
     warnings: list[str]
 
 
-def read_record(stream: BinaryIO, source: str, asked: Asked = UNASKED) -> Record:
+def read_record(stream: BinaryIO, source: str, asked: Asked = UNASKED, held: Held = new_game) -> Record:
     """Recognise a record by its content; it is read as its chunks are asked for.
 
     Args:
         stream: opened for reading bytes.
         source: what to call it in a refusal.
         asked: what is said of a record of others, which cannot say it; one of Paipu's own says it all.
+        held: how the club's game of an id was opened.
 
     Raises:
         BadInput: with the place.
@@ -72,8 +73,8 @@ def read_record(stream: BinaryIO, source: str, asked: Asked = UNASKED) -> Record
         warnings = [f"{source}: {_OWN}"] if asked != UNASKED else []
         if form == "jsonl":
             return Record(_jsonl(rest, source), True, source, warnings)
-        return Record(_text(rest.read(), source, warnings), False, source, warnings)
-    return _foreign(form, [Source(source, _lines(rest, source))], asked)
+        return Record(_text(rest.read(), source, warnings, held), False, source, warnings)
+    return _foreign(form, [Source(source, _lines(rest, source))], asked, held)
 
 
 @contextmanager
@@ -88,7 +89,7 @@ def opened(paths: Iterable[Path]) -> Iterator[list[tuple[BinaryIO, str]]]:
         yield streams
 
 
-def read_merged(streams: Sequence[tuple[BinaryIO, str]], asked: Asked = UNASKED) -> Record:
+def read_merged(streams: Sequence[tuple[BinaryIO, str]], asked: Asked = UNASKED, held: Held = new_game) -> Record:
     """Read records of others that tell one game, each as another seat saw it, as one record. Raises BadInput with the place."""
     sources: list[Source] = []
     forms: list[Foreign] = []
@@ -106,7 +107,7 @@ def read_merged(streams: Sequence[tuple[BinaryIO, str]], asked: Asked = UNASKED)
     if not 2 <= found <= most:
         logs = "1 log" if found == 1 else f"{found} logs"
         raise BadInput(f"found {logs} to merge, expected those of 2 to {most} seats", source=_named(sources))
-    return _foreign(forms[0], sources, asked)
+    return _foreign(forms[0], sources, asked, held)
 
 
 def _named(sources: Iterable[Source]) -> str:
@@ -145,8 +146,8 @@ def _jsonl(stream: BinaryIO, source: str) -> Iterator[Chunk]:
         yield Chunk(batch.records, batch.lines, range(batch.first_line, batch.first_line + len(batch.lines)))
 
 
-def _text(data: bytes, source: str, warnings: list[str]) -> Iterator[Chunk]:
-    text = read_text(data, source)
+def _text(data: bytes, source: str, warnings: list[str], held: Held) -> Iterator[Chunk]:
+    text = read_text(data, source, held)
     warnings += text.warnings
     places = iter(text.places)
     for chunk in chunked(envelopes(text.events, game=text.game, at=text.at, by="text")):
@@ -159,10 +160,10 @@ def _lines(stream: BinaryIO, source: str) -> Iterator[tuple[int, bytes]]:
         yield from enumerate(lines, first)
 
 
-def _foreign(form: Foreign, sources: Sequence[Source], asked: Asked) -> Record:
+def _foreign(form: Foreign, sources: Sequence[Source], asked: Asked, held: Held) -> Record:
     name = _named(sources)
     try:
-        told = form.read(sources, asked)
+        told = form.read(sources, asked, lambda content: held(foreign_id(form.name, content)))
     except BadInput as refusal:
         refusal.at(source=name)
         raise

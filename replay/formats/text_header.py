@@ -5,18 +5,19 @@ from __future__ import annotations
 import datetime as dt
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace
 
 from replay.errors import BadInput
 from replay.events import Event, GameOpened, Joined
 from replay.formats.text_grammar import Word, quoted, unescaped
 from replay.identity import game_id
 from replay.money import POINTS, Unit, parse_money
-from replay.rules import room, rules_named
+from replay.rules import Held, held_options, pinned_options, room, rules_named
 
 __all__ = ["Header", "read_header", "seated", "write_header"]
 
@@ -84,8 +85,11 @@ class _Tags:
         return self.values[tag]
 
 
-def read_header(version: Word, words: Sequence[Word]) -> Header:
-    """The header that the version line and the names and values of the tags give. Raises BadInput with line and column."""
+def read_header(version: Word, words: Sequence[Word], held: Held) -> Header:
+    """The header that the version line and the names and values of the tags give. Raises BadInput with line and column.
+
+    What a game does not name that the club holds already, of the options that came later, is as the club's record pinned it.
+    """
     if version.text.split()[1] != "1":
         raise version.refuse(
             f"found {version.text!r}, expected '%paipu 1': this text is of a form that this Paipu does not know"
@@ -93,13 +97,16 @@ def read_header(version: Word, words: Sequence[Word]) -> Header:
     tags = _Tags(words)
     name, place = tags.need("Rules", "quandui/pagat", version)
     date = _date(*tags.need("Date", "2026-11-20", version))
-    rules = _rules(tags, name, place)
-    opened = GameOpened(rules.id, msgspec.to_builtins(rules.options), str(rules.unit), tags.kept)
+    rules = _rules(tags, name, place, {})
+    opened = GameOpened(rules.id, pinned_options(rules), str(rules.unit), tags.kept)
+    game = _game(*tags.values["Game"]) if "Game" in tags.values else game_id(opened, date)
+    if taken := held_options(held(game), rules):
+        rules = _rules(tags, name, place, taken)
+        opened = replace(opened, options=pinned_options(rules))
     at = dt.datetime(date.year, date.month, date.day, tzinfo=dt.UTC)
     depth, where = tags.values.get("Depth", ("observed", place))
     if depth.casefold() not in _DEPTHS:
         raise where.refuse(f"found depth {depth[:40]!r}, expected one of: {', '.join(_DEPTHS)}")
-    game = _game(*tags.values["Game"]) if "Game" in tags.values else game_id(opened, date)
     joined = list(_joined(*tags.values["Seats"])) if "Seats" in tags.values else []
     return Header(opened, rules, place, joined, at, game, depth.casefold(), tags.warnings)
 
@@ -122,16 +129,23 @@ def _game(text: str, place: Word) -> UUID:
     return UUID(text)
 
 
-def _rules(tags: _Tags, name: str, place: Word) -> Any:
-    """The rules with the options that the tags give: the stake and its unit, and what differs from the profile."""
+def _rules(tags: _Tags, name: str, place: Word, taken: Mapping[str, bool | int | str]) -> Any:
+    """The rules with the options that the tags give: the stake and its unit, and what differs from the profile.
+
+    Args:
+        tags: of the header.
+        name: of the rules.
+        place: where they are named.
+        taken: options that hold unless a tag names them.
+    """
     name = name.casefold()
     unit, amount = _stake(tags)
-    rules = _at(place, name, {}, unit)
+    rules = _at(place, name, taken, unit)
     stake = rules.room.notation.stake
     options: dict[str, bool | int | str] = {}
     if amount:
         options[stake] = amount
-        rules = _at(tags.values["Stake"][1], name, options, unit)
+        rules = _at(tags.values["Stake"][1], name, {**taken, **options}, unit)
     # An option may be right only beside a later one; what is wrong in the end is so from the first tag on that brought it.
     fault: BadInput | None = None
     for text, where in tags.options:
@@ -144,7 +158,7 @@ def _rules(tags: _Tags, name: str, place: Word) -> Any:
             raise where.refuse(f"found a second option {option!r}, expected it once")
         options[option] = _value(value)
         try:
-            rules, fault = rules_named(name, options, unit), None
+            rules, fault = rules_named(name, {**taken, **options}, unit), None
         except BadInput as error:
             if fault is None or fault.problem != error.problem:
                 fault = error.at(line=where.line, column=where.column)
@@ -153,7 +167,7 @@ def _rules(tags: _Tags, name: str, place: Word) -> Any:
     return rules
 
 
-def _at(place: Word, name: str, options: dict[str, bool | int | str], unit: Unit) -> Any:
+def _at(place: Word, name: str, options: Mapping[str, bool | int | str], unit: Unit) -> Any:
     try:
         return rules_named(name, options, unit)
     except BadInput as error:
@@ -244,7 +258,7 @@ def _own_options(rules: Any, opened: GameOpened) -> Iterator[tuple[str, bool | i
     kind, _, profile = opened.rules.partition("/")
     named = msgspec.to_builtins(room(kind).profiles[profile])
     for name, default in named.items():
-        value = opened.options.get(name, default)
+        value = opened.options.get(name, rules.room.later.get(name, default))
         if name != rules.room.notation.stake and value != default:
             yield name, value
 

@@ -6,7 +6,7 @@ import datetime as dt
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from replay.errors import BadInput, RuleViolation
@@ -33,49 +33,14 @@ from replay.events import (
 )
 from replay.formats.text_grammar import Line, Word, decoded, parse, unescaped
 from replay.formats.text_header import Header, read_header
+from replay.formats.text_notation import Notation
+from replay.rules import Held, new_game
 from replay.rules.notating import EVERYBODY
 from replay.rules.sitting import expected_dealer
 
-__all__ = ["Notation", "TextRecord", "read_text"]
+__all__ = ["TextRecord", "read_text"]
 
 _NAME, _BOARD, _MIXED, _WORDS = 100, 40, 200, 1000
-
-
-class Notation(Protocol):
-    """How a kind of game writes the lines of its seats; a room has one."""
-
-    stake: str
-    """The option that the tag Stake gives."""
-    everybody: Sequence[str]
-    """What may follow ``all`` on a line, for every seat that has to; such a line is given with the seat ``EVERYBODY``."""
-
-    def together(self, text: str) -> bool:
-        """Whether the line only makes sense together with the like lines around it."""
-        ...
-
-    def undealt(self, table: Any, text: str) -> Iterator[Event]:
-        """What must have been dealt before this line of a live hand, and nobody wrote down: unseen cards; for no line of a deal.
-
-        The caller folds each into the table before it asks for the next.
-        """
-        ...
-
-    def read(self, rules: Any, table: Any, lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Event]]:
-        """The moves of one line, or of all lines that stand together, each line given as seat and text.
-
-        Gives with each move the line's place in ``lines``, counted from 0, and the column in its text, counted from 1.
-        The caller folds each move into the table before it asks for the next. Raises BadInput whose ``line`` and
-        ``column`` count the same way.
-        """
-        ...
-
-    def hint(self, rules: Any, table: Any) -> str:
-        """Lines that could stand here in a live hand, as examples of what ``Rules.expected`` says in words."""
-        ...
-
-    def write(self, rules: Any, table: Any, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
-        """The lines, as seat and text, that say these moves; they follow each other, ``table`` is the table before them."""
-        ...
 
 
 class TextRecord(NamedTuple):
@@ -94,8 +59,13 @@ class TextRecord(NamedTuple):
     warnings: list[str]
 
 
-def read_text(data: bytes, source: str) -> TextRecord:
+def read_text(data: bytes, source: str, held: Held = new_game) -> TextRecord:
     r"""Read a text record. Raises BadInput, RuleViolation among them, with source, line and column.
+
+    Args:
+        data: the text.
+        source: what to call it in a refusal.
+        held: how the club's game of an id was opened.
 
     >>> record = read_text(b'%paipu 1\n[Rules "quandui"] [Date "2026-11-20"] [Seats "Guo; Li"]\n== end', "evening.paipu")
     >>> [type(event).__name__ for event in record.events], record.places, record.closed
@@ -111,7 +81,7 @@ def read_text(data: bytes, source: str) -> TextRecord:
                 body = chain([line], lines)
                 break
             tags += line.words
-        header = read_header(opening.words[0], tags)
+        header = read_header(opening.words[0], tags, held)
         reading = _Reading(header)
         reading.read(body)
     except BadInput as error:

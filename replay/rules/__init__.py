@@ -5,11 +5,14 @@ Rooms are found through the entry point group ``paipu.rules``: a package that br
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from random import Random
 from typing import Any, Protocol
+from uuid import UUID
+
+import msgspec
 
 from replay.cards import Pack
 from replay.errors import BadInput
@@ -21,7 +24,19 @@ from replay.rules.outcome import Outcome
 from replay.rules.sheet import Sheet
 from replay.rules.table import Table
 
-__all__ = ["Room", "Rules", "codec", "opened_rules", "room", "rooms", "rules_named"]
+__all__ = [
+    "Held",
+    "Room",
+    "Rules",
+    "codec",
+    "held_options",
+    "new_game",
+    "opened_rules",
+    "pinned_options",
+    "room",
+    "rooms",
+    "rules_named",
+]
 
 
 class Rules(Protocol):
@@ -99,6 +114,8 @@ class Room(Protocol):
     """The events of this kind beside the shared ones, by written name."""
     profiles: Mapping[str, Any]
     """Named options; the first is the default."""
+    later: Mapping[str, bool | int | str]
+    """Options that came later, each with its value in a game that does not name it: games recorded before keep their meaning."""
     passing: frozenset[str]
     """Written names of the events that change what passes between hands."""
     deciding: frozenset[str]
@@ -180,7 +197,41 @@ def codec() -> Codec:
 
 def opened_rules(opened: GameOpened) -> Any:
     """The rules that a game pinned with its first event. Raises BadInput."""
-    return rules_named(opened.rules, opened.options, Unit.parse(opened.unit))
+    later = room(opened.rules.partition("/")[0]).later
+    return rules_named(opened.rules, {**later, **opened.options}, Unit.parse(opened.unit))
+
+
+def pinned_options(rules: Any) -> dict[str, bool | int | str]:
+    """The options as the first event of a game keeps them: all but the later ones that mean the same when they are absent.
+
+    >>> rules = rules_named("guandan", {"edition": 1})
+    >>> "stake" in pinned_options(rules), "edition" in pinned_options(rules), pinned_options(rules_named("guandan", {}))["edition"]
+    (True, False, 2)
+    """
+    later = rules.room.later
+    every: dict[str, bool | int | str] = msgspec.to_builtins(rules.options)
+    return {name: value for name, value in every.items() if name not in later or value != later[name]}
+
+
+Held = Callable[[UUID], GameOpened | None]
+"""How a game was opened that the club holds already; None where it holds none of that id."""
+
+
+def new_game(game: UUID) -> GameOpened | None:
+    """What a reader is given who knows of no club: every game is new."""
+    return None
+
+
+def held_options(opened: GameOpened | None, rules: Any) -> dict[str, bool | int | str]:
+    """The later options as the club's own record of the game pinned them, so that a record which names none finds its game.
+
+    Args:
+        opened: how the club's game was opened; None where it holds none.
+        rules: what the record names; where the club's game has other rules, nothing is taken over.
+    """
+    if opened is None or opened.rules != rules.id:
+        return {}
+    return {name: opened.options.get(name, value) for name, value in rules.room.later.items()}
 
 
 def rules_named(text: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> Any:

@@ -7,13 +7,13 @@ into lines; files, limits, ids and the club are the house's.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from replay.errors import BadInput, RuleViolation
-from replay.events import Event, Irregular, Recorded
+from replay.events import Event, GameOpened, Irregular, Recorded
 
-__all__ = ["UNASKED", "Asked", "Foreign", "Placed", "Source", "Teller", "Told"]
+__all__ = ["UNASKED", "Asked", "Foreign", "HeldContent", "Placed", "Source", "Teller", "Told"]
 
 
 class Source(NamedTuple):
@@ -66,6 +66,10 @@ class Told(NamedTuple):
     warnings: list[str]
 
 
+HeldContent = Callable[[str], GameOpened | None]
+"""How a game of that content was opened that the club holds already; None where it holds none."""
+
+
 class Foreign(Protocol):
     """One format of others."""
 
@@ -80,7 +84,7 @@ class Foreign(Protocol):
         """Whether a record that begins with these plain bytes is of this format."""
         ...
 
-    def read(self, sources: Sequence[Source], asked: Asked) -> Told:
+    def read(self, sources: Sequence[Source], asked: Asked, held: HeldContent) -> Told:
         """Read a record, or merge several. Raises BadInput or RuleViolation with file and line, here or as the events are read."""
         ...
 

@@ -178,7 +178,7 @@ def played(game: GuandanGame, *orders: tuple[int, ...]) -> GuandanGame:
 
 
 def test_every_option_is_tried_at_every_value_that_it_has() -> None:
-    assert {*EFFECTS, *SILENT, "format", "deals"} == set(Options.__struct_fields__)
+    assert {*EFFECTS, *SILENT, "format", "deals", "edition"} == set(Options.__struct_fields__)
     for name, hint in get_type_hints(Options).items():
         values = list(get_args(hint)) if hint not in (int, bool) else [True, False] if hint is bool else []
         tried = list(EFFECTS[name][1]) if name in EFFECTS else SILENT.get(name, list(FORMATS))

@@ -79,6 +79,7 @@ class _Agram:
     title = "Agram"
     events = EVENTS
     profiles = PROFILES
+    later: Mapping[str, bool | int | str] = {}
     passing = shared_passing
     deciding = frozenset({"AgramWon"})
     seats = (2, 5)

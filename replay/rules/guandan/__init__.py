@@ -21,7 +21,7 @@ from replay.rules.guandan.legal import legal as legal_moves
 from replay.rules.guandan.looks import arrange, details, facts, warning
 from replay.rules.guandan.moves import CHECKS, expected
 from replay.rules.guandan.notation import NOTATION
-from replay.rules.guandan.options import PROFILES, Options
+from replay.rules.guandan.options import LATER, PROFILES, Options
 from replay.rules.guandan.pack import PACK, card_name, chinese_name, tint
 from replay.rules.guandan.pictures import pictures
 from replay.rules.guandan.possible import POSSIBLE
@@ -97,6 +97,7 @@ class _Guandan:
     title = "Guandan"
     events = EVENTS
     profiles = PROFILES
+    later = LATER
     passing = shared_passing | {"LevelsSet", "MatchEnded", "LotDrawn"}
     seats = (4, 4)
     rulings: Mapping[str, str] = {

@@ -36,7 +36,7 @@ class Njupt:
         """
         return _MESSAGE.match(head) is not None
 
-    def read(self, sources: Sequence[foreign.Source], asked: foreign.Asked) -> foreign.Told:
+    def read(self, sources: Sequence[foreign.Source], asked: foreign.Asked, held: foreign.HeldContent) -> foreign.Told:
         """Read a log, or merge the logs of up to four clients. Raises BadInput or RuleViolation."""
         rules = rules_named(asked.rules or f"guandan/{FORMAT}", {})
         if FORMAT not in rules.room.foreign:
@@ -44,7 +44,7 @@ class Njupt:
                 f"found the rules {rules.id} for a log of Guandan, expected rules such as guandan/{FORMAT}",
                 field="rules",
             )
-        reader = Reader(rules, asked)
+        reader = Reader(rules, asked, held)
         events = reader.events(messages(sources, reader.warnings))
         # The first event comes when the first deal was read, which makes the match the one it is.
         first = next(events)

@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import msgspec
-
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Dealt, Event, GameEnded, GameOpened, HandStarted, Joined, Shown
-from replay.rules.foreign import Asked, Placed, Teller
+from replay.rules import held_options, pinned_options, rules_named
+from replay.rules.foreign import Asked, HeldContent, Placed, Teller
 from replay.rules.guandan.events import LeadChosen, MatchEnded, Passed, Resisted, TributePaid, TributeReturned
 from replay.rules.guandan.njupt_facts import (
     check_beginning,
@@ -47,12 +46,13 @@ class Reader:
     Args:
         rules: the rules that it is taken under.
         asked: the players' names, and whether moves that break rules are excused.
+        held: how the club's game of the same hands was opened.
 
     Raises:
         BadInput: there is not one name for each of the four seats.
     """
 
-    def __init__(self, rules: Any, asked: Asked) -> None:
+    def __init__(self, rules: Any, asked: Asked, held: HeldContent) -> None:
         names = asked.players or tuple(f"NJUPT player {seat - 1}" for seat in _SEATS)
         if len(names) != len(_SEATS):
             raise BadInput(f"found {len(names)} names, expected {len(_SEATS)}: one for each seat", field="seats")
@@ -63,6 +63,7 @@ class Reader:
                 )
         self.names = names
         self.rules = rules
+        self._held = held
         self.teller = Teller(rules, irregular=asked.irregular)
         self._irregular = asked.irregular
         self.table = self.teller.table
@@ -213,8 +214,9 @@ class Reader:
         hands = {seat: sorted(message.cards("handCards")) for seat, message in sorted(dealt.items())}
         self.content = json.dumps([self.rules.id, hands])
         self._views = len(dealt)
-        options = msgspec.to_builtins(self.rules.options)
-        yield from self._tell(GameOpened(self.rules.id, options, str(self.rules.unit), _TAGS))
+        if taken := held_options(self._held(self.content), self.rules):
+            self.rules = self.teller.rules = rules_named(self.rules.id, taken, self.rules.unit)
+        yield from self._tell(GameOpened(self.rules.id, pinned_options(self.rules), str(self.rules.unit), _TAGS))
         for seat, name in zip(_SEATS, self.names, strict=True):
             yield from self._tell(Joined(seat, name))
 

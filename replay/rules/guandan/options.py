@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-__all__ = ["PROFILES", "Options"]
+__all__ = ["LATER", "PROFILES", "Options"]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,6 +72,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The number of deals of the formats deals and timed_deals (22)."""
     tie_break: Literal["draw", "lot", "extra_deal"] = "draw"
     """What decides a match whose teams have gone up equally far (22)."""
+    edition: Annotated[int, Meta(ge=1, le=2)] = 2
+    """By which edition of these rulings the game is judged; later ones correct earlier ones (29)."""
 
 
 PROFILES: Mapping[str, Options] = {
@@ -87,3 +89,6 @@ PROFILES: Mapping[str, Options] = {
     ),
 }  # fmt: skip
 """The named profiles; the first is the default."""
+
+LATER: Mapping[str, bool | int | str] = {"edition": 1}
+"""Options that came later, each with its value in a game that does not name it."""

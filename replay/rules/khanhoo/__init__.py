@@ -97,6 +97,7 @@ class _Khanhoo:
     title = "Khanhoo"
     events = EVENTS
     profiles = PROFILES
+    later: Mapping[str, bool | int | str] = {}
     passing = shared_passing | {"PointsSet", "TargetReached"}
     seats = (2, 4)
     rulings: Mapping[str, str] = {"dealer": "2, the deal", "showing": "14, scoring", "over": "15, the game"}

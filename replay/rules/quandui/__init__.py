@@ -98,6 +98,7 @@ class _Quandui:
     title = "Quán Duì"
     events = EVENTS
     profiles = PROFILES
+    later: Mapping[str, bool | int | str] = {}
     passing = shared_passing
     seats = (2, 6)
     rulings: Mapping[str, str] = {"dealer": "3, the dealer", "showing": "21, showing", "over": "19, the end"}
