@@ -26,7 +26,6 @@ _SAID = {
     "STRING": "words in double quotes, closed on their line",
     "NUMBER": "a number",
     "SEAT": "a seat and what it does",
-    "ALL": "'all'",
     "ACTIONS": "what the seat does",
     "DIGEST": "64 hexadecimal digits",
     "DEPTH": "full, observed or result",

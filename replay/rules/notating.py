@@ -9,7 +9,7 @@ from replay.cards import UNSEEN, Pack
 from replay.errors import BadInput
 from replay.events import Dealt
 
-__all__ = ["EVERYBODY", "in_dealing_order", "read_card", "read_cards", "refusal", "unseen_deal"]
+__all__ = ["EVERYBODY", "in_dealing_order", "need_short", "read_card", "read_cards", "refusal", "unseen_deal"]
 
 EVERYBODY = 0
 """The seat of a line that begins with ``all``."""
@@ -81,8 +81,7 @@ def read_cards(
     """
     said = text[start:].rstrip()
     column = shift + start + 1
-    if len(said) > _LONGEST:
-        raise BadInput(f"found {len(said)} characters of cards, expected at most {_LONGEST}", line=line, column=column)
+    need_short(said, column, line)
     try:
         cards = pack.read(said, suitless=suitless)
     except BadInput as error:
@@ -90,6 +89,12 @@ def read_cards(
     if not 0 < len(cards) <= _MOST_CARDS:
         raise BadInput(f"found {len(cards) or 'no'} cards, expected 1 to {_MOST_CARDS}", line=line, column=column)
     return cards
+
+
+def need_short(text: str, column: int, line: int | None = None) -> None:
+    """Refuse more text than cards can need, before anything searches it. Raises BadInput with the place."""
+    if len(text) > _LONGEST:
+        raise BadInput(f"found {len(text)} characters of cards, expected at most {_LONGEST}", line=line, column=column)
 
 
 def refusal(text: str, start: int, expected: str) -> BadInput:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 
 from replay.errors import BadInput
 from replay.events import Dealt, Event, HandStarted
-from replay.rules import room
+from replay.rules import room, rules_named
 from replay.rules.eyes import ALL, PUBLIC
 from replay.rules.guandan.events import Passed
 from tests.formats.test_text import canonical, said
@@ -24,6 +25,7 @@ KHANHOO = HEADER.replace("quandui/pagat", "khanhoo")
 OBSERVED = "== hand 1, dealer 1\n"
 FULL = "== hand 1, dealer 1, depth full\n"
 RESULT = "== hand 1, dealer 1, depth result\n"
+RESULT_HAND = HEADER + RESULT
 LED = FOUR + OBSERVED + "2 leads 3S\n2 33H\n"
 """Seven lines; seat 2 has led a pair of three, and no deal line is written."""
 
@@ -235,6 +237,45 @@ def test_a_text_that_says_the_depth_at_each_hand_reads_as_before() -> None:
     once = typed(HEADER + '[Depth "result"]\n== hand 1, dealer 1\n1 #\n== hand 2, dealer 1\n2 #\n')
     each = typed(HEADER + "== hand 1, dealer 1, depth result\n1 #\n== hand 2, dealer 1, depth result\n2 #\n")
     assert once.events == each.events
+
+
+# Cards in Chinese
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "cards"),
+    [
+        ("guandan", "红心5 紅心5 红桃5 紅桃5", "5H 5H 5H 5H"),
+        ("guandan", "黑桃J 方片Q 方块K 方塊A 梅花2 草花3", "JS QD KD AD 2C 3C"),
+        ("guandan", "红心10 红心十 红心１０ 十红心 黑桃Ａ 方片三", "TH TH TH TH AS 3D"),
+        ("guandan", "大王 大鬼 红鬼 紅鬼", "X2 X2 X2 X2"),
+        ("guandan", "小王 小鬼 黑鬼", "X1 X1 X1"),
+        ("guandan", "二三红心 ３３Ｈ ？２", "2H 3H 3H 3H ? ?"),
+        ("quandui", "四筒 四饼 四餅 4筒 ４筒", "4b 4b 4b 4b 4b"),
+        ("quandui", "二条 二條 二索 2索 2条", "2s 2s 2s 2s 2s"),
+        ("quandui", "七万 七萬 7万 大红 大紅 小红 小紅 八束", "7w 7w 7w DH DH XH XH BS"),
+        ("quandui", "二三索", "2s 3s"),
+        ("khanhoo", "红心9 紅心九 方片二 黑桃A 梅花K 鬼牌 ？", "9H 9H 2D AS KC X ?"),
+    ],
+)
+def test_cards_are_read_as_players_write_them_in_chinese(kind: str, text: str, cards: str) -> None:
+    rules = rules_named(kind, {})
+    assert rules.pack.read(text) == cards.split(" ")
+    assert rules.pack.read(text.replace(" ", "")) == cards.split(" ")
+
+
+def test_every_chinese_name_that_we_write_is_read() -> None:
+    for kind in ("quandui", "guandan", "khanhoo"):
+        rules = rules_named(kind, {})
+        assert [rules.pack.read(rules.chinese_name(card)) for card in rules.pack] == [[card] for card in rules.pack]
+
+
+@pytest.mark.parametrize("filler", [" ", "3 ", "3,", "from ", "sits ", "p ", "33 "])
+def test_a_long_line_of_nothing_is_refused_at_once(filler: str) -> None:
+    for text in (LED + "3 4", FOUR + OBSERVED + "2 penalty", RESULT_HAND + "2 # 4w", RESULT_HAND + "2 # 4w from"):
+        begin = time.process_time()
+        refusal(f"{text} {filler * (90_000 // len(filler))}x")
+        assert time.process_time() - begin < 2
 
 
 # Whole records in other spellings

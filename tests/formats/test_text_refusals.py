@@ -98,7 +98,7 @@ def test_options_that_are_wrong_together_are_refused_at_the_first_tag_that_broug
 
 
 LINE = (
-    "a tag such as [Place \"Amsterdam\"], a seat and what it does, 'all', '$' and payments, '== hand', 'dealer', 'join', 'leave', "
+    "a tag such as [Place \"Amsterdam\"], a seat and what it does, '$' and payments, '== hand', 'dealer', 'join', 'leave', "
     "'commit', 'mix', 'reveal', 'void', 'abandon', 'back', 'irregular', 'time' or a {note}, closed on its line"
 )
 END = "a {note}, closed on its line or the end of the line"
@@ -147,7 +147,7 @@ CARD = "cards such as 1b, 7s, BS or ?"
         (RESULT + "2 # from 1", "f:7:4: found 'from 1', expected the claimed discard and whose it was, such as '4w from 1'"),
         (RESULT + "2 # 4w from", "f:7:5: found '4w from', expected the claimed discard and whose it was, such as '4w from 1'"),
         (RESULT + "2 # 44w from 1", "f:7:5: found '44w', expected one card"),
-        (RESULT + "2 !4w # 4w from 1", "f:7:9: found '4w from 1', expected the claimed discard once"),
+        (RESULT + "2 !4w # 4w from 1", "f:7:8: found the claimed discard 4w too, expected it once"),
         (DEALT + "1 -7", "f:10:4: found '7' without a suit, expected cards such as 1b, 7s, BS or ?"),
         (HAND + "3 cut now", "f:7:7: found 'now', expected nothing after 'cut'"),
         (HAND + "1 deal", "f:7:7: found no cards, expected 1 to 60"),

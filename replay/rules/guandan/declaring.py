@@ -17,7 +17,7 @@ from replay.rules.guandan.pack import BIG, LEVEL, SMALL, letter, rank_of, wild
 from replay.rules.guandan.patterns import LARGEST, STARTS, keys_of
 from replay.rules.guandan.state import GuandanTable
 from replay.rules.guandan.suitless import is_suitless, suited
-from replay.rules.notating import read_card, read_cards, refusal
+from replay.rules.notating import need_short, read_card, read_cards, refusal
 
 __all__ = ["NO_CARD", "read_level", "read_play", "read_type", "typed", "write_play"]
 
@@ -76,7 +76,7 @@ def read_play(rules: Any, table: GuandanTable, seat: int, text: str, start: int,
     end = len(text.rstrip())
     after = _AFTER_CARDS.search(text, start, end)
     position = after.start() if after else end
-    words = text[start:position].strip()
+    words = " ".join(text[start:position].split())[:60]
     laid = _read_laid(rules, table.level, text[:position], start)
     type, key = None, None
     found = read_type(text, position)
@@ -101,7 +101,7 @@ def read_play(rules: Any, table: GuandanTable, seat: int, text: str, start: int,
         _refuse_claim(text, laid, [typed(type, key, level)])
     if suitless and table.depth == "full":
         raise BadInput(
-            f"found {words[:60]!r}, a {said(type, key, size, level)} of unseen suits, expected every card with its suit, such as 3H: "
+            f"found {words!r}, a {said(type, key, size, level)} of unseen suits, expected every card with its suit, such as 3H: "
             "the record of this hand is said to be full",
             column=start + 1,
         )
@@ -138,6 +138,7 @@ def _rank(text: str) -> int:
 
 def _read_laid(rules: Any, level: int, text: str, start: int) -> _Laid:
     """The cards of a play, with what its wilds were said to stand for: ``8H=TS JS QS``."""
+    need_short(text[start:].rstrip(), start + 1)
     cards: list[str] = []
     stands: dict[int, str] = {}
     claim = (0, 0)

@@ -31,7 +31,7 @@ from replay.rules.notating import EVERYBODY, in_dealing_order, read_card, read_c
 __all__ = ["NOTATION"]
 
 _WORD = re.compile(r"([a-z]+)(?!\S)\s*", re.IGNORECASE)
-_SEATS = re.compile(r"((?:[\s,]*[1-9][0-9]?(?![0-9]))+)\s+(?=~?\s*p(?:ass)?(?!\S))", re.IGNORECASE)
+_SEATS = re.compile(r"((?:[\s,]*[1-9][0-9]?(?![0-9]))+)\s+(?=(?:~\s*)?p(?:ass)?(?!\S))", re.IGNORECASE)
 _NUMBER = re.compile(r"[1-9][0-9]?")
 _TO = re.compile(r">|\bto\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2}){0,3})(?!\S)\s*")

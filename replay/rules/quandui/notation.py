@@ -26,7 +26,7 @@ _BEFORE_THE_DEAL = re.compile(r"(packet|cut)\b", re.IGNORECASE)
 _ACTION = re.compile(r"\s*(##|[-+<!#])([^-+<!#]*)")
 _LAID = re.compile(r"\[([^\]]*)\]")
 _OVER = re.compile(r"\bover\b(.*)$", re.IGNORECASE)
-_FROM = re.compile(r"(?<![^\s,])([^\s,]*)\s*\bfrom\b\s*([1-9][0-9]?)?\s*$", re.IGNORECASE)
+_FROM = re.compile(r"\bfrom\b\s*([1-9][0-9]?)?$", re.IGNORECASE)
 _LOSER = re.compile(r"\s*([1-9][0-9]?)\s+(win|dui|take)\s*(?:,|$)", re.IGNORECASE)
 _EXAMPLES = "-7w, +7w, <7w, !7w, #, deal, packet, cut, stock empty or shows"
 
@@ -174,18 +174,10 @@ def _read_claim(rules: Any, seat: int, text: str, start: int) -> Claimed:
 
 def _read_win(rules: Any, table: QuanduiTable, seat: int, sign: str, text: str, start: int, card: str | None) -> Won:
     said, over = _read_over(text, start)
-    claimed, thrower = _FROM.search(said), None
-    if claimed:
-        column = start + claimed.start() + 1
-        if card is not None:
-            raise BadInput(f"found {claimed[0].strip()[:30]!r}, expected the claimed discard once", column=column)
-        if not claimed[1] or not claimed[2]:
-            raise BadInput(
-                f"found {claimed[0].strip()[:30]!r}, expected the claimed discard and whose it was, such as '4w from 1'",
-                column=column,
-            )
-        card, thrower = read_card(rules.pack, claimed[1], column - 1), int(claimed[2])
-        said = said[: claimed.start()].rstrip(", ")
+    said, claimed, thrower = _read_from(rules, said, start)
+    if card is not None and claimed is not None:
+        raise BadInput(f"found the claimed discard {claimed} too, expected it once", column=start + len(said) + 1)
+    card = claimed if card is None else card
     cards = tuple(read_cards(rules.pack, said, 0, shift=start)) if said.strip() else (UNSEEN,) * SHOWN
     if len(cards) != SHOWN:
         problem = f"found {len(cards)} cards, expected all sixteen, laid pairs and a claimed card with them, or none"
@@ -196,6 +188,21 @@ def _read_win(rules: Any, table: QuanduiTable, seat: int, sign: str, text: str, 
         melds = table.melds.get(seat, [])
         quan = is_quan_dui(concealed_of(cards, melds), melds, rules.pairing)
     return Won(seat, "quan_dui" if quan else "single", cards, card, over, thrower)
+
+
+def _read_from(rules: Any, text: str, start: int) -> tuple[str, str | None, int | None]:
+    """The text before the claimed discard at its end, that card, and whose it was: ``4w from 1``."""
+    match = _FROM.search(text.rstrip())
+    if match is None:
+        return text, None, None
+    before = text[: match.start()].rstrip()
+    place = max(before.rfind(" "), before.rfind(",")) + 1
+    if not before or match[1] is None:
+        raise BadInput(
+            f"found {text[place:].strip()[:30]!r}, expected the claimed discard and whose it was, such as '4w from 1'",
+            column=start + place + 1,
+        )
+    return before[:place].rstrip(", "), read_card(rules.pack, before[place:], start + place), int(match[1])
 
 
 def _read_over(text: str, start: int) -> tuple[str, tuple[Loser, ...]]:
