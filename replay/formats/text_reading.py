@@ -155,7 +155,8 @@ class _Reading:
         if table.live and error.legal == self.rules.expected(table):
             error.say_legal(f"{error.legal}, typed as {self.notation.hint(self.rules, table)}")
         elif not table.live and error.legal.startswith("start a hand"):
-            error.say_legal(f"{error.legal}, typed as == hand {table.hands + 1}")
+            dealer = f", dealer {table.present[0]}" if table.present and expected_dealer(table) is None else ""
+            error.say_legal(f"{error.legal}, typed as == hand {table.hands + 1}{dealer}")
 
     def _seat(self, line: Line) -> tuple[int, str]:
         """Who acts on a line, and what it says of that."""

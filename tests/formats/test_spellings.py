@@ -182,31 +182,38 @@ def test_in_a_full_hand_the_refusal_says_how_the_deal_is_typed(text: str, senten
 TRIBUTE = FOUR + RESULT + "1 finishes 1 2 3 4\n== hand 2, depth observed\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "hint"),
-    [
-        (FOUR + OBSERVED + "2 33H", "say who leads, typed as 1 leads 3S"),
-        (FOUR.replace('"guandan"', '"guandan/njupt"') + OBSERVED + "2 33H", "say who leads, typed as 1 leads random"),
-        (FOUR + '== hand 1, dealer 1, board "7"\n1 leads', "the board says who leads"),
-        (FOUR + OBSERVED + "2 leads\n1 33H", "Li (seat 2) leads any combination, typed as 2 33H 44S 55D"),
-        (LED + "1 pass", "Chen (seat 3) beats the pair of 3 or passes, typed as 3 pass"),
-        (TRIBUTE + "1 33H", "Wang (seat 4) pays tribute, or both big jokers are shown, typed as 4 tribute AS, or 4 resists"),
-        (TRIBUTE + "4 tribute X1 > 1\n1 33H", "Guo (seat 1) gives a card back, typed as 1 returns 5C > 4"),
-        (FOUR + "1 finishes 1 3", "start a hand, typed as == hand 1"),
-        (HEADER + RESULT + "1 -4b", 'who won, or that the hand was drawn or abandoned, typed as 1 #, or abandon "the last tram"'),
-        (DEALT + "2 -4b", "Guo (seat 1) discards, or shows eight pairs, typed as 1 -7w, or 1 #"),
-        (DEALT + "1 -4b\n3 -4b", "Li (seat 2) draws or takes the 4 ben, or someone claims it, typed as 2 +?, 2 <4b or 3 !4b"),
-        (DEALT + "1 -4b\n3 !4b\n2 -4b", "Chen (seat 3) discards, typed as 3 -7w"),
-        (KHANHOO + RESULT + "1 -4H", "say what everybody scored, or that the hand was abandoned, typed as 1 out 1=9, 2=9, 3=9"),
-        (KHANHOO + OBSERVED + "1 -4H", "Li (seat 2) discards, or goes out, typed as 2 -7H, or 2 out -7H [A23H] … = 12"),
-        (KHANHOO + OBSERVED + "2 -4H\n1 -4H", "Chen (seat 3) draws or takes the 4 of hearts, or someone bumps, typed as 3 +?, or 3 <4H"),
-        (KHANHOO + OBSERVED + "2 -4H\n1 !4H triplet\n1 -5H", "Guo (seat 1) lays the triplet, typed as 1 lay 4H and its other cards"),
-        (KHANHOO + OBSERVED + "2 out -4H = 12\n2 -5H", "Chen (seat 3) shows the cards to be scored, "
+HINTS = [
+    (FOUR + OBSERVED + "2 33H", "say who leads, typed as 1 leads 3S"),
+    (FOUR.replace('"guandan"', '"guandan/njupt"') + OBSERVED + "2 33H", "say who leads, typed as 1 leads random"),
+    (FOUR + '== hand 1, dealer 1, board "7"\n1 leads', "the board says who leads"),
+    (FOUR + OBSERVED + "2 leads\n1 33H", "Li (seat 2) leads any combination, typed as 2 33H 44S 55D"),
+    (LED + "1 pass", "Chen (seat 3) beats the pair of 3 or passes, typed as 3 pass"),
+    (TRIBUTE + "1 33H", "Wang (seat 4) pays tribute, or both big jokers are shown, typed as 4 tribute AS or 4 resists"),
+    (TRIBUTE + "4 tribute X1 > 1\n1 33H", "Guo (seat 1) gives a card back, typed as 1 returns 5C > 4"),
+    (FOUR + "1 finishes 1 3", "start a hand, typed as == hand 1, dealer 1"),
+    (HEADER + RESULT + "1 -4b", 'who won, or that the hand was drawn or abandoned, typed as 1 # or abandon "the last tram"'),
+    (DEALT + "2 -4b", "Guo (seat 1) discards, or shows eight pairs, typed as 1 -7w or 1 #"),
+    (DEALT + "1 -4b\n3 -4b", "Li (seat 2) draws or takes the 4 ben, or someone claims it, typed as 2 +? or 2 <4b or 3 !4b"),
+    (DEALT + "1 -4b\n3 !4b\n2 -4b", "Chen (seat 3) discards, typed as 3 -7w"),
+    (KHANHOO + RESULT + "1 -4H", "say what everybody scored, or that the hand was abandoned, typed as 1 out 1=9, 2=9, 3=9"),
+    (KHANHOO + OBSERVED + "1 -4H", "Li (seat 2) discards, or goes out, typed as 2 -7H or 2 out -7H [A23H] … = 12"),
+    (KHANHOO + OBSERVED + "2 -4H\n1 -4H", "Chen (seat 3) draws or takes the 4 of hearts, or someone bumps, typed as 3 +? or 3 <4H"),
+    (KHANHOO + OBSERVED + "2 -4H\n1 !4H triplet\n1 -5H", "Guo (seat 1) lays the triplet, typed as 1 lay 4H ?2"),
+    (KHANHOO + OBSERVED + "2 out -4H = 12\n2 -5H", "Chen (seat 3) shows the cards to be scored, "
          "typed as 3 scores [A23H] rest 5S … = 1"),
-    ],
-)  # fmt: skip
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "hint"), HINTS)
 def test_a_hint_says_in_words_and_in_notation_what_is_legal(text: str, hint: str) -> None:
     assert refusal(text).endswith(f" Legal here: {hint}.")
+
+
+@pytest.mark.parametrize(("text", "hint"), [each for each in HINTS if "typed as" in each[1] and "…" not in each[1]])
+def test_what_a_hint_shows_first_may_be_typed_there(text: str, hint: str) -> None:
+    line = hint.partition("typed as ")[2].partition(" or ")[0]
+    before = text.rpartition("\n")[0]
+    assert len(typed(f"{before}\n{line}").events) > len(typed(before).events)
 
 
 # Depth

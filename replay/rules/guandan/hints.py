@@ -14,12 +14,12 @@ def hint(rules: Any, table: GuandanTable) -> str:
     match table.phase:
         case "result":
             first, second, third, last = table.order
-            return f"{first} finishes {first} {third}, or {first} finishes {first} {second} {third} {last}"
+            return f"{first} finishes {first} {third} or {first} finishes {first} {second} {third} {last}"
         case "lead":
             return _lead(rules, table)
         case "tribute":
             payer = owing(table)[0]
-            return f"{payer} tribute AS, or {payer} resists"
+            return f"{payer} tribute AS or {payer} resists"
         case "return":
             given = unreturned(table)[0]
             return f"{given.to} returns 5C > {given.seat}"

@@ -20,12 +20,13 @@ def hint(rules: Any, table: KhanhooTable) -> str:
             return f"{due} deal {f'A23H JQKC … with all {count} cards' if table.depth == 'full' else f'?{count}'}"
         case "discard":
             out = f"{seat} out -7H [A23H] … = 12"
-            return out if table.going_out else f"{seat} -7H, or {out}"
+            return out if table.going_out else f"{seat} -7H or {out}"
         case "lay":
-            return f"{seat} lay {latest_discard(table)} and its other cards"
+            others = 5 if str(table.claim).startswith("double") else 2
+            return f"{seat} lay {latest_discard(table)} {'…' if table.depth == 'full' else f'?{others}'}"
         case "score":
             return f"{seat} scores [A23H] rest 5S … = 1"
     take = f"{seat} <{latest_discard(table)}"
     if len(table.order) == NO_STOCK:
         return take
-    return f"{seat} {'+?' if stock_left(rules, table) else 'recycle'}, or {take}"
+    return f"{seat} {'+?' if stock_left(rules, table) else 'recycle'} or {take}"
