@@ -36,7 +36,7 @@ _NUMBER = re.compile(r"[1-9][0-9]?")
 _TO = re.compile(r">|\bto\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2}){0,3})(?!\S)\s*")
 _POINTS = re.compile(r"(?:,\s*|(?<=\s))vp\s+([0-9]{1,2})$", re.IGNORECASE)
-_BEFORE_THE_DEAL = ("board", "leads", "lot", "shows")
+_BEFORE_THE_DEAL = ("board", "leads")
 _OF_DEALT_CARDS = re.compile(r"\b(card|sits\s+out|lead\s+passes)\b", re.IGNORECASE)
 _EFFECT = re.compile(r"(card|sits\s+out)(?!\S)\s*", re.IGNORECASE)
 _EFFECT_OF = {each.replace("_", " "): each for each in ("warning", "redeal", "deal_lost", "lead_passes")}
