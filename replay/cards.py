@@ -12,6 +12,8 @@ __all__ = ["UNSEEN", "Pack"]
 
 UNSEEN = "?"
 """A card whose face nobody recorded, or that the eyes looking may not see."""
+_HALF_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+"""Chinese keyboards type digits, letters and signs in full width too."""
 
 
 class Pack:
@@ -29,6 +31,8 @@ class Pack:
     ['1b', '1b', '2b', 'DH', '2b', '?', '?']
     >>> pack.read("饼1 1饼")
     ['1b', '1b']
+    >>> pack.read("12 1b", suitless=True)
+    ['1', '2', '1b']
     >>> pack.write(["1b", "1b", "2b", "DH", "?", "?"])
     '112b DH ?2'
     """
@@ -57,6 +61,7 @@ class Pack:
             rf"|(?P<sign>{sign})(?P<rank>{rank})|(?P<ranks>(?:{rank})+)(?P<suit>{suit}))",
             re.IGNORECASE,
         )
+        self._suitless = re.compile(rf"\s*(?<!\S)(?P<ranks>(?:{rank})+)(?!\S)", re.IGNORECASE)
         self._rank = re.compile(rank, re.IGNORECASE)
 
     def __contains__(self, card: object) -> bool:
@@ -73,28 +78,33 @@ class Pack:
         """The cards in pack order, unseen ones last."""
         return sorted(cards, key=self.place)
 
-    def read(self, text: str) -> list[str]:
-        """The cards that a text names, in its order; case-blind, groups allowed. Raises BadInput with the column in the text."""
+    def read(self, text: str, *, suitless: bool = False) -> list[str]:
+        """The cards that a text names, in its order; case-blind, groups allowed. Raises BadInput with the column in the text.
+
+        Where cards may be ``suitless``, words of ranks alone are read too: each rank stands for a card of unseen suit.
+        """
+        if not text.isascii():
+            text = text.translate(_HALF_WIDTH)
         cards: list[str] = []
         position = 0
         end = len(text.rstrip())
         while position < end:
             match = self._token.match(text, position)
             if match is None:
-                start = position + len(text[position:]) - len(text[position:].lstrip())
-                found = text[start:].split()[0][:20]
-                for spelling, sentence in self._doubtful.items():
-                    if found.upper().startswith(spelling):
-                        raise BadInput(sentence, column=start + 1)
-                raise BadInput(f"found {found!r}, expected cards such as {self._examples()}", column=start + 1)
+                bare = self._suitless.match(text, position) if suitless else None
+                if bare is None:
+                    raise self._refusal(text, position)
+                cards += self._ranks_of(bare["ranks"])
+                position = bare.end()
+                continue
             if match["unseen"]:
                 cards += [UNSEEN] * int(match["count"] or 1)
             elif match["odd"]:
                 cards.append(self._odd[match["odd"].upper()])
             else:
                 suit = self._suits[(match["suit"] or match["sign"]).upper()]
-                for rank in self._rank.findall(match["ranks"] or match["rank"]):
-                    card = self._ranks[rank.upper()] + suit
+                for rank in self._ranks_of(match["ranks"] or match["rank"]):
+                    card = rank + suit
                     if card not in self._order:
                         raise BadInput(
                             f"found {card!r}, which is no card of this pack, expected cards such as {self._examples()}",
@@ -103,6 +113,19 @@ class Pack:
                     cards.append(card)
             position = match.end()
         return cards
+
+    def _ranks_of(self, text: str) -> list[str]:
+        return [self._ranks[rank.upper()] for rank in self._rank.findall(text)]
+
+    def _refusal(self, text: str, position: int) -> BadInput:
+        """The refusal of the word that stands there and is no card."""
+        start = position + len(text[position:]) - len(text[position:].lstrip())
+        found = text[start:].split()[0][:20]
+        for spelling, sentence in self._doubtful.items():
+            if found.upper().startswith(spelling):
+                return BadInput(sentence, column=start + 1)
+        lack = " without a suit" if self._suitless.fullmatch(found) else ""
+        return BadInput(f"found {found!r}{lack}, expected cards such as {self._examples()}", column=start + 1)
 
     def write(self, cards: Iterable[str]) -> str:
         """The cards in canonical text: neighbours of one suit share its letter, unseen neighbours are counted."""

@@ -223,9 +223,9 @@ def seated(events: Iterable[Event]) -> list[str]:
 
 
 def write_header(
-    rules: Any, opened: GameOpened, names: Sequence[str], date: dt.date, game: UUID | None
+    rules: Any, opened: GameOpened, names: Sequence[str], date: dt.date, game: UUID | None, depth: str | None
 ) -> Iterator[str]:
-    """The lines of the header in their canonical order; it names the game where it is given."""
+    """The lines of the header in their canonical order; it names the game and the depth of all hands where they are given."""
     yield "%paipu 1"
     tags = dict(opened.tags)
     known = [("Rules", opened.rules), ("Date", date.isoformat())]
@@ -236,6 +236,8 @@ def write_header(
     known += [("Option", f"{name}={_said(value)}") for name, value in _own_options(rules, opened)]
     if names:
         known.append(("Seats", "; ".join(names)))
+    if depth is not None:
+        known.append(("Depth", depth))
     for tag, value in known:
         yield f"[{tag} {quoted(value)}]"
     reserved = {each.casefold() for each in (*_ONCE, *_KEPT, "Option")}

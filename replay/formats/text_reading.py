@@ -6,10 +6,10 @@ import datetime as dt
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from replay.errors import BadInput
+from replay.errors import BadInput, RuleViolation
 from replay.events import (
     POT,
     Abandoned,
@@ -33,36 +33,14 @@ from replay.events import (
 )
 from replay.formats.text_grammar import Line, Word, decoded, parse, unescaped
 from replay.formats.text_header import Header, read_header
+from replay.formats.text_notation import Notation
 from replay.rules import Held, new_game
+from replay.rules.notating import EVERYBODY
 from replay.rules.sitting import expected_dealer
 
-__all__ = ["Notation", "TextRecord", "read_text"]
+__all__ = ["TextRecord", "read_text"]
 
 _NAME, _BOARD, _MIXED, _WORDS = 100, 40, 200, 1000
-
-
-class Notation(Protocol):
-    """How a kind of game writes the lines of its seats; a room has one."""
-
-    stake: str
-    """The option that the tag Stake gives."""
-
-    def together(self, text: str) -> bool:
-        """Whether the line only makes sense together with the like lines around it."""
-        ...
-
-    def read(self, rules: Any, table: Any, lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Event]]:
-        """The moves of one line, or of all lines that stand together, each line given as seat and text.
-
-        Gives with each move the line's place in ``lines``, counted from 0, and the column in its text, counted from 1.
-        The caller folds each move into the table before it asks for the next. Raises BadInput whose ``line`` and
-        ``column`` count the same way.
-        """
-        ...
-
-    def write(self, rules: Any, table: Any, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
-        """The lines, as seat and text, that say these moves; they follow each other, ``table`` is the table before them."""
-        ...
 
 
 class TextRecord(NamedTuple):
@@ -159,6 +137,7 @@ class _Reading:
         try:
             outcome = self._decide(self.table, move)
         except BadInput as error:
+            self._show_notation(error)
             raise error.at(line=line, column=column) from None
         at = (line, column)
         for event in outcome:
@@ -168,8 +147,34 @@ class _Reading:
         if type(move) is not Noted:
             self.payments = [event for event in outcome if isinstance(event, Paid)] if len(outcome) > 1 else []
 
+    def _show_notation(self, error: BadInput) -> None:
+        """Where a refusal says in words what may happen now, say how that is typed too."""
+        if not isinstance(error, RuleViolation):
+            return
+        table = self.table
+        if table.live and error.legal == self.rules.expected(table):
+            error.say_legal(f"{error.legal}, typed as {self.notation.hint(self.rules, table)}")
+        elif not table.live and error.legal.startswith("start a hand"):
+            dealer = f", dealer {table.present[0]}" if table.present and expected_dealer(table) is None else ""
+            error.say_legal(f"{error.legal}, typed as == hand {table.hands + 1}{dealer}")
+
+    def _seat(self, line: Line) -> tuple[int, str]:
+        """Who acts on a line, and what it says of that."""
+        seat, actions = line.words
+        if seat.text.isdecimal():
+            return int(seat.text), actions.text
+        everybody = self.notation.everybody
+        if actions.text.strip().casefold() not in everybody:
+            expected = f"'all {everybody[0]}', or a seat" if everybody else "a seat"
+            raise seat.refuse(f"found '{seat.text} {actions.text.strip()[:30]}', expected {expected} and what it does")
+        return EVERYBODY, actions.text
+
     def _seats(self, lines: list[Line]) -> None:
-        said = [(int(seat.text), actions.text) for seat, actions in (line.words for line in lines)]
+        said = [self._seat(line) for line in lines]
+        first = lines[0].words[1]
+        if self.table.live and not self.notation.together(first.text):
+            for dealt in self.notation.undealt(self.table, first.text):
+                self.move(dealt, first)
         moves = self.notation.read(self.rules, self.table, said)
         while True:
             try:
@@ -177,6 +182,7 @@ class _Reading:
             except StopIteration:
                 return
             except BadInput as error:
+                self._show_notation(error)
                 place = lines[(error.line or 1) - 1].words[1]
                 error.line, error.column = place.line, place.column + (error.column or 1) - 1
                 raise

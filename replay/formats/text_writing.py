@@ -65,22 +65,28 @@ def write_text(rules: Any, records: Iterable[Recorded]) -> str:
         raise BadInput(f"found {type(opened).__name__}, expected GameOpened as the first event of a game")
     events = [record.data for record in others]
     names = seated(events)
-    writing = _Writing(rules)
+    depths = {event.depth for event in events if isinstance(event, HandStarted)}
+    depth = depths.pop() if len(depths) == 1 else None
+    writing = _Writing(rules, depth)
     for event in [opened, *events[: len(names)]]:
         rules.evolve(writing.table, event)
     date = first.at.astimezone(dt.UTC).date()
     game = None if first.game == game_id(opened, date) else first.game
-    writing.lines += write_header(rules, opened, names, date, game)
+    writing.lines += write_header(rules, opened, names, date, game, depth)
     for event in events[len(names) :]:
         writing.write(event)
     return writing.finished()
 
 
 class _Writing:
-    """One record being written. What a line says is complete only when the next one begins: notes and money may follow."""
+    """One record being written. What a line says is complete only when the next one begins: notes and money may follow.
 
-    def __init__(self, rules: Any) -> None:
+    Where the header says the ``depth`` of all hands, none of them says it again.
+    """
+
+    def __init__(self, rules: Any, depth: str | None) -> None:
         self.rules = rules
+        self.depth = depth
         self.table = rules.table()
         self.lines: list[str] = []
         self.section = "header"
@@ -99,9 +105,12 @@ class _Writing:
         elif isinstance(event, Noted):
             self._play()
             self.notes.append(braced(event.text))
+        elif isinstance(event, HandStarted):
+            self._play()
+            self._begin(_hand(event, depth=self.depth is None), new=True)
         elif type(event) in _LINES:
             self._play()
-            self._begin(_LINES[type(event)](event), new=isinstance(event, (HandStarted, GameEnded)))
+            self._begin(_LINES[type(event)](event), new=isinstance(event, GameEnded))
         else:
             self.run.append(event)
             return
@@ -146,9 +155,10 @@ class _Writing:
             yield f"{seats[paid.payer]}>{seats[paid.payee]} {self.rules.unit.write(paid.amount)}"
 
 
-def _hand(event: HandStarted) -> str:
+def _hand(event: HandStarted, *, depth: bool) -> str:
     board = f", board {quoted(event.board)}" if event.board is not None else ""
-    return f"== hand {event.hand}, dealer {event.dealer}{board}, depth {event.depth}"
+    said = f", depth {event.depth}" if depth else ""
+    return f"== hand {event.hand}, dealer {event.dealer}{board}{said}"
 
 
 def _joined(event: Joined) -> str:
@@ -160,7 +170,6 @@ def _time(event: TimeCalled) -> str:
 
 
 _LINES: Mapping[type[Event], Callable[[Any], str]] = {
-    HandStarted: _hand,
     GameEnded: lambda event: "== end",
     Joined: _joined,
     Left: lambda event: f"leave {event.seat}",

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import Any
 
-from replay.cards import Pack
+from replay.cards import UNSEEN, Pack
 from replay.errors import BadInput
+from replay.events import Dealt
 
-__all__ = ["in_dealing_order", "read_card", "read_cards", "refusal"]
+__all__ = ["EVERYBODY", "in_dealing_order", "need_short", "read_card", "read_cards", "refusal", "unseen_deal"]
+
+EVERYBODY = 0
+"""The seat of a line that begins with ``all``."""
 
 _MOST_CARDS = 60
 _LONGEST = 400  # characters of sixty cards, generously
@@ -36,6 +41,25 @@ def in_dealing_order(
     return numbered[:first] + sorted(numbered[first:], key=place)
 
 
+def unseen_deal(
+    table: Any, due: Callable[[Any], tuple[int, int] | None], *, until: Container[int] = ()
+) -> Iterator[Dealt]:
+    """What is dealt where nobody wrote it down: unseen cards, as many as the rules deal, in observed hands alone.
+
+    The caller folds each into the table before it asks for the next.
+
+    Args:
+        table: the table before them.
+        due: the seat that is dealt to next and how many cards, None where the deal is over.
+        until: the seats whose cards are written down; it is not dealt past them. None of them: to the end of the deal.
+    """
+    while table.depth == "observed" and not table.irregular and (following := due(table)):
+        seat, count = following
+        if seat in until:
+            return
+        yield Dealt(seat, (UNSEEN,) * count)
+
+
 def read_card(pack: Pack, text: str, start: int) -> str:
     """The one card that a piece of a line is; the piece begins after ``start`` characters of the line. Raises BadInput with the column."""
     code = text.strip()
@@ -47,22 +71,30 @@ def read_card(pack: Pack, text: str, start: int) -> str:
     return cards[0]
 
 
-def read_cards(pack: Pack, text: str, start: int, *, shift: int = 0, line: int | None = None) -> list[str]:
+def read_cards(
+    pack: Pack, text: str, start: int, *, shift: int = 0, line: int | None = None, suitless: bool = False
+) -> list[str]:
     """The cards that stand in the text from ``start`` on, 1 to 60; ``shift`` is where the text itself begins in its line.
 
-    Raises BadInput with the column, and with the ``line`` where several are read at once.
+    Where they may be ``suitless``, ranks stand among them for cards of unseen suit. Raises BadInput with the column, and with the
+    ``line`` where several are read at once.
     """
     said = text[start:].rstrip()
     column = shift + start + 1
-    if len(said) > _LONGEST:
-        raise BadInput(f"found {len(said)} characters of cards, expected at most {_LONGEST}", line=line, column=column)
+    need_short(said, column, line)
     try:
-        cards = pack.read(said)
+        cards = pack.read(said, suitless=suitless)
     except BadInput as error:
         raise BadInput(error.problem, line=line, column=column + (error.column or 1) - 1) from None
     if not 0 < len(cards) <= _MOST_CARDS:
         raise BadInput(f"found {len(cards) or 'no'} cards, expected 1 to {_MOST_CARDS}", line=line, column=column)
     return cards
+
+
+def need_short(text: str, column: int, line: int | None = None) -> None:
+    """Refuse more text than cards can need, before anything searches it. Raises BadInput with the place."""
+    if len(text) > _LONGEST:
+        raise BadInput(f"found {len(text)} characters of cards, expected at most {_LONGEST}", line=line, column=column)
 
 
 def refusal(text: str, start: int, expected: str) -> BadInput:

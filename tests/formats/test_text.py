@@ -190,12 +190,27 @@ DIGEST = commitment("quandui/pagat", 1, SECRET)
         (HEADER, "{well, well}", [Noted("well, well")]),
         (HEADER, r"{a \} and a \\ in \u4e2d\n}{two}", [Noted("a } and a \\ in 中\n"), Noted("two")]),
         (HEADER, "== END", [GameEnded()]),
+        (RESULT, "2 # 4w from 1", [Won(2, "single", UNSEEN, "4w", from_=1)]),
+        (RESULT, "2 ## ? from 3", [Won(2, "quan_dui", UNSEEN, "?", from_=3)]),
+        (RESULT, "2 !4w #", [Won(2, "single", UNSEEN, "4w")]),
+        (RESULT, "2 # 1b1b 3b3w 2s2s 5s5s 4w4b 9w9w DHXH 8s8s, 4w from 1", [Won(2, "single", WON, "4w", from_=1)]),
+        (RESULT, "2 #1b1b 3b3w 2s2s 5s5s 4w4b 9w9w DHXH 8s8s 四万 FROM 1", [Won(2, "single", WON, "4w", from_=1)]),
         (RESULT + "1 #\n", "3 shows", [Shown(3, ())]),
         (DEALT + "1 #\n", "3 shows 1b ?14", [Shown(3, ("1b", *["?"] * 14))]),
     ],
 )
 def test_a_line_says_what_the_page_says_it_does(before: str, line: str, events: list[Event]) -> None:
     assert typed(before + line).events[len(typed(before).events) :][: len(events)] == events
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["2 # 4w from 1", "2 ## ? from 3", "2 !4w #", "2 # 1b1b 3b3w 2s2s 5s5s 4w4b 9w9w DHXH 8s8s, 4w from 1"],
+)  # fmt: skip
+def test_a_claimed_discard_of_a_result_is_written_as_it_was_typed(line: str) -> None:
+    record = typed(RESULT + line)
+    assert line in canonical(record).splitlines()
+    assert typed(canonical(record)).events == record.events
 
 
 def test_money_is_made_by_the_rules_whether_or_not_it_is_typed() -> None:
@@ -337,10 +352,10 @@ TIMED = FOUR + '[Option "format=timed"]\n'
 @pytest.mark.parametrize(
     ("hand", "board", "written"),
     [
-        ('== hand 1, dealer 1, board "B 12", depth full', "B 12", 'board "B 12", depth full'),
-        ('==hand 1 dealer 1 BOARD " B 12 "', "B 12", 'board "B 12", depth observed'),
-        (r'== hand 1, dealer 1, board "Zoe\u0308\"s"', 'Zoë"s', r'board "Zoë\"s", depth observed'),
-        ("== hand 1, dealer 1", None, "dealer 1, depth observed"),
+        ('== hand 1, dealer 1, board "B 12", depth full', "B 12", 'board "B 12"'),
+        ('==hand 1 dealer 1 BOARD " B 12 "', "B 12", 'board "B 12"'),
+        (r'== hand 1, dealer 1, board "Zoe\u0308\"s"', 'Zoë"s', r'board "Zoë\"s"'),
+        ("== hand 1, dealer 1", None, "dealer 1"),
     ],
 )
 def test_a_hand_may_name_its_board(hand: str, board: str | None, written: str) -> None:

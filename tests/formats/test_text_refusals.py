@@ -98,8 +98,8 @@ def test_options_that_are_wrong_together_are_refused_at_the_first_tag_that_broug
 
 
 LINE = (
-    "a tag such as [Place \"Amsterdam\"], a seat and what it does, '$' and payments, '== hand', 'dealer', 'join', 'leave', 'commit', "
-    "'mix', 'reveal', 'void', 'abandon', 'back', 'irregular', 'time' or a {note}, closed on its line"
+    "a tag such as [Place \"Amsterdam\"], a seat and what it does, '$' and payments, '== hand', 'dealer', 'join', 'leave', "
+    "'commit', 'mix', 'reveal', 'void', 'abandon', 'back', 'irregular', 'time' or a {note}, closed on its line"
 )
 END = "a {note}, closed on its line or the end of the line"
 ACTION = "one of: -7w, +7w, <7w, !7w, #, deal, packet, cut, stock empty or shows"
@@ -144,6 +144,11 @@ CARD = "cards such as 1b, 7s, BS or ?"
         (THROWN + "3 !4b over 2 tke", "f:11:11: found '2 tke', expected losing claims such as '1 dui, 2 take'"),
         (THROWN + "2 !4b # 4b4b", "f:11:8: found 2 cards, expected all sixteen, laid pairs and a claimed card with them, or none"),
         (DEALT + "1 -" + "4b" * 201, "f:10:4: found 402 characters of cards, expected at most 400"),
+        (RESULT + "2 # from 1", "f:7:4: found 'from 1', expected the claimed discard and whose it was, such as '4w from 1'"),
+        (RESULT + "2 # 4w from", "f:7:5: found '4w from', expected the claimed discard and whose it was, such as '4w from 1'"),
+        (RESULT + "2 # 44w from 1", "f:7:5: found '44w', expected one card"),
+        (RESULT + "2 !4w # 4w from 1", "f:7:8: found the claimed discard 4w too, expected it once"),
+        (DEALT + "1 -7", "f:10:4: found '7' without a suit, expected cards such as 1b, 7s, BS or ?"),
         (HAND + "3 cut now", "f:7:7: found 'now', expected nothing after 'cut'"),
         (HAND + "1 deal", "f:7:7: found no cards, expected 1 to 60"),
         (HAND + "1 deal ?16\n2 deal ?99", "f:8:8: found 99 cards, expected 1 to 60"),
@@ -180,7 +185,7 @@ def test_a_line_that_cannot_be_understood_is_refused_where_it_goes_wrong(text: s
         (THROWN + "  2 !4b # 1b1b 1b1b 2b2b 3b3b 4b4b 5b5b 6b6b 7b8b", (11, 5)),
         (DEALT + "4 -4b", (10, 3)),
         (HAND + "1 cut", (7, 3)),
-        (HAND + "1 deal ?16\n2 deal ?15\n1 -4b", (7, 3)),
+        (HAND + "1 deal ?16\n2 deal ?16\n1 -4b", (8, 3)),
         (HAND + "1 deal ?16\n2 deal ?15\n3 deal ?16", (9, 3)),
         (HAND.replace("dealer 1", "dealer 1, depth full") + "1 deal ?16\n2 deal ?15\n3 deal ?15", (7, 3)),
         (HEADER + "1 deal ?16", (6, 3)),

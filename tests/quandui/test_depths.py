@@ -13,6 +13,7 @@ from replay.events import (
     Discarded,
     Drew,
     Irregular,
+    Loser,
     StockEmpty,
     Took,
 )
@@ -187,9 +188,56 @@ def test_a_result_has_no_moves_before(move: Any) -> None:
     assert said.endswith("Legal here: who won, or that the hand was drawn or abandoned.")
 
 
-def test_a_result_claims_nothing_and_excuses_nothing() -> None:
+EIGHT = ("1b", "1b", "3b", "3w", "2s", "2s", "5s", "5s", "4w", "4b", "9w", "9w", "DH", "XH", "8s", "8s")
+
+
+@pytest.mark.parametrize(
+    ("cards", "card", "thrower", "sentence"),
+    [
+        (("?",) * 16, "4w", 1, "Li (seat 2) claims the 4 wan of Guo (seat 1) and wins."),
+        (("?",) * 16, "?", 3, "Li (seat 2) claims an unseen card of Chen (seat 3) and wins."),
+        (("?",) * 16, "4w", None, "Li (seat 2) claims the 4 wan and wins."),
+        (EIGHT, "4w", 1, "Li (seat 2) claims the 4 wan of Guo (seat 1) and wins."),
+        (EIGHT, "?", 1, "Li (seat 2) claims an unseen card of Guo (seat 1) and wins."),
+    ],
+)
+def test_a_result_may_note_the_claimed_discard(
+    cards: tuple[str, ...], card: str, thrower: int | None, sentence: str
+) -> None:
     game = GameFactory().start(1, "result")
-    assert game.refused(Won(2, "single", ("?",) * 16, "?")).startswith("card: found a claimed discard, expected none")
+    won = Won(2, "single", cards, card, from_=thrower)
+    assert game.rules.sentence(won, game.table) == sentence
+    game.do(won)
+    assert (game.table.winner, game.table.odd, game.table.discards) == (2, 0, [])
+    assert game.table.count(2) == 16
+
+
+@pytest.mark.parametrize(
+    ("won", "sentence"),
+    [
+        (Won(2, "single", ("?",) * 16, "4w", from_=2), "from: found a discard of Li (seat 2), expected that of another seat"),
+        (Won(2, "single", ("?",) * 16, "4w", from_=9), "seat: found seat 9, expected a seat of this hand: 1, 2, 3"),
+        (Won(2, "single", ("?",) * 16, "4z"), "card: found '4z', expected a card of the pack"),
+        (Won(2, "single", ("?",) * 16, from_=1), "card: found who discarded and no card, expected both, '?' for a card that nobody noted"),
+        (Won(2, "single", EIGHT, "7w", from_=1), "cards: the sixteen cards leave out the claimed 7 wan"),
+        (Won(2, "single", EIGHT, "4w", (Loser(3, "dui"),), 1),
+         "over: found losing claims, expected none: of this hand only the result is recorded"),
+    ],
+)  # fmt: skip
+def test_a_result_notes_no_claim_that_cannot_have_been(won: Won, sentence: str) -> None:
+    assert GameFactory().start(1, "result").refused(won) == sentence
+
+
+def test_who_discarded_is_not_said_again_where_the_moves_are_recorded() -> None:
+    game = observed()
+    game.do(Discarded(1, "4w"))
+    assert game.refused(Won(2, "single", ("?",) * 16, "4w", from_=1)) == (
+        "from: found seat 1 as the discarder, expected none: the moves of this hand say whose discard it is"
+    )
+
+
+def test_a_result_excuses_nothing() -> None:
+    game = GameFactory().start(1, "result")
     assert (
         game.refused(Irregular("7", "late"))
         == "found Irregular, expected none: of this hand only the result is recorded"

@@ -29,10 +29,15 @@ class _Notation:
     """A card alone is laid; ``deal`` and ``shows`` stand before cards."""
 
     stake = "stake"
+    everybody = ()
 
     def together(self, text: str) -> bool:
         """Every line says something by itself."""
         return False
+
+    def undealt(self, table: AgramTable, text: str) -> Iterator[Event]:
+        """Nothing: every hand says what was dealt."""
+        return iter(())
 
     def read(self, rules: Any, table: AgramTable, lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Event]]:
         """The move of a line."""
@@ -43,6 +48,10 @@ class _Notation:
         else:
             cards = tuple(read_cards(PACK, text, word.end())) if text[word.end() :].strip() else ()
             yield 0, 1, (Dealt if word[1].casefold() == "deal" else Shown)(seat, cards)
+
+    def hint(self, rules: Any, table: AgramTable) -> str:
+        """A line that could stand here in a live hand."""
+        return f"{table.turn} 5H" if table.turn is not None else f"{table.order[0]} deal ?{rules.options.cards}"
 
     def write(self, rules: Any, table: AgramTable, moves: Sequence[Any]) -> Iterator[tuple[int, str]]:
         """A line for each move."""

@@ -9,14 +9,15 @@ from typing import Any, NamedTuple, NoReturn
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
-from replay.rules.guandan.combinations import TYPES, Reading, readings
+from replay.rules.guandan.combinations import TYPES, Reading, bears, readings
 from replay.rules.guandan.events import Played
-from replay.rules.guandan.laying import places
+from replay.rules.guandan.laying import places, said
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LEVEL, SMALL, letter, rank_of, wild
 from replay.rules.guandan.patterns import LARGEST, STARTS, keys_of
 from replay.rules.guandan.state import GuandanTable
-from replay.rules.notating import read_card, read_cards, refusal
+from replay.rules.guandan.suitless import is_suitless, suited
+from replay.rules.notating import need_short, read_card, read_cards, refusal
 
 __all__ = ["NO_CARD", "read_level", "read_play", "read_type", "typed", "write_play"]
 
@@ -35,7 +36,10 @@ _JOKERS = {"X1": SMALL, "SJ": SMALL, "X2": BIG, "RJ": BIG}
 
 
 class _Laid(NamedTuple):
-    """Cards in table order, by place what a wild was said to stand for, and where in the line the first such claim begins and ends."""
+    """Cards in table order, by place what a wild was said to stand for, and where in the line the first such claim begins and ends.
+
+    A card of which nobody noted the suit is its rank alone.
+    """
 
     cards: list[str]
     stands: dict[int, str]
@@ -59,12 +63,12 @@ def write_play(rules: Any, table: GuandanTable, move: Played) -> str:
     """The play; its combination is said only where the cards have more readings than one, or none that is known."""
     fit = readings(move.cards, table.level, rules.options)
     plain = [(each.type, each.key) for each in fit] == [(move.as_, move.key)]
-    said = "" if plain else f" {typed(move.as_, move.key, table.level)}"
-    return f"{'~' * move.inferred}{rules.pack.write(move.cards)}{said}"
+    combination = "" if plain else f" {typed(move.as_, move.key, table.level)}"
+    return f"{'~' * move.inferred}{rules.pack.write(move.cards)}{combination}"
 
 
 def read_play(rules: Any, table: GuandanTable, seat: int, text: str, start: int, *, inferred: bool) -> Played:
-    """The play that stands in the text from ``start`` on.
+    """The play that stands in the text from ``start`` on; a card of which nobody noted the suit becomes an unseen one.
 
     Raises RuleViolation for cards that are no combination, and BadInput, both with the column, for what cannot be read and for cards
     that could be several.
@@ -72,6 +76,7 @@ def read_play(rules: Any, table: GuandanTable, seat: int, text: str, start: int,
     end = len(text.rstrip())
     after = _AFTER_CARDS.search(text, start, end)
     position = after.start() if after else end
+    words = " ".join(text[start:position].split())[:60]
     laid = _read_laid(rules, table.level, text[:position], start)
     type, key = None, None
     found = read_type(text, position)
@@ -84,12 +89,25 @@ def read_play(rules: Any, table: GuandanTable, seat: int, text: str, start: int,
     if rest and rest.casefold() != "inferred":
         types = ", ".join(each.replace("_", " ") for each in TYPES)
         raise refusal(text, position, "its rank, such as 9, T, A or X1" if type else f"one of: {types}")
+    suitless = any(map(is_suitless, laid.cards))
+    level, size = table.level, len(laid.cards)
     if type is None or (key is None and type != "joker_bomb"):
-        type, key, *_ = _settled(rules, table, seat, text, laid, type)
-    elif not _allows(Reading(type, key, len(laid.cards)), laid, table.level, rules.options):
-        _refuse_claim(text, laid, [typed(type, key, table.level)])
-    said: Any = type
-    return Played(seat, tuple(laid.cards), said, key, inferred or bool(rest))
+        type, key, *_ = _settled(rules, table, seat, text, laid, type, words)
+    elif suitless and not _could_be(rules, level, laid, Reading(type, key, size)):
+        raise _no_combination(
+            table, seat, f"{words} of unseen suits as a {said(type, key, size, level)}", rules.expected(table)
+        )
+    elif not suitless and not _allows(Reading(type, key, size), laid, level, rules.options):
+        _refuse_claim(text, laid, [typed(type, key, level)])
+    if suitless and table.depth == "full":
+        raise BadInput(
+            f"found {words!r}, a {said(type, key, size, level)} of unseen suits, expected every card with its suit, such as 3H: "
+            "the record of this hand is said to be full",
+            column=start + 1,
+        )
+    cards = tuple(UNSEEN if is_suitless(card) else card for card in laid.cards)
+    combination: Any = type
+    return Played(seat, cards, combination, key, inferred or bool(rest))
 
 
 def read_type(text: str, start: int) -> tuple[str, int] | None:
@@ -108,10 +126,10 @@ def read_level(text: str, start: int) -> int:
     >>> read_level("10", 0), read_level("a", 0)
     (10, 14)
     """
-    said = text[start:].strip()
-    if not _RANK.fullmatch(said):
+    word = text[start:].strip()
+    if not _RANK.fullmatch(word):
         raise refusal(text, start, "a level such as 8, T or A")
-    return _rank(said)
+    return _rank(word)
 
 
 def _rank(text: str) -> int:
@@ -120,12 +138,13 @@ def _rank(text: str) -> int:
 
 def _read_laid(rules: Any, level: int, text: str, start: int) -> _Laid:
     """The cards of a play, with what its wilds were said to stand for: ``8H=TS JS QS``."""
+    need_short(text[start:].rstrip(), start + 1)
     cards: list[str] = []
     stands: dict[int, str] = {}
     claim = (0, 0)
     position = start
     for match in _STANDS.finditer(text, start):
-        cards += read_cards(rules.pack, text[: match.end(1)], position)
+        cards += read_cards(rules.pack, text[: match.end(1)], position, suitless=True)
         if cards[-1] != wild(level):
             raise BadInput(
                 f"found '=' after {cards[-1]}, expected it only after the wild, which is {wild(level)} at this level",
@@ -137,7 +156,7 @@ def _read_laid(rules: Any, level: int, text: str, start: int) -> _Laid:
         position = match.end()
         claim = claim if claim[1] else match.span()
     if not stands or text[position:].strip():
-        cards += read_cards(rules.pack, text, position)
+        cards += read_cards(rules.pack, text, position, suitless=True)
     if len(cards) > LARGEST:
         raise BadInput(f"found {len(cards)} cards, expected a play of 1 to {LARGEST}", column=start + 1)
     return _Laid(cards, stands, claim)
@@ -156,17 +175,50 @@ def _read_key(type: str, text: str, level: int, start: int) -> int:
     raise BadInput(f"found {text!r}, expected {wanted}", column=start + 1)
 
 
-def _settled(rules: Any, table: GuandanTable, seat: int, text: str, laid: _Laid, type: str | None) -> Reading:
+def _could_be(rules: Any, level: int, laid: _Laid, reading: Reading) -> bool:
+    """Whether a play with cards of unseen suits can be what it was declared as."""
+    type, key, *_ = reading
+    return any(
+        bears(guess.cards, level, type, key, rules.options) and _allows(reading, guess, level, rules.options)
+        for guess in _guesses(laid, level, type)
+    )
+
+
+def _guesses(laid: _Laid, level: int, type: str | None) -> list[_Laid]:
+    """The play with every suit, as it was laid or, where suits were left out, as it can have been."""
+    if not any(map(is_suitless, laid.cards)):
+        return [laid]
+    flush = type == "straight_flush"
+    return [laid._replace(cards=cards) for cards in suited(laid.cards, laid.stands, level, flush=flush)]
+
+
+class _Fit(NamedTuple):
+    """The readings of a play, those of the type that was said, and those of them that allow what its wilds were said to stand for."""
+
+    every: list[Reading]
+    typed: list[Reading]
+    left: list[Reading]
+
+
+def _fit(rules: Any, level: int, laid: _Laid, type: str | None) -> _Fit:
+    every = readings(laid.cards, level, rules.options)
+    typed = [each for each in every if type in (None, each.type)]
+    return _Fit(every, typed, [each for each in typed if _allows(each, laid, level, rules.options)])
+
+
+def _settled(
+    rules: Any, table: GuandanTable, seat: int, text: str, laid: _Laid, type: str | None, words: str
+) -> Reading:
     """The one reading that the cards have, of this type where it was said."""
-    cards, level, options = laid.cards, table.level, rules.options
-    every = readings(cards, level, options)
-    fit = [each for each in every if type in (None, each.type)]
-    left = [each for each in fit if _allows(each, laid, level, options)]
+    cards, level = laid.cards, table.level
+    tried = [_fit(rules, level, guess, type) for guess in _guesses(laid, level, type)]
+    every, fit, left = next((each for each in tried if each.left), tried[0])
     if len(left) == 1:
         return left[0]
+    shown = f"{words} of unseen suits" if any(map(is_suitless, cards)) else rules.pack.write(cards)
     either = [typed(each.type, each.key, level) for each in left or fit or every]
     if left:
-        raise BadInput(f"found {rules.pack.write(cards)} without its combination, expected after it one of: {', '.join(either)}",
+        raise BadInput(f"found {shown} without its combination, expected after it one of: {', '.join(either)}",
                        column=len(text.rstrip()) + 1)  # fmt: skip
     if fit:
         _refuse_claim(text, laid, either)
@@ -174,11 +226,12 @@ def _settled(rules: Any, table: GuandanTable, seat: int, text: str, laid: _Laid,
         raise BadInput("found '?' in a play, expected after the cards what it was, such as pair 9 or straight 5",
                        column=len(text.rstrip()) + 1)  # fmt: skip
     kind = f" as a {type.replace('_', ' ')}" if type else f", which is no combination at level {letter(level)}"
-    raise RuleViolation(
-        f"{table.who(seat)} cannot play {rules.pack.write(cards)}{kind}",
-        rule="Guandan 9, combinations; Articles 3 and 5",
-        legal=" or ".join(either) or rules.expected(table),
-    )
+    raise _no_combination(table, seat, f"{shown}{kind}", " or ".join(either) or rules.expected(table))
+
+
+def _no_combination(table: GuandanTable, seat: int, what: str, legal: str) -> RuleViolation:
+    rule = "Guandan 9, combinations; Articles 3 and 5"
+    return RuleViolation(f"{table.who(seat)} cannot play {what}", rule=rule, legal=legal)
 
 
 def _allows(reading: Reading, laid: _Laid, level: int, options: Options) -> bool:

@@ -22,18 +22,22 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
+from replay.rules.guandan.hints import hint
 from replay.rules.guandan.pack import letter
 from replay.rules.guandan.patterns import LARGEST
 from replay.rules.guandan.state import HELD, GuandanTable
-from replay.rules.notating import in_dealing_order, read_card, read_cards, refusal
+from replay.rules.notating import EVERYBODY, in_dealing_order, read_card, read_cards, refusal, unseen_deal
 
 __all__ = ["NOTATION"]
 
 _WORD = re.compile(r"([a-z]+)(?!\S)\s*", re.IGNORECASE)
+_SEATS = re.compile(r"((?:[\s,]*[1-9][0-9]?(?![0-9]))+)\s+(?=(?:~\s*)?p(?:ass)?(?!\S))", re.IGNORECASE)
 _NUMBER = re.compile(r"[1-9][0-9]?")
 _TO = re.compile(r">|\bto\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2}){0,3})(?!\S)\s*")
 _POINTS = re.compile(r"(?:,\s*|(?<=\s))vp\s+([0-9]{1,2})$", re.IGNORECASE)
+_BEFORE_THE_DEAL = ("board", "leads")
+_OF_DEALT_CARDS = re.compile(r"\b(card|sits\s+out|lead\s+passes)\b", re.IGNORECASE)
 _EFFECT = re.compile(r"(card|sits\s+out)(?!\S)\s*", re.IGNORECASE)
 _EFFECT_OF = {each.replace("_", " "): each for each in ("warning", "redeal", "deal_lost", "lead_passes")}
 _EFFECTS = "warning, vp 1, card 5H > 3, redeal, deal lost, sits out straight, sits out bomb 5 or lead passes"
@@ -43,23 +47,37 @@ class _Notation:
     """One move on a line: the cards of a play, or a word and what belongs to it: ``1 33H 44S 55D``, ``4 tribute X2 > 1``, ``2 pass``."""
 
     stake = "stake"
+    everybody = ("pass", "p")
 
     def together(self, text: str) -> bool:
         """Lines of one deal stand together, so that they may come in any order."""
-        match = _WORD.match(text)
-        return match is not None and match[1].casefold() == "deal"
+        return _word(text) == "deal"
+
+    def undealt(self, table: GuandanTable, text: str) -> Iterator[Dealt]:
+        """Unseen cards for every seat that was dealt none before this line, where it comes after the deal."""
+        word = _word(text)
+        early = word in _BEFORE_THE_DEAL or (word == "penalty" and not _OF_DEALT_CARDS.search(text))
+        return iter(()) if early else unseen_deal(table, _due)
 
     def read(
         self, rules: Any, table: GuandanTable, lines: Sequence[tuple[int, str]]
     ) -> Iterator[tuple[int, int, Event]]:
-        """The move of a line, or the hands of a deal in the order in which they are dealt."""
+        """The move of a line, several passes, or the hands of a deal in the order in which they are dealt."""
+        written = {seat for seat, text in lines if self.together(text)}
         for number, (seat, text) in in_dealing_order(lines, table.order, excused=table.irregular):
+            if written:
+                for dealt in unseen_deal(table, _due, until=written):
+                    yield number, 1, dealt
             try:
-                move = _read(rules, table, seat, text)
+                for column, move in _read_line(rules, table, seat, text):
+                    yield number, column, move
             except BadInput as refused:
                 refused.line = number + 1
                 raise
-            yield number, 1, move
+
+    def hint(self, rules: Any, table: GuandanTable) -> str:
+        """Lines that could stand here in a live hand."""
+        return hint(rules, table)
 
     def write(self, rules: Any, table: GuandanTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
         """A line for each of these moves."""
@@ -71,9 +89,42 @@ NOTATION = _Notation()
 """The notation of Guandan."""
 
 
-def _read(rules: Any, table: GuandanTable, seat: int, text: str) -> Event:
-    inferred = text.startswith("~")
-    start = len(text) - len(text[1:].lstrip()) if inferred else 0
+def _word(text: str) -> str:
+    """The word with which a line begins, if it begins with one."""
+    match = _WORD.match(text)
+    return match[1].casefold() if match else ""
+
+
+def _due(table: GuandanTable) -> tuple[int, int] | None:
+    return (table.turn, HELD) if table.phase == "deal" and table.turn is not None else None
+
+
+def _read_line(rules: Any, table: GuandanTable, seat: int, text: str) -> Iterator[tuple[int, Event]]:
+    """The moves of a line, each with its column: one, or the passes of several seats."""
+    if seat == EVERYBODY:
+        yield from _read_all(table)
+        return
+    others = _SEATS.match(text)
+    if others is None:
+        yield 1, _read(rules, table, seat, text, 0)
+        return
+    for each in (seat, *map(int, _NUMBER.findall(others[1]))):
+        yield others.end() + 1, _read(rules, table, each, text, others.end())
+
+
+def _read_all(table: GuandanTable) -> Iterator[tuple[int, Event]]:
+    """A pass of every seat that has to, until the trick ends."""
+    if table.phase != "play" or table.turn is None:
+        raise BadInput("found 'all pass', expected it after a play, for those who pass on it")
+    yield 1, Passed(table.turn)
+    while table.best is not None:
+        yield 1, Passed(table.turn)
+
+
+def _read(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+    inferred = text.startswith("~", start)
+    if inferred:
+        start = len(text) - len(text[start + 1 :].lstrip())
     word = _WORD.match(text, start)
     said = word[1].casefold() if word else ""
     if word and said in ("pass", "p"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from replay.cards import Pack
+from replay.rules.chinese import FRENCH_SUITS, NUMERALS
 
 __all__ = [
     "BIG", "LEVEL", "LEVELS", "LOWEST", "PACK", "RANKS", "SMALL", "SUITS", "card_name", "chinese_name", "key_of", "letter",
@@ -20,24 +21,24 @@ LOWEST = 2
 LEVEL, SMALL, BIG = 15, 16, 17
 """The keys of the level card and of the jokers (10)."""
 
-_JOKERS = {"X1": ("SJ", "小王", "小鬼"), "X2": ("RJ", "大王", "大鬼")}
-_SUIT_WORDS = {"H": ("♥", "红桃", "紅桃"), "S": ("♠", "黑桃"), "D": ("♦", "方块", "方塊"), "C": ("♣", "梅花", "草花")}
+_JOKERS = {"X1": ("SJ", "小王", "小鬼", "黑鬼"), "X2": ("RJ", "大王", "大鬼", "红鬼", "紅鬼")}
+_RANK_WORDS = {rank: (NUMERALS[rank],) if rank in NUMERALS else () for rank in RANKS} | {"T": ("10", NUMERALS["T"])}
 _NAMES = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _SUIT_NAMES = {"H": "hearts", "S": "spades", "D": "diamonds", "C": "clubs"}
 _JOKER_NAMES = {"X1": "small joker", "X2": "big joker"}
 _RANK_OF = {rank: place for place, rank in enumerate(RANKS, LOWEST)}
 
 PACK = Pack(
-    ranks={rank: ("10",) if rank == "T" else () for rank in RANKS},
-    suits=_SUIT_WORDS,
+    ranks=_RANK_WORDS,
+    suits=FRENCH_SUITS,
     odd=_JOKERS,
     copies=dict.fromkeys([rank + suit for suit in SUITS for rank in RANKS] + list(_JOKERS), 2),
     doubtful={"BJ": "'BJ' may be the big joker or the black joker, which is the small one: X2 or X1"},
 )
 """108 cards: four suits of thirteen and two jokers, each twice.
 
->>> PACK.read("33H 10S 红桃10 ♥5 5♥ 大王 rj")
-['3H', '3H', 'TS', 'TH', '5H', '5H', 'X2', 'X2']
+>>> PACK.read("33H 10S 红桃10 红心十 ♥5 5♥ 大王 rj")
+['3H', '3H', 'TS', 'TH', 'TH', '5H', '5H', 'X2', 'X2']
 """
 
 
@@ -103,7 +104,7 @@ def chinese_name(card: str) -> str:
     """
     if card in _JOKERS:
         return _JOKERS[card][1]
-    return _SUIT_WORDS[card[1]][1] + ("10" if card[0] == "T" else card[0])
+    return FRENCH_SUITS[card[1]][1] + ("10" if card[0] == "T" else card[0])
 
 
 def tint(card: str) -> str | None:

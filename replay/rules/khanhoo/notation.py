@@ -12,11 +12,12 @@ from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, Took
 from replay.rules.khanhoo.events import Challenged, HandScored, Laid, Recycled, Scored, WentOut
+from replay.rules.khanhoo.hints import hint
 from replay.rules.khanhoo.melds import MELDS
 from replay.rules.khanhoo.pack import JOKER
-from replay.rules.khanhoo.state import KhanhooTable
+from replay.rules.khanhoo.state import KhanhooTable, deal
 from replay.rules.khanhoo.words import meld_name
-from replay.rules.notating import in_dealing_order, read_card, read_cards, refusal
+from replay.rules.notating import in_dealing_order, read_card, read_cards, refusal, unseen_deal
 
 __all__ = ["NOTATION"]
 
@@ -40,11 +41,16 @@ class _Notation:
     """A turn on one line is signs and cards: ``+? -7H``; everything else is a word and what belongs to it, on a line of its own."""
 
     stake = "stake"
+    everybody = ()
 
     def together(self, text: str) -> bool:
         """Lines of one deal stand together, so that they may come in any order."""
         match = _WORD.match(text)
         return match is not None and match[1].casefold() == "deal"
+
+    def undealt(self, table: KhanhooTable, text: str) -> Iterator[Dealt]:
+        """Unseen cards for every seat that was dealt none before this line."""
+        return unseen_deal(table, _due)
 
     def read(
         self, rules: Any, table: KhanhooTable, lines: Sequence[tuple[int, str]]
@@ -60,6 +66,10 @@ class _Notation:
         else:
             for column, move in _read_turn(rules, seat, text):
                 yield 0, column, move
+
+    def hint(self, rules: Any, table: KhanhooTable) -> str:
+        """Lines that could stand here in a live hand."""
+        return hint(rules, table)
 
     def write(self, rules: Any, table: KhanhooTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
         """The lines that say these moves, what one seat draws, takes and discards in a row on one line."""
@@ -84,10 +94,17 @@ NOTATION = _Notation()
 """The notation of Khanhoo."""
 
 
+def _due(table: KhanhooTable) -> tuple[int, int] | None:
+    return deal(table.order, table.dealt) if table.phase == "deal" else None
+
+
 def _read_deal(rules: Any, table: KhanhooTable, lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Event]]:
     """The hands of a deal in the order in which they are dealt: the dealer's left first (2)."""
     order = (*table.order[1:], *table.order[:1])
+    written = {seat for seat, _ in lines}
     for number, (seat, text) in in_dealing_order(lines, order, excused=table.irregular):
+        for dealt in unseen_deal(table, _due, until=written):
+            yield number, 1, dealt
         match = _WORD.match(text)
         cards = read_cards(rules.pack, text, match.end() if match else 0, line=number + 1)
         yield number, 1, Dealt(seat, tuple(cards))

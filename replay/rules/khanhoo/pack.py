@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from replay.cards import Pack
+from replay.rules.chinese import FRENCH_SUITS, NUMERALS
 
 __all__ = ["COURT", "JOKER", "NUMBERS", "PACK", "SUITS", "card_name", "chinese_name", "tint"]
 
@@ -14,14 +15,13 @@ SUITS = "HSD"
 """The suits that have numbers; clubs have the court alone."""
 JOKER = "X"
 
-_SUIT_WORDS = {"H": ("♥", "红桃", "紅桃"), "S": ("♠", "黑桃"), "D": ("♦", "方块", "方塊"), "C": ("♣", "梅花", "草花")}
 _JOKER_WORDS = ("*", "鬼牌")
 _NAMES = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 _SUIT_NAMES = {"H": "hearts", "S": "spades", "D": "diamonds", "C": "clubs"}
 
 PACK = Pack(
-    ranks=dict.fromkeys(NUMBERS + COURT, ()),
-    suits=_SUIT_WORDS,
+    ranks={rank: (NUMERALS[rank],) if rank in NUMERALS else () for rank in NUMBERS + COURT},
+    suits=FRENCH_SUITS,
     odd={JOKER: _JOKER_WORDS},
     copies={
         **{rank + suit: 2 for suit in SUITS for rank in NUMBERS},
@@ -49,7 +49,7 @@ def chinese_name(card: str) -> str:
     >>> chinese_name("9H"), chinese_name("X")
     ('红桃9', '鬼牌')
     """
-    return _JOKER_WORDS[1] if card == JOKER else _SUIT_WORDS[card[1]][1] + card[0]
+    return _JOKER_WORDS[1] if card == JOKER else FRENCH_SUITS[card[1]][1] + card[0]
 
 
 def tint(card: str) -> str | None:

@@ -11,9 +11,10 @@ from typing import Any
 from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, StockEmpty, Took
-from replay.rules.notating import read_card, read_cards
+from replay.rules.notating import read_card, read_cards, unseen_deal
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.hand import is_quan_dui
+from replay.rules.quandui.hints import hint
 from replay.rules.quandui.state import QuanduiTable, concealed_of, packet
 
 __all__ = ["NOTATION"]
@@ -21,9 +22,11 @@ __all__ = ["NOTATION"]
 SHOWN = 16
 """A winner shows sixteen cards (ruling 12)."""
 _WORD = re.compile(r"(deal|packet|cut|stock\s+empty|shows)(?:\s+|$)", re.IGNORECASE)
+_BEFORE_THE_DEAL = re.compile(r"(packet|cut)\b", re.IGNORECASE)
 _ACTION = re.compile(r"\s*(##|[-+<!#])([^-+<!#]*)")
 _LAID = re.compile(r"\[([^\]]*)\]")
 _OVER = re.compile(r"\bover\b(.*)$", re.IGNORECASE)
+_FROM = re.compile(r"\bfrom\b\s*([1-9][0-9]?)?$", re.IGNORECASE)
 _LOSER = re.compile(r"\s*([1-9][0-9]?)\s+(win|dui|take)\s*(?:,|$)", re.IGNORECASE)
 _EXAMPLES = "-7w, +7w, <7w, !7w, #, deal, packet, cut, stock empty or shows"
 
@@ -32,11 +35,16 @@ class _Notation:
     """Moves are a sign and a card, a turn on one line: ``+? -7w``. Words stand alone on their line: ``deal ?15``."""
 
     stake = "stake"
+    everybody = ()
 
     def together(self, text: str) -> bool:
         """Lines of one deal stand together: they are dealt in packets, round after round."""
         match = _WORD.match(text)
         return match is not None and match[1].casefold() == "deal"
+
+    def undealt(self, table: QuanduiTable, text: str) -> Iterator[Dealt]:
+        """The packets of unseen cards that were due before this line, where it comes after the deal."""
+        return iter(()) if _BEFORE_THE_DEAL.match(text) else unseen_deal(table, _due)
 
     def read(
         self, rules: Any, table: QuanduiTable, lines: Sequence[tuple[int, str]]
@@ -52,6 +60,10 @@ class _Notation:
         else:
             for column, move in _read_actions(rules, table, seat, text):
                 yield 0, column, move
+
+    def hint(self, rules: Any, table: QuanduiTable) -> str:
+        """Lines that could stand here in a live hand."""
+        return hint(rules, table)
 
     def write(self, rules: Any, table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
         """The lines that say these moves: packets gathered into a deal, what one seat does in a row on one line."""
@@ -84,6 +96,10 @@ def _kinds(table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[tuple[
         yield (kind, 0 if kind == "deal" else move.seat), move
 
 
+def _due(table: QuanduiTable) -> tuple[int, int] | None:
+    return packet(table.order, table.packets) if table.phase == "deal" else None
+
+
 def _read_deal(rules: Any, table: QuanduiTable, lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Event]]:
     """The packets of a deal in their order. What does not come out even goes to the rules as it is, which say what should be."""
     hands: dict[int, list[str]] = {}
@@ -94,6 +110,8 @@ def _read_deal(rules: Any, table: QuanduiTable, lines: Sequence[tuple[int, str]]
         hands.setdefault(seat, []).extend(read_cards(rules.pack, text, start, line=number + 1))
         numbers.setdefault(seat, number)
     while hands:
+        for dealt in unseen_deal(table, _due, until=numbers):
+            yield min(numbers[each] for each in hands), 1, dealt
         seat, size = packet(table.order, table.packets) or (0, 0)
         if seat not in hands:
             seat = next(iter(hands))
@@ -156,6 +174,10 @@ def _read_claim(rules: Any, seat: int, text: str, start: int) -> Claimed:
 
 def _read_win(rules: Any, table: QuanduiTable, seat: int, sign: str, text: str, start: int, card: str | None) -> Won:
     said, over = _read_over(text, start)
+    said, claimed, thrower = _read_from(rules, said, start)
+    if card is not None and claimed is not None:
+        raise BadInput(f"found the claimed discard {claimed} too, expected it once", column=start + len(said) + 1)
+    card = claimed if card is None else card
     cards = tuple(read_cards(rules.pack, said, 0, shift=start)) if said.strip() else (UNSEEN,) * SHOWN
     if len(cards) != SHOWN:
         problem = f"found {len(cards)} cards, expected all sixteen, laid pairs and a claimed card with them, or none"
@@ -165,7 +187,22 @@ def _read_win(rules: Any, table: QuanduiTable, seat: int, sign: str, text: str, 
         # Eight dui are always paid as quan dui, so whoever wrote one sign for them meant two.
         melds = table.melds.get(seat, [])
         quan = is_quan_dui(concealed_of(cards, melds), melds, rules.pairing)
-    return Won(seat, "quan_dui" if quan else "single", cards, card, over)
+    return Won(seat, "quan_dui" if quan else "single", cards, card, over, thrower)
+
+
+def _read_from(rules: Any, text: str, start: int) -> tuple[str, str | None, int | None]:
+    """The text before the claimed discard at its end, that card, and whose it was: ``4w from 1``."""
+    match = _FROM.search(text.rstrip())
+    if match is None:
+        return text, None, None
+    before = text[: match.start()].rstrip()
+    place = max(before.rfind(" "), before.rfind(",")) + 1
+    if not before or match[1] is None:
+        raise BadInput(
+            f"found {text[place:].strip()[:30]!r}, expected the claimed discard and whose it was, such as '4w from 1'",
+            column=start + place + 1,
+        )
+    return before[:place].rstrip(", "), read_card(rules.pack, before[place:], start + place), int(match[1])
 
 
 def _read_over(text: str, start: int) -> tuple[str, tuple[Loser, ...]]:
@@ -192,10 +229,11 @@ def _over(losers: Sequence[Loser]) -> str:
 
 
 def _write_win(rules: Any, move: Won) -> str:
-    claimed = f"!{move.card} " if move.card is not None else ""
+    claimed = f"!{move.card} " if move.card is not None and move.from_ is None else ""
     sign = "##" if move.kind == "quan_dui" else "#"
     cards = "" if set(move.cards) == {UNSEEN} else "".join(f" {pair}" for pair in _pairs(move.cards))
-    return f"{claimed}{sign}{cards}{_over(move.over)}"
+    thrower = f"{',' if cards else ''} {move.card or UNSEEN} from {move.from_}" if move.from_ is not None else ""
+    return f"{claimed}{sign}{cards}{thrower}{_over(move.over)}"
 
 
 def _pairs(cards: Sequence[str]) -> Iterator[str]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cache
 
 from replay.cards import Pack
+from replay.rules.chinese import NUMERALS
 
 __all__ = ["ODD", "card_name", "chinese_name", "number", "pack", "tint"]
 
 RANKS = "123456789"
-SUITS = {"b": ("饼", "餅"), "s": ("索",), "w": ("万", "萬")}
+SUITS = {"b": ("饼", "餅", "筒"), "s": ("索", "条", "條"), "w": ("万", "萬")}
 ODD = {"DH": ("大红", "大紅"), "XH": ("小红", "小紅"), "BS": ("八束",)}
 
 _SUIT_NAMES = {"b": "ben", "s": "suo", "w": "wan"}
 _ODD_NAMES = {"DH": "da hong", "XH": "xiao hong", "BS": "ba shu"}
-_CHINESE = "一二三四五六七八九"
 
 
 @cache
@@ -25,7 +25,7 @@ def pack(odd_copies: int) -> Pack:
     (120, 111)
     """
     copies = {rank + suit: 4 for suit in SUITS for rank in RANKS} | dict.fromkeys(ODD, odd_copies)
-    ranks = {rank: (chinese,) for rank, chinese in zip(RANKS, _CHINESE, strict=True)}
+    ranks = {rank: (NUMERALS[rank],) for rank in RANKS}
     return Pack(ranks=ranks, suits=SUITS, odd=ODD, copies=copies)
 
 
@@ -53,7 +53,7 @@ def chinese_name(card: str) -> str:
     """
     if card in ODD:
         return ODD[card][0]
-    return _CHINESE[int(card[0]) - 1] + SUITS[card[1]][0]
+    return NUMERALS[card[0]] + SUITS[card[1]][0]
 
 
 def tint(card: str) -> str | None:

@@ -23,7 +23,10 @@ def _claimed(rules: Any, table: Table, event: Claimed) -> str:
 
 
 def _won(rules: Any, table: Table, event: Won) -> str:
-    how = f"claims {the(rules, event.card)} and wins" if event.card is not None else "shows eight pairs and wins"
+    how = "shows eight pairs and wins"
+    if event.card is not None:
+        discarder = f" of {table.who(event.from_)}" if event.from_ is not None else ""
+        how = f"claims {the(rules, event.card)}{discarder} and wins"
     quan = " with quan dui" if event.kind == "quan_dui" else ""
     return f"{table.who(event.seat)} {how}{quan}{_over(table, event.over)}."
 

@@ -143,7 +143,7 @@ def concealed_of(cards: Sequence[str], melds: Sequence[tuple[str, ...]]) -> list
 
 def _won(table: QuanduiTable, event: Won) -> None:
     seat = event.seat
-    if event.card is not None:
+    if event.card is not None and table.phase != "result":
         receive(table, seat, take_discard(table, event.card))
     concealed, apart = told_apart(event.cards, table.melds.get(seat, []))
     reveal(table, seat, concealed)

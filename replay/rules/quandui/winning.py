@@ -17,7 +17,7 @@ from replay.rules.quandui.hand import (
     is_complete,
     is_quan_dui,
 )
-from replay.rules.quandui.pack import ODD, number
+from replay.rules.quandui.pack import ODD, card_name, number
 from replay.rules.quandui.possible import latest_card, possible_won
 from replay.rules.quandui.state import QuanduiTable, stock_left, told_apart
 from replay.rules.sentences import the
@@ -150,10 +150,7 @@ def check_won(rules: Any, table: QuanduiTable, move: Won) -> None:
     """Refuse a win out of turn, or of cards that are not what is claimed. Raises RuleViolation or BadInput."""
     who = table.who(move.seat)
     if table.phase == "result":
-        if move.card is not None or move.over:
-            raise BadInput(
-                "found a claimed discard, expected none: of this hand only the result is recorded", field="card"
-            )
+        _check_noted(rules, table, move)
         fresh: dict[str, int] = {}
         for card in move.cards:
             need_card(rules, table, card)
@@ -163,9 +160,33 @@ def check_won(rules: Any, table: QuanduiTable, move: Won) -> None:
                     f"{who} cannot hold {fresh[card]} of {card}: the pack has {rules.pack.copies[card]}", field="cards"
                 )
     else:
+        if move.from_ is not None:
+            raise BadInput(
+                f"found seat {move.from_} as the discarder, expected none: the moves of this hand say whose discard it is",
+                field="from",
+            )
         _check_turn(rules, table, move)
         possible_won(rules, table, move)
     _check_content(rules, table, move)
+
+
+def _check_noted(rules: Any, table: QuanduiTable, move: Won) -> None:
+    """Refuse a claimed discard that cannot have been, of a hand of which only the result is recorded. Raises BadInput."""
+    if move.over:
+        raise BadInput("found losing claims, expected none: of this hand only the result is recorded", field="over")
+    if move.card is None:
+        if move.from_ is not None:
+            raise BadInput(
+                "found who discarded and no card, expected both, '?' for a card that nobody noted", field="card"
+            )
+        return
+    need_card(rules, table, move.card)
+    if UNSEEN not in (move.card, *move.cards) and move.card not in move.cards:
+        raise BadInput(f"the sixteen cards leave out the claimed {card_name(move.card)}", field="cards")
+    if move.from_ is not None:
+        need_seat(table, move.from_)
+        if move.from_ == move.seat:
+            raise BadInput(f"found a discard of {table.who(move.seat)}, expected that of another seat", field="from")
 
 
 def _check_turn(rules: Any, table: QuanduiTable, move: Won) -> None:

@@ -1,0 +1,39 @@
+"""How what may happen now is typed: the examples beside the words of a refusal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from replay.rules.guandan.state import HELD, GuandanTable, owing, unreturned
+
+__all__ = ["hint"]
+
+
+def hint(rules: Any, table: GuandanTable) -> str:
+    """Lines that could stand here in a live hand; their cards are examples."""
+    match table.phase:
+        case "result":
+            first, second, third, last = table.order
+            return f"{first} finishes {first} {third} or {first} finishes {first} {second} {third} {last}"
+        case "lead":
+            return _lead(rules, table)
+        case "tribute":
+            payer = owing(table)[0]
+            return f"{payer} tribute AS or {payer} resists"
+        case "return":
+            given = unreturned(table)[0]
+            return f"{given.to} returns 5C > {given.seat}"
+    seat = table.turn
+    if table.phase == "deal":
+        if seat is None or (table.board is not None and not table.laid):
+            return f"{table.order[0]} board 8"
+        cards = f"33H 4S … with all {HELD} cards" if table.depth == "full" else f"?{HELD}"
+        return f"{seat} deal {cards}"
+    return f"{seat} 33H 44S 55D" if table.best is None else f"{seat} pass"
+
+
+def _lead(rules: Any, table: GuandanTable) -> str:
+    if table.payers:
+        return f"{table.payers[0]} leads"
+    seat = table.order[0]
+    return f"{seat} leads 3S" if rules.options.first_lead == "turned_card" else f"{seat} leads random"

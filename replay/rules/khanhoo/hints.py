@@ -1,0 +1,32 @@
+"""How what may happen now is typed: the examples beside the words of a refusal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from replay.rules.khanhoo.state import HELD, NO_STOCK, KhanhooTable, deal, latest_discard, stock_left
+
+__all__ = ["hint"]
+
+
+def hint(rules: Any, table: KhanhooTable) -> str:
+    """Lines that could stand here in a live hand; their cards are examples."""
+    seat = table.turn
+    match table.phase:
+        case "result":
+            return f"{table.order[0]} out {', '.join(f'{each}=9' for each in table.order)}"
+        case "deal":
+            due, count = deal(table.order, table.dealt) or (table.order[0], HELD)
+            return f"{due} deal {f'A23H JQKC … with all {count} cards' if table.depth == 'full' else f'?{count}'}"
+        case "discard":
+            out = f"{seat} out -7H [A23H] … = 12"
+            return out if table.going_out else f"{seat} -7H or {out}"
+        case "lay":
+            others = 5 if str(table.claim).startswith("double") else 2
+            return f"{seat} lay {latest_discard(table)} {'…' if table.depth == 'full' else f'?{others}'}"
+        case "score":
+            return f"{seat} scores [A23H] rest 5S … = 1"
+    take = f"{seat} <{latest_discard(table)}"
+    if len(table.order) == NO_STOCK:
+        return take
+    return f"{seat} {'+?' if stock_left(rules, table) else 'recycle'} or {take}"
