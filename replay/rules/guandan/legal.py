@@ -9,7 +9,16 @@ from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Event
 from replay.rules.guandan.combinations import Reading
-from replay.rules.guandan.events import Announced, LeadChosen, Passed, Played, Resisted, TributePaid, TributeReturned
+from replay.rules.guandan.events import (
+    Announced,
+    LeadChosen,
+    Passed,
+    Penalised,
+    Played,
+    Resisted,
+    TributePaid,
+    TributeReturned,
+)
 from replay.rules.guandan.moves import CHECKS, reading_of
 from replay.rules.guandan.plays import plays
 from replay.rules.guandan.state import GuandanTable, owing, unreturned
@@ -40,7 +49,9 @@ def _candidates(rules: Any, table: GuandanTable, seat: int) -> Iterator[Event]:
     cards = list(dict.fromkeys(rules.arrange(table, table.known[seat])))
     if table.unknown[seat]:
         cards.append(UNSEEN)
-    if phase == "tribute":
+    if phase == "mend":
+        yield from (Penalised(seat, "7.4.1", "card_drawn", to=to, card=card) for to in table.order for card in cards)
+    elif phase == "tribute":
         payers = owing(table)
         yield Resisted((seat,))
         if len(payers) == 2 and seat == payers[0]:
