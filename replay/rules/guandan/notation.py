@@ -37,7 +37,7 @@ _TO = re.compile(r">|\bto\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2}){0,3})(?!\S)\s*")
 _POINTS = re.compile(r"(?:,\s*|(?<=\s))vp\s+([0-9]{1,2})$", re.IGNORECASE)
 _EFFECT = re.compile(r"(card|sits\s+out)(?!\S)\s*", re.IGNORECASE)
-_FOR = re.compile(r"\s+for\s+(\S+)$", re.IGNORECASE)
+_FOR = re.compile(r"\bfor\b", re.IGNORECASE)
 _EFFECT_OF = {each.replace("_", " "): each for each in ("warning", "redeal", "deal_lost", "lead_passes")}
 _EFFECTS = "warning, vp 1, card 5H > 3, redeal, deal lost, sits out, sits out straight, sits out bomb 5 or lead passes"
 
@@ -198,10 +198,10 @@ def _read_penalty(rules: Any, table: GuandanTable, seat: int, text: str, start: 
     return Penalised(seat, article[1], "sits_out", vp, as_=laid, size=_read_size(text, found[1]))
 
 
-def _read_card_drawn(rules: Any, move: Penalised, text: str, start: int) -> Event:
+def _read_card_drawn(rules: Any, move: Penalised, text: str, start: int) -> Penalised:
     """A card that is drawn, and for which one if that was dealt to another: ``5H > 3 for 7S``."""
     kept = _FOR.search(text, start)
-    grabbed = read_card(rules.pack, kept[1], kept.start(1)) if kept else None
+    grabbed = read_card(rules.pack, text[kept.end() :], kept.end()) if kept else None
     card, to = _read_given(rules, text[: kept.start() if kept else None], start, ())
     return replace(move, to=to, card=card, grabbed=grabbed)
 
