@@ -62,8 +62,7 @@ def test_article_7_4_1_a_hand_is_not_played_before_it_is_mended() -> None:
     mend = "Li (seat 2) draws a card of Guo (seat 1), who has one too many: 1 penalty 7.4.1 card 5H > 2"
     assert game.rules.expected(game.table) == mend
     assert game.refused(game.laid(1, "3S")) == f"Guo (seat 1) cannot play now (Guandan 14, tricks). Legal here: {mend}."
-    assert game.rules.legal(game.table, 2) == []
-    assert game.rules.legal(game.table, 1) == [drawn(1, "?", 2)]
+    assert [game.rules.legal(game.table, seat) for seat in (1, 2, 3, 4)] == [[], [drawn(1, "?", 2)], [], []]
 
 
 def test_article_7_4_1_a_tribute_waits_until_the_deal_is_mended_and_promises_all_the_same() -> None:

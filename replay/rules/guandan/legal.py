@@ -46,11 +46,11 @@ def _stands(rules: Any, table: GuandanTable, move: Event) -> bool:
 
 def _candidates(rules: Any, table: GuandanTable, seat: int) -> Iterator[Event]:
     phase = table.phase
-    cards = list(dict.fromkeys(rules.arrange(table, table.known[seat])))
-    if table.unknown[seat]:
-        cards.append(UNSEEN)
-    if phase == "mend":
-        yield from (Penalised(seat, "7.4.1", "card_drawn", to=to, card=card) for to in table.order for card in cards)
+    cards = _cards(rules, table, seat)
+    if phase == "mend" and seat == table.turn:
+        for other in table.misdealt - {seat}:
+            drawn = _cards(rules, table, other)
+            yield from (Penalised(other, "7.4.1", "card_drawn", to=seat, card=card) for card in drawn)
     elif phase == "tribute":
         payers = owing(table)
         yield Resisted((seat,))
@@ -71,6 +71,12 @@ def _candidates(rules: Any, table: GuandanTable, seat: int) -> Iterator[Event]:
             yield from legal_plays(rules, table, seat)
         if table.count(seat):
             yield Announced(seat, table.count(seat))
+
+
+def _cards(rules: Any, table: GuandanTable, seat: int) -> list[str]:
+    """What the seat is known to hold, each card once, and ``?`` where there is more."""
+    unseen = [UNSEEN] if table.unknown[seat] else []
+    return [*dict.fromkeys(rules.arrange(table, table.known[seat])), *unseen]
 
 
 def legal_plays(rules: Any, table: GuandanTable, seat: int) -> Iterator[Played]:
