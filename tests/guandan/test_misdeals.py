@@ -101,6 +101,15 @@ def test_who_is_dealt_last_gets_what_mends_the_deal() -> None:
     assert game.rules.expected(game.table) == "Wang (seat 4) is dealt 26 cards"
 
 
+def test_the_deal_goes_on_where_the_referee_let_everybody_be_dealt_to_who_could_mend_it() -> None:
+    game = dealt(28)
+    game.do(Irregular("1", "miscounted"), Dealt(2, ("?",) * 25))
+    game.do(Irregular("1", "out of turn"), Dealt(4, ("?",) * 25))
+    assert game.rules.expected(game.table) == "Chen (seat 3) is dealt 27 cards"
+    game.do(Dealt(3, ("?",) * 27))
+    game.lay(1, "3S")
+
+
 @pytest.mark.parametrize("move", [drawn(2, "5H", 1), drawn(1, "5H", 4), drawn(3, "5H", 2)])
 def test_article_7_4_1_who_has_a_card_too_few_draws_it_of_who_has_one_too_many(move: Penalised) -> None:
     refused = dealt(28, 26, 27, 27).refused(move)

@@ -20,11 +20,12 @@ _MANY, _FEW = HELD + 1, HELD - 1
 def sizes(rules: Any, table: GuandanTable, seat: int) -> tuple[int, ...]:
     """How many cards the next seat of a deal may get: a card too many goes with a card too few of an opponent.
 
-    Edition 1 and boards know the quarter of the pack alone.
+    Edition 1 and boards know the quarter of the pack alone, and so does whoever is left when nobody can get what would mend the deal,
+    because the referee let the others be dealt to otherwise.
     """
     if rules.options.edition < 2 or table.board is not None:
         return (HELD,)
-    return tuple(size for size in (HELD, _FEW, _MANY) if _can_be_mended(table, seat, size))
+    return tuple(size for size in (HELD, _FEW, _MANY) if _can_be_mended(table, seat, size)) or (HELD,)
 
 
 def _can_be_mended(table: GuandanTable, seat: int, size: int) -> bool:

@@ -92,7 +92,7 @@ def _dealt(table: GuandanTable, event: Dealt) -> None:
 
 def _ready(table: GuandanTable) -> None:
     """What comes next of mending the deal, tribute, return, lead and play."""
-    if table.misdealt:
+    if len(table.misdealt) == 2:
         table.phase, table.turn = "mend", min(table.misdealt, key=table.count)
     elif payers := owing(table):
         table.phase, table.turn = "tribute", payers[0]
