@@ -32,6 +32,7 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
+from replay.rules.guandan.misdeals import sizes
 from tests.evenings import Evening, forgotten, refusal, stock_of
 from tests.factories import NAMES, GuandanFactory, GuandanGame
 
@@ -129,8 +130,10 @@ class GuandanEvening(Evening):
         if self.often(0.05):
             self.game.do(Irregular("1", "in a hurry"))
             return
-        self._try(Dealt(table.turn, tuple(chance.sample(stock, min(27, len(stock))))))
-        if table.phase == "deal" and len(stock) < 27:
+        fit = sizes(self.game.rules, table, table.turn)
+        size = chance.choice(fit) if self.often(0.1) else fit[0]
+        self._try(Dealt(table.turn, tuple(chance.sample(stock, min(size, len(stock))))))
+        if table.phase == "deal" and len(stock) < size:
             self.game.do(Abandoned("the cards were miscounted"))
 
     def _try(self, move: Event) -> bool:
@@ -162,9 +165,10 @@ class GuandanEvening(Evening):
         if effect == "vp":
             fields = {"vp": 1}
         elif effect == "card_drawn" and held:
-            fields = {"to": table.after(seat), "card": chance.choice(held)}
+            to = table.after(seat)
+            fields = {"to": to, "card": chance.choice(held), "grabbed": chance.choice([*table.known[to], None])}
         elif effect == "sits_out":
-            fields = {"as_": chance.choice(["single", "pair", "straight"])}
+            fields = {"as_": chance.choice(["single", "pair", "straight", None])}
         elif effect in ("redeal", "deal_lost") and chance.random() < 0.8:
             return
         self._try(Penalised(seat, "8.3", effect, **fields))

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from replay.events import Dealt, HandStarted, Joined, Left
-from replay.rules.guandan.events import LeadChosen, TributePaid
+from replay.rules.guandan.events import BoardLaid, LeadChosen, TributePaid
 from replay.rules.guandan.pack import PACK
 from tests.factories import GuandanFactory
 from tests.guandan.dealt import full, seated
@@ -25,10 +25,14 @@ def test_everybody_is_dealt_a_quarter_of_the_pack_from_the_dealer_on() -> None:
     assert (game.table.out, game.table.phase) == (108, "lead")
 
 
-def test_a_hand_of_26_cards_is_refused() -> None:
-    assert seated().start(1).refused(Dealt(1, tuple(ALL[:26]))) == (
-        "Guo (seat 1) cannot be dealt 26 cards (Guandan 1, the deal). Legal here: 27, a quarter of the pack."
-    )
+@pytest.mark.parametrize("count", [26, 28])
+def test_the_first_edition_and_boards_refuse_a_hand_of_26_or_28_cards(count: int) -> None:
+    board = seated().start(1, board="Friday 1")
+    board.do(BoardLaid(2, 1))
+    for game in (seated(edition=1).start(1), board):
+        assert game.refused(Dealt(1, tuple(ALL[:count]))) == (
+            f"Guo (seat 1) cannot be dealt {count} cards (Guandan 1, the deal). Legal here: 27, a quarter of the pack."
+        )
 
 
 def test_cards_go_to_one_seat_after_the_other() -> None:

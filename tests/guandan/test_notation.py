@@ -56,6 +56,13 @@ from tests.guandan.lines import DEALT, HEADER, RESULT, played, read, refused, wr
         ("2 penalty 7.3 redeal, vp 2", Penalised(2, "7.3", "redeal", 2)),
         ("2 penalty 8.3 vp 1", Penalised(2, "8.3", "vp", 1)),
         ("2 penalty 7.4.1 card 5H > 3", Penalised(2, "7.4.1", "card_drawn", to=3, card="5H")),
+        ("2 penalty 7.4.1 card 5H > 3 for 7S", Penalised(2, "7.4.1", "card_drawn", to=3, card="5H", grabbed="7S")),
+        (
+            "2 penalty 7.4.1 card 5H > 3 for ?, vp 1",
+            Penalised(2, "7.4.1", "card_drawn", 1, to=3, card="5H", grabbed="?"),
+        ),
+        ("2 penalty 8.3 sits out", Penalised(2, "8.3", "sits_out")),
+        ("2 penalty 8.3 sits out, vp 1", Penalised(2, "8.3", "sits_out", 1)),
         ("2 penalty 7.4.1 card ? > 3, vp 99", Penalised(2, "7.4.1", "card_drawn", 99, to=3, card="?")),
         ("2 penalty 7.3 redeal", Penalised(2, "7.3", "redeal")),
         ("2 penalty 7.4.2 deal lost, vp 1", Penalised(2, "7.4.2", "deal_lost", 1)),
@@ -183,7 +190,9 @@ def test_who_gets_a_tribute_or_a_return_may_be_left_out_where_only_one_can() -> 
 
 
 CARDS = "cards such as 2H, 3D, X2 or ?"
-EFFECTS = "one of: warning, vp 1, card 5H > 3, redeal, deal lost, sits out straight, sits out bomb 5 or lead passes"
+EFFECTS = (
+    "one of: warning, vp 1, card 5H > 3, redeal, deal lost, sits out, sits out straight, sits out bomb 5 or lead passes"
+)
 TYPES = "one of: single, pair, triple, full house, straight, tube, plate, bomb, straight flush, joker bomb"
 WORDS = "deal, leads, board, tribute, returns, resists, announces, finishes, penalty, lot, shows or pass"
 
@@ -235,7 +244,9 @@ WORDS = "deal, leads, board, tribute, returns, resists, announces, finishes, pen
         ("2 penalty 8.3", 12, f"found the end of the line, expected {EFFECTS}"),
         ("2 penalty 8.3 jail", 13, f"found 'jail', expected {EFFECTS}"),
         ("2 penalty 8.3 warning, vp 100", 13, f"found 'warning,', expected {EFFECTS}"),
-        ("2 penalty 8.3 sits out", 21, "found the end of the line, expected the combination that was laid out of turn"),
+        ("2 penalty 8.3 sits out 5H", 22, "found '5H', expected the combination that was laid out of turn, or nothing"),
+        ("2 penalty 7.4.1 card 5H > 3 for 7S 8S", 30, "found '7S 8S', expected one card"),
+        ("2 penalty 7.4.1 card 5H > 3 for", 30, "found no cards, expected 1 to 60"),
         ("2 penalty 8.3 sits out bomb five", 27, "found 'five', expected how many cards the bomb had, 4 to 10"),
         ("2 penalty 7.4.1 card 5H", 22, "found the end of the line, expected '>' and the seat that gets the card"),
         ("1 lot of", 5, "found 'of', expected nothing after 'lot'"),

@@ -22,9 +22,9 @@ def test_article_8_3_who_played_out_of_turn_neither_leads_nor_follows_in_this_tr
         " Legal here: Wang (seat 4) beats the single 3 or passes."
     )
     assert game.passed(4) == [TrickEnded(1), LeadSet(1, "won")]
-    game.lay(1, "3D")
+    game.lay(1, "3D3D")
     game.passed(2)
-    game.lay(3, "4S")
+    game.lay(3, "4S4D")
 
 
 def test_article_8_3_the_trick_ends_when_nobody_else_is_left_in_it() -> None:
@@ -36,7 +36,7 @@ def test_article_8_3_the_trick_ends_when_nobody_else_is_left_in_it() -> None:
 
 def test_article_8_3_a_play_ends_the_trick_where_all_others_sit_out() -> None:
     game = observed()
-    game.do(sits_out(2), sits_out(3), sits_out(4))
+    game.do(sits_out(2), sits_out(3, "pair"), sits_out(4))
     assert game.lay(1, "3S") == [TrickEnded(1), LeadSet(1, "won")]
 
 
@@ -90,7 +90,7 @@ def test_article_8_3_bombs_of_different_size_differ() -> None:
     game.lay(1, "5S5D5C5H5S")
 
 
-def test_article_8_3_the_ban_ends_with_the_lead() -> None:
+def test_article_8_3_the_partner_may_follow_with_that_type() -> None:
     game = observed(lead=2)
     game.do(sits_out(3, "pair"))
     game.lay(2, "5S5D")
@@ -139,7 +139,7 @@ def test_article_8_3_only_who_is_in_play_sits_out(first: Penalised | None) -> No
 
 def test_article_8_3_after_wrong_cards_the_lead_goes_to_the_next() -> None:
     game = observed()
-    assert game.do(Penalised(1, "8.3", "lead_passes")) == [LeadSet(2, "penalty")]
+    assert game.do(Penalised(1, "8.3", "lead_passes")) == [LeadSet(2, "penalty", barred=1)]
     assert game.table.turn == 2
 
 
@@ -149,13 +149,13 @@ def test_article_8_3_if_the_next_is_out_the_lead_goes_to_the_one_above() -> None
     game.lay(4, "3S")
     game.lay(1, "4S")
     game.passed(3, 4)
-    assert game.do(Penalised(1, "8.3", "lead_passes")) == [LeadSet(4, "penalty")]
+    assert game.do(Penalised(1, "8.3", "lead_passes")) == [LeadSet(4, "penalty", barred=1)]
 
 
 def test_article_8_3_the_lead_does_not_go_to_who_sits_out() -> None:
     game = observed()
     game.do(sits_out(2))
-    assert game.do(Penalised(1, "8.3", "lead_passes")) == [LeadSet(4, "penalty")]
+    assert game.do(Penalised(1, "8.3", "lead_passes")) == [LeadSet(4, "penalty", barred=1)]
 
 
 @pytest.mark.parametrize("seat", [1, 2])

@@ -11,15 +11,11 @@ from replay.rules.guandan.events import LeadSet, Penalised, TributeDue
 from tests.guandan.dealt import (
     DOUBLE,
     THIRD,
-    after,
     at_levels,
-    full,
     levels,
     observed,
-    returns,
     seated,
     sits_out,
-    tributes,
 )
 
 J, Q, K, A = 11, 12, 13, 14
@@ -50,56 +46,6 @@ def test_article_7_3_a_redeal_ends_the_hand_and_the_same_player_shuffles() -> No
     assert game.table.match == before
     game.start(None, "observed")
     assert (game.table.dealer, game.events[-1]) == (4, TributeDue((4,)))
-
-
-# 7.4.1, the opponent draws a card
-
-
-def test_article_7_4_1_an_opponent_draws_a_card_from_the_hand() -> None:
-    game = full({1: "5S", 2: "6S"})
-    game.do(Penalised(1, "7.4.1", "card_drawn", to=2, card="5S"))
-    assert "5S" in game.table.known[2]
-    assert (game.table.count(1), game.table.count(2)) == (26, 28)
-    hands = {seat: game.table.count(seat) for seat in game.table.order}
-    assert sum(hands.values()) == 108
-    game.lay(1, game.table.known[1][0])
-
-
-@pytest.mark.parametrize("to", [1, 3, 9])
-def test_article_7_4_1_it_is_an_opponent_who_draws(to: int) -> None:
-    assert full({1: "5S"}).refused(Penalised(1, "7.4.1", "card_drawn", to=to, card="5S")) == (
-        f"seat {to} cannot draw a card of Guo (seat 1) (Guandan 23, Article 7.4.1). Legal here: an opponent draws it."
-    )
-
-
-def test_article_7_4_1_the_card_comes_from_the_hand() -> None:
-    game = full({1: "5S5S"})
-    assert (
-        game.refused(Penalised(1, "7.4.1", "card_drawn", to=2, card="X3"))
-        == "card: found 'X3', expected a card of the pack"
-    )
-    other = next(card for card in game.rules.pack if card not in game.table.known[1])
-    assert "which is not in that hand (Guandan, the pack)" in game.refused(
-        Penalised(1, "7.4.1", "card_drawn", to=2, card=other)
-    )
-
-
-def test_article_7_4_1_no_card_is_drawn_before_all_are_dealt_or_of_who_is_out() -> None:
-    move = Penalised(1, "7.4.1", "card_drawn", to=2, card="?")
-    said = "no card can be drawn of Guo (seat 1) now (Guandan 23, Article 7.4.1). Legal here: when the cards are dealt and both seats play."
-    assert seated().start(None, "observed").refused(move) == said
-    game = observed()
-    game.out(1)
-    assert game.refused(move) == said
-
-
-def test_article_7_4_1_a_drawn_card_is_above_suspicion() -> None:
-    """Who paid a king and then drew an ace may play it (5)."""
-    game = after(THIRD)
-    tributes(game, "4>1 KS")
-    game.do(Penalised(3, "7.4.1", "card_drawn", to=4, card="?"))
-    returns(game, "1>4 5D")
-    game.lay(4, "AS")
 
 
 # 7.4.2, the deal is lost
@@ -156,7 +102,6 @@ def test_article_7_4_2_also_ends_a_hand_of_which_only_the_result_is_recorded() -
     [
         (Penalised(1, "7.4.1", "card_drawn", card="5S"), "to: found no to, expected it with the effect card_drawn"),
         (Penalised(1, "7.4.1", "card_drawn", to=2), "card: found no card, expected it with the effect card_drawn"),
-        (Penalised(1, "8.3", "sits_out"), "as: found no as, expected it with the effect sits_out"),
         (sits_out(1, "bomb"), "size: found no size, expected it with the effect sits_out"),
         (sits_out(1, "pair", 2), "size: found 2, expected no size with the effect sits_out"),
         (Penalised(1, "8.3", "warning", to=2), "to: found 2, expected no to with the effect warning"),
@@ -168,6 +113,14 @@ def test_article_7_4_2_also_ends_a_hand_of_which_only_the_result_is_recorded() -
 )
 def test_a_penalty_names_what_its_effect_needs_and_no_more(move: Penalised, words: str) -> None:
     assert observed().refused(move) == words
+
+
+def test_by_the_first_edition_who_sits_out_laid_a_combination_and_no_grabbed_card_has_a_name() -> None:
+    game = observed(edition=1)
+    assert game.refused(Penalised(1, "8.3", "sits_out")) == "as: found no as, expected it with the effect sits_out"
+    assert game.refused(Penalised(1, "7.4.1", "card_drawn", to=2, card="5S", grabbed="?")) == (
+        "grabbed: found '?', expected no grabbed with the effect card_drawn"
+    )
 
 
 @pytest.mark.parametrize("effect", ["redeal", "deal_lost", "lead_passes"])

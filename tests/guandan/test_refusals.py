@@ -80,10 +80,11 @@ CASES: dict[str, tuple[Callable[[], GuandanGame], Any, str]] = {
         TributeReturned(1, 4, "JD"),
         "Guo (seat 1) cannot give back the jack of diamonds (Guandan 7, the return). Legal here: give 9S.",
     ),
-    "a 26-card hand": (
+    "a 25-card hand": (
         lambda: seated().start(1, "observed"),
-        Dealt(1, ("?",) * 26),
-        "Guo (seat 1) cannot be dealt 26 cards (Guandan 1, the deal). Legal here: 27, a quarter of the pack.",
+        Dealt(1, ("?",) * 25),
+        "Guo (seat 1) cannot be dealt 25 cards (Guandan 1, the deal)."
+        " Legal here: 27, a quarter of the pack; 26 or 28 where a card was wrongly grabbed.",
     ),
     "a play before the tribute": (
         lambda: after(THIRD),

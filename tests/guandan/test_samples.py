@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import cast
 
 import pytest
@@ -26,6 +27,7 @@ from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
     Finished,
+    Kept,
     LeadChosen,
     LeadSet,
     LevelsSet,
@@ -275,13 +277,29 @@ def test_article_7_3_the_cards_are_dealt_again_by_the_same_player() -> None:
     assert after(record).match.deals == 1
 
 
-def test_article_7_4_1_an_opponent_draws_a_card_and_plays_it() -> None:
+def test_article_7_4_1_found_in_the_play_an_opponent_draws_a_card_and_plays_it() -> None:
     record, place, found = penalty("card_drawn")
     assert (found.article, found.seat, found.to, found.card) == ("7.4.1", 1, 2, "QH")
+    assert record.events[place + 1] == Kept(1, 2, "?")
     assert any(play.seat == 2 and "QH" in play.cards for play in of(record.events[place:], Played))
+    assert in_all(record) == {1: 27, 2: 27, 3: 27, 4: 27}
+
+
+def test_article_7_4_1_found_before_the_play_a_deal_of_26_and_28_is_mended() -> None:
+    record, place, found = penalty("article_7_4_1_before_the_play")
+    assert {event.seat: len(event.cards) for event in of(record.events, Dealt)} == {1: 27, 2: 26, 3: 28, 4: 27}
+    assert (found.article, found.seat, found.to, found.card) == ("7.4.1", 3, 2, "9H")
+    assert of(record.events[:place], Played) == []
+    assert in_all(record) == {1: 27, 2: 27, 3: 27, 4: 27}
+
+
+def in_all(record: TextRecord) -> dict[int, int]:
+    """How many cards each seat laid and still holds."""
     table = after(record)
-    laid = {seat: sum(len(play.cards) for play in of(record.events, Played) if play.seat == seat) for seat in (1, 2)}
-    assert {seat: table.count(seat) + laid[seat] for seat in (1, 2)} == {1: 26, 2: 28}
+    laid = of(record.events, Played)
+    return {
+        seat: table.count(seat) + sum(len(play.cards) for play in laid if play.seat == seat) for seat in table.order
+    }
 
 
 def test_article_7_4_2_the_deal_is_lost_as_a_double_win_and_nobody_owes() -> None:
@@ -317,16 +335,45 @@ def test_article_8_3_the_second_offence_costs_a_victory_point_and_no_level() -> 
 def test_article_8_3_who_plays_out_of_turn_sits_out_and_the_partner_leads_something_else() -> None:
     record, place, found = penalty("sits_out")
     assert (found.article, found.seat, found.as_) == ("8.3", 3, "pair")
-    end = next(number for number, event in enumerate(record.events) if number > place and isinstance(event, TrickEnded))
-    trick = [event for event in record.events[place:end] if isinstance(event, (Played, Passed))]
+    trick = trick_after(record, place)
+    end = place + next(number for number, event in enumerate(record.events[place:]) if isinstance(event, TrickEnded))
     assert found.seat not in {event.seat for event in trick}
     assert isinstance(trick[0], Played)
     assert (trick[0].seat, trick[0].as_ != "pair") == (1, True)
     assert 3 in {event.seat for event in record.events[end:] if isinstance(event, (Played, Passed))}
 
 
-def test_article_8_3_who_leads_wrong_cards_loses_the_lead_to_the_next() -> None:
+def test_article_8_3_who_leads_wrong_cards_loses_the_lead_to_the_next_and_sits_out() -> None:
     record, place, found = penalty("lead_passes")
     assert (found.article, found.seat) == ("8.3", 3)
-    assert record.events[place + 1] == LeadSet(4, "penalty")
-    assert of(record.events[place:], Played)[0].seat == 4
+    assert record.events[place + 1] == LeadSet(4, "penalty", barred=3)
+    trick = trick_after(record, place)
+    assert (trick[0].seat, {move.seat for move in trick}) == (4, {1, 2, 4})
+
+
+@pytest.mark.parametrize(("name", "seat"), [("article_8_3_wrong_cards", 3), ("article_8_3_declaration", 3)])
+def test_article_8_3_who_follows_with_wrong_cards_or_declares_out_of_turn_sits_out_and_nothing_is_banned(
+    name: str, seat: int
+) -> None:
+    record, place, found = penalty(name)
+    assert (found.article, found.seat, found.effect, found.as_) == ("8.3", seat, "sits_out", None)
+    assert seat not in {move.seat for move in trick_after(record, place)}
+    assert after(record).bans == ()
+
+
+def test_article_8_3_the_partner_leads_another_combination_until_the_lead_is_lost() -> None:
+    record, place, found = penalty("article_8_3_exposed_type")
+    assert (found.article, found.seat, found.as_) == ("8.3", 4, "pair")
+    leads = [
+        after.as_
+        for before, after in pairwise(record.events[place:])
+        if isinstance(before, LeadSet) and before.seat == 2 and isinstance(after, Played)
+    ]
+    assert leads == ["full_house", "single", "pair"]
+
+
+def trick_after(record: TextRecord, place: int) -> list[Played | Passed]:
+    """The plays and passes from a place to the end of the trick."""
+    rest = record.events[place:]
+    end = next(number for number, event in enumerate(rest) if isinstance(event, TrickEnded))
+    return [event for event in rest[:end] if isinstance(event, (Played, Passed))]

@@ -170,8 +170,7 @@ def test_one_card_is_announced_as_one() -> None:
         (Penalised(2, "8.3", "warning"), "8.3: a warning."),
         (Penalised(2, "8.3", "vp", 1), "8.3: 1 victory point off."),
         (Penalised(2, "8.3", "sits_out", 2, as_="pair"), "8.3: no part in this trick after a pair out of turn; 2 victory points off."),
-        (Penalised(2, "7.4.1", "card_drawn", to=3, card="5H"), "7.4.1: Chen (seat 3) draws the 5 of hearts from that hand."),
-        (Penalised(2, "7.4.1", "card_drawn", to=3, card="?"), "7.4.1: Chen (seat 3) draws an unseen card from that hand."),
+        (Penalised(2, "8.3", "sits_out"), "8.3: no part in this trick."),
         (Penalised(2, "8.3", "sits_out", as_="full_house"), "8.3: no part in this trick after a full house out of turn."),
         (Penalised(2, "8.3", "sits_out", as_="bomb", size=5), "8.3: no part in this trick after a bomb of 5 cards out of turn."),
     ],
@@ -180,12 +179,24 @@ def test_a_penalty_is_told_with_its_article_and_its_cost(penalty: Penalised, wor
     assert told(observed(), penalty) == [f"The referee penalises Li (seat 2) under Article {words}"]
 
 
+def test_a_drawn_card_is_told_with_the_one_that_is_kept_for_it() -> None:
+    penalised = "The referee penalises Li (seat 2) under Article 7.4.1: Chen (seat 3) draws"
+    assert told(observed(), Penalised(2, "7.4.1", "card_drawn", to=3, card="5H", grabbed="7S")) == [
+        f"{penalised} the 5 of hearts from that hand.",
+        "Li (seat 2) keeps the 7 of spades, which was due to Chen (seat 3).",
+    ]
+    assert told(observed(), Penalised(2, "7.4.1", "card_drawn", to=3, card="?")) == [
+        f"{penalised} an unseen card from that hand.",
+        "Li (seat 2) keeps an unseen card, which was due to Chen (seat 3).",
+    ]
+
+
 def test_penalties_that_end_the_hand_or_pass_the_lead_are_told_with_what_follows() -> None:
     game = observed()
     penalised = "The referee penalises Guo (seat 1) under Article"
     assert told(game, Penalised(1, "8.3", "lead_passes")) == [
         f"{penalised} 8.3: the lead passes on.",
-        "Li (seat 2) leads instead.",
+        "Li (seat 2) leads instead, and Guo (seat 1) sits this trick out.",
     ]
     assert told(game, Penalised(1, "7.3", "redeal")) == [
         f"{penalised} 7.3: the hand is dealt again.",

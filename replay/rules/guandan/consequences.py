@@ -7,10 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from replay.cards import UNSEEN
 from replay.events import Abandoned, Event, HandEnded, HandStarted, HandVoided, Paid, TimeCalled, player_account
 from replay.rules.guandan.events import (
     BoardLaid,
     Finished,
+    Kept,
     LeadSet,
     LevelsSet,
     LotDrawn,
@@ -23,6 +25,7 @@ from replay.rules.guandan.events import (
     TrickEnded,
 )
 from replay.rules.guandan.levels import after_hand, after_lost, decided, lot_drawn, went_up
+from replay.rules.guandan.misdeals import is_noted
 from replay.rules.guandan.penalties import lead_passes_to
 from replay.rules.guandan.state import GuandanTable, partner
 from replay.rules.guandan.tribute import lead_after, payers_of
@@ -161,8 +164,11 @@ def _penalised(rules: Any, table: GuandanTable, move: Penalised) -> list[Event]:
             board = table.board is not None
             lost = after_lost(rules.options, table.match, 1 - table.team[seat], left, board=board)
             return _ended(rules, table, lost, "deal_lost", seat)
+        case "card_drawn" if rules.options.edition >= 2 and not is_noted(table):
+            return [Kept(seat, move.to or 0, move.grabbed or UNSEEN)]
         case "lead_passes":
-            return [LeadSet(lead_passes_to(table, seat), "penalty")]
+            barred = seat if rules.options.edition >= 2 else None
+            return [LeadSet(lead_passes_to(table, seat), "penalty", barred)]
         case "sits_out" if table.best is not None:
             best = table.best
             return _trick(rules, table, best.seat, table.finished, table.passes, table.barred | {seat})

@@ -10,7 +10,7 @@ from msgspec import Meta, field
 from replay.events import Card, Event, Seat
 
 __all__ = [
-    "EVENTS", "Announced", "BoardLaid", "Finished", "LeadChosen", "LeadSet", "LevelsSet", "LotDrawn", "MatchEnded", "Passed",
+    "EVENTS", "Announced", "BoardLaid", "Finished", "Kept", "LeadChosen", "LeadSet", "LevelsSet", "LotDrawn", "MatchEnded", "Passed",
     "Penalised", "Played", "Resisted", "TributeDue", "TributePaid", "TributeReturned", "TrickEnded",
 ]  # fmt: skip
 
@@ -97,7 +97,8 @@ class Penalised(Event, frozen=True):
     """Move of the referee: an offence and what it costs (23).
 
     ``article`` is that of the competition rules, ``vp`` the victory points taken off. Of the effects ``card_drawn`` names who
-    draws (``to``) and the ``card``, ``sits_out`` the combination that was laid out of turn (``as``, and for bombs its ``size``).
+    draws (``to``) and the ``card``, and the one that was wrongly ``grabbed`` where the record dealt it to the drawer;
+    ``sits_out`` the combination that was laid out of turn (``as``, and for bombs its ``size``), if any was.
     """
 
     seat: Seat
@@ -108,6 +109,7 @@ class Penalised(Event, frozen=True):
     card: Card | None = None
     as_: Combination | None = field(name="as", default=None)
     size: Annotated[int, Meta(ge=1, le=10)] | None = None
+    grabbed: Card | None = None
 
 
 class LotDrawn(Event, frozen=True):
@@ -122,6 +124,14 @@ class TributeDue(Event, frozen=True):
     payers: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=2)]
 
 
+class Kept(Event, frozen=True):
+    """Consequence: a seat keeps the ``card`` that it wrongly grabbed, which the record had in the hand ``of`` another (23)."""
+
+    seat: Seat
+    of: Seat
+    card: Card
+
+
 class TrickEnded(Event, frozen=True):
     """Consequence: everybody else passed; the seat has won the trick (14)."""
 
@@ -129,10 +139,11 @@ class TrickEnded(Event, frozen=True):
 
 
 class LeadSet(Event, frozen=True):
-    """Consequence: who leads next (2, 3, 8, 14, 15, 23)."""
+    """Consequence: who leads next (2, 3, 8, 14, 15, 23); ``barred`` sits that trick out, since it lost the lead by wrong cards."""
 
     seat: Seat
     why: Literal["east", "board", "tribute", "resisted", "previous_winner", "deal_lost", "won", "wind", "penalty"]
+    barred: Seat | None = None
 
 
 class LevelsSet(Event, frozen=True):
@@ -173,6 +184,7 @@ EVENTS: Mapping[str, type[Event]] = {
     "Announced": Announced,
     "BoardLaid": BoardLaid,
     "Finished": Finished,
+    "Kept": Kept,
     "LeadChosen": LeadChosen,
     "LeadSet": LeadSet,
     "LevelsSet": LevelsSet,

@@ -9,7 +9,16 @@ from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Event
 from replay.rules.guandan.combinations import Reading
-from replay.rules.guandan.events import Announced, LeadChosen, Passed, Played, Resisted, TributePaid, TributeReturned
+from replay.rules.guandan.events import (
+    Announced,
+    LeadChosen,
+    Passed,
+    Penalised,
+    Played,
+    Resisted,
+    TributePaid,
+    TributeReturned,
+)
 from replay.rules.guandan.moves import CHECKS, reading_of
 from replay.rules.guandan.plays import plays
 from replay.rules.guandan.state import GuandanTable, owing, unreturned
@@ -37,10 +46,12 @@ def _stands(rules: Any, table: GuandanTable, move: Event) -> bool:
 
 def _candidates(rules: Any, table: GuandanTable, seat: int) -> Iterator[Event]:
     phase = table.phase
-    cards = list(dict.fromkeys(rules.arrange(table, table.known[seat])))
-    if table.unknown[seat]:
-        cards.append(UNSEEN)
-    if phase == "tribute":
+    cards = _cards(rules, table, seat)
+    if phase == "mend" and seat == table.turn:
+        for other in table.misdealt - {seat}:
+            drawn = _cards(rules, table, other)
+            yield from (Penalised(other, "7.4.1", "card_drawn", to=seat, card=card) for card in drawn)
+    elif phase == "tribute":
         payers = owing(table)
         yield Resisted((seat,))
         if len(payers) == 2 and seat == payers[0]:
@@ -60,6 +71,12 @@ def _candidates(rules: Any, table: GuandanTable, seat: int) -> Iterator[Event]:
             yield from legal_plays(rules, table, seat)
         if table.count(seat):
             yield Announced(seat, table.count(seat))
+
+
+def _cards(rules: Any, table: GuandanTable, seat: int) -> list[str]:
+    """What the seat is known to hold, each card once, and ``?`` where there is more."""
+    unseen = [UNSEEN] if table.unknown[seat] else []
+    return [*dict.fromkeys(rules.arrange(table, table.known[seat])), *unseen]
 
 
 def legal_plays(rules: Any, table: GuandanTable, seat: int) -> Iterator[Played]:

@@ -22,11 +22,12 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
+from replay.rules.guandan.misdeals import check_size, draws, sizes
 from replay.rules.guandan.pack import card_name, wild
-from replay.rules.guandan.penalties import check_penalised
+from replay.rules.guandan.penalties import bans_on, check_ban, check_penalised
 from replay.rules.guandan.possible import possible_dealt, possible_played
 from replay.rules.guandan.promises import check_promises
-from replay.rules.guandan.state import HELD, GuandanTable, Lay, owing, partner, unreturned
+from replay.rules.guandan.state import GuandanTable, Lay, owing, partner, unreturned
 from replay.rules.guandan.tribute import check_paid, check_resisted, check_returned
 from replay.rules.sitting import Check, need_card, need_live, need_seat, shared_checks
 
@@ -48,7 +49,9 @@ def expected(rules: Any, table: GuandanTable) -> str:
         case "deal":
             if table.turn is None or (table.board is not None and not table.laid):
                 return "lay the board, with its level and who leads"
-            return f"{table.who(table.turn)} is dealt {HELD} cards"
+            return f"{table.who(table.turn)} is dealt {sizes(rules, table, table.turn)[0]} cards"
+        case "mend":
+            return draws(table)
         case "tribute":
             payers = owing(table)
             return (
@@ -66,7 +69,8 @@ def expected(rules: Any, table: GuandanTable) -> str:
     who = table.who(table.turn)
     best = table.best
     if best is None:
-        return f"{who} leads any combination"
+        banned = " or ".join(ban.as_.replace("_", " ") for ban in bans_on(rules, table, table.turn))
+        return f"{who} leads any combination{f' but a {banned}' if banned else ''}"
     return f"{who} beats the {said(best.as_, best.key, len(best.cards), table.level)} or passes"
 
 
@@ -149,9 +153,7 @@ def _check_dealt(rules: Any, table: GuandanTable, move: Dealt) -> None:
     if table.board is not None and not table.laid:
         raise RuleViolation("the cards of a board cannot be dealt before it is laid", rule="Guandan 24, boards",
                             legal="lay the board, with its level and who leads")  # fmt: skip
-    if len(move.cards) != HELD:
-        raise RuleViolation(f"{table.who(move.seat)} cannot be dealt {len(move.cards)} cards", rule=rule,
-                            legal=f"{HELD}, a quarter of the pack")  # fmt: skip
+    check_size(rules, table, move)
     possible_dealt(rules, table, move)
     turned = table.turned
     if turned not in (None, UNSEEN, *move.cards) and table.lead == move.seat and UNSEEN not in move.cards:
@@ -184,7 +186,7 @@ def _check_played(rules: Any, table: GuandanTable, move: Played) -> None:
         _refuse_reading(rules, table, move)
     best = table.best
     if best is None:
-        _check_ban(table, move)
+        check_ban(rules, table, move)
     elif not beats(Reading(as_, key, len(cards)), reading_of(best)):
         mine, theirs = said(as_, key, len(cards), level), said(best.as_, best.key, len(best.cards), level)
         raise RuleViolation(
@@ -203,20 +205,6 @@ def _refuse_reading(rules: Any, table: GuandanTable, move: Played) -> None:
     raise RuleViolation(
         f"{table.who(move.seat)} cannot play {cards} as a {declared}", rule="Guandan 9, combinations; Articles 3 and 5",
         legal=f"declare a {legal}" if fit else "" if UNSEEN in move.cards else "other cards: these are no combination",
-    )  # fmt: skip
-
-
-def _check_ban(table: GuandanTable, move: Played) -> None:
-    banned = table.banned
-    if banned is None or banned[0] != move.seat or banned[1] != move.as_:
-        return
-    if move.as_ == "single" and table.count(move.seat) == 1:
-        return
-    if move.as_ == "bomb" and len(move.cards) != banned[2]:
-        return
-    raise RuleViolation(
-        f"{table.who(move.seat)} cannot lead a {move.as_.replace('_', ' ')}, which the partner laid out of turn",
-        rule="Guandan 23, Article 8.3", legal="lead another combination",
     )  # fmt: skip
 
 

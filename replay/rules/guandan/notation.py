@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from replay.errors import BadInput
 from replay.events import Dealt, Event, Shown
 from replay.rules.guandan.declaring import NO_CARD, read_level, read_play, read_type, write_play
@@ -39,8 +41,9 @@ _POINTS = re.compile(r"(?:,\s*|(?<=\s))vp\s+([0-9]{1,2})$", re.IGNORECASE)
 _BEFORE_THE_DEAL = ("board", "leads")
 _OF_DEALT_CARDS = re.compile(r"\b(card|sits\s+out|lead\s+passes)\b", re.IGNORECASE)
 _EFFECT = re.compile(r"(card|sits\s+out)(?!\S)\s*", re.IGNORECASE)
+_FOR = re.compile(r"\bfor\b", re.IGNORECASE)
 _EFFECT_OF = {each.replace("_", " "): each for each in ("warning", "redeal", "deal_lost", "lead_passes")}
-_EFFECTS = "warning, vp 1, card 5H > 3, redeal, deal lost, sits out straight, sits out bomb 5 or lead passes"
+_EFFECTS = "warning, vp 1, card 5H > 3, redeal, deal lost, sits out, sits out straight, sits out bomb 5 or lead passes"
 
 
 class _Notation:
@@ -236,13 +239,22 @@ def _read_penalty(rules: Any, table: GuandanTable, seat: int, text: str, start: 
     if not word:
         raise refusal(text, start, f"one of: {_EFFECTS}")
     if word[1].casefold() == "card":
-        card, to = _read_given(rules, text, word.end(), ())
-        return Penalised(seat, article[1], "card_drawn", vp, to, card)
+        return _read_card_drawn(rules, Penalised(seat, article[1], "card_drawn", vp), text, word.end())
+    if not text[word.end() :].strip():
+        return Penalised(seat, article[1], "sits_out", vp)
     found = read_type(text, word.end())
     if not found:
-        raise refusal(text, word.end(), "the combination that was laid out of turn")
+        raise refusal(text, word.end(), "the combination that was laid out of turn, or nothing")
     laid: Any = found[0]
     return Penalised(seat, article[1], "sits_out", vp, as_=laid, size=_read_size(text, found[1]))
+
+
+def _read_card_drawn(rules: Any, move: Penalised, text: str, start: int) -> Penalised:
+    """A card that is drawn, and for which one if that was dealt to another: ``5H > 3 for 7S``."""
+    kept = _FOR.search(text, start)
+    grabbed = read_card(rules.pack, text[kept.end() :], kept.end()) if kept else None
+    card, to = _read_given(rules, text[: kept.start() if kept else None], start, ())
+    return replace(move, to=to, card=card, grabbed=grabbed)
 
 
 def _read_size(text: str, start: int) -> int | None:
@@ -281,8 +293,8 @@ _READ: Mapping[str, Callable[[Any, GuandanTable, int, str, int], Event]] = {
 
 def _write_penalty(rules: Any, table: GuandanTable, move: Penalised) -> str:
     if move.effect == "card_drawn":
-        effect = f" card {move.card} > {move.to}"
-    elif move.effect == "sits_out" and move.as_:
+        effect = f" card {move.card} > {move.to}" + (f" for {move.grabbed}" if move.grabbed else "")
+    elif move.as_:
         effect = f" sits out {move.as_.replace('_', ' ')}" + (f" {move.size}" if move.size else "")
     else:
         effect = "" if move.effect == "vp" else f" {move.effect.replace('_', ' ')}"

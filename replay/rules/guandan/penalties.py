@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from replay.errors import BadInput, RuleViolation
-from replay.rules.guandan.events import Penalised
-from replay.rules.guandan.possible import can_hold
-from replay.rules.guandan.state import GuandanTable, partner
+from replay.rules.guandan.events import Penalised, Played
+from replay.rules.guandan.misdeals import check_card_drawn
+from replay.rules.guandan.plays import plays
+from replay.rules.guandan.state import Ban, GuandanTable, partner
 
-__all__ = ["check_penalised", "lead_passes_to"]
+__all__ = ["bans_on", "check_ban", "check_penalised", "lead_passes_to"]
 
 _BETWEEN = ("warning", "vp")
 """The effects that change no hand."""
 _ENDING = ("redeal", "deal_lost")
 """The effects that end a hand, also one of which only the result is recorded."""
 _RULE = "Guandan 23, penalties"
+_SEQUENCE = "Guandan 23, Article 8.3"
+_RANKS = 15
+"""With more cards than ranks, the jokers counted, a hand holds a pair."""
 
 
 def check_penalised(rules: Any, table: GuandanTable, move: Penalised) -> None:
@@ -30,27 +35,26 @@ def check_penalised(rules: Any, table: GuandanTable, move: Penalised) -> None:
     if table.live and table.depth == "result" and move.effect not in (*_BETWEEN, *_ENDING):
         raise RuleViolation(f"{who} cannot be penalised so where only the result is recorded", rule=_RULE,
                             legal="a warning, victory points, or what ends the hand")  # fmt: skip
-    _check_fields(move)
+    _check_fields(move, rules.options.edition)
     if move.effect == "card_drawn":
-        _check_card_drawn(rules, table, move, who)
+        check_card_drawn(rules, table, move)
     elif move.effect == "sits_out":
         _check_sits_out(table, move, who)
-    elif move.effect == "lead_passes" and (table.phase != "play" or table.best or table.turn != move.seat):
-        raise RuleViolation(
-            f"{who} cannot lose the lead and is not to lead", rule="Guandan 23, Article 8.3",
-            legal="while the seat is to lead; cards that lie on the table are taken back first",
-        )  # fmt: skip
+    elif move.effect == "lead_passes":
+        _check_lead_passes(rules, table, move, who)
 
 
-def _check_fields(move: Penalised) -> None:
+def _check_fields(move: Penalised, edition: int) -> None:
     wanted = {"card_drawn": ("to", "card"), "sits_out": ("as_",), "vp": ("vp",)}.get(move.effect, ())
     if move.effect == "sits_out" and move.as_ == "bomb":
         wanted += ("size",)
-    for name, value in (("to", move.to), ("card", move.card), ("as_", move.as_), ("size", move.size)):
+    free = {"card_drawn": ("grabbed",), "sits_out": ("as_",)}.get(move.effect, ()) if edition >= 2 else ()
+    given = ("to", move.to), ("card", move.card), ("as_", move.as_), ("size", move.size), ("grabbed", move.grabbed)
+    for name, value in given:
         field = name.rstrip("_")
-        if value is None and name in wanted:
+        if value is None and name in wanted and name not in free:
             raise BadInput(f"found no {field}, expected it with the effect {move.effect}", field=field)
-        if value is not None and name not in wanted:
+        if value is not None and name not in (*wanted, *free):
             raise BadInput(f"found {value!r}, expected no {field} with the effect {move.effect}", field=field)
     if move.effect == "vp" and not move.vp:
         raise BadInput("found 0, expected the victory points that are taken off", field="vp")
@@ -58,31 +62,35 @@ def _check_fields(move: Penalised) -> None:
         raise BadInput(f"found {move.vp}, expected no victory points with a warning", field="vp")
 
 
-def _check_card_drawn(rules: Any, table: GuandanTable, move: Penalised, who: str) -> None:
-    rule = "Guandan 23, Article 7.4.1"
-    if move.to not in table.order or table.team.get(move.to) == table.team.get(move.seat):
-        raise RuleViolation(f"seat {move.to} cannot draw a card of {who}", rule=rule, legal="an opponent draws it")
-    if table.phase == "deal" or table.count(move.seat) < 2 or move.to in table.finished:
-        raise RuleViolation(
-            f"no card can be drawn of {who} now", rule=rule, legal="when the cards are dealt and both seats play"
-        )
-    can_hold(rules, table, move.seat, (str(move.card),), "lose")
-
-
 def _check_sits_out(table: GuandanTable, move: Penalised, who: str) -> None:
-    rule = "Guandan 23, Article 8.3"
     seat = move.seat
     if table.phase != "play" or seat in table.finished or seat in table.barred:
-        raise RuleViolation(f"{who} cannot be made to sit out", rule=rule, legal="while the seat is in play")
-    if table.best is None and not set(table.holding()) - table.barred - {seat}:
-        raise RuleViolation(f"{who} cannot be made to sit out: nobody would be left to lead", rule=rule,
+        raise RuleViolation(f"{who} cannot be made to sit out", rule=_SEQUENCE, legal="while the seat is in play")
+    if table.best is None and not _others(table, seat):
+        raise RuleViolation(f"{who} cannot be made to sit out: nobody would be left to lead", rule=_SEQUENCE,
                             legal="a warning or victory points")  # fmt: skip
     own = [place for place, lay in enumerate(table.trick) if lay.seat == seat and lay.excused and lay.as_ == move.as_]
     if own and (own[-1] < len(table.trick) - 1 or table.passes):
-        raise RuleViolation(f"{who} cannot be penalised for a play out of turn that the next seat has followed", rule=rule,
+        raise RuleViolation(f"{who} cannot be penalised for a play out of turn that the next seat has followed", rule=_SEQUENCE,
                             legal="the play stands")  # fmt: skip
     if own:
-        raise RuleViolation(f"the play of {who} lies on the table", rule=rule, legal="take it back first")
+        raise RuleViolation(f"the play of {who} lies on the table", rule=_SEQUENCE, legal="take it back first")
+
+
+def _check_lead_passes(rules: Any, table: GuandanTable, move: Penalised, who: str) -> None:
+    if table.phase != "play" or table.best or table.turn != move.seat:
+        raise RuleViolation(
+            f"{who} cannot lose the lead and is not to lead", rule=_SEQUENCE,
+            legal="while the seat is to lead; cards that lie on the table are taken back first",
+        )  # fmt: skip
+    if rules.options.edition >= 2 and not _others(table, move.seat):
+        raise RuleViolation(f"{who} cannot lose the lead: nobody would be left to lead", rule=_SEQUENCE,
+                            legal="a warning or victory points")  # fmt: skip
+
+
+def _others(table: GuandanTable, seat: int) -> set[int]:
+    """Who beside the seat may play in this trick."""
+    return set(table.holding()) - table.barred - {seat}
 
 
 def lead_passes_to(table: GuandanTable, seat: int) -> int:
@@ -92,3 +100,42 @@ def lead_passes_to(table: GuandanTable, seat: int) -> int:
     idle = {*table.finished, *table.barred}
     candidates = order[(place + 1) % len(order)], order[place - 1], partner(table, seat)
     return next((each for each in candidates if each not in idle), seat)
+
+
+def bans_on(rules: Any, table: GuandanTable, seat: int) -> list[Ban]:
+    """What the seat may not lead now.
+
+    By edition 1 a ban holds while the partner sits out and nothing lies on the table, and gives way to the next one.
+    """
+    bans: Sequence[Ban] = table.bans
+    if rules.options.edition < 2:
+        bans = [ban for ban in bans[-1:] if partner(table, ban.seat) in table.barred]
+    return [ban for ban in bans if ban.seat == seat]
+
+
+def check_ban(rules: Any, table: GuandanTable, move: Played) -> None:
+    """Refuse to lead what the partner laid out of turn, unless the seat can lead nothing else."""
+    bans = bans_on(rules, table, move.seat)
+    if not _covers(bans, move.as_, len(move.cards)) or _has_nothing_else(rules, table, move.seat, bans):
+        return
+    raise RuleViolation(
+        f"{table.who(move.seat)} cannot lead a {move.as_.replace('_', ' ')}, which the partner laid out of turn",
+        rule=_SEQUENCE, legal="lead another combination",
+    )  # fmt: skip
+
+
+def _covers(bans: Sequence[Ban], as_: str, size: int) -> bool:
+    return any(ban.as_ == as_ and (as_ != "bomb" or ban.size == size) for ban in bans)
+
+
+def _has_nothing_else(rules: Any, table: GuandanTable, seat: int, bans: Sequence[Ban]) -> bool:
+    """Whether the seat can lead nothing but what it may not; where cards are unseen, whether that can be."""
+    count = table.count(seat)
+    if not _covers(bans, "single", 1):
+        return False
+    if rules.options.edition < 2:
+        return count == 1
+    if count > _RANKS and not _covers(bans, "pair", 2):
+        return False
+    families = plays(table.known[seat], table.level, rules.options).families
+    return all(_covers(bans, reading.type, reading.size) for reading, _ in families)

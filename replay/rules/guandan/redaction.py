@@ -8,7 +8,7 @@ from replay.cards import UNSEEN
 from replay.events import Event
 from replay.rules import eyes as shared
 from replay.rules.eyes import Eyes
-from replay.rules.guandan.events import Penalised
+from replay.rules.guandan.events import Kept, Penalised
 
 __all__ = ["redact"]
 
@@ -19,10 +19,9 @@ def redact(event: Event, eyes: Eyes) -> Event:
     >>> redact(Penalised(2, "7.4.1", "card_drawn", to=1, card="5H"), Eyes("seat", 3)).card
     '?'
     """
-    if (
-        isinstance(event, Penalised)
-        and event.card is not None
-        and not (eyes.sees(event.seat) or eyes.sees(event.to or 0))
-    ):
-        return msgspec.structs.replace(event, card=UNSEEN)
+    if isinstance(event, Penalised) and not (eyes.sees(event.seat) or eyes.sees(event.to or 0)):
+        hidden = {name: UNSEEN for name in ("card", "grabbed") if getattr(event, name) is not None}
+        return msgspec.structs.replace(event, **hidden)
+    if isinstance(event, Kept) and not (eyes.sees(event.seat) or eyes.sees(event.of)):
+        return Kept(event.seat, event.of, UNSEEN)
     return shared.redact(event, eyes)

@@ -12,6 +12,7 @@ from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
     Finished,
+    Kept,
     LeadChosen,
     LeadSet,
     LevelsSet,
@@ -161,8 +162,13 @@ def _cost(rules: Any, table: GuandanTable, event: Penalised) -> str:
             return "the lead passes on"
         case "sits_out":
             cards = f" of {event.size} cards" if event.size else ""
-            return f"no part in this trick after a {(event.as_ or 'play').replace('_', ' ')}{cards} out of turn"
+            after = f" after a {event.as_.replace('_', ' ')}{cards} out of turn" if event.as_ else ""
+            return f"no part in this trick{after}"
     return "a warning"
+
+
+def _kept(rules: Any, table: GuandanTable, event: Kept) -> str:
+    return f"{table.who(event.seat)} keeps {the(rules, event.card)}, which was due to {table.who(event.of)}."
 
 
 def _tribute_due(rules: Any, table: GuandanTable, event: TributeDue) -> str:
@@ -181,6 +187,11 @@ _LEADS = {
     "wind": "{who} takes the wind and leads.",
     "penalty": "{who} leads instead.",
 }
+
+
+def _lead_set(rules: Any, table: GuandanTable, event: LeadSet) -> str:
+    told = _LEADS[event.why].format(who=table.who(event.seat))
+    return told if event.barred is None else f"{told[:-1]}, and {table.who(event.barred)} sits this trick out."
 
 
 def _levels_set(rules: Any, table: GuandanTable, event: LevelsSet) -> str:
@@ -229,10 +240,11 @@ SENTENCES: Mapping[type[Event], Sentence] = {
     Announced: _announced,
     Finished: _finished,
     Penalised: _penalised,
+    Kept: _kept,
     LotDrawn: lambda rules, table, event: f"The lot falls to {table.who(event.seat)}.",
     TributeDue: _tribute_due,
     TrickEnded: lambda rules, table, event: f"{table.who(event.seat)} wins the trick.",
-    LeadSet: lambda rules, table, event: _LEADS[event.why].format(who=table.who(event.seat)),
+    LeadSet: _lead_set,
     LevelsSet: _levels_set,
     MatchEnded: _match_ended,
     HandEnded: ending(

@@ -10,6 +10,7 @@ from replay.rules.folding import Fold, arrive, evolve_with, leave, receive, shar
 from replay.rules.guandan.events import (
     BoardLaid,
     Finished,
+    Kept,
     LeadChosen,
     LeadSet,
     LevelsSet,
@@ -28,6 +29,7 @@ from replay.rules.guandan.table import (
     BIG_JOKER,
     HELD,
     OPENING,
+    Ban,
     GuandanTable,
     Lay,
     following,
@@ -40,6 +42,7 @@ __all__ = [
     "BIG_JOKER",
     "HELD",
     "OPENING",
+    "Ban",
     "GuandanTable",
     "Lay",
     "evolve",
@@ -80,14 +83,18 @@ def _dealt(table: GuandanTable, event: Dealt) -> None:
         table.pardoned |= {event.seat}
         return
     table.dealt |= {event.seat}
+    if len(event.cards) != HELD and not table.irregular:
+        table.misdealt |= {event.seat}
     table.turn = next((seat for seat in table.order if seat not in table.dealt), None)
     if table.turn is None:
         _ready(table)
 
 
 def _ready(table: GuandanTable) -> None:
-    """What comes next of tribute, return, lead and play."""
-    if payers := owing(table):
+    """What comes next of mending the deal, tribute, return, lead and play."""
+    if len(table.misdealt) == 2:
+        table.phase, table.turn = "mend", min(table.misdealt, key=table.count)
+    elif payers := owing(table):
         table.phase, table.turn = "tribute", payers[0]
     elif left := unreturned(table):
         table.phase, table.turn = "return", left[0].to
@@ -105,6 +112,9 @@ def _lead_chosen(table: GuandanTable, event: LeadChosen) -> None:
 
 def _lead_set(table: GuandanTable, event: LeadSet) -> None:
     table.lead = event.seat
+    table.bans = tuple(ban for ban in table.bans if not ban.led or ban.seat == event.seat)
+    if event.barred is not None:
+        table.barred |= {event.barred}
     if table.phase != "deal":
         _play_from(table, event.seat)
 
@@ -165,9 +175,10 @@ def _played(table: GuandanTable, event: Played) -> None:
     seat = event.seat
     for card in event.cards:
         leave(table, seat, card)
+    if table.best is None:
+        table.bans = tuple(ban._replace(led=ban.led or ban.seat == seat) for ban in table.bans)
     table.trick += (Lay(seat, event.cards, event.as_, event.key, event.inferred, table.irregular),)
     table.passes = frozenset()
-    table.banned = None
     _pardon(table, seat)
     if seat in table.melds:
         table.melds[seat].append(event.cards)
@@ -207,16 +218,31 @@ def _penalised(table: GuandanTable, event: Penalised) -> None:
         table.penalties += (event,)
     seat = event.seat
     if event.effect == "card_drawn" and event.to is not None:
-        card = event.card or UNSEEN
-        leave(table, seat, card)
-        receive(table, event.to, card)
-        table.pardoned |= {event.to}
+        _drawn(table, seat, event.to, event.card or UNSEEN)
     elif event.effect == "sits_out":
         table.barred |= {seat}
-        if event.as_ is not None and table.best is None:
-            table.banned = (partner(table, seat), event.as_, event.size or 0)
+        if event.as_ is not None:
+            table.bans += (Ban(partner(table, seat), event.as_, event.size),)
         if table.turn == seat and table.phase == "play":
             table.turn = following(table, seat)
+
+
+def _drawn(table: GuandanTable, seat: int, to: int, card: str) -> None:
+    """A card goes to an opponent; one that mends the deal comes before there is anything to promise."""
+    leave(table, seat, card)
+    receive(table, to, card)
+    if table.misdealt == {seat, to}:
+        table.misdealt = frozenset()
+    if table.phase == "mend":
+        _ready(table)
+    else:
+        table.pardoned |= {to}
+
+
+def _kept(table: GuandanTable, event: Kept) -> None:
+    leave(table, event.of, event.card)
+    receive(table, event.seat, event.card)
+    table.pardoned |= {event.seat}
 
 
 def _time_called(table: GuandanTable, event: TimeCalled) -> None:
@@ -253,6 +279,7 @@ _folds: Mapping[type[Event], Fold] = {
     TrickEnded: _trick_ended,
     Finished: _finished,
     Penalised: _penalised,
+    Kept: _kept,
     TimeCalled: _time_called,
     LevelsSet: _levels_set,
     MatchEnded: _match_ended,

@@ -9,7 +9,7 @@ from replay.rules.guandan.events import LevelsSet, Penalised, TributePaid, Tribu
 from replay.rules.guandan.pack import LOWEST
 from replay.rules.table import Table
 
-__all__ = ["BIG_JOKER", "HELD", "OPENING", "GuandanTable", "Lay", "following", "owing", "partner", "unreturned"]
+__all__ = ["BIG_JOKER", "HELD", "OPENING", "Ban", "GuandanTable", "Lay", "following", "owing", "partner", "unreturned"]
 
 HELD = 27
 """What each of the four is dealt: a quarter of the pack."""
@@ -29,6 +29,15 @@ class Lay(NamedTuple):
     excused: bool
 
 
+class Ban(NamedTuple):
+    """What a seat may not lead, since its partner laid it out of turn; ``size`` is that of a bomb, ``led`` whether it led since."""
+
+    seat: int
+    as_: str
+    size: int | None
+    led: bool = False
+
+
 class GuandanTable(Table):
     """Beside what all tables have, between hands: ``match`` (what the last counted hand left), ``team`` (seat to team),
     ``extra`` (the next or present hand decides a tie), ``tied`` (a lot has to be drawn).
@@ -38,16 +47,17 @@ class GuandanTable(Table):
     card that chose it);
     ``payers`` (who owes a tribute), ``paid`` and ``returned`` (tributes and returns so far), ``resisted``;
     ``trick`` (the plays of the present trick), ``passes`` (who passed since the last play), ``tricks`` (how many ended);
-    ``finished`` (who is out, in order); ``barred`` (who may not play in this trick), ``banned`` (what a seat may not lead, as
-    seat, combination and size), ``pardoned`` (whose tribute and return promise nothing any more: the referee let a move of theirs
-    stand, or a penalty gave them a card), ``penalties``.
+    ``finished`` (who is out, in order); ``barred`` (who may not play in this trick), ``bans`` (what seats may not lead),
+    ``misdealt`` (who was dealt a card too many and who one too few, until a penalty mends it), ``pardoned`` (whose tribute and
+    return promise nothing any more: the referee let a move of theirs stand, or a penalty gave them a card), ``penalties``.
 
-    ``phase`` is ``deal``, ``tribute``, ``return``, ``lead`` (somebody must be chosen to lead), ``play``, ``result`` or ``between``.
+    ``phase`` is ``deal``, ``mend`` (a card that was wrongly grabbed must be replaced), ``tribute``, ``return``, ``lead`` (somebody
+    must be chosen to lead), ``play``, ``result`` or ``between``.
     """
 
     __slots__ = (
-        "banned", "barred", "board", "dealt", "extra", "finished", "laid", "lead", "level", "match", "paid", "pardoned", "passes", "payers",
-        "penalties", "resisted", "returned", "team", "tied", "time", "trick", "tricks", "turned",
+        "bans", "barred", "board", "dealt", "extra", "finished", "laid", "lead", "level", "match", "misdealt", "paid", "pardoned", "passes",
+        "payers", "penalties", "resisted", "returned", "team", "tied", "time", "trick", "tricks", "turned",
     )  # fmt: skip
 
     PASSING: ClassVar[tuple[str, ...]] = ("match", "team", "extra", "tied")
@@ -78,7 +88,8 @@ class GuandanTable(Table):
         self.tricks = 0
         self.finished: tuple[int, ...] = ()
         self.barred: frozenset[int] = frozenset()
-        self.banned: tuple[int, str, int] | None = None
+        self.bans: tuple[Ban, ...] = ()
+        self.misdealt: frozenset[int] = frozenset()
         self.pardoned: frozenset[int] = frozenset()
         self.penalties: tuple[Penalised, ...] = ()
 

@@ -1,0 +1,98 @@
+"""A card that was wrongly grabbed in the deal, and the one that an opponent draws for it (docs/rules/guandan.md, 23, Article 7.4.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from replay.errors import BadInput, RuleViolation
+from replay.events import Dealt
+from replay.rules.folding import leave
+from replay.rules.guandan.events import Penalised
+from replay.rules.guandan.possible import can_hold
+from replay.rules.guandan.state import HELD, GuandanTable, partner
+
+__all__ = ["check_card_drawn", "check_size", "draws", "is_noted", "sizes"]
+
+_RULE = "Guandan 23, Article 7.4.1"
+_MANY, _FEW = HELD + 1, HELD - 1
+
+
+def sizes(rules: Any, table: GuandanTable, seat: int) -> tuple[int, ...]:
+    """How many cards the next seat of a deal may get: a card too many goes with a card too few of an opponent.
+
+    Edition 1 and boards know the quarter of the pack alone, and so does whoever is left when nobody can get what would mend the deal,
+    because the referee let the others be dealt to otherwise.
+    """
+    if rules.options.edition < 2 or table.board is not None:
+        return (HELD,)
+    return tuple(size for size in (HELD, _FEW, _MANY) if _can_be_mended(table, seat, size)) or (HELD,)
+
+
+def _can_be_mended(table: GuandanTable, seat: int, size: int) -> bool:
+    wrong = {each: table.count(each) for each in table.misdealt}
+    if size != HELD:
+        wrong[seat] = size
+    if len(wrong) == 1:
+        (one,) = wrong
+        return any(each not in (*table.dealt, seat, one, partner(table, one)) for each in table.order)
+    return not wrong or (sorted(wrong.values()) == [_FEW, _MANY] and partner(table, min(wrong)) != max(wrong))
+
+
+def check_size(rules: Any, table: GuandanTable, move: Dealt) -> None:
+    """Refuse a hand that is neither a quarter of the pack nor one that a drawn card can mend."""
+    fit = sizes(rules, table, move.seat)
+    if len(move.cards) in fit:
+        return
+    legal = f"{HELD}, a quarter of the pack"
+    if HELD not in fit:
+        (other,) = table.misdealt
+        legal = f"{fit[0]}, since {table.who(other)} was dealt {table.count(other)}"
+    elif len(fit) > 1:
+        legal += f"; {' or '.join(map(str, fit[1:]))} where a card was wrongly grabbed"
+    raise RuleViolation(
+        f"{table.who(move.seat)} cannot be dealt {len(move.cards)} cards", rule="Guandan 1, the deal", legal=legal
+    )
+
+
+def is_noted(table: GuandanTable) -> bool:
+    """Whether the deal says who holds a card too many and who one too few."""
+    return len(table.misdealt) == 2
+
+
+def draws(table: GuandanTable) -> str:
+    """Which card has to be drawn before the play, in words."""
+    few, many = sorted(table.misdealt, key=table.count)
+    return f"{table.who(few)} draws a card of {table.who(many)}, who has one too many: {many} penalty 7.4.1 card 5H > {few}"
+
+
+def check_card_drawn(rules: Any, table: GuandanTable, move: Penalised) -> None:
+    """Refuse a card that cannot be drawn; from edition 2 on both seats have as many as they should afterwards."""
+    who, to = table.who(move.seat), move.to
+    if to not in table.order or table.team.get(to) == table.team.get(move.seat):
+        raise RuleViolation(f"seat {to} cannot draw a card of {who}", rule=_RULE, legal="an opponent draws it")
+    if table.phase == "deal" or table.count(move.seat) < 2 or to in table.finished:
+        raise RuleViolation(
+            f"no card can be drawn of {who} now", rule=_RULE, legal="when the cards are dealt and both seats play"
+        )
+    if rules.options.edition >= 2:
+        _check_replaced(table, move, to)
+    can_hold(rules, table, move.seat, (str(move.card),), "lose")
+    if move.grabbed is not None:
+        after: Any = table.copy()
+        leave(after, move.seat, str(move.card))
+        can_hold(rules, after, to, (move.grabbed,), "lose")
+
+
+def _check_replaced(table: GuandanTable, move: Penalised, to: int) -> None:
+    """Refuse a penalty after which one of the two would have a card too many."""
+    who = table.who(move.seat)
+    if is_noted(table):
+        few, many = sorted(table.misdealt, key=table.count)
+        if (move.seat, to) != (many, few):
+            raise RuleViolation(f"{table.who(to)} cannot draw a card of {who}", rule=_RULE, legal=draws(table))
+        if move.grabbed is not None:
+            raise BadInput(f"found {move.grabbed!r}, expected no card that was grabbed: the deal says who has one too many",
+                           field="grabbed")  # fmt: skip
+    elif move.grabbed is None and table.depth == "full":
+        raise BadInput(f"found no card that {who} grabbed, expected after 'for' the one of {table.who(to)} that {who} keeps",
+                       field="grabbed")  # fmt: skip
