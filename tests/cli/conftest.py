@@ -127,7 +127,7 @@ def table_contents(where: Path) -> Any:
 
 
 @pytest.fixture
-def process(where: Path) -> Any:
+def process(where: Path, interruptible: None) -> Any:
     """Starts the real command in a process of its own."""
 
     def start(*words: object, **options: Any) -> subprocess.Popen[bytes]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import select
-import signal
 import sys
 import termios
 import time
@@ -16,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from cli.stepping import Place, moved, presses
+from tests.interrupting import interrupted
 
 GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
 STEPS = [22, 5]
@@ -87,8 +87,7 @@ def test_the_keys_walk_through_steps_and_hands(process, club: Path) -> None:
 def test_ctrl_c_leaves_the_terminal_as_it_was(process, club: Path) -> None:
     with terminal(process, "step", GAME, "--hand", 2, "--eyes", "seat:1") as (screen, running):
         assert screen.shows("eyes seat:1")
-        running.send_signal(signal.SIGINT)
-        assert running.wait(20) == 130
+        assert interrupted(running) == 130
         screen._read(1)
         assert screen.seen.count("\x1b[?1049l") == 1
         assert "Traceback" not in screen.seen

@@ -21,6 +21,7 @@ from replay.errors import BadInput
 from replay.ledger.printing import MOST_LINES, statement_pdf
 from replay.ledger.statements import Line, Statement
 from replay.textual import visible
+from tests.lacking import skip_without
 
 ROOT = Path(__file__).parents[2]
 GAME = "0198f000-0000-7000-8000-000000000001"
@@ -189,7 +190,7 @@ def test_no_name_keeps_a_statement_from_being_printed(name: str) -> None:
 def test_chinese_names_are_shown_in_type_that_is_in_the_file() -> None:
     pdf = statement_pdf("李白", [statement([paid(1, "張偉", "定金")], "李白")])
     if REMARK in text(pdf):
-        pytest.skip("no Chinese type here: please install fonts-noto-cjk")
+        skip_without("Chinese type", "fonts-noto-cjk")
     assert {"李白", "張偉", "定金"} <= set(text(pdf).split())
     assert any("Libertinus" not in found["/FontName"] for found in fonts(pdf))
     assert all("/FontFile3" in found or "/FontFile2" in found for found in fonts(pdf))
