@@ -22,9 +22,13 @@ if TYPE_CHECKING:
     from replay.club import Club
 
 __all__ = [
-    "counted", "deliver", "finish", "harmless", "hush", "json_bytes", "json_list", "opened_club", "pour", "prepare", "progress", "refuse",
-    "whole_file", "words",
+    "STDIN", "counted", "deliver", "finish", "harmless", "hush", "json_bytes", "json_list", "opened_club",
+    "pour", "prepare", "progress", "refuse", "whole_file", "words",
 ]  # fmt: skip
+
+
+STDIN = Path("-")
+"""The path that means stdin where something is read, and stdout where something is written."""
 
 
 def opened_club(*, create: bool = True, looking: bool = False) -> Club:
@@ -126,8 +130,8 @@ def pour(pieces: Iterable[bytes]) -> None:
 
 
 def deliver(pieces: Iterable[bytes], output: Path | None, *, force: bool = False) -> None:
-    """Write data to a file, wholly or not at all, and say so; to stdout where None. Raises BadInput like :func:`whole_file`."""
-    if output is None:
+    """Write data to a file, wholly or not at all, and say so; to stdout where None or ``-``. Raises BadInput like :func:`whole_file`."""
+    if output is None or output == STDIN:
         pour(pieces)
     else:
         whole_file(output, pieces, force=force)

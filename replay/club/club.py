@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
-from typing import Any
+from typing import Any, BinaryIO
 from uuid import UUID
 
 import msgspec
@@ -251,21 +251,53 @@ class Club:
             Conflict: the club holds another record of the same game.
             OSError: there is no such file.
         """
-        with opened([path]) as ((stream, source),):
-            return self._import(read_record(stream, source, asked), replace, progress)
+        with opened([path]) as streams:
+            return self.import_streams(streams, replace=replace, progress=progress, asked=asked)
 
     def import_merged(self, paths: Sequence[Path], *, replace: str | None = None, asked: Asked = UNASKED) -> Imported:
         """Take in several records of one game, each as another seat saw it, as one. Raises what :meth:`import_path` raises."""
         with opened(paths) as streams:
-            return self._import(read_merged(streams, asked), replace)
+            return self.import_streams(streams, merged=True, replace=replace, asked=asked)
+
+    def import_streams(
+        self,
+        streams: Sequence[tuple[BinaryIO, str]],
+        *,
+        merged: bool = False,
+        replace: str | None = None,
+        seen: int | None = None,
+        progress: Progress | None = None,
+        asked: Asked = UNASKED,
+    ) -> Imported:
+        """Take in what :func:`~replay.club.reading.opened` gave, read from its start; again, where it was refused.
+
+        Args:
+            streams: one record, or those to be merged.
+            merged: which of the two.
+            replace: why the club's hands are voided where the record differs; where None they stay.
+            seen: the game's version at which somebody agreed to that (``current`` of the refusal); None for any.
+            progress: is told how far it is.
+            asked: what is said of a record of others that it cannot say itself.
+
+        Raises:
+            Differs: the club holds another record of the same game; it says what replacing would void.
+            BadInput, Conflict: what :meth:`import_path` raises.
+        """
+        for stream, _ in streams:
+            stream.seek(0)
+        record = read_merged(streams, asked) if merged else read_record(*streams[0], asked)
+        return self._import(record, replace, progress, seen)
 
     def import_record(self, data: bytes, source: str, *, replace: str | None = None) -> Imported:
         """Take in a record from memory, by the same door."""
         return self._import(read_record(io.BytesIO(data), source), replace, None)
 
-    def _import(self, record: Record, replace: str | None, progress: Progress | None = None) -> Imported:
+    def _import(
+        self, record: Record, replace: str | None, progress: Progress | None = None, seen: int | None = None
+    ) -> Imported:
         with self.log.guarded():
-            return import_record(self.store, record, None if replace is None else why_voided(replace), progress)
+            why = None if replace is None else why_voided(replace)
+            return import_record(self.store, record, why, progress, seen)
 
     def simulate(self, rules: str, players: int, hands: int, seed: int, stake: str | None = None) -> Imported:
         """Let simple players play an evening into the club; the same seed again adds nothing. Raises BadInput."""

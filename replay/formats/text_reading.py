@@ -38,6 +38,7 @@ from replay.rules.sitting import expected_dealer
 __all__ = ["Notation", "TextRecord", "read_text"]
 
 _NAME, _BOARD, _MIXED, _WORDS = 100, 40, 200, 1000
+_MOST_TAGS = 1000
 
 
 class Notation(Protocol):
@@ -97,6 +98,8 @@ def read_text(data: bytes, source: str) -> TextRecord:
                 body = chain([line], lines)
                 break
             tags += line.words
+            if len(tags) > 2 * _MOST_TAGS:
+                raise tags[-2].refuse(f"found more than {_MOST_TAGS:,} tags, expected at most so many")
         header = read_header(opening.words[0], tags)
         reading = _Reading(header)
         reading.read(body)

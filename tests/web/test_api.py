@@ -143,6 +143,9 @@ def test_another_record_of_the_same_game_is_a_conflict_until_a_reason_replaces_i
     answer = send.post("/api/v1/games", json={"record": other})
     assert answer.status_code == 409
     assert answer.json["error"]["status"] == 409
+    (voids,) = answer.json["error"]["voids"]
+    assert voids.startswith("hand 1 (")
+    assert f"which voids {voids} and adds" in answer.json["error"]["message"]
     replaced = send.post("/api/v1/games", json={"record": other, "replace": "Li's card was written down wrongly"})
     assert replaced.status_code == 201, replaced.text
     assert [hand["void"] for hand in own.game(replaced.json["game"])["hands"]] == [True, False]
