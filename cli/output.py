@@ -41,10 +41,14 @@ def opened_club(*, create: bool = True, looking: bool = False) -> Club:
 
     named = click.get_current_context().obj
     fresh = looking and named is not None and "://" not in named and not Path(named).exists()
-    club = Club.open(named, create=create)
+    club = Club.open(named, create=create, say_waiting=_say_waiting)
     if fresh:
         words(f"{visible(named)} is a new club.")
     return club
+
+
+def _say_waiting() -> None:
+    words("Waiting for another writer of this club …")
 
 
 def prepare() -> None:

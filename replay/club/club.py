@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import io
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
@@ -66,18 +66,21 @@ class Club:
         self._lock = Lock()
 
     @classmethod
-    def open(cls, where: str | None = None, *, create: bool = True) -> Club:
+    def open(
+        cls, where: str | None = None, *, create: bool = True, say_waiting: Callable[[], object] | None = None
+    ) -> Club:
         """Open a club, and make it where it does not exist.
 
         Args:
             where: the path of an SQLite file or a database URL; the club in the user's data directory where None.
             create: whether to make a club that does not exist.
+            say_waiting: called once, from another thread, when a writer has waited for another for a second.
 
         Raises:
             BadInput: it is something else than a club.
             NotFound: it does not exist and is not to be made.
         """
-        return cls(open_store(where or str(cls.default_path()), (project,), create=create))
+        return cls(open_store(where or str(cls.default_path()), (project,), create=create, say_waiting=say_waiting))
 
     @staticmethod
     def default_path() -> Path:
