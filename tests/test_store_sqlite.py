@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 import replay.store.migrate
-from replay.errors import BadInput, CheckFailed, NotFound
+from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from replay.store import Projection, Store, open_store
 from tests.store_conformance import GAME, StoreConformance, StoreFactory, leaves, row, rows
 
@@ -190,6 +190,16 @@ class TestMigrations:
 
 
 class TestSettings:
+    def test_a_database_that_another_program_holds_locked_is_a_conflict(
+        self, store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        store.close()
+        monkeypatch.setattr("replay.store.sqlite._WAIT_FOR_FOREIGNERS", 0.1)
+        with open_store(path) as impatient, plain(path) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            with pytest.raises(Conflict, match="another program holds the database locked; nothing was changed"):
+                impatient.append(GAME, 0, rows(1, 1), seal_to=0)
+
     def test_an_acknowledged_event_is_on_the_disk(self, store: Store) -> None:
         with store.writing() as transaction:
             settings = {

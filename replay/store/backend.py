@@ -112,7 +112,7 @@ class Backend(ABC):
 _PATIENCE = 1.0
 """Seconds after which a wait is told of."""
 
-_NOT_GIVEN = ("locked", "lock timeout")
+_NOT_GIVEN = ("is locked", "lock timeout")
 _SENTENCES = {
     "not a database": "found a file that is no SQLite database, expected a Paipu club",
     "malformed": "the database file is damaged: restore a backup",

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import psycopg
 from sqlalchemy import URL, ColumnElement, Connection, Subquery, create_engine, event, func, literal
 
+from replay.store import turns
 from replay.store.backend import Backend
-from replay.store.turns import SECONDS
 
 __all__ = ["PostgreSQL"]
 
@@ -24,7 +24,8 @@ _BEFORE_DELETE_UPDATE_TRUNCATE = 2 + 8 + 16 + 32
 def _wait_no_longer_than(connection: psycopg.Connection, _record: object) -> None:
     """Wait for a lock as long as behind SQLite's lock file, unless server or URL say how long."""
     connection.execute(
-        "SELECT set_config('lock_timeout', %s, false) WHERE current_setting('lock_timeout') = '0'", (f"{SECONDS:g}s",)
+        "SELECT set_config('lock_timeout', %s, false) WHERE current_setting('lock_timeout') = '0'",
+        (f"{turns.SECONDS:g}s",),
     )
     connection.commit()
 
