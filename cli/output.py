@@ -31,16 +31,16 @@ STDIN = Path("-")
 """The path that means stdin where something is read, and stdout where something is written."""
 
 
-def opened_club(*, create: bool = True, looking: bool = False) -> Club:
+def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
     """The club that the user means. Raises NotFound where it does not exist and is not to be made.
 
-    Who only looks is told where a club is new: its name may have been mistyped.
+    A command that only reads makes none. One that makes a club without anything in it says so: its name may have been mistyped.
     """
     # Imported here: commands that need no club start without a database library.
     from replay.club import Club
 
     named = click.get_current_context().obj
-    fresh = looking and named is not None and "://" not in named and not Path(named).exists()
+    fresh = say_new and named is not None and "://" not in named and not Path(named).exists()
     club = Club.open(named, create=create, say_waiting=_say_waiting)
     if fresh:
         words(f"{visible(named)} is a new club.")

@@ -108,7 +108,7 @@ def init(origin: str | None) -> None:
     Both lie in a folder outside the database, and the key is never written over. From then on a checkpoint follows every hand. Give the
     public key to the players; whoever has it can check what the club hands out.
     """
-    with opened_club(looking=True) as club:
+    with opened_club(say_new=True) as club:
         verifier = club.log.begin(origin)
         place = club.log.folder.place
     click.echo(str(verifier))

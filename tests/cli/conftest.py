@@ -78,6 +78,13 @@ def paipu(where: Path) -> Paipu:
 
 
 @pytest.fixture
+def empty(where: Path) -> Path:
+    """The club of the test, which holds nothing."""
+    Club.open(str(where)).close()
+    return where
+
+
+@pytest.fixture
 def evening(tmp_path: Path) -> Path:
     """A text record of two hands."""
     path = tmp_path / "evening.paipu"

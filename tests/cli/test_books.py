@@ -213,6 +213,6 @@ def test_a_period_that_cannot_be_is_refused(paipu, club: Path) -> None:
     assert "does not match the format '%Y-%m-%d'" in paipu("ledger", "balance", "--from", "20/11/2026", code=2).stderr
 
 
-def test_an_empty_club_has_empty_books(paipu) -> None:
+def test_an_empty_club_has_empty_books(paipu, empty: Path) -> None:
     assert paipu("ledger", "balance").stdout == "No money has moved.\n"
     assert json.loads(paipu("ledger", "settle", "--format", "json").stdout) == []
