@@ -27,10 +27,10 @@ class Terminal:
     def shows(self, text: str, seconds: float = 20) -> bool:
         """Whether the text appears after what was seen before."""
         end = time.monotonic() + seconds
-        while text not in re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.seen):
+        while text not in (plain := re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.seen)):
             if time.monotonic() > end or not self._read(end - time.monotonic()):
                 return False
-        self.seen = ""
+        self.seen = plain.partition(text)[2]
         return True
 
     def _read(self, seconds: float) -> bool:
