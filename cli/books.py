@@ -71,7 +71,7 @@ def balance(since: dt.datetime | None, until: dt.datetime | None, form: str, out
     Players who owe are below zero, and so is the cash box where it holds money: what it holds belongs to the others. What hands that are
     being played will add is told apart.
     """
-    with opened_club(looking=True) as club:
+    with opened_club(create=False) as club:
         _write("balance", club.books.balances(_day(since), _day(until)), form, output, force=force)
 
 
@@ -92,7 +92,7 @@ def journal(since: dt.datetime | None, until: dt.datetime | None, form: str, out
     In the formats beancount, hledger and ledger it is a journal for the program of that name, with the balance of every account asserted
     at its end; bean-check, hledger check --strict and ledger --strict --pedantic accept it. Accounts have ids for names there.
     """
-    with opened_club(looking=True) as club:
+    with opened_club(create=False) as club:
         if form in _PROGRAMS:
             deliver(_encoded(club.books.plain_text(form, _day(since), _day(until))), output, force=force)
         else:
@@ -121,7 +121,7 @@ def settle(
     Up to 14 people they are certainly the fewest; beyond, it says where that is not certain. Disputed hands are held back. Nothing is
     recorded: 'paipu ledger pay' does that when somebody has paid.
     """
-    with opened_club(looking=True) as club:
+    with opened_club(create=False) as club:
         found = club.books.settle(_day(since), _day(until), through_house=through_house)
     _write("settle", found, form, output, force=force)
     if form == "csv":
@@ -153,7 +153,7 @@ def statement(
     """
     if form == _PDF and output is None and sys.stdout.isatty():
         raise click.UsageError("Found no -o, expected the name of a file for the PDF: a terminal cannot show it.")
-    with opened_club(looking=True) as club:
+    with opened_club(create=False) as club:
         found = club.books.statements(account, _day(since), _day(until))
         title = club.books.title(account)
     if form == _PDF:

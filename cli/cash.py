@@ -36,7 +36,7 @@ def cash(context: click.Context, as_json: bool) -> None:
     """
     if not lone(context, as_json):
         return
-    with opened_club(looking=True) as club:
+    with opened_club(create=False) as club:
         found = club.books.statements("cash")
     from replay.ledger.telling import cash_text, cash_values
 
@@ -144,7 +144,7 @@ def close(
 @json_option("Print a JSON list, one closing statement each.")
 def periods(as_json: bool) -> None:
     """List the closed periods."""
-    with opened_club(looking=True) as club:
+    with opened_club(create=False) as club:
         found = club.books.periods()
     from replay.ledger.telling import period_values, periods_text
 

@@ -29,7 +29,7 @@ def games(as_json: bool) -> None:
 
     The ids are cut where they are still clear; every GAME may be given so.
     """
-    with opened_club(looking=True) as club:
+    with opened_club(create=False) as club:
         found = club.games()
     if as_json:
         pour(json_list(found))

@@ -30,7 +30,7 @@ def matches(name: str | None, as_json: bool) -> None:
     The tags Match, Round and Team of the games tie their tables together. What both teams made at all their tables of a round is
     added up: two matchpoints for the team that made more, one for each where they are equal.
     """
-    with opened_club(looking=name is None, create=name is None) as club:
+    with opened_club(create=False) as club:
         found = club.team_matches() if name is None else club.team_match(name)
     if as_json:
         pour([json_bytes(found)])

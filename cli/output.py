@@ -22,25 +22,33 @@ if TYPE_CHECKING:
     from replay.club import Club
 
 __all__ = [
-    "counted", "deliver", "finish", "harmless", "hush", "json_bytes", "json_list", "opened_club", "pour", "prepare", "progress", "refuse",
-    "whole_file", "words",
+    "STDIN", "counted", "deliver", "finish", "harmless", "hush", "json_bytes", "json_list", "opened_club",
+    "pour", "prepare", "progress", "refuse", "whole_file", "words",
 ]  # fmt: skip
 
 
-def opened_club(*, create: bool = True, looking: bool = False) -> Club:
+STDIN = Path("-")
+"""The path that means stdin where something is read, and stdout where something is written."""
+
+
+def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
     """The club that the user means. Raises NotFound where it does not exist and is not to be made.
 
-    Who only looks is told where a club is new: its name may have been mistyped.
+    A command that only reads makes none. One that makes a club without anything in it says so: its name may have been mistyped.
     """
     # Imported here: commands that need no club start without a database library.
     from replay.club import Club
 
     named = click.get_current_context().obj
-    fresh = looking and named is not None and "://" not in named and not Path(named).exists()
-    club = Club.open(named, create=create)
+    fresh = say_new and named is not None and "://" not in named and not Path(named).exists()
+    club = Club.open(named, create=create, say_waiting=_say_waiting)
     if fresh:
         words(f"{visible(named)} is a new club.")
     return club
+
+
+def _say_waiting() -> None:
+    words("Waiting for another writer of this club …")
 
 
 def prepare() -> None:
@@ -126,8 +134,8 @@ def pour(pieces: Iterable[bytes]) -> None:
 
 
 def deliver(pieces: Iterable[bytes], output: Path | None, *, force: bool = False) -> None:
-    """Write data to a file, wholly or not at all, and say so; to stdout where None. Raises BadInput like :func:`whole_file`."""
-    if output is None:
+    """Write data to a file, wholly or not at all, and say so; to stdout where None or ``-``. Raises BadInput like :func:`whole_file`."""
+    if output is None or output == STDIN:
         pour(pieces)
     else:
         whole_file(output, pieces, force=force)

@@ -34,7 +34,7 @@ def players(context: click.Context, as_json: bool) -> None:
     """
     if not lone(context, as_json):
         return
-    with opened_club(looking=True) as club:
+    with opened_club(create=False) as club:
         found = club.players.all()
     if as_json:
         pour(json_list(found))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.asking import ExampleCommand, game_argument, path_name, text
-from cli.output import counted, deliver, harmless, opened_club, pour, words
+from cli.output import STDIN, counted, deliver, harmless, opened_club, pour, words
 from replay.errors import BadInput, NotFound
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from replay.audit.notes import Verifier
 
 __all__ = ["log", "receipt"]
-
-_STDIN = Path("-")
 
 
 @click.group()
@@ -57,7 +55,7 @@ def _read(path: Path) -> bytes:
     """A file of a log, or what is on stdin. Raises BadInput where it is too long to be one."""
     from replay.audit.notes import MOST_BYTES
 
-    if path == _STDIN:
+    if path == STDIN:
         found = sys.stdin.buffer.read(MOST_BYTES + 1)
     else:
         with path.open("rb") as stream:
@@ -110,7 +108,7 @@ def init(origin: str | None) -> None:
     Both lie in a folder outside the database, and the key is never written over. From then on a checkpoint follows every hand. Give the
     public key to the players; whoever has it can check what the club hands out.
     """
-    with opened_club(looking=True) as club:
+    with opened_club(say_new=True) as club:
         verifier = club.log.begin(origin)
         place = club.log.folder.place
     click.echo(str(verifier))

@@ -4,27 +4,48 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from cli.asking import ExampleCommand, eyes_option, game_argument, json_option, path_name, text
-from cli.output import counted, deliver, json_list, opened_club, pour, progress, refuse, words
-from replay.errors import BadInput, PaipuError
+from cli.output import STDIN, counted, deliver, json_list, opened_club, pour, progress, refuse, words
+from replay.errors import BadInput, Conflict, PaipuError
 from replay.rules.foreign import UNASKED, Asked
 from replay.textual import visible
 
 if TYPE_CHECKING:
-    from replay.club import Club, Imported
+    from replay.club import Club, Differs, Imported
 
-__all__ = ["Found", "export", "find_records", "import_", "import_each", "imported_line"]
+__all__ = [
+    "Found",
+    "Replacing",
+    "export",
+    "find_records",
+    "import_",
+    "import_each",
+    "imported_line",
+    "noting",
+    "say_skipped",
+]
 
 _ENDINGS = (".paipu", ".jsonl", ".jsonl.gz")
 _LONG = 2**20
 """From how many bytes on a file is worth a progress bar."""
+
+
+class Replacing(NamedTuple):
+    """Why the club's hands may be voided, None where they may not; and whether that was agreed to already."""
+
+    reason: str | None = None
+    agreed: bool = False
+
+
+_KEPT = Replacing()
 
 
 class Found(NamedTuple):
@@ -41,7 +62,7 @@ def find_records(path: Path) -> Found:
         BadInput: a folder holds no record.
         OSError: a folder cannot be looked into.
     """
-    if not path.is_dir():
+    if path == STDIN or not path.is_dir():
         return Found([path], 0)
     walk = os.walk(path, onerror=_unreadable)
     inside = sorted(
@@ -69,8 +90,8 @@ def imported_line(done: Imported, asked: int | None = None) -> str:
 def import_each(
     club: Club,
     paths: Iterable[Path],
-    replace: str | None,
     refusals: list[int],
+    replacing: Replacing = _KEPT,
     asked: Asked = UNASKED,
     *,
     quiet: bool = False,
@@ -80,17 +101,22 @@ def import_each(
     Warnings go to stderr too, unless it is to be ``quiet``.
     """
     for path in paths:
-        with _noting(refusals, path):
+        with noting(refusals, path):
             found = find_records(path)
             for file in found.files:
-                with _noting(refusals, file):
-                    yield _imported(club, file, replace, asked, quiet=quiet)
-            if found.skipped:
-                words(f"Skipped {counted(found.skipped, 'file')} in {path}: records end in {', '.join(_ENDINGS)}.")
+                with noting(refusals, file):
+                    yield _imported(club, [file], replacing, asked, quiet=quiet)
+            say_skipped(found, path)
+
+
+def say_skipped(found: Found, path: Path) -> None:
+    """Say how many files of a folder were no records."""
+    if found.skipped:
+        words(f"Skipped {counted(found.skipped, 'file')} in {path}: records end in {', '.join(_ENDINGS)}.")
 
 
 @contextlib.contextmanager
-def _noting(refusals: list[int], path: Path) -> Iterator[None]:
+def noting(refusals: list[int], path: Path) -> Iterator[None]:
     """Say why something is refused and go on after it."""
     try:
         yield
@@ -100,29 +126,53 @@ def _noting(refusals: list[int], path: Path) -> Iterator[None]:
         refusals.append(refuse(error, path))
 
 
-def _imported(club: Club, path: Path, replace: str | None, asked: Asked, *, quiet: bool) -> Imported:
-    with progress(f"Importing {path.name}", _events(path), long=_is_long(path)) as advance:
-        done = club.import_path(path, replace=replace, progress=advance, asked=asked)
-    return done if quiet else _warned(done)
+def _imported(
+    club: Club, paths: Sequence[Path], replacing: Replacing, asked: Asked, *, merged: bool = False, quiet: bool = False
+) -> Imported:
+    """Import one file, or several as one game."""
+    from replay.club import Differs, opened
 
-
-def _merged(
-    club: Club, paths: Iterable[Path], replace: str | None, refusals: list[int], asked: Asked
-) -> Iterator[Imported]:
-    paths = list(paths)
-    with _noting(refusals, paths[0]):
-        files = [file for path in paths for file in find_records(path).files]
-        yield _warned(club.import_merged(files, replace=replace, asked=asked))
-
-
-def _warned(done: Imported) -> Imported:
-    for warning in done.warnings:
-        words(f"Warning: {warning}")
+    first = paths[0]
+    with opened(paths, sys.stdin.buffer) as streams:
+        try:
+            with progress(f"Importing {first.name}", _events(first), long=_is_long(first)) as advance:
+                done = club.import_streams(streams, merged=merged, progress=advance, asked=asked)
+        except Differs as found:
+            if replacing.reason is None:
+                raise
+            _agree(found, agreed=replacing.agreed)
+            done = club.import_streams(
+                streams, merged=merged, replace=replacing.reason, seen=found.current, asked=asked
+            )
+    if not quiet:
+        for warning in done.warnings:
+            words(f"Warning: {warning}")
     return done
 
 
+def _agree(found: Differs, *, agreed: bool) -> None:
+    """Say what replacing voids, and where somebody sits at the terminal ask for it. Raises Conflict where it is not wanted."""
+    words(f"{found.where}: replacing voids {counted(len(found.voids), 'hand')}{':' if found.voids else '.'}")
+    for each in found.voids:
+        words(f"  {each}")
+    asks = not agreed and sys.stdin.isatty() and sys.stderr.isatty()
+    if asks and not click.confirm("Replace what the club has?", err=True):
+        raise Conflict(f"{found.where}: nothing was replaced")
+
+
+def _merged(
+    club: Club, paths: Sequence[Path], replacing: Replacing, refusals: list[int], asked: Asked
+) -> Iterator[Imported]:
+    with noting(refusals, paths[0]):
+        files = [file for path in paths for file in find_records(path).files]
+        yield _imported(club, files, replacing, asked, merged=True)
+
+
 def _is_long(path: Path) -> bool:
-    return path.is_file() and path.stat().st_size >= _LONG
+    """Whether a file is worth a progress bar; one that is too long is refused soon enough."""
+    from replay.formats.limits import FILE_BYTES
+
+    return path.is_file() and _LONG <= path.stat().st_size <= FILE_BYTES
 
 
 def _events(path: Path) -> int | None:
@@ -143,6 +193,7 @@ def _events(path: Path) -> int | None:
         "paipu import evenings/ old/2024.jsonl.gz",
         'paipu import --replace "hand 3 was typed wrongly" evening.paipu',
         'paipu import --seats "Guo; Li; Chen; Wang" match.jsonl.gz',
+        "zcat evening.paipu.gz | paipu import -",
         "paipu import --merge east.jsonl north.jsonl west.jsonl south.jsonl",
     ),
 )
@@ -153,6 +204,7 @@ def _events(path: Path) -> int | None:
     metavar="REASON",
     help="Where a record differs from the club's, void the hands from there on, and add its own.",
 )
+@click.option("--yes", is_flag=True, help="Replace without asking; only a terminal is asked.")
 @click.option(
     "--rules",
     type=text,
@@ -175,6 +227,7 @@ def _events(path: Path) -> int | None:
 def import_(
     paths: tuple[Path, ...],
     replace: str | None,
+    yes: bool,
     rules: str | None,
     seats: str | None,
     irregular: bool,
@@ -183,9 +236,10 @@ def import_(
 ) -> None:
     """Take records into the club, each file wholly or not at all.
 
-    A PATH is a file, recognised by its content, or a folder, of which every .paipu, .jsonl and .jsonl.gz is taken. Each game is one
-    line on stdout. The same file again adds nothing, a longer one adds what is new. A file that is refused does not keep the others
-    out; the exit code is that of the first refusal.
+    A PATH is a file, recognised by its content, - for stdin, or a folder, of which every .paipu, .jsonl and .jsonl.gz is taken. Each
+    game is one line on stdout. The same file again adds nothing, a longer one adds what is new. A file that is refused does not keep the
+    others out; the exit code is that of the first refusal. Before anything is replaced it says which hands that voids, and a terminal
+    is asked.
 
     Beside its own records Paipu takes logs of other programs. They say neither their rules nor names, so you may.
     """
@@ -196,7 +250,12 @@ def import_(
     asked = Asked(rules, () if seats is None else _names(seats), irregular)
     refusals: list[int] = []
     with opened_club() as club:
-        done = (_merged if merge else import_each)(club, paths, replace, refusals, asked)
+        replacing = Replacing(replace, yes)
+        done = (
+            _merged(club, paths, replacing, refusals, asked)
+            if merge
+            else import_each(club, paths, refusals, replacing, asked)
+        )
         if as_json:
             pour(json_list(each._asdict() for each in done))
         else:
@@ -230,7 +289,9 @@ def _names(text: str) -> tuple[str, ...]:
     help="How to write it: jsonl, text, csv, or the format of another program that the kind of game knows.",
 )
 @eyes_option
-@click.option("-o", "--output", metavar="FILE", type=path_name, help="Write to this file, wholly or not at all.")
+@click.option(
+    "-o", "--output", metavar="FILE", type=path_name, help="Write to this file, wholly or not at all; - is stdout."
+)
 @click.option("--force", is_flag=True, help="Let -o replace a file that is there.")
 def export(game: str, form: str, eyes: str, output: Path | None, force: bool) -> None:
     """Write a game's record to stdout or to a file.

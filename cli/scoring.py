@@ -73,7 +73,7 @@ def boards(name: str | None, as_json: bool, deal: bool) -> None:
     """
     if deal and (name is None or as_json):
         raise click.UsageError("Found --deal, expected it with the name of a board and without --json.")
-    with opened_club(looking=name is None, create=name is None) as club:
+    with opened_club(create=False) as club:
         if name is None:
             _list(club.boards(), as_json)
         elif deal:

@@ -75,7 +75,7 @@ def demo(port: int, no_serve: bool) -> None:
     words(f"The demo club is {where}")
     refusals: list[int] = []
     with Club.open(str(where)) as club:
-        for done in import_each(club, find_records(samples).files, None, refusals, quiet=True):
+        for done in import_each(club, find_records(samples).files, refusals, quiet=True):
             click.echo(imported_line(done))
         fine = say_verified(club)
         for line in balance_text(club.books.balances()):

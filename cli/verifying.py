@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.asking import ExampleCommand, path_name
-from cli.output import counted, harmless, opened_club, progress, refuse
-from replay.errors import PaipuError
+from cli.output import counted, harmless, opened_club, progress
+from cli.records import find_records, noting, say_skipped
 
 if TYPE_CHECKING:
     from replay.club import Club, Report
@@ -64,36 +65,36 @@ def _say(report: Report, what: str, checks: str) -> bool:
     examples=(
         "paipu verify",
         "paipu verify evening.paipu other.jsonl.gz",
+        "paipu verify evenings/",
     ),
 )
-@click.argument("files", metavar="[FILE]...", nargs=-1, type=path_name)
-def verify(files: tuple[Path, ...]) -> None:
+@click.argument("paths", metavar="[PATH]...", nargs=-1, type=path_name)
+def verify(paths: tuple[Path, ...]) -> None:
     """Check the whole club, or records that were never imported.
 
-    Without files, the club: that nobody can change what is stored and nobody did, that every step is legal and every payment right, and
-    that the ledger follows from them. With files, the same for these records; no club is opened. What was found wrong goes to stdout,
-    and the exit code is 1; a file that is no record is refused with 2.
+    Without paths, the club: that nobody can change what is stored and nobody did, that every step is legal and every payment right, and
+    that the ledger follows from them. With paths, the same for these records: a file, - for stdin, or a folder with all records in it;
+    no club is opened. What was found wrong goes to stdout, and the exit code is 1; a file that is no record is refused with 2.
     """
-    if files:
-        code = _verify_files(files)
+    if paths:
+        code = _verify_records(paths)
     else:
         with opened_club(create=False) as club:
             code = 0 if say_verified(club) else _FOUND
     click.get_current_context().exit(code)
 
 
-def _verify_files(files: Iterable[Path]) -> int:
-    """Check each file, the next after a refused one too; the exit code is that of the first that is not fine."""
-    from replay.club import verify_file
+def _verify_records(paths: Iterable[Path]) -> int:
+    """Check each record, the next after a refused one too; the exit code is that of the first that is not fine."""
+    from replay.club import opened, verify_stream
 
-    codes = []
-    for path in files:
-        try:
-            report = verify_file(path)
-        except BrokenPipeError:
-            raise
-        except (PaipuError, OSError) as error:
-            codes.append(refuse(error, path))
-        else:
-            codes.append(0 if _say(report, str(path), _OF_A_RECORD) else _FOUND)
-    return next((code for code in codes if code), 0)
+    codes: list[int] = []
+    for path in paths:
+        with noting(codes, path):
+            found = find_records(path)
+            for file in found.files:
+                with noting(codes, file), opened([file], sys.stdin.buffer) as ((stream, source),):
+                    if not _say(verify_stream(stream, source), source, _OF_A_RECORD):
+                        codes.append(_FOUND)
+            say_skipped(found, path)
+    return codes[0] if codes else 0

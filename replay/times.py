@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-__all__ = ["UNKNOWN", "day", "from_micros", "micros"]
+__all__ = ["UNKNOWN", "day", "from_micros", "micros", "minute", "written"]
 
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 UNKNOWN = _EPOCH
@@ -24,6 +24,24 @@ def micros(at: dt.datetime) -> int:
 def from_micros(count: int) -> dt.datetime:
     """The moment, in UTC."""
     return _EPOCH + count * _MICROSECOND
+
+
+def written(at: dt.datetime) -> str:
+    """A moment in the one way in which programs are told it: as RFC 3339 writes it, in UTC.
+
+    >>> written(from_micros(1_000_000)), written(dt.datetime(2026, 11, 20, 21, 15, tzinfo=dt.timezone(dt.timedelta(hours=1))))
+    ('1970-01-01T00:00:01Z', '2026-11-20T20:15:00Z')
+    """
+    return at.astimezone(dt.UTC).isoformat().removesuffix("+00:00") + "Z"
+
+
+def minute(at: dt.datetime) -> str:
+    """The same to the minute, as people read it.
+
+    >>> minute(from_micros(1_000_000))
+    '1970-01-01 00:00Z'
+    """
+    return written(at)[:16].replace("T", " ") + "Z"
 
 
 def day(moment: str | dt.datetime) -> str:

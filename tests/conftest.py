@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import signal
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TypeVar
@@ -28,6 +30,27 @@ def _never_the_users_club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         patch.setenv("XDG_DATA_HOME", str(data))
         patch.delenv("PAIPU_CLUB", raising=False)
         yield data
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let SIGINT reach the programs that the test starts: a shell ignores it in the background, and its children inherit that."""
+    before = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+_LACKING = re.compile("no (.+) here: (apt-get install .+)")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line which programs would let skipped tests run."""
+    said = (str(report.longrepr) for report in terminalreporter.stats.get("skipped", ()))
+    lacking = sorted({(found[1], found[2].rstrip("')")) for each in said if (found := _LACKING.search(each))})
+    if lacking:
+        programs = "; ".join(f"{program} ({how})" for program, how in lacking)
+        terminalreporter.write_line(f"Tests were skipped that need {programs}.")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -74,6 +75,50 @@ class StoreConformance(ABC):
     @abstractmethod
     def weaken_a_guard(self, connection: Connection) -> str:
         """Put a trigger that does nothing in the place of one of ``log``; returns its name."""
+
+    def test_a_writer_that_waits_says_so_once(
+        self, store_factory: StoreFactory, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("replay.store.backend._PATIENCE", 0.1)
+        first, second = store_factory(), store_factory()
+        told = threading.Event()
+        said: list[str] = []
+
+        def say() -> None:
+            said.append("waiting")
+            told.set()
+
+        second.backend.say_waiting = say
+        with ThreadPoolExecutor(1) as pool:
+            for version in (1, 2):
+                with first.writing() as transaction:
+                    transaction.append(GAME, version - 1, [row(version)], seal_to=version)
+                    waiting = pool.submit(second.append, OTHER, version - 1, [row(version, stream=OTHER)], version)
+                    assert told.wait(20)
+                assert waiting.result(20).version == version
+        assert said == ["waiting"]
+
+    def test_a_writer_that_need_not_wait_says_nothing(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("replay.store.backend._PATIENCE", 0.1)
+        said: list[str] = []
+        store.backend.say_waiting = lambda: said.append("waiting")
+        with store.writing() as transaction:
+            transaction.append(GAME, 0, [row(1)], seal_to=1)
+            time.sleep(0.3)
+        assert said == []
+
+    def test_a_turn_that_is_not_given_is_a_conflict_and_changes_nothing(
+        self, store_factory: StoreFactory, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("replay.store.turns.SECONDS", 0.2)
+        first, second = store_factory(), store_factory()
+        with first.writing() as transaction, ThreadPoolExecutor(1) as pool:
+            transaction.append(GAME, 0, [row(1)], seal_to=1)
+            waiting = pool.submit(second.append, GAME, 0, [row(1, "{}")], 1)
+            with pytest.raises(Conflict, match="nothing was changed"):
+                waiting.result(20)
+        assert second.append(GAME, 1, [row(2)], seal_to=2).version == 2
+        assert [each.version for each in first.read(GAME)] == [1, 2]
 
     def test_migrations_from_nothing_make_the_tables_that_the_code_declares(self, store: Store) -> None:
         with store.reading() as reading:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,45 @@ def test_a_skip_fails_only_in_ci(
     pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text("utf-8"))
     pytester.makepyfile(test_one=SKIPS)
     pytester.runpytest_subprocess("-p", "no:randomly", "-p", "no:cacheprovider").assert_outcomes(**outcome)
+
+
+LACKING = """
+import pytest
+def test_browser(): pytest.skip("no Chromium here: apt-get install chromium")
+def test_another(): pytest.skip("no Chromium here: apt-get install chromium")
+def test_journal(): pytest.skip("no hledger here: apt-get install hledger")
+"""
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "1")])
+def test_skipped_tests_end_in_one_line_that_says_which_programs_let_them_run(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, workers: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("CI", "false")
+    pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text("utf-8"))
+    pytester.makepyfile(test_one=LACKING)
+    said = pytester.runpytest_subprocess("-p", "no:randomly", "-p", "no:cacheprovider", *workers).outlines
+    assert [line for line in said if "Chromium" in line] == [
+        "Tests were skipped that need Chromium (apt-get install chromium); hledger (apt-get install hledger)."
+    ]
+
+
+INTERRUPTED = """
+import signal, subprocess, sys
+def test_interrupted(interruptible):
+    with subprocess.Popen([sys.executable, "-c", "import time; print(flush=True); time.sleep(20)"],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        assert running.wait(10) == -signal.SIGINT
+"""
+
+
+def test_programs_can_be_interrupted_though_the_shell_ignores_sigint(pytester: pytest.Pytester) -> None:
+    pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text("utf-8"))
+    pytester.makepyfile(test_one=INTERRUPTED)
+    words = [sys.executable, "-m", "pytest", "-p", "no:randomly", "-p", "no:cacheprovider"]
+    pytester.run("sh", "-c", "trap '' INT; exec \"$@\"", "sh", *words, timeout=60).assert_outcomes(passed=1)
 
 
 def test_a_module_that_skips_itself_fails_in_ci(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,7 @@ from tests.books.asserted import wrong_with
 from tests.books.clubs import played
 from tests.books.together import record_at_once
 from tests.books.whole import told
+from tests.lacking import skip_without
 from tests.store_conformance import GAME, OTHER, StoreConformance, StoreFactory, rows
 
 # One server for all, and so one worker where tests run on many cores.
@@ -47,7 +48,7 @@ def server() -> Iterator[str]:
     """The URL of a server that answers on a socket only."""
     programs = _programs()
     if programs is None:
-        pytest.skip("no PostgreSQL server's programs here (Debian: apt-get install postgresql)")
+        skip_without("PostgreSQL server", "postgresql")
     # The server refuses to run as root. A short path, because a socket's may have 107 bytes only.
     other: dict[str, Any] = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
     with tempfile.TemporaryDirectory(prefix="paipu-") as name:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.http import HTTP_STATUS_CODES
 
+from replay.club import Differs
 from replay.errors import BadInput, PaipuError
 from web.security import is_own_host
 
@@ -34,7 +36,8 @@ def _refused(error: PaipuError) -> Response:
     if isinstance(error, BadInput):
         places = {"source": error.source, "line": error.line, "column": error.column, "field": error.field}
         where = {name: place for name, place in places.items() if place is not None}
-    return _answer(error.http_status, str(error), where)
+    voids = list(error.voids) if isinstance(error, Differs) else []
+    return _answer(error.http_status, str(error), where, voids)
 
 
 def _failed(error: HTTPException) -> Response:
@@ -49,9 +52,10 @@ def _failed(error: HTTPException) -> Response:
     return answer
 
 
-def _answer(status: int, message: str, where: dict[str, Any]) -> Response:
+def _answer(status: int, message: str, where: dict[str, Any], voids: Sequence[str] = ()) -> Response:
     if request.path.startswith("/api/"):
         error = {"message": message, "status": status} | ({"where": where} if where else {})
+        error |= {"voids": voids} if voids else {}
         answer = jsonify({"error": error})
     else:
         title = HTTP_STATUS_CODES.get(status, "Refused")

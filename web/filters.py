@@ -14,11 +14,12 @@ from replay.club.sheets import shown
 from replay.errors import BadInput
 from replay.ledger.accounts import OWN, owner
 from replay.ledger.books import Entry
+from replay.ledger.naming import reason
 from replay.ledger.statements import Line
 from replay.money import Unit
 from replay.pairing import match_of
 from replay.rules import room, rules_named
-from replay.times import day
+from replay.times import day, minute, written
 from web.cards import UNRECORDED, fingerprint
 
 __all__ = ["foreign_template", "register", "source_address", "step_address"]
@@ -32,6 +33,9 @@ def register(app: Flask) -> None:
     app.add_template_filter(signed)
     app.add_template_filter(unit_code)
     app.add_template_filter(day)
+    app.add_template_filter(minute)
+    app.add_template_filter(written)
+    app.add_template_filter(reason)
     app.add_template_filter(party)
     app.add_template_filter(match)
     app.add_template_global(eyes_of)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from replay.audit.checkpoints import Checkpoint, read_checkpoint
-from replay.audit.keeping import create, put, settle, working
+from replay.audit.keeping import create, held, put, settle, working
 from replay.audit.notes import Signer, Verifier, opened
 from replay.errors import BadInput, Conflict, NotFound
 
@@ -167,6 +167,6 @@ def _line(path: Path) -> str:
 
 def _read(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return held(path)
     except OSError as error:
         raise BadInput(f"cannot be read ({error.strerror}), and the log needs it", source=str(path)) from error

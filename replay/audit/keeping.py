@@ -9,7 +9,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["create", "put", "settle", "working"]
+__all__ = ["create", "held", "put", "settle", "working"]
+
+_MOST_BYTES = 2**20
+"""More than any file that is kept here has."""
+
+
+def held(path: Path) -> bytes:
+    """What a small file holds, and of one that is none only its beginning, which is too long to be taken for anything. Raises OSError."""
+    with path.open("rb") as stream:
+        return stream.read(_MOST_BYTES)
 
 
 def put(path: Path, data: bytes) -> None:

@@ -9,7 +9,7 @@ import hashlib
 from pathlib import Path
 
 from replay.audit.checkpoints import Checkpoint, read_checkpoint
-from replay.audit.keeping import create, put, working
+from replay.audit.keeping import create, held, put, working
 from replay.audit.notes import Verifier
 from replay.audit.proofs import Continuation
 from replay.audit.tree import Tree
@@ -83,7 +83,7 @@ class Witness:
         if not (place / "verifier").exists():
             raise NotFound(f"nothing is known of a log {origin[:60]!r}: give its key first")
         try:
-            note = (place / "checkpoint").read_bytes()
+            note = held(place / "checkpoint")
         except FileNotFoundError:
             return None
         return read_checkpoint(note, self._key(place))
@@ -104,7 +104,7 @@ class Witness:
         return checkpoint
 
     def _key(self, place: Path) -> Verifier:
-        return Verifier.parse((place / "verifier").read_text("utf-8").removesuffix("\n"))
+        return Verifier.parse(held(place / "verifier").decode("utf-8", "replace").removesuffix("\n"))
 
     def _place(self, origin: str) -> Path:
         # A name is another's word and no path.

@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import io
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
-from typing import Any
+from typing import Any, BinaryIO
 from uuid import UUID
 
 import msgspec
@@ -66,18 +66,21 @@ class Club:
         self._lock = Lock()
 
     @classmethod
-    def open(cls, where: str | None = None, *, create: bool = True) -> Club:
+    def open(
+        cls, where: str | None = None, *, create: bool = True, say_waiting: Callable[[], object] | None = None
+    ) -> Club:
         """Open a club, and make it where it does not exist.
 
         Args:
             where: the path of an SQLite file or a database URL; the club in the user's data directory where None.
             create: whether to make a club that does not exist.
+            say_waiting: called once, from another thread, when a writer has waited for another for a second.
 
         Raises:
             BadInput: it is something else than a club.
             NotFound: it does not exist and is not to be made.
         """
-        return cls(open_store(where or str(cls.default_path()), (project,), create=create))
+        return cls(open_store(where or str(cls.default_path()), (project,), create=create, say_waiting=say_waiting))
 
     @staticmethod
     def default_path() -> Path:
@@ -263,21 +266,53 @@ class Club:
             Conflict: the club holds another record of the same game.
             OSError: there is no such file.
         """
-        with opened([path]) as ((stream, source),):
-            return self._import(read_record(stream, source, asked, self._held), replace, progress)
+        with opened([path]) as streams:
+            return self.import_streams(streams, replace=replace, progress=progress, asked=asked)
 
     def import_merged(self, paths: Sequence[Path], *, replace: str | None = None, asked: Asked = UNASKED) -> Imported:
         """Take in several records of one game, each as another seat saw it, as one. Raises what :meth:`import_path` raises."""
         with opened(paths) as streams:
-            return self._import(read_merged(streams, asked, self._held), replace)
+            return self.import_streams(streams, merged=True, replace=replace, asked=asked)
+
+    def import_streams(
+        self,
+        streams: Sequence[tuple[BinaryIO, str]],
+        *,
+        merged: bool = False,
+        replace: str | None = None,
+        seen: int | None = None,
+        progress: Progress | None = None,
+        asked: Asked = UNASKED,
+    ) -> Imported:
+        """Take in what :func:`~replay.club.reading.opened` gave, read from its start; again, where it was refused.
+
+        Args:
+            streams: one record, or those to be merged.
+            merged: which of the two.
+            replace: why the club's hands are voided where the record differs; where None they stay.
+            seen: the game's version at which somebody agreed to that (``current`` of the refusal); None for any.
+            progress: is told how far it is.
+            asked: what is said of a record of others that it cannot say itself.
+
+        Raises:
+            Differs: the club holds another record of the same game; it says what replacing would void.
+            BadInput, Conflict: what :meth:`import_path` raises.
+        """
+        for stream, _ in streams:
+            stream.seek(0)
+        record = read_merged(streams, asked, self._held) if merged else read_record(*streams[0], asked, self._held)
+        return self._import(record, replace, progress, seen)
 
     def import_record(self, data: bytes, source: str, *, replace: str | None = None) -> Imported:
         """Take in a record from memory, by the same door."""
         return self._import(read_record(io.BytesIO(data), source, held=self._held), replace, None)
 
-    def _import(self, record: Record, replace: str | None, progress: Progress | None = None) -> Imported:
+    def _import(
+        self, record: Record, replace: str | None, progress: Progress | None = None, seen: int | None = None
+    ) -> Imported:
         with self.log.guarded():
-            return import_record(self.store, record, None if replace is None else why_voided(replace), progress)
+            why = None if replace is None else why_voided(replace)
+            return import_record(self.store, record, why, progress, seen)
 
     def _held(self, game: UUID) -> GameOpened | None:
         """How the club's game of that id was opened."""

@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from replay.club.differing import Differs, another_table, told_hands
 from replay.club.reading import Chunk, Record, chunked
-from replay.club.replacing import replacement
+from replay.club.replacing import replacement, undone
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameOpened
-from replay.identity import envelopes
+from replay.identity import envelopes, game_id
 from replay.pairing import pairing
 from replay.rules import codec, opened_rules
 from replay.rules.deciding import Checker
@@ -153,8 +154,22 @@ def rows(chunk: Chunk) -> list[Row]:
     ]
 
 
-def import_record(store: Store, record: Record, replace: str | None, progress: Progress | None) -> Imported:
-    """Take a record into the store, in one transaction. Raises BadInput, RuleViolation or Conflict."""
+def import_record(
+    store: Store, record: Record, replace: str | None, progress: Progress | None, seen: int | None = None
+) -> Imported:
+    """Take a record into the store, in one transaction.
+
+    Args:
+        store: the club's.
+        record: what to take in.
+        replace: why the club's hands are voided where the record differs; where None they stay.
+        progress: is told how far it is.
+        seen: the version of the game at which somebody agreed to that; where None any.
+
+    Raises:
+        Differs: the record differs, and replaces nothing for want of a reason, or as the game moved on.
+        BadInput, RuleViolation, Conflict: it cannot be taken in.
+    """
     check = Check(record.source)
     game, added, current = "", 0, 0
     chunks = iter(record.chunks)
@@ -171,7 +186,7 @@ def import_record(store: Store, record: Record, replace: str | None, progress: P
             check.feed(chunk)
             different = _first_difference(writing, game, chunk, overlap, record.exact)
             if different is not None:
-                added = _differing(writing, check, chunk.since(different), chunks, replace, record)
+                added = _differing(writing, check, chunk.since(different), chunks, replace, seen, record)
                 break
             if fresh := len(chunk.records) - overlap:
                 writing.append(
@@ -208,7 +223,13 @@ def _first_difference(writing: Writing, game: str, chunk: Chunk, overlap: int, e
 
 
 def _differing(
-    writing: Writing, check: Check, chunk: Chunk, chunks: Iterator[Chunk], replace: str | None, record: Record
+    writing: Writing,
+    check: Check,
+    chunk: Chunk,
+    chunks: Iterator[Chunk],
+    replace: str | None,
+    seen: int | None,
+    record: Record,
 ) -> int:
     """Bring the club to what the record says from this chunk on, whose first event differs; how many events that added."""
     first = chunk.records[0]
@@ -223,23 +244,27 @@ def _differing(
     table = rules.table()
     sealable = _folded(rules, table, stored, 0)
     standing = table.copy()
+    if seen not in (None, len(stored)):
+        replace = None
+    whole = [*stored[: first.seq - 1], *wanted]
     try:
-        added = replacement(rules, table, stored, [*stored[: first.seq - 1], *wanted], replace)
+        added = replacement(rules, table, stored, whole, replace)
     except BadInput as refusal:
         refusal.at(source=record.source, line=line, column=column)
         raise
     only_envelope = record.exact and stored[first.seq - 1] == first.data
-    if added is None or (only_envelope and (replace is None or not added)):
-        where = f"{record.source}:{line}" if line else record.source
-        how = (
-            "only in who wrote the event down, or when, or its id, which nothing can replace"
-            if only_envelope
-            else "; to void the club's hands from there on and add these, give a reason to replace them (--replace REASON)"
-        )
+    where, what = f"{record.source}:{line}" if line else record.source, f"event {first.seq} of game {game}"
+    if only_envelope and added == []:
         raise Conflict(
-            f"{where}: event {first.seq} of game {game} differs here from the one in the club{' ' * only_envelope}{how}",
+            f"{where}: {what} differs here from the one in the club only in who wrote the event down, or when, or its id, which "
+            "nothing can replace",
             current=len(stored),
         )
+    if added is None or (only_envelope and replace is None):
+        opened, hint = whole[0], ""
+        if not record.exact and isinstance(opened, GameOpened) and game_id(opened, first.at.date()) == first.game:
+            hint = another_table(opened)
+        raise Differs(where, what, told_hands(undone(stored, whole), rules.unit), hint, len(stored))
     version = len(stored)
     for fresh in chunked(envelopes(added, game=first.game, at=first.at, by=first.by, after=version)):
         sealable = max(sealable, _folded(rules, standing, [each.data for each in fresh.records], version))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tempfile
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -13,7 +14,7 @@ from typing import Any, BinaryIO, NamedTuple
 from replay.errors import BadInput
 from replay.events import Event, Recorded
 from replay.formats.jsonl import read_jsonl
-from replay.formats.limits import FILE_BYTES, FOREIGN_LINE_BYTES, line_batches
+from replay.formats.limits import FILE_BYTES, FOREIGN_LINE_BYTES, TEXT_BYTES, line_batches
 from replay.formats.recognise import HEAD, recognise
 from replay.formats.text import read_text
 from replay.identity import envelopes, foreign_id
@@ -23,6 +24,8 @@ from replay.rules.foreign import UNASKED, Asked, Foreign, Source, Told
 __all__ = ["Chunk", "Record", "chunked", "opened", "read_merged", "read_record"]
 
 _CHUNK = 1000
+_PIECE = 2**18
+_STDIN = Path("-")
 _OWN = "this record says its rules and players itself, and what was said of records of others is not used"
 
 
@@ -73,20 +76,42 @@ def read_record(stream: BinaryIO, source: str, asked: Asked = UNASKED, held: Hel
         warnings = [f"{source}: {_OWN}"] if asked != UNASKED else []
         if form == "jsonl":
             return Record(_jsonl(rest, source), True, source, warnings)
-        return Record(_text(rest.read(), source, warnings, held), False, source, warnings)
+        return Record(_text(rest.read(TEXT_BYTES + 1), source, warnings, held), False, source, warnings)
     return _foreign(form, [Source(source, _lines(rest, source))], asked, held)
 
 
 @contextmanager
-def opened(paths: Iterable[Path]) -> Iterator[list[tuple[BinaryIO, str]]]:
-    """Files to read, each with what to call it. Raises OSError."""
+def opened(paths: Iterable[Path], stdin: BinaryIO | None = None) -> Iterator[list[tuple[BinaryIO, str]]]:
+    """Files to read, each with what to call it; every one can be read again from its start.
+
+    Args:
+        paths: where they are.
+        stdin: what the path ``-`` means, where it means anything.
+
+    Raises:
+        OSError: one cannot be opened.
+    """
     with ExitStack() as stack:
         streams = []
         for path in paths:
+            if stdin is not None and path == _STDIN:
+                streams.append((stack.enter_context(_spooled(stdin)), "stdin"))
+                continue
             stream: BinaryIO = stack.enter_context(path.open("rb"))
-            # What is no plain file may keep us waiting; it is read to its end before anybody else is kept from writing.
-            streams.append((stream if path.is_file() else io.BytesIO(stream.read(FILE_BYTES + 1)), str(path)))
+            streams.append((stream if path.is_file() else stack.enter_context(_spooled(stream)), str(path)))
         yield streams
+
+
+@contextmanager
+def _spooled(stream: BinaryIO) -> Iterator[BinaryIO]:
+    """All of a stream in a file of our own, up to what is too much: what keeps us waiting shall keep nobody else from writing."""
+    with tempfile.TemporaryFile() as spooled:
+        left = FILE_BYTES + 1
+        while left and (piece := stream.read(min(left, _PIECE))):
+            spooled.write(piece)
+            left -= len(piece)
+        spooled.seek(0)
+        yield spooled
 
 
 def read_merged(streams: Sequence[tuple[BinaryIO, str]], asked: Asked = UNASKED, held: Held = new_game) -> Record:

@@ -24,7 +24,7 @@ from replay.events import (
 from replay.rules.deciding import Checker
 from replay.rules.table import Table
 
-__all__ = ["Piece", "replacement", "standing"]
+__all__ = ["Piece", "replacement", "standing", "undone"]
 
 
 class Piece(NamedTuple):
@@ -85,6 +85,20 @@ def _without(pieces: Iterable[Piece], first: type[Event], second: type[Event]) -
     return kept
 
 
+def undone(stored: Iterable[Event], wanted: Iterable[Event]) -> list[Piece]:
+    """What stands and is undone where the record's events replace it, in order."""
+    old, new = standing(stored), standing(wanted)
+    return old[_equal(old, new) :]
+
+
+def _equal(old: Sequence[Piece], new: Sequence[Piece]) -> int:
+    """How many pieces from the first on are the same."""
+    same = 0
+    while same < min(len(old), len(new)) and old[same].events == new[same].events:
+        same += 1
+    return same
+
+
 def replacement(
     rules: Any, table: Table, stored: Sequence[Event], wanted: Sequence[Event], reason: str | None
 ) -> list[Event] | None:
@@ -101,9 +115,7 @@ def replacement(
         RuleViolation: what stands cannot be undone, such as a closed game.
     """
     old, new = standing(stored), standing(wanted)
-    same = 0
-    while same < min(len(old), len(new)) and old[same].events == new[same].events:
-        same += 1
+    same = _equal(old, new)
     if same == len(new):
         # The record is the beginning of what stands.
         return []
@@ -112,8 +124,8 @@ def replacement(
     checker = Checker(rules, table)
     added: list[Event] = []
     # Hands first: their voids open a closed game again, in which people may come and go.
-    undone = list(reversed(old[same:]))
-    for piece in sorted(undone, key=lambda piece: not piece.number):
+    latest_first = old[same:][::-1]
+    for piece in sorted(latest_first, key=lambda piece: not piece.number):
         for move in _undone(table, piece, reason or ""):
             events = rules.decide(table, move)
             for event in events:

@@ -6,16 +6,16 @@ It proves that a club is consistent with itself, not that what was typed is what
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from replay.club.auditing import Audit
 from replay.club.importing import Check, Progress, without_collector
 from replay.club.proving import Log, Proven
-from replay.club.reading import read_record
+from replay.club.reading import opened, read_record
 from replay.errors import BadInput, RuleViolation
 from replay.store import Store
 
-__all__ = ["Report", "verify_club", "verify_file"]
+__all__ = ["Report", "verify_club", "verify_file", "verify_stream"]
 
 
 class Report(NamedTuple):
@@ -30,32 +30,34 @@ class Report(NamedTuple):
     proven: Proven | None = None
 
 
-def verify_file(path: Path, progress: Progress | None = None) -> Report:
+def verify_file(path: Path) -> Report:
+    """Check a file by :func:`verify_stream`. Raises OSError where there is none, or BadInput."""
+    with opened([path]) as ((stream, source),):
+        return verify_stream(stream, source)
+
+
+def verify_stream(stream: BinaryIO, source: str) -> Report:
     """Check a record that was never imported; opens no club.
 
     Every step must be legal under the rules that the record pins, and every payment what the rules make it.
 
     Raises:
         BadInput: it is no record that Paipu can read.
-        OSError: there is no such file.
     """
-    check = Check(str(path), warn=False)
+    check = Check(source, warn=False)
     findings: list[str] = []
-    with path.open("rb") as stream:
-        chunks = iter(read_record(stream, str(path)).chunks)
-        try:
-            while chunk := next(chunks, None):
-                try:
-                    check.feed(chunk)
-                except BadInput as refusal:
-                    findings.append(str(refusal))
-                    break
-                if progress:
-                    progress(len(chunk.records))
-            else:
-                check.close()
-        except RuleViolation as violation:
-            findings.append(str(violation))
+    chunks = iter(read_record(stream, source).chunks)
+    try:
+        while chunk := next(chunks, None):
+            try:
+                check.feed(chunk)
+            except BadInput as refusal:
+                findings.append(str(refusal))
+                break
+        else:
+            check.close()
+    except RuleViolation as violation:
+        findings.append(str(violation))
     return Report(1, check.version, findings)
 
 

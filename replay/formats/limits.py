@@ -8,10 +8,22 @@ from typing import BinaryIO
 
 from replay.errors import BadInput
 
-__all__ = ["BOM", "DEPTH", "FILE_BYTES", "FOREIGN_LINE_BYTES", "GZIP", "LINE_BYTES", "chunks", "line_batches"]
+__all__ = [
+    "BOM",
+    "DEPTH",
+    "FILE_BYTES",
+    "FOREIGN_LINE_BYTES",
+    "GZIP",
+    "LINE_BYTES",
+    "TEXT_BYTES",
+    "chunks",
+    "line_batches",
+]
 
 FILE_BYTES = 256 * 2**20
 """The longest file, unpacked: about a million events."""
+TEXT_BYTES = 8 * 2**20
+"""The longest text, which is read as a whole: some two hundred evenings."""
 LINE_BYTES = 64 * 2**10
 """The longest line, several times the longest event."""
 FOREIGN_LINE_BYTES = 2**20

@@ -10,6 +10,7 @@ from typing import Any
 from replay.events import Event, HandStarted, Paid, Recorded
 from replay.rules import codec
 from replay.textual import disarmed
+from replay.times import written
 
 __all__ = ["COLUMNS", "csv_row", "write_csv"]
 
@@ -32,7 +33,7 @@ def write_csv(records: Iterable[Recorded], rules: Any) -> Iterator[bytes]:
         in_hand = table.live or isinstance(event, HandStarted)
         rules.evolve(table, event)
         place = (table.hand, table.step) if in_hand else ("", "")
-        at = record.at.isoformat().replace("+00:00", "Z")
+        at = written(record.at)
         happened = (codec().name(event), getattr(event, "seat", ""), _cards(event))
         yield csv_row((*place, record.seq, at, *happened, *_money(event, rules), text))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -12,10 +13,10 @@ from typing import Any, NamedTuple
 from lark import Lark, Tree, UnexpectedInput, UnexpectedToken
 
 from replay.errors import BadInput
+from replay.formats.limits import TEXT_BYTES
 
 __all__ = ["Line", "Word", "braced", "decoded", "parse", "quoted", "unescaped"]
 
-FILE_BYTES = 32 * 2**20
 LINE_BYTES = 100_000
 
 _SAID = {
@@ -99,11 +100,12 @@ def _parser() -> Lark:
 
 def decoded(data: bytes) -> str:
     """The text that the bytes are, with LF at every end of line and no byte order mark. Raises BadInput."""
-    if len(data) > FILE_BYTES:
-        raise BadInput(f"found {len(data):,} bytes, expected at most {FILE_BYTES:,}")
-    for number, line in enumerate(data.split(b"\n"), 1):
-        if len(line) > LINE_BYTES:
-            raise BadInput(f"found a line of {len(line):,} bytes, expected at most {LINE_BYTES:,}", line=number)
+    if len(data) > TEXT_BYTES:
+        raise BadInput(f"found more than {TEXT_BYTES:,} bytes, expected at most so many in a text")
+    # Line by line: a list of millions of empty lines takes eight times as much memory as the text.
+    for number, line in enumerate(io.BytesIO(data), 1):
+        if (length := len(line.removesuffix(b"\n"))) > LINE_BYTES:
+            raise BadInput(f"found a line of {length:,} bytes, expected at most {LINE_BYTES:,}", line=number)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -120,6 +122,10 @@ def _last(before: str) -> Word:
     return Word("", before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
+def _without_end(line: str) -> str:
+    return line.removesuffix("\n")
+
+
 def parse(text: str) -> Iterator[Line]:
     r"""The lines of a text that say something, one by one, by the grammar ``paipu.lark``. Raises BadInput with line and column.
 
@@ -129,7 +135,7 @@ def parse(text: str) -> Iterator[Line]:
     """
     parser = _parser()
     start = "opening"
-    for number, written in enumerate(text.split("\n"), 1):
+    for number, written in enumerate(map(_without_end, io.StringIO(text)), 1):
         if written.lstrip().startswith(";") or not written.strip():
             continue
         try:

@@ -41,6 +41,7 @@ from replay.rules.sitting import expected_dealer
 __all__ = ["TextRecord", "read_text"]
 
 _NAME, _BOARD, _MIXED, _WORDS = 100, 40, 200, 1000
+_MOST_TAGS = 1000
 
 
 class TextRecord(NamedTuple):
@@ -81,6 +82,8 @@ def read_text(data: bytes, source: str, held: Held = new_game) -> TextRecord:
                 body = chain([line], lines)
                 break
             tags += line.words
+            if len(tags) > 2 * _MOST_TAGS:
+                raise tags[-2].refuse(f"found more than {_MOST_TAGS:,} tags, expected at most so many")
         header = read_header(opening.words[0], tags, held)
         reading = _Reading(header)
         reading.read(body)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,6 +10,7 @@ from replay.ledger.books import Balance, Entry, Place
 from replay.ledger.statements import Line
 from replay.money import Unit
 from replay.textual import visible
+from replay.times import minute
 
 __all__ = [
     "NOTHING",
@@ -19,12 +19,12 @@ __all__ = [
     "corrects",
     "event",
     "holds",
-    "moment",
     "money",
     "name",
     "party",
     "place",
     "place_in_game",
+    "reason",
     "said",
     "titles",
 ]
@@ -83,9 +83,13 @@ def holds(booked: int, unit: str) -> str:
     return f"holds {money(-booked, unit)}" if booked else "is empty"
 
 
-def moment(at: dt.datetime) -> str:
-    """A moment for programs, as RFC 3339 writes it."""
-    return at.isoformat().replace("+00:00", "Z")
+def reason(why: str) -> str:
+    """What a payment is for, in words; programs are told the code.
+
+    >>> reason("quan_dui")
+    'quan dui'
+    """
+    return visible(why.replace("_", " "))
 
 
 def corrects(what: str) -> str:
@@ -110,7 +114,7 @@ def aside(entry: Entry | Line) -> str:
     """What an entry sets right, and when it happened where its period was closed before, to be put behind its place."""
     # A count of the cash is booked at the end of the period that it closes, and that is no news.
     late = entry.happened < entry.at and entry.why != "counted"
-    return corrected(entry) + (f", happened {entry.happened:%Y-%m-%d %H:%M}" if late else "")
+    return corrected(entry) + (f", happened {minute(entry.happened)}" if late else "")
 
 
 def corrected(entry: Entry | Line) -> str:

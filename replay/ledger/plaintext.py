@@ -15,6 +15,7 @@ from typing import NamedTuple
 from replay.errors import BadInput
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, SETTLED, owner
 from replay.ledger.books import Entry, Total
+from replay.ledger.naming import reason
 from replay.money import Unit
 from replay.textual import visible
 
@@ -106,7 +107,7 @@ def _narration(postings: Sequence[Entry]) -> str:
     )
     corrected = f", corrects {postings[0].corrects}" if postings[0].corrects else ""
     note = f": {visible(postings[0].note)}" if postings[0].note else ""
-    return f"From {giver} to {taker}: {visible(postings[0].why)}{corrected}{note}"
+    return f"From {giver} to {taker}: {reason(postings[0].why)}{corrected}{note}"
 
 
 def _ends(postings: Sequence[Entry]) -> tuple[Entry, Entry]:

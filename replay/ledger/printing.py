@@ -14,6 +14,7 @@ from typing import Any
 
 from replay.errors import BadInput
 from replay.ledger.accounts import shortened
+from replay.ledger.naming import reason
 from replay.ledger.statements import Line, Statement
 from replay.ledger.writing import source, whom
 from replay.money import Unit
@@ -84,7 +85,7 @@ def _section(
         "lines": [
             (
                 day(line.at),
-                visible(line.why),
+                reason(line.why),
                 whom(line),
                 unit.write(line.amount),
                 unit.write(line.balance),

@@ -9,10 +9,11 @@ from typing import Any
 
 from replay.ledger.accounts import shortened
 from replay.ledger.books import Place
-from replay.ledger.naming import NOTHING, aside, event, moment, party, place, place_in_game, said
+from replay.ledger.naming import NOTHING, aside, event, party, place, place_in_game, reason, said
 from replay.ledger.statements import Line, Statement
 from replay.money import Unit
 from replay.textual import columns, disarmed, visible
+from replay.times import minute, written
 
 __all__ = ["csv_lines", "source", "statement_csv", "statement_text", "statement_values", "whom"]
 
@@ -35,7 +36,7 @@ def statement_values(statements: Iterable[Statement]) -> list[dict[str, Any]]:
             "closing": each.closing,
             "lines": [
                 {
-                    "at": moment(line.at),
+                    "at": written(line.at),
                     "why": line.why,
                     "with": line.other_player,
                     "with_account": line.other,
@@ -46,7 +47,7 @@ def statement_values(statements: Iterable[Statement]) -> list[dict[str, Any]]:
                     "step": line.step,
                     "version": line.version,
                     "event": line.event,
-                    "happened": moment(line.happened),
+                    "happened": written(line.happened),
                     "corrects": line.corrects,
                     "corrected": place(line.corrected),
                     "note": line.note,
@@ -88,7 +89,7 @@ def statement_text(statements: Sequence[Statement]) -> Iterator[str]:
         rows: list[tuple[str, ...]] = [("", "brought forward", "", "", unit.write(each.opening))]
         for line in each.lines:
             amounts = unit.write(line.amount), unit.write(line.balance)
-            rows.append((f"{line.at:%Y-%m-%d %H:%M}", visible(line.why), whom(line), *amounts, source(line, games)))
+            rows.append((minute(line.at), reason(line.why), whom(line), *amounts, source(line, games)))
         rows.append(("", "carried forward", "", "", unit.write(each.closing)))
         yield from columns(rows, right={3, 4})
 

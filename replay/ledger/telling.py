@@ -8,12 +8,13 @@ from typing import Any
 
 from replay.ledger.accounts import CASH, OVER_SHORT, OWN, SETTLED, owner
 from replay.ledger.books import Balance, Entry, Place
-from replay.ledger.naming import aside, corrected, event, holds, moment, money, party, said, titles
+from replay.ledger.naming import aside, corrected, event, holds, money, party, said, titles
 from replay.ledger.statement_writing import statement_values
 from replay.ledger.statements import Line, Statement
 from replay.ledger.writing import balance_text, balance_values, journal_values
 from replay.money import Unit
 from replay.textual import columns
+from replay.times import minute, written
 
 __all__ = [
     "cash_text",
@@ -131,7 +132,7 @@ def cash_text(statements: Sequence[Statement], latest: int) -> Iterator[str]:
         write = Unit.parse(each.unit).write
         rows = [
             (
-                f"{line.at:%Y-%m-%d %H:%M}",
+                minute(line.at),
                 "in" if line.amount < 0 else "out",
                 write(abs(line.amount)),
                 write(-line.balance),
@@ -163,7 +164,7 @@ def period_values(period: Mapping[str, Any]) -> dict[str, Any]:
     """
     return {
         **period,
-        "at": moment(period["at"]),
+        "at": written(period["at"]),
         "until": period["until"].isoformat(),
         "balances": balance_values(period["balances"]),
     }
@@ -171,7 +172,7 @@ def period_values(period: Mapping[str, Any]) -> dict[str, Any]:
 
 def period_text(period: Mapping[str, Any]) -> Iterator[str]:
     """The closing statement of a period: its last day, the cash by the books and as counted, and what every account stands at."""
-    yield f"All days until {period['until']} are closed ({event(Place(None, period['version']))}, {period['at']:%Y-%m-%d %H:%M})."
+    yield f"All days until {period['until']} are closed ({event(Place(None, period['version']))}, {minute(period['at'])})."
     yield from (f"{_counted(each)}." for each in period["counted"])
     if not period["counted"]:
         yield "The cash box was empty by the books, and no cash was counted."
@@ -223,7 +224,7 @@ def periods_text(periods: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     rows = [
         (
             f"until {each['until']}",
-            f"closed {each['at']:%Y-%m-%d %H:%M}",
+            f"closed {minute(each['at'])}",
             event(Place(None, each["version"])),
             "; ".join(map(_counted, each["counted"])) or "no cash was counted",
         )

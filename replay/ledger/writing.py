@@ -18,12 +18,12 @@ from replay.ledger.naming import (
     corrects,
     event,
     holds,
-    moment,
     money,
     name,
     party,
     place,
     place_in_game,
+    reason,
     said,
     titles,
 )
@@ -31,6 +31,7 @@ from replay.ledger.settle import Due, Held, Squared
 from replay.ledger.statement_writing import csv_lines, source, statement_csv, statement_text, statement_values, whom
 from replay.money import Unit
 from replay.textual import columns, visible
+from replay.times import minute, written
 
 __all__ = [
     "PARTS",
@@ -94,8 +95,8 @@ def journal_values(entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
     """One object per posting with the fields of :class:`Entry <replay.ledger.books.Entry>`; moments are RFC 3339."""
     for each in entries:
         yield each._asdict() | {
-            "at": moment(each.at),
-            "happened": moment(each.happened),
+            "at": written(each.at),
+            "happened": written(each.happened),
             "corrected": place(each.corrected),
         }
 
@@ -124,7 +125,7 @@ def _heading(entry: Entry) -> str:
     where = event(Place(entry.game, entry.version))
     if entry.game is not None:
         where = f"{place_in_game(entry.hand, entry.step)}; {where}"
-    return f"{entry.at:%Y-%m-%d %H:%M} {visible(entry.why)} ({where}{aside(entry)}){said(entry)}"
+    return f"{minute(entry.at)} {reason(entry.why)} ({where}{aside(entry)}){said(entry)}"
 
 
 def settle_values(squared: Iterable[Squared]) -> list[dict[str, Any]]:

@@ -209,6 +209,10 @@ class RefusedSchema(Strict):
     message = fields.String(**described("one sentence to show to a human"))
     status = fields.Integer(**described("the HTTP status"))
     where = fields.Nested(WhereSchema)
+    voids = fields.List(
+        fields.String(),
+        metadata={"description": "of an import that differs: the hands that `replace` would void, in words"},
+    )
 
 
 class RefusalSchema(Strict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from replay.schemas.describing import ID, UNIT, described
-from replay.schemas.strict import Strict
+from replay.schemas.strict import Moment, Strict
 
 __all__ = [
     "BalanceSchema",
@@ -61,10 +61,8 @@ class CorrectedSchema(Strict):
 class SourceSchema(Strict):
     """Where a posting comes from, and what was said of it."""
 
-    at = fields.AwareDateTime(**described("when it is booked, UTC"))
-    happened = fields.AwareDateTime(
-        **described("when it was recorded, UTC: before `at` where its period was closed already")
-    )
+    at = Moment(**described("when it is booked, UTC"))
+    happened = Moment(**described("when it was recorded, UTC: before `at` where its period was closed already"))
     game = fields.String(**described(f"{ID}; null for the club's own stream", allow_none=True))
     hand = fields.Integer(**described("the hand; null between hands", allow_none=True))
     step = fields.Integer(**described("the step; null between hands", allow_none=True))
@@ -193,7 +191,7 @@ class PeriodSchema(Strict):
 
     event = fields.String(**described(_EVENT))
     version = fields.Integer(**described("its seq in the club's own stream"))
-    at = fields.AwareDateTime(**described("when it was closed, UTC"))
+    at = Moment(**described("when it was closed, UTC"))
     until = fields.Date(**described("its last day, UTC"))
     counted = fields.List(fields.Nested(CountedSchema), required=True)
     balances = fields.List(fields.Nested(BalanceSchema), **described("every account that is not at zero by its end"))

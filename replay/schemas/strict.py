@@ -12,8 +12,22 @@ from marshmallow import RAISE, Schema, ValidationError, fields
 from marshmallow.validate import Length, Range
 
 from replay.errors import BadInput
+from replay.times import written
 
-__all__ = ["Count", "Day", "Digits", "EventId", "Strict", "Switch", "Words", "count", "digits", "says", "words"]
+__all__ = [
+    "Count",
+    "Day",
+    "Digits",
+    "EventId",
+    "Moment",
+    "Strict",
+    "Switch",
+    "Words",
+    "count",
+    "digits",
+    "says",
+    "words",
+]
 
 
 class Strict(Schema):
@@ -88,6 +102,13 @@ class Day(fields.Date):
             raise self.make_error("invalid", input=value, obj_type=self.OBJ_TYPE)
         day: dt.date = super()._deserialize(value, attr, data, **kwargs)
         return day
+
+
+class Moment(fields.AwareDateTime):
+    """A moment in an answer, written as everywhere."""
+
+    def _serialize(self, value: dt.datetime | None, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        return None if value is None else written(value)
 
 
 class Switch(fields.Boolean):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -28,6 +29,12 @@ class Backend(ABC):
         self.engine = engine
         self.driver: Any = engine.dialect.dbapi
         """The driver's module, which has the names of PEP 249."""
+        self.say_waiting: Callable[[], object] | None = None
+        """Called once, from another thread, when a writer has waited for a second."""
+
+    def close(self) -> None:
+        """Let go of every connection. A later call opens new ones."""
+        self.engine.dispose()
 
     def exists(self) -> bool:
         """Whether there may be a club: cheap, and makes nothing."""
@@ -45,6 +52,25 @@ class Backend(ABC):
     def tolerant(self, connection: Connection) -> Iterator[None]:
         """Text that is no Unicode is read all the same, as Python reads the names of files. Nothing to do where there can be none."""
         yield
+
+    @contextmanager
+    def patiently(self) -> Iterator[None]:
+        """Around the wait for a lock: one of more than a second is told of."""
+        if self.say_waiting is None:
+            yield
+            return
+        told = threading.Timer(_PATIENCE, self._tell)
+        told.daemon = True
+        told.start()
+        try:
+            yield
+        finally:
+            told.cancel()
+
+    def _tell(self) -> None:
+        say, self.say_waiting = self.say_waiting, None
+        if say:
+            say()
 
     @abstractmethod
     def writing(self) -> AbstractContextManager[Connection]:
@@ -83,12 +109,15 @@ class Backend(ABC):
         """A sentence for each of those triggers that is missing or altered."""
 
 
+_PATIENCE = 1.0
+"""Seconds after which a wait is told of."""
+
+_NOT_GIVEN = ("is locked", "lock timeout")
 _SENTENCES = {
     "not a database": "found a file that is no SQLite database, expected a Paipu club",
     "malformed": "the database file is damaged: restore a backup",
     "unable to open": "the file cannot be opened: its folder must exist, and both must be readable and writable",
     "readonly database": "the club may not be written: file and folder must be writable",
-    "locked": "another program holds the database locked: close it and try again",
     "is full": "the disk is full; nothing was changed",
 }
 
@@ -106,6 +135,10 @@ def kindly(backend: Backend) -> Iterator[None]:
         if isinstance(cause, (backend.driver.IntegrityError, backend.driver.ProgrammingError)):
             raise
         found = " ".join(str(cause).split())
+        if any(words in found for words in _NOT_GIVEN):
+            raise Conflict(
+                f"{backend.name}: another program holds the database locked; nothing was changed, close it and try again"
+            ) from error
         if "deadlock" in found:
             raise Conflict("somebody else was writing to the same games; nothing was changed, try again") from error
         sentence = next((kind for words, kind in _SENTENCES.items() if words in found), f"the database says: {found}")

@@ -30,7 +30,7 @@ def make_ready(backend: Backend, create: bool) -> None:
     if found == HEAD:
         return
     if found is None and not create:
-        raise NotFound(f"{backend.name}: there is no club here")
+        raise NotFound(f"{backend.name}: there is no club here; importing a record makes one")
     backend.prepare()
     with backend.migrating() as connection:
         if _revision(backend, connection) != HEAD:  # somebody else may have been faster

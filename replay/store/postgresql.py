@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import psycopg
-from sqlalchemy import URL, ColumnElement, Connection, Subquery, create_engine, func, literal
+from sqlalchemy import URL, ColumnElement, Connection, Subquery, create_engine, event, func, literal
 
+from replay.store import turns
 from replay.store.backend import Backend
 
 __all__ = ["PostgreSQL"]
@@ -20,6 +21,15 @@ _BEFORE_DELETE_UPDATE_TRUNCATE = 2 + 8 + 16 + 32
 """The bits of ``pg_trigger.tgtype``; for each statement, as bit 1 (for each row) is not among them."""
 
 
+def _wait_no_longer_than(connection: psycopg.Connection, _record: object) -> None:
+    """Wait for a lock as long as behind SQLite's lock file, unless server or URL say how long."""
+    connection.execute(
+        "SELECT set_config('lock_timeout', %s, false) WHERE current_setting('lock_timeout') = '0'",
+        (f"{turns.SECONDS:g}s",),
+    )
+    connection.commit()
+
+
 class PostgreSQL(Backend):
     """A club on a PostgreSQL server, in the first schema of the connection's search path."""
 
@@ -28,6 +38,7 @@ class PostgreSQL(Backend):
             url.render_as_string(hide_password=True),
             create_engine(url.set(drivername="postgresql+psycopg"), paramstyle="format"),
         )
+        event.listen(self.engine, "connect", _wait_no_longer_than)
         self._readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     def prepare(self) -> None:
@@ -49,20 +60,22 @@ class PostgreSQL(Backend):
     def migrating(self) -> Iterator[Connection]:
         """Behind a lock of this schema."""
         with self.engine.begin() as connection:
-            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('paipu'), hashtext(current_schema()))")
+            self._lock(connection, "SELECT pg_advisory_xact_lock(hashtext('paipu'), hashtext(current_schema()))")
             yield connection
 
     # Both locks are named by the oid of a table, so that two clubs in one database do not wait for each other.
 
     def lock_stream(self, connection: Connection, stream: str) -> None:
         """An advisory lock. Two streams may share one, which costs a wait and nothing else."""
-        connection.exec_driver_sql(
-            "SELECT pg_advisory_xact_lock('events'::regclass::oid::int, hashtext(%s))", (stream,)
-        )
+        self._lock(connection, "SELECT pg_advisory_xact_lock('events'::regclass::oid::int, hashtext(%s))", stream)
 
     def lock_log(self, connection: Connection) -> None:
         """An advisory lock, so that positions become visible in the order they are given, and no follower skips one."""
-        connection.exec_driver_sql("SELECT pg_advisory_xact_lock('log'::regclass::oid::int, 0)")
+        self._lock(connection, "SELECT pg_advisory_xact_lock('log'::regclass::oid::int, 0)")
+
+    def _lock(self, connection: Connection, statement: str, *values: str) -> None:
+        with self.patiently():
+            connection.exec_driver_sql(statement, values)
 
     def announce(self, connection: Connection) -> None:
         """The server passes it on when the transaction is committed."""

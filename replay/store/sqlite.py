@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from sqlalchemy import (
     URL,
     ColumnElement,
     Connection,
+    Engine,
     LargeBinary,
     Subquery,
     cast,
@@ -26,6 +24,7 @@ from sqlalchemy import (
 
 from replay.errors import BadInput
 from replay.store.backend import Backend
+from replay.store.turns import Turns
 
 __all__ = ["SQLite"]
 
@@ -55,12 +54,13 @@ _GUARDS = {
 
 
 class SQLite(Backend):
-    """A club in one SQLite file, at ``path``."""
+    """A club in one SQLite file, at ``path``; ``engine`` is SQLAlchemy's where it is opened in another way than usual."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, engine: Engine | None = None) -> None:
         super().__init__(
             str(path),
-            create_engine(
+            engine
+            or create_engine(
                 URL.create("sqlite", database=str(path)),
                 connect_args={"timeout": _WAIT_FOR_FOREIGNERS},
                 pool_size=16,
@@ -71,7 +71,7 @@ class SQLite(Backend):
         event.listen(self.engine, "begin", _begin)
         self.path = path
         self._writers = self.engine.execution_options(paipu_writes=True)
-        self._queue = _Queue(path.with_name(path.name + ".lock"))
+        self._turns = Turns(path.with_name(path.name + ".lock"))
 
     def exists(self) -> bool:
         """Whether there is anything but an empty file."""
@@ -83,7 +83,9 @@ class SQLite(Backend):
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadInput(f"its folder cannot be made ({error.strerror})", source=self.name) from error
-        with self._queue.turn():
+        with ExitStack() as stack:
+            with self.patiently():
+                stack.enter_context(self._turns.turn())
             connection = self.engine.raw_connection()
             try:
                 connection.cursor().execute("PRAGMA journal_mode = WAL")
@@ -109,7 +111,10 @@ class SQLite(Backend):
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """An immediate transaction, behind the lock file: whoever writes is alone."""
-        with self._queue.turn(), self._writers.begin() as connection:
+        with ExitStack() as stack:
+            with self.patiently():
+                stack.enter_context(self._turns.turn())
+                connection = stack.enter_context(self._writers.begin())
             yield connection
 
     migrating = writing
@@ -164,50 +169,3 @@ def _any_text(data: bytes) -> str:
 def _begin(connection: Connection) -> None:
     writes = connection.get_execution_options().get("paipu_writes")
     connection.connection.cursor().execute("BEGIN IMMEDIATE" if writes else "BEGIN DEFERRED")
-
-
-class _Queue:
-    """The lock file: the system wakes waiting writers, so none starves in SQLite's own sleep-and-try-again."""
-
-    _held = threading.local()
-
-    def __init__(self, path: Path) -> None:
-        self._path = str(path.absolute())
-
-    @contextmanager
-    def turn(self) -> Iterator[None]:
-        held: set[str] = self._held.__dict__.setdefault("paths", set())
-        if self._path in held:  # it would wait for itself, for ever
-            raise RuntimeError("this thread is writing to the club already: use the transaction that it has")
-        with _locked(self._path):
-            held.add(self._path)
-            try:
-                yield
-            finally:
-                held.remove(self._path)
-
-
-if sys.platform == "win32":
-
-    @contextmanager
-    def _locked(path: str) -> Iterator[None]:
-        """Nothing: this system has no such lock, and writers wait in SQLite's own way."""
-        yield
-
-else:
-    import fcntl
-
-    @contextmanager
-    def _locked(path: str) -> Iterator[None]:
-        """A lock that ends when its file is closed, and so also when the process is killed."""
-        try:
-            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        except OSError as error:
-            raise BadInput(
-                f"cannot be opened ({error.strerror}): writers must be able to use it", source=path
-            ) from error
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX)
-            yield
-        finally:
-            os.close(file)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from types import TracebackType
@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError
 from replay.errors import BadInput, CheckFailed
 from replay.store.backend import Backend, kindly
 from replay.store.migrate import make_ready
+from replay.store.read_only import ReadOnlySQLite, is_read_only
 from replay.store.reading import Reading
 from replay.store.rows import Appended, Leaf, Projection, Row, Sealed
 from replay.store.sqlite import SQLite
@@ -46,7 +47,7 @@ class Store:
 
     def close(self) -> None:
         """Let go of every connection. A later call opens new ones."""
-        self.backend.engine.dispose()
+        self.backend.close()
 
     @contextmanager
     def reading(self, *, tolerant: bool = False) -> Iterator[Reading]:
@@ -152,13 +153,20 @@ def _whole(leaf: Leaf) -> Sealed:
     return Sealed(leaf.position, leaf.stream, leaf.row)
 
 
-def open_store(where: str | Path, projections: Sequence[Projection] = (), *, create: bool = True) -> Store:
+def open_store(
+    where: str | Path,
+    projections: Sequence[Projection] = (),
+    *,
+    create: bool = True,
+    say_waiting: Callable[[], object] | None = None,
+) -> Store:
     """The store at a place; a new or older one is made ready first.
 
     Args:
         where: the path of an SQLite file, or a URL (``sqlite:///club.db``, ``postgresql://user@host/club``).
         projections: the read models to keep.
         create: make the club, and the folders it lies in, where there is none.
+        say_waiting: called once, from another thread, when a writer has waited for another for a second.
 
     Raises:
         NotFound: there is no club, and ``create`` is False.
@@ -173,11 +181,12 @@ def open_store(where: str | Path, projections: Sequence[Projection] = (), *, cre
     >>> folder.cleanup()
     """
     backend = _backend(str(where))
+    backend.say_waiting = say_waiting
     try:
         with kindly(backend):
             make_ready(backend, create)
     except BaseException:
-        backend.engine.dispose()
+        backend.close()
         raise
     return Store(backend, projections)
 
@@ -209,4 +218,4 @@ def _file(path: str) -> SQLite:
         raise BadInput(
             f"found the folder {path!r}, expected the path of a file, such as {str(Path(path) / 'club.db')!r}"
         )
-    return SQLite(Path(path))
+    return ReadOnlySQLite(Path(path)) if is_read_only(Path(path)) else SQLite(Path(path))

@@ -19,6 +19,7 @@ from replay.audit.checkpoints import Checkpoint
 from replay.audit.notes import Signer, signed
 from replay.club import Club
 from tests.audit.logs import numbered
+from tests.lacking import skip_without
 
 LIBRARY = Path("/usr/share/gocode")
 LOG = numbered(70)
@@ -31,7 +32,7 @@ def judge(tmp_path_factory: pytest.TempPathFactory) -> Judge:
     """Asks Go about files, each with what its reader knows."""
     go = shutil.which("go")
     if go is None or not (LIBRARY / "src/golang.org/x/mod/sumdb/tlog").is_dir():
-        pytest.skip("no Go with golang.org/x/mod here (Debian: golang-go golang-golang-x-mod-dev)")
+        skip_without("Go with golang.org/x/mod", "golang-go", "golang-golang-x-mod-dev")
     place = tmp_path_factory.mktemp("go")
     program = place / "accept"
     environment = os.environ | {

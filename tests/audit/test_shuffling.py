@@ -13,6 +13,7 @@ import pytest
 from replay.audit.shuffling import shuffled
 from replay.errors import BadInput
 from replay.rules import rooms, rules_named
+from tests.lacking import skip_without
 
 SHUF = 'shuf --random-source=<(openssl enc -chacha20 -K "$1" -iv 00000000000000000000000000000000 -in /dev/zero) "$2"'
 ZERO = "0" * 64
@@ -25,7 +26,7 @@ def seeds(count: int) -> list[str]:
 def by_hand(folder: Path, cards: list[str], asked: list[str]) -> list[list[str]]:
     """The order of the cards for each seed, as the installed programs make it."""
     if not shutil.which("openssl") or not shutil.which("shuf"):
-        pytest.skip("no openssl or no shuf here (Debian: openssl coreutils)")
+        skip_without("openssl or no shuf", "openssl", "coreutils")
     pack = folder / "pack"
     pack.write_text("".join(f"{card}\n" for card in cards))
     script = f'set -e; for seed in $3; do set -- "$seed" "$2" "$3"; {SHUF} || exit; echo .; done'

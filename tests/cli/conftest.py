@@ -78,6 +78,13 @@ def paipu(where: Path) -> Paipu:
 
 
 @pytest.fixture
+def empty(where: Path) -> Path:
+    """The club of the test, which holds nothing."""
+    Club.open(str(where)).close()
+    return where
+
+
+@pytest.fixture
 def evening(tmp_path: Path) -> Path:
     """A text record of two hands."""
     path = tmp_path / "evening.paipu"
@@ -127,7 +134,7 @@ def table_contents(where: Path) -> Any:
 
 
 @pytest.fixture
-def process(where: Path) -> Any:
+def process(where: Path, interruptible: None) -> Any:
     """Starts the real command in a process of its own."""
 
     def start(*words: object, **options: Any) -> subprocess.Popen[bytes]:

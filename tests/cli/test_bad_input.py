@@ -66,9 +66,8 @@ def test_a_bad_text_record_is_refused_with_its_place(
 
 @pytest.mark.parametrize("name", JSONL)
 def test_a_bad_jsonl_record_is_refused_with_its_place(
-    paipu, where: Path, tmp_path: Path, jsonl: bytes, table_contents, name: str
+    paipu, empty: Path, tmp_path: Path, jsonl: bytes, table_contents, name: str
 ) -> None:
-    paipu("games")
     change, place = JSONL[name]
     bad = tmp_path / "bad.jsonl"
     bad.write_bytes(change(jsonl))
@@ -107,11 +106,25 @@ def test_an_empty_path_is_not_taken_for_the_folder_one_is_in(paipu) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [["verify"], ["show", "1"], ["export", "1"], ["hand", "void", "1", "--hand", "1", "--reason", "x"]]
-)
-def test_a_club_that_must_exist_is_not_made(paipu, where: Path, command: list[str]) -> None:
-    assert "there is no club here" in paipu(*command, code=2).stderr
-    assert not where.exists()
+    "command",
+    [
+        "games", "players", "boards", "verify", "show 1", "sheet 1", "export 1", "ledger balance", "ledger journal",
+        "ledger settle", "ledger statement Li", "ledger cash", "ledger periods", "log checkpoint", "log prove 1",
+        "receipt make 1 --event 1", "deal pack 1", "hand void 1 --hand 1 --reason x",
+    ],
+)  # fmt: skip
+def test_a_command_that_only_reads_or_corrects_makes_no_club_and_no_folder(paipu, tmp_path: Path, command: str) -> None:
+    named = tmp_path / "typo" / "club.db"
+    said = paipu("--club", named, *command.split(), code=2).stderr
+    assert said == f"Error: {named}: there is no club here; importing a record makes one\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_looking_at_a_club_leaves_nothing_beside_it(paipu, club: Path) -> None:
+    before = sorted(club.parent.iterdir())
+    for command in ("games", "verify", "ledger balance", "players"):
+        paipu(*command.split())
+    assert sorted(club.parent.iterdir()) == before
 
 
 def test_an_empty_club_option_is_not_taken_for_the_users_club(paipu) -> None:

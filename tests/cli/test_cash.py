@@ -29,7 +29,7 @@ def test_the_cash_box_says_what_it_holds_and_what_went_in_and_out(paipu, club: P
     )
     first, _, *lines = paipu("ledger", "cash").stdout.splitlines()
     assert first == "By the books the cash box holds 1.50 EUR."
-    assert [line[16:] for line in lines] == [
+    assert [line[17:] for line in lines] == [
         "  in   2.00   2.00  from Guo, event 1 of the club: in coins",
         "  out  0.50   1.50  to Chen, event 2 of the club",
     ]
@@ -144,10 +144,10 @@ def test_what_is_recorded_of_a_closed_day_is_booked_after_it_and_says_when_it_ha
     evening.write_text(evening.read_text("utf-8").replace("2026-11-20", "2020-01-20"), "utf-8")
     paipu("import", evening)
     line = paipu("ledger", "statement", "李白").stdout.splitlines()[2]
-    assert line.startswith("2020-02-01 00:00  single")
-    assert ", happened 2020-01-20 00:00" in line
+    assert line.startswith("2020-02-01 00:00Z  single")
+    assert ", happened 2020-01-20 00:00Z" in line
     assert "李白" not in paipu("ledger", "balance", "--to", "2020-01-31").stdout
-    assert "2020-02-01 00:00 single (hand 1, step 19; event " in paipu("ledger", "journal").stdout
+    assert "2020-02-01 00:00Z single (hand 1, step 19; event " in paipu("ledger", "journal").stdout
     assert paipu("verify").exit_code == 0
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Paipu
+from tests.lacking import skip_without
 
 EVENING = """\
 %paipu 1
@@ -117,7 +118,7 @@ def test_a_file_that_holds_no_secret_is_refused_and_not_repeated(
 
 def test_the_deck_is_made_again_without_paipu(paipu: Paipu, game: str, secret: Path, tmp_path: Path) -> None:
     if not shutil.which("openssl") or not shutil.which("shuf"):
-        pytest.skip("no openssl or no shuf here (Debian: openssl coreutils)")
+        skip_without("openssl or no shuf", "openssl", "coreutils")
     paipu("deal", "contribute", game, 2, "the blue tram")
     (tmp_path / "pack").write_text(paipu("deal", "pack", game).stdout)
     script = (

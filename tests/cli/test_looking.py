@@ -25,7 +25,7 @@ def test_games_as_json(paipu, club: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["games", "players"])
-def test_an_empty_club_is_an_empty_list(paipu, command: str) -> None:
+def test_an_empty_club_is_an_empty_list(paipu, empty: Path, command: str) -> None:
     said = paipu(command)
     assert (said.stdout, "'paipu import' takes records in" in said.stderr) == ("", True)
     assert json.loads(paipu(command, "--json").stdout) == []
@@ -82,11 +82,3 @@ def test_a_game_without_a_hand_is_drawn_too(paipu, tmp_path: Path) -> None:
     game = paipu("games").stdout.split()[0]
     assert "no hand yet" in paipu("show", game).stdout
     assert json.loads(paipu("show", game, "--json").stdout)["hand"] is None
-
-
-@pytest.mark.parametrize("command", [["games"], ["players"], ["ledger", "balance"]])
-def test_who_looks_at_a_new_club_is_told_so(paipu, tmp_path: Path, command: list[str]) -> None:
-    """Its name may have been mistyped."""
-    named = tmp_path / "typo.db"
-    assert f"{named} is a new club." in paipu("--club", named, *command).stderr
-    assert "is a new club" not in paipu("--club", named, *command).stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import subprocess
@@ -20,6 +21,18 @@ def test_a_refusal_is_one_line_on_stderr_and_exit_code_2(process, club: Path) ->
     assert (running.returncode, out) == (2, b"")
     assert err.startswith(b"Error: found no game 'ffff'")
     assert err.count(b"\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no lock file")
+def test_a_writer_that_waits_for_another_says_so_and_goes_on(process, club: Path, evening: Path) -> None:
+    with open(f"{club}.lock", "rb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with process("import", evening) as running:
+            assert running.stderr.readline().decode() == "Waiting for another writer of this club …\n"
+            fcntl.flock(lock, fcntl.LOCK_UN)
+            out, err = running.communicate(timeout=60)
+    assert (running.returncode, err) == (0, b"")
+    assert b"nothing new" in out
 
 
 def test_a_reader_that_goes_away_is_no_error(process, club: Path, tmp_path: Path) -> None:

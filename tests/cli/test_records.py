@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from replay.samples import sample_folder
+from tests.terminals import terminal
 
 GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
 
@@ -98,6 +99,68 @@ def test_replace_voids_visibly_and_adds_the_new_hands(paipu, club: Path, evening
     (game,) = json.loads(paipu("games", "--json").stdout)
     assert (game["hands"], game["voided"]) == (3, 1)
     assert "Guo won it" in paipu("export", GAME, "--format", "text").stdout
+
+
+def changed(evening: Path) -> None:
+    """The second hand is won by somebody else."""
+    evening.write_text(
+        evening.read_text("utf-8").replace("\n3 # ?16\n$ 1>3 1.00  2>3 1.00", "\n1 # ?16\n$ 2>1 1.00  3>1 1.00"),
+        "utf-8",
+    )
+
+
+SECOND = "hand 2 (5 steps; 李白 -1.00 EUR, Chen 2.00 EUR, Guo -1.00 EUR)"
+
+
+def test_a_refusal_lists_the_hands_that_replacing_would_void_with_their_money(paipu, club: Path, evening: Path) -> None:
+    changed(evening)
+    assert f"which voids {SECOND} and adds" in paipu("import", evening, code=3).stderr
+
+
+def test_replacing_says_what_it_voids_and_asks_nobody_who_is_no_terminal(paipu, club: Path, evening: Path) -> None:
+    changed(evening)
+    said = paipu("import", "--replace", "Guo won it", evening).stderr
+    assert said == f"{evening}:24: replacing voids 1 hand:\n  {SECOND}\n"
+
+
+@pytest.mark.parametrize(("words", "answer", "code"), [((), b"n\n", 3), ((), b"y\n", 0), (("--yes",), b"", 0)])
+def test_replacing_asks_at_a_terminal(
+    process, club: Path, evening: Path, words: tuple[str, ...], answer: bytes, code: int, table_contents
+) -> None:
+    before = table_contents()
+    changed(evening)
+    with terminal(process, "import", "--replace", "Guo won it", *words, evening) as (screen, running):
+        assert screen.shows(SECOND)
+        if answer:
+            assert screen.shows("Replace what the club has? [y/N]:")
+            screen.type(answer)
+        assert screen.shows("nothing was replaced" if code else "events added")
+        assert running.wait(20) == code
+    assert (table_contents() == before) == (code == 3)
+
+
+def test_a_second_table_of_one_evening_is_told_to_name_itself(paipu, club: Path, evening: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.paipu"
+    other.write_text(evening.read_text("utf-8").replace("Guo; 李白; Chen", "Wang; Zhao; Sun"), "utf-8")
+    assert '; if it is of another table of the same evening, add [Table "2"] to its header' in (
+        paipu("import", other, code=3).stderr
+    )
+    other.write_text(other.read_text("utf-8").replace("[Place", '[Table "2"]\n[Place'), "utf-8")
+    paipu("import", other)
+    other.write_text(other.read_text("utf-8").replace("Wang; Zhao; Sun", "Qian; Zhou; Wu"), "utf-8")
+    assert 'add [Table "3"] to its header' in paipu("import", other, code=3).stderr
+
+
+def test_a_record_may_come_through_stdin(paipu, evening: Path) -> None:
+    said = paipu("import", "-", stdin=evening.read_bytes())
+    assert said.stdout == f"{GAME}  2 hands, 27 steps, 32 events added  (stdin)\n"
+    changed(evening)
+    assert SECOND in paipu("import", "--replace", "Guo won it", "-", stdin=evening.read_bytes()).stderr
+    assert paipu("import", "-", stdin=b"%paipu 2", code=2).stderr.startswith("Error: stdin:1:1: ")
+
+
+def test_a_record_may_be_written_to_stdout_by_its_usual_name(paipu, club: Path) -> None:
+    assert paipu("export", GAME, "-o", "-").stdout_bytes == paipu("export", GAME).stdout_bytes
 
 
 @pytest.mark.parametrize("reason", ["", " ", "x" * 1001])

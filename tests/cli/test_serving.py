@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import signal
 import socket
 import urllib.request
 from pathlib import Path
 
 import pytest
+
+from tests.interrupting import interrupted
 
 
 @pytest.fixture
@@ -46,8 +47,7 @@ def test_the_demo_serves_its_games_and_says_where(process, home: Path) -> None:
             with urllib.request.urlopen(f"{address}/api/v1/games", timeout=20) as answer:
                 assert answer.status == 200
         finally:
-            running.send_signal(signal.SIGINT)
-            assert running.wait(20) == 0
+            assert interrupted(running) == 0
 
 
 def test_a_taken_port_is_named_with_what_to_type(paipu, where: Path) -> None:

@@ -2,69 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import re
-import select
-import signal
 import sys
-import termios
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from cli.stepping import Place, moved, presses
+from tests.interrupting import interrupted
+from tests.terminals import terminal
 
 GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
 STEPS = [22, 5]
 RIGHT, DOWN, END = b"\x1b[C", b"\x1b[B", b"\x1b[F"
-
-
-class Terminal:
-    """The other end of a terminal in which a program runs."""
-
-    def __init__(self, descriptor: int) -> None:
-        self.descriptor = descriptor
-        self.seen = ""
-
-    def type(self, keys: bytes) -> None:
-        os.write(self.descriptor, keys)
-
-    def shows(self, text: str, seconds: float = 20) -> bool:
-        """Whether the text appears after what was seen before."""
-        end = time.monotonic() + seconds
-        while text not in re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.seen):
-            if time.monotonic() > end or not self._read(end - time.monotonic()):
-                return False
-        self.seen = ""
-        return True
-
-    def _read(self, seconds: float) -> bool:
-        if not select.select([self.descriptor], [], [], max(seconds, 0))[0]:
-            return False
-        try:
-            data = os.read(self.descriptor, 65536)
-        except OSError:  # Linux says so when the program at the other end has gone
-            return False
-        self.seen += data.decode()
-        return bool(data)
-
-
-@contextmanager
-def terminal(process, *words: object, **options: object) -> Iterator[tuple[Terminal, object]]:
-    ours, theirs = os.openpty()
-    termios.tcsetwinsize(theirs, (24, 80))
-    try:
-        with process(*words, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, **options) as running:
-            os.close(theirs)
-            try:
-                yield Terminal(ours), running
-            finally:
-                running.kill()
-    finally:
-        os.close(ours)
 
 
 def test_the_keys_walk_through_steps_and_hands(process, club: Path) -> None:
@@ -87,8 +37,7 @@ def test_the_keys_walk_through_steps_and_hands(process, club: Path) -> None:
 def test_ctrl_c_leaves_the_terminal_as_it_was(process, club: Path) -> None:
     with terminal(process, "step", GAME, "--hand", 2, "--eyes", "seat:1") as (screen, running):
         assert screen.shows("eyes seat:1")
-        running.send_signal(signal.SIGINT)
-        assert running.wait(20) == 130
+        assert interrupted(running) == 130
         screen._read(1)
         assert screen.seen.count("\x1b[?1049l") == 1
         assert "Traceback" not in screen.seen

@@ -36,6 +36,26 @@ def test_records_are_verified_without_any_club(paipu, where: Path, evening: Path
     assert not where.exists()
 
 
+def test_a_folder_of_records_is_verified_file_by_file(paipu, where: Path, evening: Path, jsonl: bytes) -> None:
+    (evening.parent / "more").mkdir()
+    (evening.parent / "more" / "evening.jsonl").write_bytes(jsonl)
+    (evening.parent / "readme.txt").write_text("not a record")
+    said = paipu("verify", evening.parent)
+    assert [line.split(";")[0] for line in said.stdout.splitlines()] == [
+        f"{path}: 1 game, 32 events checked" for path in (evening, evening.parent / "more" / "evening.jsonl")
+    ]
+    assert said.stderr == f"Skipped 1 file in {evening.parent}: records end in .paipu, .jsonl, .jsonl.gz.\n"
+    assert not where.exists()
+
+
+def test_a_folder_without_records_is_refused(paipu, tmp_path: Path) -> None:
+    assert "found nothing in this folder, expected records" in paipu("verify", tmp_path, code=2).stderr
+
+
+def test_a_record_is_verified_through_stdin(paipu, jsonl: bytes) -> None:
+    assert paipu("verify", "-", stdin=jsonl).stdout.startswith("stdin: 1 game, 32 events checked; all is well")
+
+
 def test_a_record_that_breaks_the_rules_is_a_finding(paipu, tmp_path: Path, jsonl: bytes) -> None:
     from replay.formats.jsonl import write_jsonl
 

@@ -33,7 +33,8 @@ def refusal(text: str | bytes) -> str:
         (b'%paipu 1\n[Place "\xef\xbf\xbd\xe9"]', "f:2:10: found byte 0xe9, expected UTF-8"),
         (b"%paipu 1\n; a\x00b", "f:2:4: found a NUL character, expected text"),
         (b"%paipu 1\n;" + b"x" * 100_000, "f:2: found a line of 100,001 bytes, expected at most 100,000"),
-        (b" " * (32 * 2**20 + 1), "f: found 33,554,433 bytes, expected at most 33,554,432"),
+        (b" " * (8 * 2**20 + 1), "f: found more than 8,388,608 bytes, expected at most so many in a text"),
+        (b"%paipu 1\n" + b'[A "b"]\n' * 1001, "f:1002:2: found more than 1,000 tags, expected at most so many"),
         (b"PGN\n", "f:1:1: found 'PGN', expected '%paipu 1' as the first line"),
     ],
 )  # fmt: skip

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from tests.lacking import skip_without
 
 __all__ = ["complaint"]
 
@@ -24,7 +24,7 @@ def complaint(program: str, journal: str, folder: Path) -> str:
     }[program]
     found = shutil.which(name, path=os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"])))
     if found is None:
-        pytest.skip(f"{name} is not installed")
+        skip_without(name, program)
     environment = {
         "PATH": os.defpath,
         "HOME": str(folder),

@@ -84,11 +84,11 @@ def test_pots_are_named_so_that_they_stay_apart() -> None:
 
 def test_a_payment_reads_as_when_why_which_step_and_its_postings() -> None:
     assert list(journal_text(entries() + [each._replace(position=6) for each in entries(hand=None, step=None)])) == [
-        f"2026-11-20 19:30 ante (hand 2, step 7; event 40 of game {GAME})",
+        f"2026-11-20 19:30Z ante (hand 2, step 7; event 40 of game {GAME})",
         "    Guo                     -12.50 EUR",
         "    pot                      12.50 EUR",
         "",
-        f"2026-11-20 19:30 ante (between hands; event 40 of game {GAME})",
+        f"2026-11-20 19:30Z ante (between hands; event 40 of game {GAME})",
         "    Guo                     -12.50 EUR",
         "    pot                      12.50 EUR",
     ]
@@ -119,7 +119,7 @@ def test_what_the_club_recorded_says_what_it_sets_right_and_in_which_words() -> 
         ({"note": "a fee\n牌"}, "(event 4 of the club): a fee\\n牌"),
         ({"corrects": EVENT, "corrected": Place(None, 2)}, "(event 4 of the club, corrects event 2 of the club)"),
         ({"corrects": EVENT, "corrected": Place(GAME, 7)}, f"(event 4 of the club, corrects event 7 of game {GAME})"),
-        ({"happened": when - dt.timedelta(hours=4)}, "(event 4 of the club, happened 2026-11-20 20:00)"),
+        ({"happened": when - dt.timedelta(hours=4)}, "(event 4 of the club, happened 2026-11-20 20:00Z)"),
         (
             {"game": GAME, "corrects": "hand:3", "note": "misdealt"},
             f"(between hands; event 4 of game {GAME}, corrects hand 3): misdealt",
@@ -127,7 +127,7 @@ def test_what_the_club_recorded_says_what_it_sets_right_and_in_which_words() -> 
     ]
     for changed, expected in changes:
         heading, posting = journal_text([plain._replace(**changed)])
-        assert heading == f"2026-11-21 00:00 adjusted {expected}"
+        assert heading == f"2026-11-21 00:00Z adjusted {expected}"
         assert posting == "    house fee                 0.50 EUR"
 
 
@@ -140,9 +140,9 @@ def test_a_line_of_the_clubs_own_says_who_paid_whom() -> None:
     )
     told = statement()._replace(opening=-100, lines=[paid, taken, fee], closing=-160)
     assert list(statement_text([told]))[2:-1] == [
-        "2026-11-20 19:30  settled          paid to 李白       0.60  -0.40  event 4 of the club: in coins",
-        "2026-11-20 19:30  settled          paid by cash box  -0.60  -1.00  event 4 of the club: in coins",
-        f"2026-11-20 19:30  adjusted         to house fee      -0.60  -1.60  event 4 of the club, corrects event 9 of game {OTHER}: a fee",
+        "2026-11-20 19:30Z  settled          paid to 李白       0.60  -0.40  event 4 of the club: in coins",
+        "2026-11-20 19:30Z  settled          paid by cash box  -0.60  -1.00  event 4 of the club: in coins",
+        f"2026-11-20 19:30Z  adjusted         to house fee      -0.60  -1.60  event 4 of the club, corrects event 9 of game {OTHER}: a fee",
     ]
     (first, *_) = statement_values([told])[0]["lines"]
     assert (first["game"], first["version"], first["note"], first["with"]) == (None, 4, "in coins", "李白")
@@ -199,16 +199,22 @@ def test_it_says_when_fewer_payments_might_do() -> None:
     assert "with so many people fewer might do it, nobody can say." in list(settle_text(square(many)))[-1]
 
 
+def test_a_reader_sees_the_reason_of_a_payment_in_words_and_a_program_its_code() -> None:
+    found = statement()._replace(lines=[statement().lines[0]._replace(why="quan_dui")])
+    assert "  quan dui  " in "\n".join(statement_text([found]))
+    assert statement_values([found])[0]["lines"][0]["why"] == "quan_dui"
+
+
 def test_a_statement_runs_from_what_was_brought_forward_to_what_is_carried_forward() -> None:
     in_points = statement(unit="points/0")._replace(
         since=None, until=dt.date(2026, 12, 1), opening=0, closing=0, lines=[]
     )
     assert list(statement_text([statement(), in_points])) == [
         "Statement of Guo in EUR from 2026-11-01",
-        "                  brought forward                       2.50",
-        "2026-11-20 19:30  ante             to pot     -12.50  -10.00  hand 2, step 7, game 0198f000",
-        "2026-11-20 19:30  single           from 李白    3.00   -7.00  between hands, game 0201a000",
-        "                  carried forward                      -7.00",
+        "                   brought forward                       2.50",
+        "2026-11-20 19:30Z  ante             to pot     -12.50  -10.00  hand 2, step 7, game 0198f000",
+        "2026-11-20 19:30Z  single           from 李白    3.00   -7.00  between hands, game 0201a000",
+        "                   carried forward                      -7.00",
         "",
         "Statement of Guo in points until 2026-12-01",
         "  brought forward      0",

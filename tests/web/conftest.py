@@ -17,6 +17,7 @@ from web_records import SEEN, WHOLE
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from replay.club import Club
+from tests.lacking import skip_without
 from web.app import create_app
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -73,8 +74,8 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         try:
             opened = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
-        except Error as error:
-            pytest.skip(f"no Chromium here: {str(error).splitlines()[0]}")
+        except Error:
+            skip_without("Chromium", "chromium")
         yield opened
         opened.close()
 

@@ -15,6 +15,7 @@ from web_records import UNSEEN_PART, WHOLE
 
 from replay.club import Club
 from replay.samples import sample_folder
+from replay.times import written
 from web.app import create_app
 
 
@@ -79,7 +80,7 @@ def test_the_journal_comes_in_pages_that_miss_none(browse: FlaskClient, club: Cl
         found += part["entries"]
         after = part["next"]
     assert found == [
-        entry._asdict() | {"at": entry.at.isoformat(), "happened": entry.happened.isoformat()}
+        entry._asdict() | {"at": written(entry.at), "happened": written(entry.happened)}
         for entry in club.books.journal()
     ]
 
@@ -143,6 +144,9 @@ def test_another_record_of_the_same_game_is_a_conflict_until_a_reason_replaces_i
     answer = send.post("/api/v1/games", json={"record": other})
     assert answer.status_code == 409
     assert answer.json["error"]["status"] == 409
+    (voids,) = answer.json["error"]["voids"]
+    assert voids.startswith("hand 1 (")
+    assert f"which voids {voids} and adds" in answer.json["error"]["message"]
     replaced = send.post("/api/v1/games", json={"record": other, "replace": "Li's card was written down wrongly"})
     assert replaced.status_code == 201, replaced.text
     assert [hand["void"] for hand in own.game(replaced.json["game"])["hands"]] == [True, False]

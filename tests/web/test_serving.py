@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 import socket
 import subprocess
 import sys
@@ -16,6 +15,7 @@ import pytest
 
 from replay.club import Club
 from replay.errors import PaipuError
+from tests.interrupting import interrupted
 from web.security import LARGEST_BODY
 from web.serving import serve
 
@@ -82,7 +82,7 @@ def declared(port: int, length: int) -> bytes:
     return said
 
 
-def test_the_server_answers_and_is_no_other_ones_mirror(tmp_path: Path) -> None:
+def test_the_server_answers_and_is_no_other_ones_mirror(interruptible: None, tmp_path: Path) -> None:
     program = f"from web.serving import serve\nserve({str(tmp_path / 'club.db')!r}, port=0)"
     with subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE, text=True) as server:
         try:
@@ -98,5 +98,4 @@ def test_the_server_answers_and_is_no_other_ones_mirror(tmp_path: Path) -> None:
             _, _, port = said[0].rpartition(":")
             assert b"at most 32 MB" in declared(int(port), LARGEST_BODY + 1)
         finally:
-            server.send_signal(signal.SIGINT)
-            server.communicate(timeout=10)
+            interrupted(server)

@@ -1,0 +1,103 @@
+"""A club in one SQLite file that may only be read: on a disc, in a backup, or somebody else's."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+import threading
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn
+
+from sqlalchemy import Connection, NullPool, create_engine
+
+from replay.errors import BadInput, Conflict
+from replay.store.sqlite import SQLite
+
+__all__ = ["ReadOnlySQLite", "is_read_only"]
+
+
+def is_read_only(path: Path) -> bool:
+    """Whether there is a file that we may not write, or in whose folder, where SQLite keeps its journal, we may not."""
+    ours = os.access in os.supports_effective_ids
+    return path.is_file() and not all(os.access(each, os.W_OK, effective_ids=ours) for each in (path, path.parent))
+
+
+class ReadOnlySQLite(SQLite):
+    """A club in an SQLite file that may only be read, at ``path``. Nothing is made beside it."""
+
+    def __init__(self, path: Path) -> None:
+        # A connection for each transaction: whoever else may write changes how the file is to be opened.
+        super().__init__(path, create_engine("sqlite://", creator=self._connect, poolclass=NullPool))
+
+        self._copy: Path | None = None
+        self._forget: weakref.finalize[[Path], ReadOnlySQLite] | None = None
+        self._lock = threading.Lock()
+
+    def close(self) -> None:
+        """Let go of every connection, and of the copy where one was needed."""
+        super().close()
+        with self._lock:
+            if self._forget:
+                self._forget()
+            self._copy = self._forget = None
+
+    def prepare(self) -> NoReturn:
+        """Refuse: there is no club, or it is one that must be brought to the schema of this Paipu."""
+        raise self._refusal("found a new club or one of an older Paipu")
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A deferred transaction. Raises Conflict where somebody who may write did so meanwhile, unseen by SQLite."""
+        before = self._stamp()
+        with super().reading() as connection:
+            yield connection
+        if before is not None and before != self._stamp():
+            raise Conflict(f"{self.name}: somebody wrote to this club while it was read; try again")
+
+    def writing(self) -> NoReturn:
+        """Refuse. Raises BadInput."""
+        raise self._refusal("found something to record")
+
+    migrating = writing
+
+    def _refusal(self, found: str) -> BadInput:
+        return BadInput(
+            f"{found}, and this club can only be read here: its file or its folder may not be written. Copy it to a folder that may be",
+            source=self.name,
+        )
+
+    def _beside(self, what: str) -> Path:
+        return self.path.with_name(f"{self.path.name}-{what}")
+
+    def _connect(self) -> sqlite3.Connection:
+        if self._beside("shm").exists():
+            where, how = self.path, "mode=ro"
+        elif self._beside("wal").exists() and self._beside("wal").stat().st_size:
+            # The program that wrote last was cut off, and what it had recorded is in the journal: only a copy can take it in.
+            where, how = self._copied(), "mode=rw"
+        else:
+            where, how = self.path, "immutable=1"
+        return sqlite3.connect(f"{where.absolute().as_uri()}?{how}", uri=True, check_same_thread=False)
+
+    def _stamp(self) -> tuple[int, int] | None:
+        """When the file was written, and its size; None where SQLite itself keeps readers and writers apart."""
+        if self._beside("shm").exists():
+            return None
+        found = self.path.stat()
+        return found.st_mtime_ns, found.st_size
+
+    def _copied(self) -> Path:
+        """A copy of the club with its journal, which lasts until this is closed."""
+        with self._lock:
+            if self._copy is None:
+                folder = Path(tempfile.mkdtemp(prefix="paipu-"))
+                self._forget = weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+                for path in (self.path, self._beside("wal")):
+                    shutil.copyfile(path, folder / path.name)
+                self._copy = folder / self.path.name
+            return self._copy

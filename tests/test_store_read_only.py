@@ -1,0 +1,150 @@
+"""Clubs that may only be read: on a disc, in a backup, or somebody else's."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from replay.club import Club
+from replay.errors import BadInput, Conflict
+from replay.store import open_store
+from tests.store_conformance import GAME, row, rows
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "seteuid"), reason="needs users")
+
+CUT_OFF = """
+import os, sys
+from replay.store import open_store
+from tests.store_conformance import GAME, rows
+open_store(sys.argv[1]).append(GAME, 0, rows(1, 3), seal_to=3)
+os._exit(0)
+"""
+
+
+@pytest.fixture
+def path() -> Iterator[Path]:
+    """A club in a folder that everybody may look into."""
+    with tempfile.TemporaryDirectory(prefix="paipu-") as folder:
+        os.chmod(folder, 0o755)
+        yield Path(folder) / "club.db"
+
+
+@contextmanager
+def only_read(path: Path) -> Iterator[None]:
+    """Nobody may write there; root may write anywhere, so it steps down for a moment."""
+    root = os.geteuid() == 0
+    os.chmod(path.parent, 0o555)
+    before = sorted(path.parent.iterdir())
+    if root:
+        os.seteuid(65534)
+    try:
+        yield
+        assert sorted(path.parent.iterdir()) == before
+    finally:
+        if root:
+            os.seteuid(0)
+        os.chmod(path.parent, 0o755)
+
+
+def beside(path: Path, what: str) -> Path:
+    return path.with_name(f"{path.name}-{what}")
+
+
+def cut_off(path: Path) -> None:
+    """A program records three events and ends without closing the club."""
+    subprocess.run([sys.executable, "-c", CUT_OFF, path], check=True, cwd=Path(__file__).parent.parent)
+    assert beside(path, "wal").stat().st_size
+
+
+def test_it_can_be_read_and_nothing_is_made_beside_it(path: Path) -> None:
+    with open_store(path) as store:
+        store.append(GAME, 0, rows(1, 2), seal_to=2)
+    beside(path, "x").with_name("club.db.lock").unlink()
+    with only_read(path), open_store(path) as store:
+        assert [each.version for each in store.read(GAME)] == [1, 2]
+        assert store.guards() == []
+
+
+def test_recording_is_refused_with_what_to_do(path: Path) -> None:
+    with open_store(path) as store:
+        store.append(GAME, 0, rows(1, 2), seal_to=2)
+    with only_read(path), open_store(path) as store:
+        with pytest.raises(BadInput, match=r"club\.db: .* can only be read here: .* Copy it to a folder that may be$"):
+            store.append(GAME, 2, [row(3)], seal_to=3)
+        assert store.version(GAME) == 2
+
+
+def test_a_new_club_is_not_made_where_nothing_may_be_written(path: Path) -> None:
+    with only_read(path), pytest.raises(BadInput, match=r"club\.db\.lock: cannot be opened \(Permission denied\)"):
+        open_store(path)
+
+
+def test_a_club_of_an_older_paipu_must_be_copied_first(path: Path) -> None:
+    open_store(path).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0003'")
+    with only_read(path), pytest.raises(BadInput, match="one of an older Paipu, and this club can only be read here"):
+        open_store(path)
+
+
+@pytest.mark.parametrize("shared_memory", [True, False])
+def test_what_a_program_left_in_the_journal_is_read_too(path: Path, shared_memory: bool) -> None:
+    cut_off(path)
+    if not shared_memory:
+        beside(path, "shm").unlink()
+    with only_read(path), open_store(path) as store:
+        assert [each.version for each in store.read(GAME)] == [1, 2, 3]
+        assert store.last_position() == 3
+
+
+def test_a_copy_of_it_is_gone_when_the_store_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cut_off(path)
+    beside(path, "shm").unlink()
+    with tempfile.TemporaryDirectory() as copies:
+        os.chmod(copies, 0o777)
+        monkeypatch.setattr(tempfile, "tempdir", copies)
+        with only_read(path):
+            with open_store(path) as store:
+                assert store.version(GAME) == 3
+                assert len(list(Path(copies).iterdir())) == 1
+            assert list(Path(copies).iterdir()) == []
+
+
+def test_a_program_that_may_write_is_followed(path: Path) -> None:
+    with open_store(path) as writer:
+        writer.append(GAME, 0, rows(1, 1), seal_to=1)
+        with only_read(path):
+            reader = open_store(path)
+            assert reader.version(GAME) == 1
+        writer.append(GAME, 1, [row(2)], seal_to=2)
+        with only_read(path):
+            assert reader.version(GAME) == 2
+            reader.close()
+
+
+def test_who_reads_while_somebody_writes_unseen_is_told_to_try_again(path: Path) -> None:
+    with open_store(path) as store:
+        store.append(GAME, 0, rows(1, 1), seal_to=1)
+    with only_read(path):
+        store = open_store(path)
+    with pytest.raises(Conflict, match="somebody wrote to this club while it was read; try again"), store.reading():
+        os.utime(path, ns=(0, 0))
+    store.close()
+
+
+def test_a_club_can_be_verified_there(path: Path) -> None:
+    with Club.open(str(path)) as club:
+        club.simulate("quandui", 3, 2, 1)
+        club.log.begin("example.org/tuesday")
+    with only_read(path), Club.open(str(path), create=False) as club:
+        report = club.verify()
+        assert (report.games, report.findings) == (1, [])
+        assert club.log.receipt(club.games()[0]["id"], 1)
