@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import ColumnElement, Connection, Engine, Subquery
 from sqlalchemy.exc import DBAPIError
@@ -22,6 +22,9 @@ class Backend(ABC):
         name: what a user calls this club: a path, or a URL without its password.
         engine: SQLAlchemy's.
     """
+
+    shared: ClassVar[bool] = False
+    """Whether several machines write to one club, of which one has the folder of its log."""
 
     def __init__(self, name: str, engine: Engine) -> None:
         self.name = name
@@ -83,6 +86,8 @@ class Backend(ABC):
         """A sentence for each of those triggers that is missing or altered."""
 
 
+_GONE = "a part of the club's tables is gone, which somebody else took away: restore a backup"
+
 _SENTENCES = {
     "not a database": "found a file that is no SQLite database, expected a Paipu club",
     "malformed": "the database file is damaged: restore a backup",
@@ -90,7 +95,16 @@ _SENTENCES = {
     "readonly database": "the club may not be written: file and folder must be writable",
     "locked": "another program holds the database locked: close it and try again",
     "is full": "the disk is full; nothing was changed",
+    "no such table": _GONE,
 }
+
+_UNREACHABLE = {
+    "42P01": _GONE,
+    "42703": _GONE,
+    "3F000": _GONE,
+    "42501": "the user of this connection may not do this to the club's tables: its owner must allow it",
+}
+"""What PostgreSQL counts among errors of the program and is none of ours, by its SQLSTATE."""
 
 
 @contextmanager
@@ -103,6 +117,8 @@ def kindly(backend: Backend) -> Iterator[None]:
         yield
     except (DBAPIError, backend.driver.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
+        if known := _UNREACHABLE.get(getattr(cause, "sqlstate", None) or ""):
+            raise BadInput(known, source=backend.name) from error
         if isinstance(cause, (backend.driver.IntegrityError, backend.driver.ProgrammingError)):
             raise
         found = " ".join(str(cause).split())

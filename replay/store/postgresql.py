@@ -23,6 +23,8 @@ _BEFORE_DELETE_UPDATE_TRUNCATE = 2 + 8 + 16 + 32
 class PostgreSQL(Backend):
     """A club on a PostgreSQL server, in the first schema of the connection's search path."""
 
+    shared = True
+
     def __init__(self, url: URL) -> None:
         super().__init__(
             url.render_as_string(hide_password=True),
