@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from cli.asking import ExampleCommand, eyes_option, game_argument, json_option, path_name, text
-from cli.output import counted, deliver, json_list, opened_club, pour, progress, refuse, words
+from cli.output import counted, deliver, json_list, opened_club, pour, progress, recorded, refuse, unsaid, words
 from replay.errors import BadInput, PaipuError
 from replay.rules.foreign import UNASKED, Asked
 from replay.textual import visible
@@ -196,11 +196,18 @@ def import_(
     refusals: list[int] = []
     with opened_club() as club:
         done = (_merged if merge else import_each)(club, paths, replace, refusals, asked)
-        if as_json:
-            pour(json_list(each._asdict() for each in done))
-        else:
-            for each in done:
-                click.echo(imported_line(each))
+        try:
+            if as_json:
+                pour(json_list(each._asdict() for each in done))
+            else:
+                for each in done:
+                    click.echo(imported_line(each))
+        except OSError as error:
+            for _ in done:
+                pass  # every file comes in, also where nobody can be told
+            if not recorded():
+                raise
+            unsaid(error)
     if refusals:
         click.get_current_context().exit(refusals[0])
 
