@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import Any
 
 import click
@@ -12,9 +13,10 @@ from cli.asking import ExampleGroup
 from cli.books import ledger
 from cli.correcting import hand
 from cli.dealing import deal
+from cli.entry import INTERRUPTED
 from cli.looking import games, show
 from cli.matches import matches
-from cli.output import finish, hush, prepare, refuse
+from cli.output import finish, hush, prepare, recorded, refuse, unsaid, words
 from cli.players import players
 from cli.proving import log, receipt
 from cli.records import export, import_
@@ -27,8 +29,8 @@ from replay.errors import PaipuError
 
 __all__ = ["main"]
 
-# What a shell reports of a program that was ended by SIGINT and SIGPIPE: 128 and the signal's number.
-_INTERRUPTED, _NOBODY_READS = 130, 141
+_NOBODY_READS = 141
+"""What a shell reports of a program that was ended by SIGPIPE: 128 and the signal's number."""
 
 
 class _Paipu(ExampleGroup):
@@ -37,18 +39,35 @@ class _Paipu(ExampleGroup):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; refusals become ``Error: sentence`` on stderr and their exit code."""
         try:
-            prepare()
             result = super().invoke(ctx)
             finish()
-        except BrokenPipeError:
-            hush()
-            ctx.exit(_NOBODY_READS)
         except KeyboardInterrupt:
-            click.echo(err=True)
-            ctx.exit(_INTERRUPTED)
+            words("")
+            ctx.exit(INTERRUPTED)
         except (PaipuError, OSError) as error:
-            ctx.exit(refuse(error))
+            if recorded():
+                unsaid(error)
+                return None
+            ctx.exit(_refused(error))
         return result
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the program; not even what it says before any command, such as its version, ends in a traceback."""
+        prepare()
+        try:
+            return super().main(*args, **kwargs)
+        except OSError as error:
+            sys.exit(_refused(error))
+
+
+def _refused(error: PaipuError | OSError) -> int:
+    """Say why a command was refused, unless its reader has gone; the exit code."""
+    if isinstance(error, BrokenPipeError):
+        hush(sys.stdout, sys.stderr)
+        return _NOBODY_READS
+    if isinstance(error, OSError):
+        hush(sys.stdout)
+    return refuse(error)
 
 
 @click.group(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import json
 import os
@@ -11,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -22,9 +23,12 @@ if TYPE_CHECKING:
     from replay.club import Club
 
 __all__ = [
-    "STDIN", "counted", "deliver", "finish", "harmless", "hush", "json_bytes", "json_list", "opened_club",
-    "pour", "prepare", "progress", "refuse", "whole_file", "words",
+    "STDIN", "counted", "deliver", "finish", "harmless", "hush", "json_bytes", "json_list", "opened_club", "pour", "prepare", "progress",
+    "recorded", "refuse", "unsaid", "whole_file", "words",
 ]  # fmt: skip
+
+_OPENED = "cli.output.opened"
+"""Where a command's context keeps the club that it has opened."""
 
 
 STDIN = Path("-")
@@ -42,6 +46,8 @@ def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
     named = click.get_current_context().obj
     fresh = say_new and named is not None and "://" not in named and not Path(named).exists()
     club = Club.open(named, create=create, say_waiting=_say_waiting)
+    club.log.tell = _warn
+    click.get_current_context().meta[_OPENED] = club
     if fresh:
         words(f"{visible(named)} is a new club.")
     return club
@@ -52,7 +58,14 @@ def _say_waiting() -> None:
 
 
 def prepare() -> None:
-    """Let no letter be refused by a terminal that cannot show it."""
+    """Let no letter be refused by a terminal that cannot show it, and let streams that were closed fail like full ones."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115 - it stays open as long as the program runs
+    if sys.stdout is None:
+        # What cannot be written to refuses every letter, and keeps the place: a database would get its number otherwise.
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -63,11 +76,12 @@ def finish() -> None:
     sys.stdout.flush()
 
 
-def hush() -> None:
-    """Write to nobody from here on: whoever read stdout has gone."""
+def hush(*streams: TextIO) -> None:
+    """Write to nobody from here on, whether the reader has gone or the disk is full; what was not written yet is dropped."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
-        os.dup2(nowhere, stream.fileno())
+    for stream in streams:
+        with contextlib.suppress(OSError):
+            os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
 
 
@@ -81,8 +95,25 @@ def harmless(text: str) -> str:
 
 
 def words(text: str) -> None:
-    """Say something on stderr."""
-    click.echo(harmless(text), err=True)
+    """Say something on stderr, where anybody can be told."""
+    with contextlib.suppress(OSError):
+        click.echo(harmless(text), err=True)
+
+
+def _warn(sentence: str) -> None:
+    words(f"Warning: {sentence}")
+
+
+def recorded() -> bool:
+    """Whether this command has added anything to the club: then nothing that fails afterwards is its failure."""
+    club: Club | None = click.get_current_context().meta.get(_OPENED)
+    return club is not None and club.log.recorded
+
+
+def unsaid(error: PaipuError | OSError) -> None:
+    """Say on stderr, as a warning, why nobody could be told what was recorded; whatever still waits for stdout is dropped."""
+    _warn(f"it is recorded, but that could not be shown ({_why(error)}): do not record it again")
+    hush(sys.stdout)
 
 
 def refuse(error: PaipuError | OSError, path: Path | None = None) -> int:
@@ -94,9 +125,17 @@ def refuse(error: PaipuError | OSError, path: Path | None = None) -> int:
     """
     if isinstance(error, OSError):
         source = error.filename or path
-        error = BadInput(error.strerror or str(error), source=os.fsdecode(source) if source else None)
+        error = BadInput(_why(error), source=os.fsdecode(source) if source else None)
     words(f"Error: {error}")
     return error.exit_code
+
+
+def _why(error: PaipuError | OSError) -> str:
+    if not isinstance(error, OSError):
+        return str(error)
+    if error.errno == errno.EBADF:
+        return "stdout is closed, expected one that can be written to"
+    return error.strerror or str(error)
 
 
 def counted(number: int, thing: str) -> str:

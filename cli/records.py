@@ -13,7 +13,19 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from cli.asking import ExampleCommand, eyes_option, game_argument, json_option, path_name, text
-from cli.output import STDIN, counted, deliver, json_list, opened_club, pour, progress, refuse, words
+from cli.output import (
+    STDIN,
+    counted,
+    deliver,
+    json_list,
+    opened_club,
+    pour,
+    progress,
+    recorded,
+    refuse,
+    unsaid,
+    words,
+)
 from replay.errors import BadInput, Conflict, PaipuError
 from replay.rules.foreign import UNASKED, Asked
 from replay.textual import visible
@@ -256,11 +268,18 @@ def import_(
             if merge
             else import_each(club, paths, refusals, replacing, asked)
         )
-        if as_json:
-            pour(json_list(each._asdict() for each in done))
-        else:
-            for each in done:
-                click.echo(imported_line(each))
+        try:
+            if as_json:
+                pour(json_list(each._asdict() for each in done))
+            else:
+                for each in done:
+                    click.echo(imported_line(each))
+        except OSError as error:
+            for _ in done:
+                pass  # every file comes in, also where nobody can be told
+            if not recorded():
+                raise
+            unsaid(error)
     if refusals:
         click.get_current_context().exit(refusals[0])
 

@@ -45,6 +45,13 @@ def say_verified(club: Club) -> bool:
 def _say_proven(proven: Proven) -> None:
     for each in proven.breaks:
         click.echo(harmless(each.replace("\n", "; ")))
+    if proven.size is None:
+        click.echo(
+            harmless(
+                f"The log {proven.origin}: its folder is not here, so nothing was compared with its last checkpoint."
+            )
+        )
+        return
     told = f"its last checkpoint outside the database covers {counted(proven.size, 'event')}"
     if proven.after is not None:
         told += f", and {proven.after:,} after it are not proven yet"

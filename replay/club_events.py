@@ -1,4 +1,4 @@
-"""The events of a club's own stream: settlements, corrections, closed periods, hands confirmed or disputed, players renamed.
+"""The events of a club's own stream: settlements, corrections, closed periods, hands confirmed or disputed, players renamed, logs begun.
 
 No hand is ever live in this stream, so each of them is sealed at once. Money is named as in games (``player:NAME``), by the
 name that was said; which player of the books that is, is worked out from the events before it.
@@ -17,8 +17,8 @@ from msgspec import Meta, Struct, field
 from replay.events import Account, Codec, Event, Money, Name, Seat, Words
 
 __all__ = [
-    "CLUB", "CLUB_EVENTS", "CLUB_STREAM", "Adjusted", "Counted", "DisputeResolved", "HandConfirmed", "HandDisputed", "PeriodClosed",
-    "PlayerRenamed", "PlayersMerged", "PlayersParted", "Settled", "Standing", "club_codec", "stream_named",
+    "CLUB", "CLUB_EVENTS", "CLUB_STREAM", "Adjusted", "Counted", "DisputeResolved", "HandConfirmed", "HandDisputed", "LogBegun",
+    "PeriodClosed", "PlayerRenamed", "PlayersMerged", "PlayersParted", "Settled", "Standing", "club_codec", "stream_named",
 ]  # fmt: skip
 
 CLUB = UUID("52598bb6-9492-5877-9c1d-50c1300edbe3")
@@ -127,6 +127,14 @@ class PlayersParted(Event, frozen=True):
     player: Name
 
 
+class LogBegun(Event, frozen=True):
+    """The club's log is begun, or begun anew: whoever has the club knows from then on that there is one, and who signs it."""
+
+    key: Annotated[
+        str, Meta(min_length=1, max_length=200, description="the log's public key, which begins with its name")
+    ]
+
+
 CLUB_EVENTS: Mapping[str, type[Event]] = {
     "Settled": Settled,
     "Adjusted": Adjusted,
@@ -137,6 +145,7 @@ CLUB_EVENTS: Mapping[str, type[Event]] = {
     "PlayerRenamed": PlayerRenamed,
     "PlayersMerged": PlayersMerged,
     "PlayersParted": PlayersParted,
+    "LogBegun": LogBegun,
 }
 """The written name of every event of a club's own stream; pinned for ever."""
 

@@ -86,7 +86,7 @@ def test_the_wheel_says_which_python_it_needs_and_what_one_may_do_with_it(metada
 
 def test_the_command_is_called_paipu() -> None:
     (command,) = entry_points(group="console_scripts", name="paipu")
-    assert command.value == "cli.main:main"
+    assert command.value == "cli.entry:run"
     assert callable(command.load())
 
 

@@ -212,6 +212,40 @@ def test_a_clubs_log_is_signed_and_proven_here_too(url: str, tmp_path: Path, mon
     assert [path.suffix for path in tmp_path.iterdir()] == [".proof"]
 
 
+def test_another_machine_is_told_that_what_it_adds_is_not_signed(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Club, "default_path", staticmethod(lambda: tmp_path / "here" / "club.db"))
+    with Club.open(url) as club:
+        played(club, [2])
+        club.log.begin("example.org/tuesday")
+    monkeypatch.setattr(Club, "default_path", staticmethod(lambda: tmp_path / "there" / "club.db"))
+    with Club.open(url) as other:
+        with pytest.warns(
+            UserWarning, match="the club has the log example.org/tuesday, whose folder is not on this machine"
+        ):
+            other.books.pay("Guo", "Li", "1.00")
+        assert other.verify().findings == []
+        with pytest.raises(Conflict, match="the club has the log"):
+            other.log.begin("example.org/tuesday")
+
+
+@pytest.mark.parametrize("table", ["events", "log", "postings", "games"])
+def test_a_table_that_is_lost_below_a_running_program_is_told_in_one_sentence(url: str, table: str) -> None:
+    with Club.open(url) as club:
+        played(club, [2])
+        engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
+        with engine.begin() as connection:
+            connection.exec_driver_sql(f"DROP TABLE {table} CASCADE")
+        engine.dispose()
+        with pytest.raises(
+            BadInput, match="a part of the club's tables is gone, which somebody else took away: restore a backup"
+        ):
+            club.books.pay("Guo", "Li", "1.00")
+        with pytest.raises(BadInput, match="a part of the club's tables is gone"):
+            club.verify()
+
+
 def test_the_books_say_here_what_they_say_in_a_file(url: str, tmp_path: Path) -> None:
     with Club.open(url) as club, Club.open(str(tmp_path / "club.db")) as file:
         assert told(club) == told(file)

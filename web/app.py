@@ -11,6 +11,7 @@ from jinja2 import ChoiceLoader, FunctionLoader
 
 from replay.club import Club
 from web import api, books, failures, filters, game, pages, people, proofs, security, statements
+from web.opened import note
 
 __all__ = ["create_app"]
 
@@ -29,7 +30,9 @@ def create_app(where: str | Club | None = None) -> Flask:
     app.jinja_loader = ChoiceLoader([app.jinja_loader, FunctionLoader(filters.foreign_template)])  # type: ignore[list-item]
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    app.extensions["paipu"] = where if isinstance(where, Club) else Club.open(where)
+    club = where if isinstance(where, Club) else Club.open(where)
+    club.log.tell = note
+    app.extensions["paipu"] = club
     security.secure(app)
     api.register(app)
     for each in (pages, game, books, statements, people, proofs):

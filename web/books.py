@@ -24,7 +24,7 @@ from web.charts import chart
 from web.filters import source_address
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.opened import club
-from web.recording import meant, typed
+from web.recording import typed
 from web.security import takes_form
 from web.telling import told
 
@@ -36,11 +36,16 @@ ENTRIES_A_PAGE = 100
 
 
 def said(done: UUID | None) -> dict[str, Any] | None:
-    """What a form has just recorded: the event's id, its sentence, and whether it moved money. Raises NotFound."""
+    """What a form has just recorded: the event's id, its sentence, whether it moved money and whether it is signed. Raises NotFound."""
     if done is None:
         return None
     record = club().own_event(done)
-    return {"event": done, "text": _told(record), "money": isinstance(record.data, Settled | Adjusted)}
+    return {
+        "event": done,
+        "text": _told(record),
+        "money": isinstance(record.data, Settled | Adjusted),
+        "signed": not club().log.unsigned,
+    }
 
 
 def _told(record: Recorded) -> str:
@@ -123,16 +128,14 @@ def _part(entries: Iterator[Entry], after: int, limit: int) -> tuple[list[list[E
     return shown, None
 
 
-def _proposal() -> Callable[[Due, str], UUID | None]:
-    """Gives each proposed payment its key, the same on every screen that shows the same books; None where it cannot be recorded.
+def _proposal() -> Callable[[Due, str], UUID]:
+    """Gives each proposed payment its key, the same on every screen that shows the same books.
 
     Two who press the same button record one payment, and the same payment can be proposed again once the books have moved on.
     """
     sealed = club().sealed()
 
-    def key(due: Due, unit: str) -> UUID | None:
-        if due.payer.game is not None or due.payee.game is not None:
-            return None
+    def key(due: Due, unit: str) -> UUID:
         return uuid5(CLUB, f"settling up: {sealed} {due.payer.account} {due.payee.account} {due.amount} {unit}")
 
     return key
@@ -142,7 +145,7 @@ def _proposal() -> Callable[[Due, str], UUID | None]:
 
 
 def _pay(payer: str, payee: str, amount: str, unit: str, note: str | None, id: UUID) -> None:
-    club().books.pay(meant(payer), meant(payee), typed(amount, unit), note=note, event_id=id)
+    club().books.pay(payer, payee, typed(amount, unit), note=note, event_id=id)
 
 
 def _cash(player: str, way: str, **paid: Any) -> None:
@@ -153,7 +156,7 @@ def _cash(player: str, way: str, **paid: Any) -> None:
 def _adjust(payer: str, payee: str, amount: str, unit: str, reason: str, corrects: str | None, id: UUID) -> None:
     books = club().books
     wrong = None if corrects is None else books.event(corrects)
-    books.adjust(meant(payer), meant(payee), typed(amount, unit), reason, corrects=wrong, event_id=id)
+    books.adjust(payer, payee, typed(amount, unit), reason, corrects=wrong, event_id=id)
 
 
 def _close(until: dt.date, counted: list[str], unit: list[str], carry: list[str], id: UUID) -> None:

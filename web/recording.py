@@ -7,25 +7,14 @@ from typing import TypeVar
 from uuid import UUID
 
 from replay.errors import BadInput, NotFound
-from replay.ledger.accounts import POT_OF, owner
 from replay.ledger.books import Entry
 from replay.ledger.telling import sides
 from replay.money import Unit
 from web.opened import club
 
-__all__ = ["amount", "is_known", "meant", "once_only", "posted", "typed"]
+__all__ = ["amount", "is_known", "once_only", "posted", "typed"]
 
 Done = TypeVar("Done")
-
-
-def meant(said: str) -> str:
-    """The account that is meant, as the club reads it; the books' own names for accounts are understood too.
-
-    >>> meant("players:72bf"), meant("pots:4373"), meant("cash"), meant("Li")
-    ('72bf', 'pot:4373', 'cash', 'Li')
-    """
-    player, game = owner(said)
-    return player or (POT_OF + game if game else said)
 
 
 def amount(minor: int, unit: str) -> str:

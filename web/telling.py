@@ -9,6 +9,7 @@ from replay.club_events import (
     DisputeResolved,
     HandConfirmed,
     HandDisputed,
+    LogBegun,
     PeriodClosed,
     PlayerRenamed,
     PlayersMerged,
@@ -55,6 +56,8 @@ def told(event: Event, named: Callable[[str], str] = str) -> str:
             return f"{event.player} and {event.into} are one player, called {event.into}."
         case PlayersParted():
             return f"{event.player} is a player of its own again."
+        case LogBegun():
+            return f"The log {event.key.partition('+')[0]} begins, and what is recorded is signed by it."
     raise TypeError(f"the club's own stream has no {type(event).__name__}")
 
 

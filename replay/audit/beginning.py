@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import base64
 import secrets
+from collections.abc import Sequence
 
 from replay.audit.checkpoints import Checkpoint, write_checkpoint
 from replay.audit.folder import LogFolder
 from replay.audit.leaves import stored_leaves
 from replay.audit.notes import Signer, Verifier, signed
 from replay.audit.tree import Tree
-from replay.errors import BadInput
+from replay.errors import BadInput, NotFound
 from replay.store.reading import Reading
 
 __all__ = ["begin", "begin_anew", "name_anew", "why_anew"]
@@ -38,12 +39,13 @@ def begin(reading: Reading, folder: LogFolder, origin: str | None) -> Verifier:
     return signer.verifier
 
 
-def begin_anew(reading: Reading, folder: LogFolder, name: str, reason: str) -> Verifier:
+def begin_anew(reading: Reading, folder: LogFolder, number: int, name: str, reason: str) -> Verifier:
     """The same for a log that has to go on under another name; why it broke off is signed with the new key.
 
     Args:
         reading: the database.
-        folder: where the log was.
+        folder: where the log was, or would be.
+        number: which beginning it is, counted from 1.
         name: the new one, of :func:`name_anew`.
         reason: what happened, of :func:`why_anew`.
 
@@ -55,25 +57,30 @@ def begin_anew(reading: Reading, folder: LogFolder, name: str, reason: str) -> V
     first = _now(reading, signer)
     try:
         last = _told(folder.kept().checkpoint)
+    except NotFound:
+        last = "a log, whose folder was lost"
     except BadInput:
         last = f"{next(reversed(folder.names), 'a log')}, whose last checkpoint cannot be read"
     why = signed(f"paipu log break\n{reason}\n{last}\n{_told(first)}\n", signer)
-    folder.begin(folder.number + 1, signer, write_checkpoint(first, signer), why)
+    folder.begin(number, signer, write_checkpoint(first, signer), why)
     return signer.verifier
 
 
-def name_anew(folder: LogFolder, origin: str | None) -> str:
+def name_anew(names: Sequence[str], number: int, origin: str | None) -> str:
     """The name under which a log goes on: the old one with a number, unless said.
 
+    Args:
+        names: those that the log has had, as far as they can be read, the last one last.
+        number: which beginning it is, counted from 1.
+        origin: what it is to be called.
+
     Raises:
-        NotFound: it was never begun.
         BadInput: there can be no log of this name, or there was one.
     """
-    names = folder.names
     if origin is None:
         if not names:
             raise BadInput("the old name cannot be read from the public key, expected a new one", field="origin")
-        origin = f"{names[-1].partition('#')[0]}#{folder.number + 1}"
+        origin = f"{names[-1].partition('#')[0]}#{number}"
     name = _name(origin)
     if name in names:
         raise BadInput(f"found the name {name!r}, expected another one: it becomes another log", field="origin")

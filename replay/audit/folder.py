@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from replay.audit.checkpoints import Checkpoint, read_checkpoint
-from replay.audit.keeping import create, held, put, settle, working
+from replay.audit.keeping import create, held, put, rehearse, settle, working
 from replay.audit.notes import Signer, Verifier, opened
 from replay.errors import BadInput, Conflict, NotFound
 
@@ -92,13 +92,29 @@ class LogFolder:
         return signer
 
     @property
-    def names(self) -> list[str]:
-        """The names that the log has had, the last one last, as far as they can be read. Raises NotFound where it was never begun."""
+    def verifiers(self) -> list[Verifier]:
+        """The public keys that the log has had, the last one last, as far as they can be read. Raises NotFound where it was never begun."""
         found = []
         for number in range(1, int(self.place.name) + 1):
             with suppress(BadInput):
-                found.append(_verifier(self.path / str(number)).name)
+                found.append(_verifier(self.path / str(number)))
         return found
+
+    @property
+    def names(self) -> list[str]:
+        """The names in those keys. Raises NotFound where it was never begun."""
+        return [each.name for each in self.verifiers]
+
+    def need(self) -> None:
+        """See that the next checkpoint can be signed and kept: the key is there, and the disk takes a small file. Raises BadInput."""
+        _ = self.signer
+        try:
+            rehearse(self.place)
+        except OSError as error:
+            raise BadInput(
+                f"cannot be written to ({error.strerror}), and the log needs it: nothing was recorded",
+                source=str(self.place),
+            ) from error
 
     def kept(self) -> Kept:
         """The last checkpoint. Raises NotFound, or BadInput where the file was damaged."""
@@ -141,9 +157,11 @@ class LogFolder:
                 shutil.rmtree(draft, ignore_errors=True)
 
     def breaks(self) -> Iterator[str]:
-        """What was recorded and signed each time the log had to be begun anew. Raises BadInput."""
+        """What was recorded and signed each time the log had to be begun anew, as far as it was here. Raises BadInput."""
         for number in range(2, self.number + 1):
             place = self.path / str(number)
+            if not place.exists():
+                continue
             path = place / "break"
             try:
                 yield opened(_read(path), [_verifier(place)]).removesuffix("\n")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["create", "held", "put", "settle", "working"]
+__all__ = ["create", "held", "put", "rehearse", "settle", "working"]
 
 _MOST_BYTES = 2**20
 """More than any file that is kept here has."""
@@ -19,6 +19,10 @@ def held(path: Path) -> bytes:
     """What a small file holds, and of one that is none only its beginning, which is too long to be taken for anything. Raises OSError."""
     with path.open("rb") as stream:
         return stream.read(_MOST_BYTES)
+
+
+_SMALL = 4096
+"""Bytes of a file that is larger than any note of a log."""
 
 
 def put(path: Path, data: bytes) -> None:
@@ -38,6 +42,15 @@ def create(path: Path, data: bytes, mode: int = 0o644) -> None:
         stream.write(data)
         stream.flush()
         os.fsync(stream.fileno())
+
+
+def rehearse(folder: Path) -> None:
+    """Write a small file into a folder and take it away again, to see that the folder takes one. Raises OSError."""
+    draft = folder / f".{secrets.token_hex(8)}"
+    try:
+        draft.write_bytes(bytes(_SMALL))
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 if sys.platform == "win32":

@@ -15,18 +15,19 @@ from replay.club import looking
 from replay.club.closing import Closing, came_since, period
 from replay.club.index import games
 from replay.club.own_stream import OwnStream
-from replay.club.pots import A_POT_OWES_NOTHING
+from replay.club.pots import A_POT_OWES_NOTHING, in_pot
 from replay.club.reversing import opposite
 from replay.club.saying import ADJUSTING, SETTLING, need_two, tidy_amount, two_accounts, units
 from replay.club.words import tidy_words
 from replay.club_events import CLUB_STREAM, Adjusted, Settled, club_codec
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import Event, Recorded
-from replay.ledger.accounts import CASH, FEES, OVER_SHORT, POT_OF, SETTLED, booked
-from replay.ledger.books import Entry, Place, balances, corrections, entries_of
+from replay.ledger.accounts import CASH, FEES, OVER_SHORT, POT_OF, SETTLED
+from replay.ledger.books import Entry, Place, corrections, entries_of
 from replay.ledger.naming import event as called_event
 from replay.ledger.naming import money
 from replay.ledger.people import People
+from replay.ledger.pots import PAID
 from replay.money import Unit
 from replay.store import Store
 from replay.store.reading import Reading
@@ -60,11 +61,14 @@ class Bookkeeping:
         by: str = "club",
         event_id: UUID | None = None,
     ) -> list[Entry]:
-        """Record that somebody handed over money: a player to another, or into the cash box, or out of it.
+        """Record that somebody handed over money: a player to another, or into the cash box or out of it, or to whoever holds a pot.
+
+        What settling up proposes is such a payment, whoever takes part in it.
 
         Raises:
-            NotFound: there is no such player.
+            NotFound: there is no such player or game.
             BadInput: the amount cannot be read, or nobody pays anybody.
+            RuleViolation: a pot is of another unit.
             Conflict: the id of a retry stands for something else.
         """
         tidied = None if note is None else tidy_words(note, "note", "what the payment was for")
@@ -74,6 +78,7 @@ class Bookkeeping:
 
         def decide(reading: Reading) -> Settled:
             need_two(reading, *accounts)
+            _need_units_of_pots(reading, settled)
             return settled
 
         return self._posted(self._stream.record(decide, lambda known: known == settled, by=by, event_id=event_id))
@@ -105,11 +110,10 @@ class Bookkeeping:
 
         def decide(reading: Reading) -> Adjusted:
             need_two(reading, *accounts)
-            if corrects is not None:
-                wrong = moved(reading, corrects)
-                if wrong[0].game is None and adjusted == opposite(_recorded(reading, wrong[0]), why):
-                    _need_unreversed(reading, corrects, wrong)
-            return _allowed(reading, adjusted)
+            wrong = [] if corrects is None else moved(reading, corrects)
+            if wrong and wrong[0].game is None and adjusted == opposite(_recorded(reading, wrong[0]), why):
+                _need_unreversed(reading, wrong)
+            return _allowed(reading, adjusted, wrong)
 
         return self._posted(self._stream.record(decide, lambda known: known == adjusted, by=by, event_id=event_id))
 
@@ -127,8 +131,8 @@ class Bookkeeping:
             undoing = _undoing(reading, wrong[0], why)
 
         def decide(reading: Reading) -> Adjusted:
-            _need_unreversed(reading, event, wrong)
-            return _allowed(reading, undoing)
+            _need_unreversed(reading, wrong)
+            return _allowed(reading, undoing, wrong)
 
         return self._posted(self._stream.record(decide, lambda known: known == undoing, by=by, event_id=event_id))
 
@@ -179,22 +183,12 @@ class Bookkeeping:
             return entries_of(reading.connection, record.id)
 
 
-def _allowed(reading: Reading, adjusted: Adjusted) -> Adjusted:
-    """The correction, where every pot keeps to the unit of its game and none owes money after it."""
-    for account in (adjusted.payer, adjusted.payee):
-        pots = games.c.id == account.removeprefix(POT_OF)
-        unit = reading.connection.scalar(select(games.c.unit).where(pots)) if account.startswith(POT_OF) else None
-        if unit not in (None, adjusted.unit):
-            found, expected = Unit.parse(adjusted.unit), Unit.parse(unit)
-            named = (found, expected) if found.code == expected.code else (found.code, expected.code)
-            raise RuleViolation(
-                "found {}, and the pot is one of {}".format(*named),
-                rule="Paipu, the books: a pot has the unit of its game",
-            )
-    if adjusted.payer.startswith(POT_OF):
-        account = booked(adjusted.payer, "")
-        standing = {(each.account, each.unit): each.amount for each in balances(reading.connection)}
-        have = standing.get((account, adjusted.unit), 0)
+def _allowed(reading: Reading, adjusted: Adjusted, wrong: Sequence[Entry] = ()) -> Adjusted:
+    """The correction, where every pot keeps to the unit of its game and none owes money after it; ``wrong`` is what it corrects."""
+    _need_units_of_pots(reading, adjusted)
+    # What corrects a payment takes nothing out of what was played for.
+    if adjusted.payer.startswith(POT_OF) and not any(each.why == PAID for each in wrong):
+        have = in_pot(reading.connection, adjusted.payer.removeprefix(POT_OF), adjusted.unit)
         if have < adjusted.amount:
             wanted = money(adjusted.amount, adjusted.unit)
             raise RuleViolation(
@@ -202,6 +196,19 @@ def _allowed(reading: Reading, adjusted: Adjusted) -> Adjusted:
                 rule=A_POT_OWES_NOTHING,
             )
     return adjusted
+
+
+def _need_units_of_pots(reading: Reading, moving: Settled | Adjusted) -> None:
+    for account in (moving.payer, moving.payee):
+        pots = games.c.id == account.removeprefix(POT_OF)
+        unit = reading.connection.scalar(select(games.c.unit).where(pots)) if account.startswith(POT_OF) else None
+        if unit not in (None, moving.unit):
+            found, expected = Unit.parse(moving.unit), Unit.parse(unit)
+            named = (found, expected) if found.code == expected.code else (found.code, expected.code)
+            raise RuleViolation(
+                "found {}, and the pot is one of {}".format(*named),
+                rule="Paipu, the books: a pot has the unit of its game",
+            )
 
 
 def _need_no_payment(payer: str, payee: str, corrects: UUID | None) -> None:
@@ -240,8 +247,8 @@ def _undoing(reading: Reading, entry: Entry, reason: str) -> Adjusted:
     raise RuleViolation(f"{called} closed a period", rule=_REVERSING, legal=legal)
 
 
-def _need_unreversed(reading: Reading, event: UUID, wrong: Sequence[Entry]) -> None:
-    undone = reversal(reading, event, wrong)
+def _need_unreversed(reading: Reading, wrong: Sequence[Entry]) -> None:
+    undone = reversal(reading, UUID(wrong[0].event), wrong)
     if undone is not None:
         called, by = (called_event(Place(each.game, each.version)) for each in (wrong[0], undone))
         raise RuleViolation(f"{called} is reversed already, by {by}", rule=_REVERSING)

@@ -15,7 +15,7 @@ from replay.club.disputes import disputes
 from replay.club.index import games, hands
 from replay.club.pending import pending
 from replay.club.pots import corrected_pots
-from replay.club.saying import find_event, find_player, units
+from replay.club.saying import find_event, find_player, meant, units
 from replay.ledger.accounts import CASH, OWN, POTS, owner
 from replay.ledger.books import (
     Balance,
@@ -77,11 +77,13 @@ class Books(Bookkeeping):
 
     def title(self, account: str) -> str:
         """What the player, or the club's own account, is called. Raises NotFound."""
+        account = meant(account)
         with self._store.reading() as reading:
             return OWN[account] if account in OWN else find_player(reading, account)[1]
 
     def statements(self, account: str, since: dt.date | None = None, until: dt.date | None = None) -> list[Statement]:
         """Every line of a player's account, or of one of the club's own, for each unit. Raises NotFound or BadInput."""
+        account = meant(account)
         with self._store.reading() as reading:
             whose = account if account in OWN else find_player(reading, account)[0]
             return statements(reading.connection, whose, since, until)

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from sqlalchemy import Connection, func, select
 
+from replay.audit.notes import Verifier
 from replay.club.index import games
 from replay.club.judging_hands import HandJudge
 from replay.club.judging_periods import PeriodJudge
@@ -20,6 +21,7 @@ from replay.club_events import (
     DisputeResolved,
     HandConfirmed,
     HandDisputed,
+    LogBegun,
     PeriodClosed,
     PlayerRenamed,
     PlayersMerged,
@@ -29,7 +31,7 @@ from replay.club_events import (
 )
 from replay.errors import BadInput, RuleViolation
 from replay.events import Event, Recorded
-from replay.ledger.accounts import CASH, SETTLED, booked, owner
+from replay.ledger.accounts import CASH, POTS, SETTLED, booked, owner
 from replay.ledger.days import Day, by_day
 from replay.ledger.people import Changes, People, Person, tidy_name
 from replay.ledger.tables import postings
@@ -98,7 +100,10 @@ class _Judge:
             PlayerRenamed: self._renamed,
             PlayersMerged: self._merged,
             PlayersParted: self._changed,
+            LogBegun: lambda _, event: self._begun(event),
         }
+        self._logs: set[str] = set()
+        """The names of the logs that were begun."""
 
     def wrong(self, position: int, record: Recorded) -> Iterator[str]:
         """What is wrong with an event at a position of the log."""
@@ -124,7 +129,7 @@ class _Judge:
     # Money
 
     def _settled(self, position: int, event: Settled) -> Iterator[str]:
-        yield from self._moved(position, event, lambda account: account == CASH)
+        yield from self._moved(position, event, lambda account: account == CASH or account.startswith(POTS))
         yield from self._two(event)
 
     def _adjusted(self, position: int, event: Adjusted) -> Iterator[str]:
@@ -214,3 +219,16 @@ class _Judge:
         """Whether the change itself could be is checked where the players are made anew."""
         self._people.change(event, position)
         return iter(())
+
+    # The log
+
+    def _begun(self, event: LogBegun) -> Iterator[str]:
+        """The key is one, and no name begins twice."""
+        try:
+            name = Verifier.parse(event.key).name
+        except BadInput as refusal:
+            yield f"its field key: {refusal}"
+            return
+        if name in self._logs:
+            yield f"its field key begins the log {name!r} a second time"
+        self._logs.add(name)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable
 from uuid import UUID
 
-import msgspec
 from sqlalchemy import select
 
+from replay.club.entering import enter
 from replay.club.proving import Log
-from replay.club_events import CLUB, CLUB_STREAM, club_codec
-from replay.errors import BadInput, Conflict, NotFound
+from replay.club_events import CLUB_STREAM, club_codec
+from replay.errors import Conflict, NotFound
 from replay.events import Event, Recorded
-from replay.identity import new_id
-from replay.store import Row, Store, Writing
+from replay.store import Store, Writing
 from replay.store.reading import Reading
 from replay.store.tables import events
-from replay.times import micros
 
 __all__ = ["OwnStream"]
 
@@ -77,7 +74,7 @@ class OwnStream:
             writing.hold_log()
             known = None if event_id is None else _known(writing, event_id)
             if known is None:
-                return _append(writing, decide(writing), by, event_id)
+                return enter(writing, decide(writing), by, event_id)
         if not same(known.data):
             raise Conflict(f"the id {event_id} stands for another event already: something new needs a new id")
         return known
@@ -105,19 +102,3 @@ def _known(writing: Writing, event_id: UUID) -> Recorded | None:
     if found.stream != CLUB_STREAM:
         raise Conflict(f"the id {event_id} stands for an event of game {found.stream}: something new needs a new id")
     return club_codec().decode(found.data)
-
-
-def _append(writing: Writing, event: Event, by: str, event_id: UUID | None) -> Recorded:
-    codec = club_codec()
-    now = dt.datetime.now(dt.UTC)
-    version = writing.version(CLUB_STREAM)
-    given = event_id or new_id(now)
-    record = codec.envelope(event, at=now, by=by, game=CLUB, id=given, seq=version + 1)
-    try:
-        data = codec.encode(record)
-        codec.decode(data)
-    except (msgspec.MsgspecError, UnicodeEncodeError) as error:
-        raise BadInput(f"it cannot be written down: {error}") from None
-    row = Row(version + 1, codec.name(event), record.v, micros(now), by, given.bytes, data)
-    writing.append(CLUB_STREAM, version, [row], version + 1)
-    return record

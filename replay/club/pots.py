@@ -1,4 +1,8 @@
-"""A pot is never below zero: whoever was given money out of it by a correction cannot be paid it by the game as well."""
+"""A pot is never below zero: whoever was given money out of it by a correction cannot be paid it by the game as well.
+
+What was paid to whoever holds the pot, or by them, is another matter: the debt to the pot is smaller then, and what is played for
+is not. So payments, and what corrects them, are left out here.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +18,11 @@ from replay.events import POT
 from replay.ledger.accounts import POTS, owner
 from replay.ledger.books import GAINED, exactly
 from replay.ledger.naming import money
+from replay.ledger.pots import played_for
 from replay.ledger.tables import MoneyFact, postings
 from replay.store.tables import events, log
 
-__all__ = ["A_POT_OWES_NOTHING", "corrected_pots", "need_pots"]
+__all__ = ["A_POT_OWES_NOTHING", "corrected_pots", "in_pot", "need_pots"]
 
 A_POT_OWES_NOTHING = "Paipu, the books: a pot owes nothing"
 
@@ -34,7 +39,7 @@ def need_pots(connection: Connection, posted: Iterable[MoneyFact]) -> None:
     for game in sorted(drained and corrected_pots(connection, drained)):
         begins = select(log.c.position).where(log.c.stream == game, log.c.version == 1).scalar_subquery()
         wanted = select(func.sum(postings.c.amount), postings.c.unit).where(
-            postings.c.position >= begins, postings.c.account == POTS + game
+            postings.c.position >= begins, postings.c.account == POTS + game, played_for(connection, [game])
         )
         found = connection.execute(
             wanted.group_by(postings.c.position, postings.c.unit).order_by(postings.c.position)
@@ -60,11 +65,19 @@ def corrected_pots(connection: Connection, pots: Collection[str]) -> set[str]:
         .join(postings, postings.c.position == log.c.position)
         .where(events.c.stream == CLUB_STREAM, events.c.type == "Adjusted")
         .where(events.c.version > _own_version(connection, opened or 0))
-        .where(postings.c.account.in_([POTS + game for game in pots]))
+        .where(postings.c.account.in_([POTS + game for game in pots]), played_for(connection, pots))
         .group_by(postings.c.account)
     )
     found = connection.execute(wanted)
     return {str(owner(account)[1]) for account, high, low in found if exactly(high, low) < 0}
+
+
+def in_pot(connection: Connection, game: str, unit: str) -> int:
+    """What a pot has in it to be played for, in minor units: all that was put into it, less what was won and what corrections took out."""
+    of_pot = (postings.c.account == POTS + game) & (postings.c.unit == unit)
+    wanted = select(*GAINED).where(of_pot, played_for(connection, [game]))
+    high, low = connection.execute(wanted).one()
+    return exactly(high or 0, low or 0)
 
 
 def _own_version(connection: Connection, position: int) -> int:

@@ -6,32 +6,24 @@ less what others have kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Lock
 from typing import NamedTuple
 
 from sqlalchemy import select
 
-from replay.audit.beginning import begin, begin_anew, name_anew, why_anew
-from replay.audit.checkpoints import Checkpoint, read_checkpoint, write_checkpoint
-from replay.audit.folder import Kept, LogFolder
-from replay.audit.keeping import working
+from replay.audit.checkpoints import Checkpoint, read_checkpoint
+from replay.audit.folder import Kept
 from replay.audit.leaves import entry_at, leaves_by_block, rehashed_leaves, stored_leaves
-from replay.audit.notes import Verifier
 from replay.audit.proofs import Continuation, Proof, note_in
 from replay.audit.receipts import Receipt
 from replay.audit.tree import Tree, consistency, inclusion, root_after
+from replay.club.signing import SignedLog, begun_logs
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from replay.rules.eyes import Eyes
-from replay.store import Store
 from replay.store.reading import Reading
 from replay.store.tables import log
 from replay.timeline import Timeline
 
 __all__ = ["Log", "Proven", "receipt_for"]
-
-_WAY_OUT = "put the newest copy back, or go on under a new name with paipu log recover"
 
 
 class Proven(NamedTuple):
@@ -39,155 +31,19 @@ class Proven(NamedTuple):
 
     Args:
         origin: its name, None where it was never begun.
-        size: how many of its entries the last checkpoint outside the database covers.
+        size: how many of its entries the last checkpoint outside the database covers; None where its folder is not here.
         after: how many were sealed since; nobody else could miss them yet. None where the log does not continue it.
         breaks: what was recorded each time it had to be begun anew.
     """
 
     origin: str | None
-    size: int
+    size: int | None
     after: int | None
     breaks: tuple[str, ...] = ()
 
 
-class Log:
-    """The log of one club. Safe to share between threads.
-
-    Args:
-        store: its events.
-        folder: where its key and checkpoints are.
-    """
-
-    def __init__(self, store: Store, folder: LogFolder) -> None:
-        self.folder = folder
-        self._store = store
-        self._tree = Tree()
-        self._lock = Lock()
-
-    # Beginning
-
-    def begin(self, origin: str | None = None) -> Verifier:
-        """Make the log's key and its first checkpoint.
-
-        Args:
-            origin: the log's name, such as ``example.org/tuesday``; a name by chance where None.
-
-        Raises:
-            Conflict: it was begun already.
-            BadInput: there can be no log of this name.
-            CheckFailed: the log in the database has a gap.
-        """
-        with self._store.reading() as reading:
-            return begin(reading, self.folder, origin)
-
-    def recover(self, reason: str, origin: str | None = None) -> Verifier:
-        """Begin the log anew where the database does not continue its last checkpoint, or its key is lost; the break stays on record.
-
-        Args:
-            reason: what happened, in one line.
-            origin: the new name; the old one with a number where None.
-
-        Raises:
-            NotFound: it was never begun.
-            Conflict: the database does continue it, and the key is there.
-            BadInput: there can be no log of this name, or the reason is no line of text.
-        """
-        name, why = name_anew(self.folder, origin), why_anew(reason)
-        try:
-            self.check()
-            _ = self.folder.signer
-        except (Conflict, CheckFailed, BadInput):
-            with self._store.reading() as reading:
-                return begin_anew(reading, self.folder, name, why)
-        raise Conflict("the club continues its last checkpoint: there is nothing to recover from")
-
-    # Keeping the database to what was signed
-
-    def check(self) -> None:
-        """See that the database continues the last checkpoint.
-
-        Raises:
-            NotFound: the log was never begun.
-            Conflict: it is older than the checkpoint.
-            CheckFailed: it is another one.
-            BadInput: the checkpoint cannot be read.
-        """
-        with self._continued():
-            pass
-
-    @contextmanager
-    def _continued(self) -> Iterator[tuple[Reading, Kept]]:
-        """One state of the database that continues the last checkpoint, with the tree at its size. Raises what :meth:`check` raises."""
-        with self._lock:
-            # Before the database is looked at: another program may add to it and sign that meanwhile.
-            kept = self.folder.kept()
-            with self._store.reading() as reading:
-                self._continue(reading, kept.checkpoint)
-                yield reading, kept
-
-    def _continue(self, reading: Reading, last: Checkpoint) -> int:
-        """Bring the tree to the size of the checkpoint and compare; how many entries the database has."""
-        have = reading.last_position()
-        if have < last.size:
-            raise Conflict(
-                f"the database has {have} sealed events, and the last checkpoint in {self.folder.place} covers {last.size}: "
-                f"it is an older copy or was cut, and nothing is added to it; {_WAY_OUT}"
-            )
-        # What this program has built saves reading the whole log at every append and for every proof.
-        tree = self._tree if self._tree.size <= last.size else Tree()
-        built = tree.size
-        self._tree = Tree()
-        tree.extend(stored_leaves(reading, built, last.size))
-        if tree.root() != last.root:
-            if built:
-                # It may be of a log that was recovered since.
-                return self._continue(reading, last)
-            raise CheckFailed(
-                [
-                    f"the first {last.size} sealed events are not those of the last checkpoint in {self.folder.place}: they "
-                    f"were altered, and nothing is added to them; {_WAY_OUT}"
-                ]
-            )
-        self._tree = tree
-        return have
-
-    def checkpoint(self) -> bytes:
-        """Sign how far the log has come, keep that outside the database, and give it. Raises what :meth:`check` raises."""
-        with self._lock, working(self.folder.place):
-            note, last = self.folder.kept()
-            with self._store.reading() as reading:
-                have = self._continue(reading, last)
-                self._tree.extend(stored_leaves(reading, last.size, have))
-            if have > last.size:
-                note = write_checkpoint(Checkpoint(last.origin, have, self._tree.root()), self.folder.signer)
-                self.folder.keep(note)
-        return note
-
-    @contextmanager
-    def guarded(self) -> Iterator[None]:
-        """Around whatever adds to the club: the database must continue the last checkpoint, and a new one follows.
-
-        Where the log was never begun, nothing is asked and nothing signed.
-
-        Raises:
-            Conflict, CheckFailed, BadInput: what :meth:`check` raises, and nothing is added.
-            BadInput: the new checkpoint cannot be signed or written; what was added stays.
-        """
-        if not self.folder.number:
-            yield
-            return
-        self.check()
-        yield
-        try:
-            self.checkpoint()
-        except (OSError, BadInput) as error:
-            why = error.strerror if isinstance(error, OSError) else error
-            raise BadInput(
-                f"the checkpoint cannot be made ({why}), though the events are recorded; mend that and run paipu log "
-                "checkpoint, or go on under a new name with paipu log recover"
-            ) from error
-
-    # Proving
+class Log(SignedLog):
+    """The log of one club, and what it proves. Safe to share between threads."""
 
     def proof(self, position: int) -> bytes:
         """The proof that the entry at this position, counted from 1, is in the log; its hash is told, and nothing of the event.
@@ -268,6 +124,12 @@ class Log:
         return theirs
 
     @property
+    def unsigned(self) -> int:
+        """How many events were sealed since the last checkpoint that is here; 0 where there is none that can be read."""
+        covered = self.covered
+        return self._store.last_position() - covered if covered else 0
+
+    @property
     def covered(self) -> int:
         """How many entries the last checkpoint covers; 0 where there is none that can be read."""
         try:
@@ -281,13 +143,20 @@ class Log:
         Args:
             tree: one that was just built over the log as it is, up to what is :attr:`covered`, which saves reading it again.
         """
-        if not self.folder.number:
-            return Proven(None, 0, 0), []
         origin: str | None = None
-        size = 0
+        size: int | None = None
         breaks: tuple[str, ...] = ()
         try:
+            with self._store.reading() as reading:
+                begun = begun_logs(reading)
+            origin = begun[-1].name if begun else None
+            if not self.folder.number:
+                if begun and not self._store.backend.shared:
+                    raise self._missing(begun)
+                return Proven(origin, None if begun else 0, None if begun else 0), []
+            size = 0
             origin = self.folder.verifier.name
+            self._is_news(begun)
             breaks = tuple(self.folder.breaks())
             last = self.folder.kept().checkpoint
             size = last.size

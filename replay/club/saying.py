@@ -1,7 +1,8 @@
 """How people say which account, how much and which event: ``Guo``, ``cash``, ``pot:3f2a``, ``5.00 EUR``, ``3f2a:17``.
 
 An account is said by a player's name or id; by ``cash``, ``fees`` or ``over-short``; or by ``pot:`` and the beginning of a game's
-id. ``player:`` before a name is for players who are called as one of the others.
+id. ``player:`` before a name is for players who are called as one of the others. What the books themselves say of an account is
+understood too: its own name (``players:``, ``pots:`` and an id) and what it is called (``cash box``, ``pot of game 3f2a``).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from replay.club.index import games
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.events import player_account
-from replay.ledger.accounts import CASH, FEES, OVER_SHORT, POT_OF, booked
+from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, POT_OF, booked, owner
 from replay.ledger.people import People
 from replay.money import LARGEST, Unit
 from replay.store.reading import Reading
@@ -30,13 +31,14 @@ __all__ = [
     "SETTLING",
     "find_event",
     "find_player",
+    "meant",
     "need_two",
     "tidy_amount",
     "two_accounts",
     "units",
 ]
 
-SETTLING = frozenset({CASH})
+SETTLING = frozenset({CASH, "pot"})
 """Beside players, who may hand over money or take it."""
 
 ADJUSTING = frozenset({CASH, FEES, OVER_SHORT, "pot"})
@@ -47,6 +49,8 @@ OWN_EVENTS = "club"
 
 _NAMED = (CASH, FEES, OVER_SHORT)
 _PLAYER = player_account("")
+_CALLED = {called: account for account, called in OWN.items()}
+_POT_CALLED = "pot of game "
 
 
 def units(reading: Reading) -> list[str]:
@@ -54,9 +58,23 @@ def units(reading: Reading) -> list[str]:
     return list(reading.connection.scalars(select(games.c.unit).distinct().order_by(games.c.unit)))
 
 
+def meant(said: str) -> str:
+    """What somebody says for an account, where the books' own words for it are put into those of this module.
+
+    >>> meant("players:72bf"), meant("pots:4373"), meant("pot of game 4373"), meant("cash box"), meant("Li")
+    ('72bf', 'pot:4373', 'pot:4373', 'cash', 'Li')
+    """
+    player, game = owner(said)
+    if player:
+        return player
+    if said.startswith(_POT_CALLED):
+        game = said.removeprefix(_POT_CALLED)
+    return POT_OF + game if game else _CALLED.get(said, said)
+
+
 def find_player(reading: Reading, said: str) -> tuple[str, str]:
     """The id and the name of a player. Raises NotFound."""
-    people = People.load(reading.connection)
+    said, people = meant(said), People.load(reading.connection)
     player = people.find(said.removeprefix(_PLAYER))
     return player, people.name(player)
 
@@ -84,6 +102,7 @@ def need_two(reading: Reading, payer: str, payee: str) -> None:
 
 
 def _account(reading: Reading, people: People, said: str, others: frozenset[str], field: str) -> str:
+    said = meant(said)
     pot = said.startswith(POT_OF)
     if not pot and said not in _NAMED:
         return player_account(people.named(said.removeprefix(_PLAYER)).name)

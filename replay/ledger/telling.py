@@ -56,6 +56,8 @@ def recorded_text(entries: Sequence[Entry]) -> str:
             did = f"{giver} paid {amount} into the cash box"
         else:
             did = f"{giver} paid {taker} {amount}"
+        if owner(first.account)[1] is not None:
+            did = did[:1].upper() + did[1:]
     elif first.account == CASH:
         did = f"The cash box holds {amount} more, credited to {taker}"
     elif last.account == CASH:
@@ -104,7 +106,7 @@ def _stands(balance: Balance) -> str:
     if balance.account in OWN:
         return f"stands at {money(balance.amount, balance.unit)}"
     if balance.game is not None:
-        return f"holds {amount}" if balance.amount else "is empty"
+        return f"{'holds' if balance.amount > 0 else 'owes'} {amount}" if balance.amount else "is empty"
     if not balance.amount:
         return "is square"
     return f"{'owes' if balance.amount < 0 else 'is owed'} {amount}"

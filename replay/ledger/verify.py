@@ -14,6 +14,7 @@ from replay.club_events import stream_named
 from replay.errors import BadInput
 from replay.ledger.accounts import POTS, owner
 from replay.ledger.people import People
+from replay.ledger.pots import PAID, payments_of_pots
 from replay.ledger.tables import MoneyFact, lines, players, postings
 from replay.store.comparing import differences
 
@@ -75,7 +76,8 @@ def compare_players(connection: Connection, people: People) -> list[str]:
 def sums(connection: Connection) -> list[str]:
     """What does not balance, one sentence each, in log order; nothing where all is well.
 
-    In each event the postings of every unit sum to zero (so all postings together do), and no pot ever owes money.
+    In each event the postings of every unit sum to zero (so all postings together do), and no pot ever owes money that is played
+    for; what was paid to whoever holds it is another matter (:mod:`replay.ledger.pots`).
     """
     findings = []
     pots: dict[tuple[str, str], int] = defaultdict(int)
@@ -86,19 +88,23 @@ def sums(connection: Connection) -> list[str]:
         postings.c.account,
         postings.c.unit,
         postings.c.amount,
+        postings.c.why,
+        postings.c.corrects,
     ).order_by(postings.c.position, postings.c.line)
+    paid = payments_of_pots(connection)
     for position, group in groupby(_rows(connection, wanted), key=itemgetter(0)):
         found = list(group)
-        _, stream, version, *_ = found[0]
+        _, stream, version, *_, why, corrects = found[0]
+        played = why != PAID and corrects not in paid
         place = _place(stream, version, position)
         totals: dict[str, int] = defaultdict(int)
         touched: dict[tuple[str, str], None] = {}
-        for *_, account, unit, amount in found:
+        for *_, account, unit, amount, _, _ in found:
             if not isinstance(amount, int):
                 findings.append(f"{place}: found the amount {amount!r}, expected an integer of minor units")
                 continue
             totals[unit] += amount
-            if str(account).startswith(POTS):
+            if played and str(account).startswith(POTS):
                 pots[account, unit] += amount
                 touched[account, unit] = None
         findings += [

@@ -19,7 +19,6 @@ from replay.ledger.naming import (
     event,
     holds,
     money,
-    name,
     party,
     place,
     place_in_game,
@@ -129,11 +128,12 @@ def _heading(entry: Entry) -> str:
 
 
 def settle_values(squared: Iterable[Squared]) -> list[dict[str, Any]]:
-    """One object per unit: ``unit``, ``exact``, ``through_house``, ``payments``, ``pots`` that are not at zero (``game``, ``amount``),
-    and the disputed hands that are ``held`` back (``game``, ``hand``, ``reason``).
+    """One object per unit: ``unit``, ``exact``, ``through_house``, ``payments``, the balances of ``pots`` that are not at zero, what is
+    ``missing`` in the cash box, and the disputed hands that are ``held`` back (``game``, ``hand``, ``reason``).
 
-    A payment has ``from`` and ``to`` as shown, their accounts, ``amount``, and why it is what it is: all that the payer
-    ``owes`` and all that the payee is ``owed`` (null for the cash box).
+    A payment has the accounts ``from`` and ``to``, ``amount`` and ``unit``, which is all that recording it takes; whose they are, null
+    for a pot and the cash box; and why it is what it is: all that the payer ``owes`` and all that the payee is ``owed`` (null for
+    the cash box).
     """
     return [
         {
@@ -142,10 +142,10 @@ def settle_values(squared: Iterable[Squared]) -> list[dict[str, Any]]:
             "through_house": each.through_house,
             "payments": [
                 {
-                    "from": name(due.payer),
-                    "from_account": due.payer.account,
-                    "to": name(due.payee),
-                    "to_account": due.payee.account,
+                    "from": due.payer.account,
+                    "from_player": due.payer.player,
+                    "to": due.payee.account,
+                    "to_player": due.payee.player,
                     "amount": due.amount,
                     "unit": each.unit,
                     "owes": due.owes,
@@ -153,7 +153,8 @@ def settle_values(squared: Iterable[Squared]) -> list[dict[str, Any]]:
                 }
                 for due in each.payments
             ],
-            "pots": [{"game": pot.game, "amount": pot.amount, "unit": pot.unit} for pot in each.pots],
+            "pots": balance_values(each.pots),
+            "missing": each.missing,
             "held": [held._asdict() for held in each.held],
         }
         for each in squared
@@ -162,7 +163,7 @@ def settle_values(squared: Iterable[Squared]) -> list[dict[str, Any]]:
 
 def settle_csv(squared: Iterable[Squared]) -> Iterator[str]:
     """The lines of a CSV file, one per payment; ``exact`` says whether the payments of its unit are certainly fewest."""
-    fields = ("from", "from_account", "to", "to_account", "amount", "unit", "owes", "owed", "exact")
+    fields = ("from", "from_player", "to", "to_player", "amount", "unit", "owes", "owed", "exact")
     payments = (
         payment | {"exact": str(unit["exact"]).lower()}
         for unit in settle_values(squared)

@@ -145,11 +145,14 @@ class RunningSchema(Strict):
 
 
 class DueSchema(Strict):
-    """A payment that would help to square everyone, and why it is as large as it is."""
+    """A payment that would help to square everyone, and why it is as large as it is; it can be sent back as it stands to be recorded."""
 
-    payer = fields.Nested(PartySchema, data_key="from", required=True)
-    payee = fields.Nested(PartySchema, data_key="to", required=True)
+    payer = fields.String(data_key="from", attribute="from", **described("the account that pays"))
+    payer_player = fields.String(data_key="from_player", attribute="from_player", **described(_WHOSE, allow_none=True))
+    payee = fields.String(data_key="to", attribute="to", **described("the account that is paid"))
+    payee_player = fields.String(data_key="to_player", attribute="to_player", **described(_WHOSE, allow_none=True))
     amount = fields.Integer(**described("minor units"))
+    unit = fields.String(**described(UNIT))
     owes = fields.Integer(**described("all that the payer owes; null for the cash box", allow_none=True))
     owed = fields.Integer(**described("all that the payee is owed; null for the cash box", allow_none=True))
 

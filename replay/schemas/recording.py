@@ -5,6 +5,8 @@ Bodies are what programs send as JSON; forms are what the pages send, whose fiel
 
 from __future__ import annotations
 
+from typing import Any
+
 from marshmallow import fields
 from marshmallow.validate import OneOf, Regexp
 
@@ -42,7 +44,7 @@ _DAY = "a date such as 2026-11-30"
 _SWITCH = "true or false"
 _WAYS = "'in' or 'out'"
 _PLAYER = "a player's name or id"
-_ACCOUNT = f"{_PLAYER}, 'cash', or an account as the books name it"
+_ACCOUNT = f"{_PLAYER}, 'cash', 'pot:' and a game, or an account as the books name it"
 _ADJUSTED = f"{_PLAYER}, 'cash', 'fees', 'over-short', 'pot:' and a game, or an account as the books name it"
 _SEATS = 999
 
@@ -64,6 +66,14 @@ def _key(*, required: bool = False) -> EventId:
 def _day() -> Day:
     return Day(
         required=True, error_messages=says(_DAY), metadata={"description": "the last day, UTC; not in the future"}
+    )
+
+
+def _proposed(kind: type[fields.Field[Any]], key: str | None = None) -> fields.Field[Any]:
+    """What settling up says beside a payment: it may come back with it, and is not kept."""
+    said = "as settling up proposes it; it may be left out and is not kept"
+    return kind(
+        allow_none=True, load_default=None, data_key=key, error_messages=says(said), metadata={"description": said}
     )
 
 
@@ -93,6 +103,10 @@ class PaymentBody(MoneyBody):
     payer = words(_ACCOUNT, 200, required=True, data_key="from")
     payee = words(_ACCOUNT, 200, required=True, data_key="to")
     note = words("what it was for", 1000, load_default=None)
+    payer_player = _proposed(fields.String, "from_player")
+    payee_player = _proposed(fields.String, "to_player")
+    owes = _proposed(fields.Integer)
+    owed = _proposed(fields.Integer)
 
 
 class AdjustmentBody(MoneyBody):

@@ -6,7 +6,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import ColumnElement, Connection, Engine, Subquery
 from sqlalchemy.exc import DBAPIError
@@ -23,6 +23,9 @@ class Backend(ABC):
         name: what a user calls this club: a path, or a URL without its password.
         engine: SQLAlchemy's.
     """
+
+    shared: ClassVar[bool] = False
+    """Whether several machines write to one club, of which one has the folder of its log."""
 
     def __init__(self, name: str, engine: Engine) -> None:
         self.name = name
@@ -113,13 +116,25 @@ _PATIENCE = 1.0
 """Seconds after which a wait is told of."""
 
 _NOT_GIVEN = ("is locked", "lock timeout")
+
+_GONE = "a part of the club's tables is gone, which somebody else took away: restore a backup"
+
 _SENTENCES = {
     "not a database": "found a file that is no SQLite database, expected a Paipu club",
     "malformed": "the database file is damaged: restore a backup",
     "unable to open": "the file cannot be opened: its folder must exist, and both must be readable and writable",
     "readonly database": "the club may not be written: file and folder must be writable",
     "is full": "the disk is full; nothing was changed",
+    "no such table": _GONE,
 }
+
+_UNREACHABLE = {
+    "42P01": _GONE,
+    "42703": _GONE,
+    "3F000": _GONE,
+    "42501": "the user of this connection may not do this to the club's tables: its owner must allow it",
+}
+"""What PostgreSQL counts among errors of the program and is none of ours, by its SQLSTATE."""
 
 
 @contextmanager
@@ -132,6 +147,8 @@ def kindly(backend: Backend) -> Iterator[None]:
         yield
     except (DBAPIError, backend.driver.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
+        if known := _UNREACHABLE.get(getattr(cause, "sqlstate", None) or ""):
+            raise BadInput(known, source=backend.name) from error
         if isinstance(cause, (backend.driver.IntegrityError, backend.driver.ProgrammingError)):
             raise
         found = " ".join(str(cause).split())

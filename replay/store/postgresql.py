@@ -33,6 +33,8 @@ def _wait_no_longer_than(connection: psycopg.Connection, _record: object) -> Non
 class PostgreSQL(Backend):
     """A club on a PostgreSQL server, in the first schema of the connection's search path."""
 
+    shared = True
+
     def __init__(self, url: URL) -> None:
         super().__init__(
             url.render_as_string(hide_password=True),

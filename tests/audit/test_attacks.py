@@ -17,6 +17,9 @@ from uuid import UUID
 
 import pytest
 
+from replay.audit.checkpoints import Checkpoint, write_checkpoint
+from replay.audit.notes import Signer
+from replay.audit.tree import Tree
 from replay.club import Club
 from replay.errors import CheckFailed
 from replay.store import leaf_hash
@@ -304,7 +307,15 @@ def test_who_holds_nothing_finds_nothing_in_a_club_whose_log_folder_is_gone(atta
             for name, _ in guards:
                 database.execute(f"DROP TRIGGER {name}")
             payee(database, random.Random(0), 1)
+            (begun,) = database.execute(
+                "SELECT position FROM log JOIN events USING (stream, version) WHERE type = 'LogBegun'"
+            )
+            forged = Signer.new("example.org/tuesday")
+            changed(database, begun[0], lambda event: event["data"].update(key=str(forged.verifier)))
             for _, sql in guards:
                 database.execute(sql)
             database.commit()
+        none = Checkpoint(forged.verifier.name, 0, Tree().root())
+        alone.log.folder.begin(1, forged, write_checkpoint(none, forged), None)
+        alone.log.checkpoint()
         assert alone.verify().findings == []

@@ -229,7 +229,9 @@ def test_a_checkpoint_that_cannot_be_written_says_what_to_do(club: Club, monkeyp
     before = club.store.last_position()
     with monkeypatch.context() as patch:
         patch.setattr("replay.audit.folder.put", full)
-        with pytest.raises(BadInput, match="though the events are recorded; mend that"):
+        with pytest.warns(
+            UserWarning, match=r"it is recorded, but the checkpoint cannot be made \(No space left on device\)"
+        ):
             more(club)
     assert club.store.last_position() > before
     assert club.verify().proven.after == club.store.last_position() - before  # type: ignore[union-attr]
@@ -237,16 +239,14 @@ def test_a_checkpoint_that_cannot_be_written_says_what_to_do(club: Club, monkeyp
 
 
 @pytest.mark.parametrize("damage", [None, "", "rubbish"])
-def test_a_lost_key_is_told_with_what_was_recorded_and_is_recovered_from(club: Club, damage: str | None) -> None:
+def test_with_a_lost_key_nothing_is_recorded_and_it_is_recovered_from(club: Club, damage: str | None) -> None:
     key, before = club.log.folder.place / "key", club.store.last_position()
     key.unlink()
     if damage is not None:
         key.write_text(damage)
-    with pytest.raises(
-        BadInput, match=r"cannot be made \(.*proof/1/key: .*\), though the events are recorded; mend that"
-    ):
+    with pytest.raises(BadInput, match=r"proof/1/key: "):
         more(club)
-    assert club.store.last_position() > before
+    assert club.store.last_position() == before
     assert club.log.recover("the key is lost").name == "example.org/tuesday#2"
     more(club, 3)
     assert club.log.folder.kept().checkpoint.size == club.store.last_position()
@@ -261,11 +261,11 @@ def test_the_key_of_another_log_does_not_sign_over_the_last_checkpoint(club: Clu
     assert club.log.folder.kept().note == note
 
 
-def test_a_log_whose_public_key_is_lost_goes_on_under_the_name_that_is_given(club: Club) -> None:
+def test_a_log_whose_public_key_is_lost_goes_on_under_the_name_that_the_club_knows(club: Club) -> None:
     (club.log.folder.place / "verifier").unlink()
-    with pytest.raises(BadInput, match="origin: the old name cannot be read from the public key, expected a new one"):
-        club.log.recover("a damaged disk")
-    assert club.log.recover("a damaged disk", "example.org/anew").name == "example.org/anew"
+    with pytest.raises(BadInput, match="expected another one: it becomes another log"):
+        club.log.recover("a damaged disk", "example.org/tuesday")
+    assert club.log.recover("a damaged disk").name == "example.org/tuesday#2"
     (record,) = club.log.folder.breaks()
     assert "\na log, whose last checkpoint cannot be read\n" in record
 

@@ -6,7 +6,7 @@ import datetime as dt
 from uuid import UUID
 
 from replay.club import Club
-from replay.club.own_stream import _append
+from replay.club.entering import enter
 from replay.club_events import HandDisputed
 from replay.ledger.settle import Held
 from tests.books.clubs import DAY, played
@@ -19,7 +19,7 @@ def test_more_than_a_thousand_disputes_at_once(club: Club) -> None:
     with club.store.writing() as writing:
         writing.hold_log()
         for hand in range(1, MANY + 1):
-            _append(writing, HandDisputed(UUID(game), hand, "that was a chow"), "table", None)
+            enter(writing, HandDisputed(UUID(game), hand, "that was a chow"), "table", None)
     (squared,) = club.books.settle()
     assert [each.hand for each in squared.held] == list(range(1, MANY + 1))
     # Of the one hand that is left, Guo won 1.00 EUR of each of the others.

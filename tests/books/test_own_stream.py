@@ -154,13 +154,13 @@ def test_its_receipts_are_asked_for_by_version(club: Club) -> None:
     played(club, [2])
     club.log.begin("example.org/books")
     club.books.pay("Guo", "Li", "1.00", note="in coins", event_id=ids(1))
-    receipt = club.receipt("club", version=1)
+    receipt = club.receipt("club", version=2)
     assert receipt.startswith(b"c2sp.org/tlog-proof@v1\n")
     with pytest.raises(BadInput, match="expected its version: the club's own stream has no hands"):
         club.receipt("club", 1, 1)
-    for version in (0, 2, -1):
+    for version in (0, 3, -1):
         with pytest.raises(
-            NotFound, match=f"found event {version}, expected one of the club itself, which has events 1 to 1"
+            NotFound, match=f"found event {version}, expected one of the club itself, which has events 1 to 2"
         ):
             club.receipt("club", version=version)
 

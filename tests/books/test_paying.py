@@ -9,10 +9,11 @@ from uuid import UUID
 import pytest
 
 from replay.club import Club
-from replay.errors import BadInput, NotFound
+from replay.errors import BadInput, NotFound, RuleViolation
 from replay.ledger.statement_writing import whom
 from replay.money import LARGEST
-from tests.books.clubs import ids, lines, played, stands
+from tests.books.clubs import evening as played_out
+from tests.books.clubs import ids, lines, played, record, stands
 
 HOSTILE = (
     "=1+1",
@@ -126,6 +127,58 @@ class TestTheCashBox:
         ]  # fmt: skip
 
 
+class TestAPot:
+    """Guo, Li and Chen have put 1.00 EUR each into a pot that was not won."""
+
+    @pytest.fixture
+    def game(self, club: Club) -> str:
+        return str(club.import_record(record(played_out([None]), 7), "drawn").game)
+
+    def test_who_hands_money_to_whoever_holds_the_pot_is_square_with_it(self, club: Club, game: str) -> None:
+        before = stands(club)
+        assert before["pot"] == 300
+        posted = club.books.pay("Guo", f"pot:{game[:8]}", "1.00 EUR")
+        assert (posted[0].amount, posted[-1].account, posted[-1].amount) == (100, f"pots:{game}", -100)
+        assert stands(club)["pot"] == 200
+        assert "Guo" not in stands(club)
+        assert club.verify().findings == []
+
+    def test_what_is_played_for_stays_what_it_was(self, club: Club, game: str) -> None:
+        for name in ("Guo", "Li", "Chen"):
+            club.books.pay(name, f"pot:{game}", "1.00 EUR")
+        assert stands(club) == {}
+        longer = record(played_out([None, 1]), 7)
+        club.import_record(longer, "won")
+        (squared,) = club.books.settle()
+        assert any(due.payer.account == f"pots:{game}" and due.payee.player == "Guo" for due in squared.payments)
+        assert club.verify().findings == []
+
+    def test_an_adjustment_takes_no_more_out_of_it_than_is_played_for(self, club: Club, game: str) -> None:
+        club.books.pay("Guo", f"pot:{game}", "1.00 EUR")
+        with pytest.raises(RuleViolation, match=r"the pot has 3\.00 EUR, and 3\.01 EUR cannot be taken out of it"):
+            club.books.adjust(f"pot:{game}", "Li", "3.01 EUR", "shared out")
+
+    def test_it_is_undone_like_any_payment_and_the_pot_can_be_won_afterwards(self, club: Club, game: str) -> None:
+        before = stands(club)
+        for payer, payee in (("Guo", f"pot:{game}"), (f"pot:{game}", "Guo")):
+            (paid, *_) = club.books.pay(payer, payee, "1.00 EUR")
+            club.books.reverse(UUID(paid.event), "it was somebody else")
+            assert stands(club) == before
+        assert club.books.short_pots(club.books.pay(f"pot:{game}", "Guo", "1.00 EUR")) == []
+        club.import_record(record(played_out([None, 1]), 7), "won")
+        assert club.verify().findings == []
+
+    def test_it_keeps_to_the_unit_of_its_game(self, club: Club, game: str) -> None:
+        club.import_record(record(played_out([1], ("A", "B", "C"), unit="points/0"), 8), "points")
+        with pytest.raises(RuleViolation, match="found points, and the pot is one of EUR"):
+            club.books.pay("Guo", f"pot:{game}", "1 points")
+
+    @pytest.mark.parametrize("said", ["pot:{}", "pots:{}", "pot of game {}"])
+    def test_it_is_said_in_the_words_of_the_books(self, club: Club, game: str, said: str) -> None:
+        assert club.books.pay("Guo", said.format(game), "1.00 EUR")[-1].account == f"pots:{game}"
+        assert club.books.pay("cash box", "Guo", "1.00 EUR")[0].account == "cash"
+
+
 @pytest.mark.usefixtures("evening")
 class TestWhatIsRefused:
     @pytest.mark.parametrize("amount", NO_AMOUNTS)
@@ -146,9 +199,9 @@ class TestWhatIsRefused:
         with pytest.raises(BadInput, match="on both sides"):
             club.books.pay("Guo", " Guo ", "1.00")
 
-    @pytest.mark.parametrize("account", ["fees", "over-short", "pot:0192"])
+    @pytest.mark.parametrize("account", ["fees", "over-short", "house fee"])
     def test_what_is_no_persons_is_adjusted(self, club: Club, account: str) -> None:
-        with pytest.raises(BadInput, match="expected a player or 'cash': anything else is adjusted, not paid"):
+        with pytest.raises(BadInput, match="expected a player or 'cash' or 'pot': anything else is adjusted, not paid"):
             club.books.pay("Guo", account, "1.00")
 
     @pytest.mark.parametrize("name", ["Wang", "settled", "", " ", "player:", "players:1", "\ud800", "\0", "x" * 10_000])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import shlex
 import sqlite3
 import subprocess
 import sys
@@ -131,6 +132,25 @@ def contents(where: Path) -> dict[str, list[Any]]:
 def table_contents(where: Path) -> Any:
     """Reads every row of every table of the club."""
     return lambda: contents(where)
+
+
+@pytest.fixture
+def shell(where: Path) -> Any:
+    """Runs the real command in a shell that redirects its streams; gives the exit code and what stood on stderr."""
+
+    def run(redirected: str, *words: object) -> tuple[int, str]:
+        command = shlex.join([str(Path(sys.executable).with_name("paipu")), *map(str, words)])
+        done = subprocess.run(
+            ["sh", "-c", f"{command} {redirected}"],
+            env=os.environ | {"PAIPU_CLUB": str(where)},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        return done.returncode, done.stderr
+
+    return run
 
 
 @pytest.fixture

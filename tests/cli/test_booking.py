@@ -71,7 +71,10 @@ def test_a_retry_has_one_effect_and_another_request_with_its_id_is_a_conflict(pa
     [
         (["Guo", "Wang", "1"], "no player with the name or the id 'Wang'"),
         (["Guo", "Guo", "1"], "to: found 'Guo' on both sides, expected two accounts"),
-        (["Guo", "fees", "1"], "to: found 'fees', expected a player or 'cash': anything else is adjusted, not paid"),
+        (
+            ["Guo", "fees", "1"],
+            "to: found 'fees', expected a player or 'cash' or 'pot': anything else is adjusted, not paid",
+        ),
         (["Guo", "Chen", "-1.00"], "amount: found '-1.00', expected 0.01 or more"),
         (["-Guo", "Chen", "1.00"], "no player with the name or the id '-Guo'"),
         (["Guo", "Chen", "0"], "amount: found '0', expected 0.01 or more"),
@@ -280,13 +283,13 @@ def test_a_payment_beside_the_games_has_a_receipt(paipu, club: Path, tmp_path: P
     key = paipu("log", "init").stdout.strip()
     paipu("ledger", "pay", "Guo", "Chen", "1", "--note", "at the bar")
     file = tmp_path / "guo.tlog-proof"
-    paipu("receipt", "make", "club", "--event", 1, "-o", file)
+    paipu("receipt", "make", "club", "--event", 2, "-o", file)
     proven = paipu("receipt", "check", file, "--key", key).stdout.splitlines()[1]
     assert json.loads(proven)["data"] == {
         "amount": 100, "from": "player:Guo", "note": "at the bar", "to": "player:Chen", "unit": "EUR/2",
     }  # fmt: skip
-    refused = paipu("receipt", "make", "club", "--event", 2, code=2).stderr
-    assert refused == "Error: found event 2, expected one of the club itself, which has events 1 to 1\n"
+    refused = paipu("receipt", "make", "club", "--event", 3, code=2).stderr
+    assert refused == "Error: found event 3, expected one of the club itself, which has events 1 to 2\n"
     assert (
         "the club's own stream has no hands"
         in paipu("receipt", "make", "club", "--hand", 1, "--step", 1, code=2).stderr

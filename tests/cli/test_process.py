@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
+FULL = ">/dev/full"
 HEAVY = ("flask", "sqlalchemy", "alembic", "marshmallow", "lark", "waitress")
 
 
@@ -45,6 +46,39 @@ def test_a_reader_that_goes_away_is_no_error(process, club: Path, tmp_path: Path
         running.stdout.close()
         assert running.stderr.read() == b""
         assert running.wait() == 141
+
+
+@pytest.mark.parametrize("words", [["--version"], ["games"], ["games", "--json"]])
+@pytest.mark.parametrize(
+    ("stdout", "said"), [(FULL, "No space left on device"), (">&-", "stdout is closed, expected one")]
+)
+def test_what_only_reads_fails_in_one_sentence_where_nobody_can_be_told(
+    shell, club: Path, words: list[str], stdout: str, said: str
+) -> None:
+    code, err = shell(stdout, *words)
+    assert code == 2
+    assert err.startswith(f"Error: {said}")
+    assert err.count("\n") == 1
+
+
+def test_nothing_is_said_where_both_streams_are_closed(shell, club: Path) -> None:
+    assert shell(">&- 2>&- <&-", "games") == (2, "")
+
+
+def test_ctrl_c_while_modules_are_read_ends_the_program_without_a_word() -> None:
+    script = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have started the tests with SIGINT ignored
+class Interrupting:
+    def find_spec(self, name, path, target=None):
+        if name == "cli.records":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting())
+from cli.entry import run
+run()
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
 def test_a_name_that_the_terminal_cannot_show_does_not_stop_it(process, club: Path) -> None:

@@ -62,14 +62,14 @@ def test_without_a_log_it_is_said_how_to_begin_one(paipu, club: Path, words: tup
 
 def test_a_checkpoint_says_how_far_the_log_has_come(paipu, key: str, tmp_path: Path) -> None:
     origin, size, *_ = paipu("log", "checkpoint").stdout.splitlines()
-    assert (origin, size) == ("example.org/tuesday", "32")
+    assert (origin, size) == ("example.org/tuesday", "33")
     paipu("log", "checkpoint", "-o", tmp_path / "kept")
     assert (tmp_path / "kept").read_text() == paipu("log", "checkpoint").stdout
     assert paipu("log", "check", tmp_path / "kept", "--key", key).stdout == (
-        "example.org/tuesday signed that it had 32 entries.\n"
+        "example.org/tuesday signed that it had 33 entries.\n"
     )
     assert paipu("log", "compare", tmp_path / "kept").stdout == (
-        "The club continues example.org/tuesday at 32: nothing of it was changed, and 0 events came after.\n"
+        "The club continues example.org/tuesday at 33: nothing of it was changed, and 0 events came after.\n"
     )
 
 
@@ -77,14 +77,14 @@ def test_an_import_is_followed_by_a_checkpoint(paipu, key: str) -> None:
     paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
     said = paipu("verify").stdout.splitlines()[-1]
     assert said.startswith(
-        "The log example.org/tuesday: its last checkpoint outside the database covers 35 events, and 0 after it"
+        "The log example.org/tuesday: its last checkpoint outside the database covers 36 events, and 0 after it"
     )
 
 
 def test_an_entry_is_proven_to_who_has_the_key(paipu, key: str, tmp_path: Path) -> None:
     paipu("log", "prove", 17, "-o", tmp_path / "17.tlog-proof")
     said = paipu("log", "check", tmp_path / "17.tlog-proof", "--key", key)
-    assert said.stdout == "This is entry 17 of example.org/tuesday, which signed that it had 32 entries.\n"
+    assert said.stdout == "This is entry 17 of example.org/tuesday, which signed that it had 33 entries.\n"
 
 
 @pytest.mark.parametrize("words", [(), (3, "--old", 2)])
@@ -95,8 +95,8 @@ def test_prove_asks_for_one_thing(paipu, key: str, words: tuple[object, ...]) ->
 
 def test_a_checkpoint_from_stdin_is_checked(paipu, key: str) -> None:
     note = paipu("log", "checkpoint").stdout.encode()
-    assert "had 32 entries" in paipu("log", "check", "-", stdin=note).stdout
-    assert paipu("log", "check", "-", stdin=note.replace(b"32", b"33", 1), code=2).stderr.startswith(
+    assert "had 33 entries" in paipu("log", "check", "-", stdin=note).stdout
+    assert paipu("log", "check", "-", stdin=note.replace(b"33", b"34", 1), code=2).stderr.startswith(
         "Error: -: the signature"
     )
 
@@ -104,7 +104,7 @@ def test_a_checkpoint_from_stdin_is_checked(paipu, key: str) -> None:
 def test_a_key_may_lie_in_a_file(paipu, key: str, tmp_path: Path) -> None:
     (tmp_path / "tuesday.pub").write_text(f"{key}\n")
     note = paipu("log", "checkpoint").stdout.encode()
-    assert "had 32 entries" in paipu("log", "check", "-", "--key", tmp_path / "tuesday.pub", stdin=note).stdout
+    assert "had 33 entries" in paipu("log", "check", "-", "--key", tmp_path / "tuesday.pub", stdin=note).stdout
 
 
 def test_a_bad_key_is_told_of_the_key_and_not_of_the_file(paipu, key: str, tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_a_receipt_is_checked_without_the_club(paipu, key: str, where: Path, tmp
     shutil.rmtree(where.with_name("club.db.proof"))
     where.unlink()
     first, event = paipu("receipt", "check", file, "--key", key).stdout.splitlines()
-    assert first == f"This is entry {PAID} of example.org/tuesday, which signed that it had 32 entries."
+    assert first == f"This is entry {PAID} of example.org/tuesday, which signed that it had 33 entries."
     assert json.loads(event)["data"] == {"amount": 100, "from": "player:Chen", "to": "player:李白", "why": "single"}
     assert not where.exists()
 
@@ -230,15 +230,15 @@ def test_a_witness_follows_the_log_and_refuses_one_that_was_cut(paipu, key: str,
     memory = tmp_path / "witness"
     early = paipu("log", "prove", "--old", 0).stdout.encode()
     said = paipu("log", "witness", "-", "--key", key, "--folder", memory, stdin=early)
-    assert said.stdout == "example.org/tuesday has come to 32, and continues all that was remembered of it.\n"
+    assert said.stdout == "example.org/tuesday has come to 33, and continues all that was remembered of it.\n"
     paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
-    late = paipu("log", "prove", "--old", 32).stdout.encode()
-    assert "has come to 35" in paipu("log", "witness", "-", "--folder", memory, stdin=late).stdout
+    late = paipu("log", "prove", "--old", 33).stdout.encode()
+    assert "has come to 36" in paipu("log", "witness", "-", "--folder", memory, stdin=late).stdout
     assert (
-        "shrank: it had 35 entries, and now says 32"
+        "shrank: it had 36 entries, and now says 33"
         in paipu("log", "witness", "-", "--folder", memory, stdin=early, code=1).stderr
     )
-    assert "expected one from 35" in paipu("log", "witness", "-", "--folder", memory, stdin=late, code=3).stderr
+    assert "expected one from 36" in paipu("log", "witness", "-", "--folder", memory, stdin=late, code=3).stderr
 
 
 def test_a_witness_that_was_not_told_of_a_log_refuses_it(paipu, key: str, tmp_path: Path) -> None:
@@ -261,7 +261,7 @@ def test_an_older_copy_is_refused_until_the_break_is_on_record(paipu, key: str, 
     assert Verifier.parse(anew.stdout.strip()).name == "example.org/tuesday#2"
     paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
     *_, broken, proven = paipu("verify").stdout.splitlines()
-    assert broken.startswith("paipu log break; a broken disk; example.org/tuesday 35 ")
+    assert broken.startswith("paipu log break; a broken disk; example.org/tuesday 36 ")
     assert proven.startswith(
-        "The log example.org/tuesday#2: its last checkpoint outside the database covers 35 events, "
+        "The log example.org/tuesday#2: its last checkpoint outside the database covers 37 events, "
     )

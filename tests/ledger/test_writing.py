@@ -182,7 +182,7 @@ def test_settling_through_the_house_says_so() -> None:
         "3 payments in EUR square everyone through the cash box: each pays or is paid once.",
     ]
     (paid, *_) = settle_values(square(BALANCES[:3], through_house=True))[0]["payments"]
-    assert (paid["to"], paid["to_account"], paid["owes"], paid["owed"]) == ("cash box", "cash", 1250, None)
+    assert (paid["to"], paid["to_player"], paid["owes"], paid["owed"]) == ("cash", None, 1250, None)
 
 
 def test_a_pot_that_was_won_in_a_later_period_pays_out() -> None:
@@ -257,9 +257,11 @@ def test_values_for_programs_are_minor_units_and_go_into_json() -> None:
     }  # fmt: skip
     euros = settle_values(square(BALANCES))[0]
     assert (euros["unit"], euros["exact"]) == ("EUR/2", True)
-    assert euros["pots"] == [{"game": GAME, "amount": 1000, "unit": "EUR/2"}]
+    assert [(each["account"], each["amount"], each["unit"]) for each in euros["pots"]] == [
+        (f"pots:{GAME}", 1000, "EUR/2")
+    ]
     assert euros["payments"][1] == {
-        "from": "Guo", "from_account": "players:Guo", "to": "李白", "to_account": "players:李白", "amount": 250, "unit": "EUR/2",
+        "from": "players:Guo", "from_player": "Guo", "to": "players:李白", "to_player": "李白", "amount": 250, "unit": "EUR/2",
         "owes": 1250, "owed": 250,
     }  # fmt: skip
 
@@ -277,7 +279,7 @@ def test_csv_holds_the_same_values() -> None:
         ("2026-11-20T19:30:00Z", "7", "-1250"),
         ("2026-11-20T19:30:00Z", "7", "1250"),
     ]
-    assert [(row["from"], row["to"], row["amount"], row["exact"]) for row in payments][2] == (
+    assert [(row["from_player"], row["to_player"], row["amount"], row["exact"]) for row in payments][2] == (
         "李白",
         "Guo",
         "3",
@@ -293,7 +295,7 @@ def test_no_spreadsheet_runs_a_name(name: str) -> None:
     (first, _) = csv.DictReader(journal_csv(entries(name, why=name)))
     assert (first["player"], first["why"]) == (f"'{name}", f"'{name}")
     (payment,) = csv.DictReader(settle_csv(square([stands(name, -5), stands("Li", 5)])))
-    assert payment["from"] == f"'{name}"
+    assert payment["from_player"] == f"'{name}"
 
 
 @pytest.mark.parametrize("name", ["\x1b[2J", "a\nb", "a\r\nb", "\u202egnp", "\x9b1m", "a\u2028b"])

@@ -91,12 +91,12 @@ def test_balances_and_settlement_are_what_the_club_gives(browse: FlaskClient, cl
     (whole,) = browse.get(f"/api/v1/ledger/settle?from={day}&to={day}").json
     assert (whole["unit"], whole["exact"], whole["pots"]) == ("EUR/2", True, [])
     (due,) = whole["payments"]
-    assert (due["from"]["player"], due["to"]["player"], due["amount"]) == ("Li", "Guo", 100)
+    assert (due["from_player"], due["to_player"], due["amount"]) == ("Li", "Guo", 100)
     assert (due["owes"], due["owed"], whole["through_house"], whole["held"]) == (100, 100, False, [])
     (through,) = browse.get(f"/api/v1/ledger/settle?from={day}&to={day}&through_house=true").json
-    assert [(each["from"]["account"], each["to"]["account"], each["owes"]) for each in through["payments"]] == [
-        (due["from"]["account"], "cash", 100),
-        ("cash", due["to"]["account"], None),
+    assert [(each["from"], each["to"], each["owes"]) for each in through["payments"]] == [
+        (due["from"], "cash", 100),
+        ("cash", due["to"], None),
     ]
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from flask.testing import FlaskClient
-from web_records import WHOLE
+from web_records import SEEN, WHOLE
 from werkzeug.test import TestResponse
 
 from replay.club import Club
-from tests.books.clubs import played
+from tests.books.clubs import evening, played, record
 from web.app import create_app
 
 KEY = "018f6d5c-90a1-7c44-8a6e-52a1b0c3d4e5"
@@ -63,9 +65,61 @@ def test_what_settling_up_proposes_can_be_sent_back_as_it_stands(
     for house in ("true", "true", "false"):
         for unit in ask.get(f"/api/v1/ledger/settle?through_house={house}").json:
             for due in unit["payments"]:
-                paid = {"from": due["from"]["account"], "to": due["to"]["account"], "amount": due["amount"]}
-                assert send("ledger/payments", **paid, unit=unit["unit"]).status_code == 201
+                assert send("ledger/payments", **due).status_code == 201
     assert standing(own) == {"Guo": 0, "Li": 0}
+
+
+def test_without_the_key_of_the_log_nothing_is_recorded(send: Callable[..., TestResponse], own: Club) -> None:
+    own.log.begin("example.org/tuesday")
+    (own.log.folder.place / "key").unlink()
+    before = own.sealed()
+    answer = send("ledger/payments", **PAID)
+    assert answer.status_code == 422
+    assert "proof/1/key: cannot be read" in answer.json["error"]["message"]
+    assert own.sealed() == before
+
+
+def test_a_log_that_cannot_be_signed_after_it_is_a_warning(
+    send: Callable[..., TestResponse], own: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    own.log.begin("example.org/tuesday")
+    with monkeypatch.context() as patch:
+        patch.setattr("replay.audit.folder.put", full)
+        answer = send("ledger/payments", **PAID)
+        imported = send("games", record=SEEN)
+    for each in (answer, imported):
+        assert each.status_code == 201
+        (warning,) = each.json["warnings"]
+        assert warning.startswith(
+            "it is recorded, but the checkpoint cannot be made (No space left on device): do not record it again"
+        )
+    assert "warnings" not in send("ledger/payments", **PAID).json
+
+
+def test_a_club_that_was_moved_without_its_log_is_a_conflict(send: Callable[..., TestResponse], own: Club) -> None:
+    own.log.begin("example.org/tuesday")
+    shutil.rmtree(own.log.folder.path)
+    answer = send("ledger/payments", **PAID)
+    assert answer.status_code == 409
+    assert "the club has the log example.org/tuesday" in answer.json["error"]["message"]
+
+
+def test_a_payment_to_a_pot_can_be_sent_back_as_it_is_proposed(
+    send: Callable[..., TestResponse], ask: FlaskClient, own: Club
+) -> None:
+    own.import_record(record(evening([None], ("Guo", "Li", "Chen")), 7), "a pot that was not won")
+    for house in ("false", "true", "false"):
+        for unit in ask.get(f"/api/v1/ledger/settle?through_house={house}").json:
+            for due in unit["payments"][:2]:
+                answer = send("ledger/payments", **due)
+                assert answer.status_code == 201, answer.text
+    while units := [unit for unit in ask.get("/api/v1/ledger/settle").json if unit["payments"]]:
+        assert send("ledger/payments", **units[0]["payments"][0]).status_code == 201
+    assert set(standing(own).values()) == {0}
+    assert own.verify().findings == []
 
 
 def test_the_same_request_with_the_same_id_has_one_effect(send: Callable[..., TestResponse], own: Club) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -45,6 +46,23 @@ def test_a_payment_leads_back_to_the_ledger_which_says_what_was_recorded(browse:
     assert "Recorded. Li paid Guo 0.40 EUR." in shown.text
     assert standing(own) == {"Guo": 60, "Li": -60}
     assert "at the bar" in shown.text
+
+
+def test_a_payment_whose_log_could_not_be_signed_is_recorded_and_the_page_says_so(
+    browse: FlaskClient, own: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    own.log.begin("example.org/tuesday")
+    with monkeypatch.context() as patch:
+        patch.setattr("replay.audit.folder.put", full)
+        answer = fill(browse, "/ledger", "pay", from_=LI, to=GUO, amount="0.40")
+    assert answer.status_code == 303
+    assert "Recorded. Li paid Guo 0.40 EUR." in page(browse.get(answer.location)).text
+    assert "The log is not signed yet; do not record this again." in page(browse.get(answer.location)).text
+    own.log.checkpoint()
+    assert "not signed" not in page(browse.get(answer.location)).text
 
 
 def test_the_period_that_was_shown_is_shown_again(browse: FlaskClient) -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from functools import cache, wraps
+from typing import Any, TypeVar, cast
 
 from flask import Request
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
-from marshmallow import Schema
+from marshmallow import Schema, fields
 from webargs.flaskparser import FlaskParser
 
 from replay.errors import BadInput
 from replay.schemas.answers import RefusalSchema
 from web.asking import once
+from web.opened import noted
 
 __all__ = ["Answer", "Room", "records", "refuses"]
 
@@ -90,14 +92,28 @@ def refuses(*statuses: int) -> Callable[[View], View]:
     return described
 
 
+@cache
+def _with_warnings(answer: type[Schema]) -> type[Schema]:
+    """What is answered where something is recorded: the same, and what went wrong after it."""
+    what = "what went wrong after it was recorded, where anything did; none of it calls for a retry"
+    told = fields.List(fields.String(), metadata={"description": what})
+    return answer.from_dict({"warnings": told}, name=f"Recorded{answer.__name__}")
+
+
 def records(room: Room, answer: type[Schema]) -> Callable[[View], View]:
     """Say in the description what a view answers that records something, and how it may refuse."""
+    whole = _with_warnings(answer)
 
     def described(view: View) -> View:
-        view = refuses(403, 404, 409, 413, 415, 421, 422)(view)
+        @wraps(view)
+        def warned(*args: Any, **kwargs: Any) -> tuple[Answer, int]:
+            done, status = view(*args, **kwargs)
+            return ({**done, "warnings": noted()} if noted() else done), status
+
         known = "The id of the request was known already: nothing was added."
-        view = room.alt_response(200, schema=answer, description=known, success=True)(view)
-        described_view: View = room.response(201, answer, description="It is recorded.")(view)
-        return described_view
+        described_view = refuses(403, 404, 409, 413, 415, 421, 422)(warned)
+        described_view = room.alt_response(200, schema=whole, description=known, success=True)(described_view)
+        described_view = room.response(201, whole, description="It is recorded.")(described_view)
+        return cast(View, described_view)
 
     return described

@@ -12,7 +12,7 @@ from replay.schemas.answers import EventsPageSchema, GameSchema, GameSummarySche
 from replay.schemas.arguments import EventsQuery, EyesQuery, NoQuery, RecordBody
 from replay.schemas.scores import SheetSchema
 from web.api.doors import Answer, Room, refuses
-from web.opened import club
+from web.opened import club, noted
 
 __all__ = ["room"]
 
@@ -37,6 +37,7 @@ def import_game(query: Answer, body: Answer) -> tuple[Any, int, dict[str, str]]:
     """Import a record, or a log of another program: all of it or nothing. The same again adds nothing; a longer one appends."""
     data = body["record"].encode("utf-8", "surrogatepass")  # what is no Unicode the importer refuses, with its place
     done = club().import_record(data, "record", replace=body["replace"])
+    done = done._replace(warnings=(*done.warnings, *noted()))
     return done, 201 if done.added else 200, {"Location": url_for("games.get_game", game=done.game)}
 
 

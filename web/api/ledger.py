@@ -7,6 +7,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
+from replay.ledger.writing import settle_values
 from replay.schemas.arguments import JournalQuery, NoQuery, PeriodQuery, RunningQuery, SettleQuery
 from replay.schemas.books import (
     BalanceSchema,
@@ -18,7 +19,6 @@ from replay.schemas.books import (
 )
 from web.api.doors import Answer, Room, refuses
 from web.opened import club
-from web.recording import meant
 
 __all__ = ["room"]
 
@@ -60,7 +60,7 @@ def list_journal(query: Answer) -> Answer:
 @refuses(422)
 def list_settlements(query: Answer) -> list[Any]:
     """What squares everyone, for each unit: the fewest payments, or everyone with the cash box. Nothing is recorded."""
-    return list(club().books.settle(**query))
+    return settle_values(club().books.settle(**query))
 
 
 @room.get("/statements/<account>")
@@ -69,7 +69,7 @@ def list_settlements(query: Answer) -> list[Any]:
 @refuses(404, 422)
 def list_statements(query: Answer, account: str) -> list[Any]:
     """Every line of an account, for each unit: of a player by name, id or account, or of `cash`, `fees`, `over-short` or `settled`."""
-    return list(club().books.statements(meant(account), **query))
+    return list(club().books.statements(account, **query))
 
 
 @room.get("/periods")

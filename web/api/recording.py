@@ -9,7 +9,7 @@ from replay.schemas.books import PeriodSchema, PostedSchema
 from replay.schemas.recording import AdjustmentBody, ClosingBody, PaymentBody, ReversalBody
 from web.api.doors import Answer, Room, records
 from web.opened import club
-from web.recording import amount, meant, once_only, posted
+from web.recording import amount, once_only, posted
 
 __all__ = ["room"]
 
@@ -21,8 +21,8 @@ room = Room("recording", "recording", url_prefix="/api/v1/ledger", description="
 @room.arguments(PaymentBody)
 @records(room, PostedSchema)
 def pay(query: Answer, body: Answer) -> tuple[Answer, int]:
-    """Somebody handed over money: a player to another, into the cash box, or out of it."""
-    payer, payee, key = meant(body["payer"]), meant(body["payee"]), body["id"]
+    """Somebody handed over money: a player to another, into the cash box or out of it, or to whoever holds a pot."""
+    payer, payee, key = body["payer"], body["payee"], body["id"]
     paid = amount(body["amount"], body["unit"])
     done, status = once_only(key, lambda: club().books.pay(payer, payee, paid, note=body["note"], event_id=key))
     return posted(done), status
@@ -34,7 +34,7 @@ def pay(query: Answer, body: Answer) -> tuple[Answer, int]:
 @records(room, PostedSchema)
 def adjust(query: Answer, body: Answer) -> tuple[Answer, int]:
     """The books are set right: one account loses and another gains, for a reason that stays."""
-    payer, payee, key = meant(body["payer"]), meant(body["payee"]), body["id"]
+    payer, payee, key = body["payer"], body["payee"], body["id"]
     moved, corrects = amount(body["amount"], body["unit"]), body["corrects"]
     done, status = once_only(
         key,

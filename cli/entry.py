@@ -1,0 +1,28 @@
+"""Where the program begins. Ctrl+C ends it quietly also while its modules are still being read."""
+
+from __future__ import annotations
+
+import os
+import signal
+from types import FrameType
+
+__all__ = ["INTERRUPTED", "run"]
+
+INTERRUPTED = 130
+"""What a shell reports of a program that was ended by SIGINT: 128 and the signal's number."""
+
+
+def run() -> None:
+    """Run the command ``paipu``."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.default_int_handler:
+        # Nothing was begun yet that has to be ended in good order.
+        signal.signal(signal.SIGINT, _leave)
+    from cli.main import main
+
+    signal.signal(signal.SIGINT, before)
+    main()
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    os._exit(INTERRUPTED)

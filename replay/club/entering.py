@@ -1,0 +1,44 @@
+"""Entering an event at the end of the club's own stream."""
+
+from __future__ import annotations
+
+import datetime as dt
+from uuid import UUID
+
+import msgspec
+
+from replay.club_events import CLUB, CLUB_STREAM, club_codec
+from replay.errors import BadInput
+from replay.events import Event, Recorded
+from replay.identity import new_id
+from replay.store import Row, Writing
+from replay.times import micros
+
+__all__ = ["enter"]
+
+
+def enter(writing: Writing, event: Event, by: str = "club", event_id: UUID | None = None) -> Recorded:
+    """Record an event, sealed at once.
+
+    Args:
+        writing: the transaction, which holds the log.
+        event: what was decided.
+        by: who enters it.
+        event_id: its id; a fresh one where it is None.
+
+    Raises:
+        BadInput: it cannot be written down.
+    """
+    codec = club_codec()
+    now = dt.datetime.now(dt.UTC)
+    version = writing.version(CLUB_STREAM)
+    given = event_id or new_id(now)
+    record = codec.envelope(event, at=now, by=by, game=CLUB, id=given, seq=version + 1)
+    try:
+        data = codec.encode(record)
+        codec.decode(data)
+    except (msgspec.MsgspecError, UnicodeEncodeError) as error:
+        raise BadInput(f"it cannot be written down: {error}") from None
+    row = Row(version + 1, codec.name(event), record.v, micros(now), by, given.bytes, data)
+    writing.append(CLUB_STREAM, version, [row], version + 1)
+    return record
