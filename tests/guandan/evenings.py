@@ -23,6 +23,7 @@ from replay.rules.guandan.combinations import every_reading
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
+    Kept,
     LeadChosen,
     LotDrawn,
     Passed,
@@ -245,7 +246,10 @@ def evenings(draw: st.DrawFn, *, hands: int = 2, wild: bool = True, options: Any
 
 
 def missed(game: GuandanGame, event: Event, chance: Random, share: float) -> Event:
-    """The event as somebody wrote it down who missed some of its cards, but none on which it hangs who leads."""
+    """The event as somebody wrote it down who missed some of its cards, but none on which it hangs who leads or what follows."""
     if isinstance(event, TributePaid) and game.rules.options.next_lead == "payer_of_higher":
+        return event
+    if isinstance(event, Kept):
+        # Which card it is follows from the penalty, whose own words stay.
         return event
     return forgotten(event, chance, share)

@@ -168,3 +168,43 @@ def test_article_8_3_only_the_leader_loses_the_lead(seat: int) -> None:
         f"{game.table.who(seat)} cannot lose the lead and is not to lead (Guandan 23, Article 8.3)."
         " Legal here: while the seat is to lead; cards that lie on the table are taken back first."
     )
+
+
+def test_article_8_3_wrong_cards_cost_the_right_to_lead_and_to_follow_in_that_trick() -> None:
+    """A bug's test: the seat that had lost the lead followed in the same trick."""
+    game = observed()
+    game.do(Penalised(1, "8.3", "lead_passes"))
+    game.lay(2, "3S")
+    game.passed(3)
+    assert game.passed(4) == [TrickEnded(2), LeadSet(2, "won")]
+    game.lay(2, "4S")
+    game.passed(3, 4)
+    game.lay(1, "5S")
+
+
+def test_article_8_3_nobody_loses_the_lead_where_nobody_is_left_to_take_it() -> None:
+    game = observed()
+    game.do(sits_out(2), sits_out(3), sits_out(4))
+    assert game.refused(Penalised(1, "8.3", "lead_passes")) == (
+        "Guo (seat 1) cannot lose the lead: nobody would be left to lead (Guandan 23, Article 8.3)."
+        " Legal here: a warning or victory points."
+    )
+
+
+# 8.3, declarations out of turn, and wrong cards in following
+
+
+def test_article_8_3_who_declares_out_of_turn_sits_out_and_the_partner_leads_anything() -> None:
+    game = observed()
+    game.do(Penalised(3, "8.3", "sits_out"))
+    game.lay(1, "3S3D")
+    game.passed(2)
+    assert game.passed(4) == [TrickEnded(1), LeadSet(1, "won")]
+    assert game.rules.expected(game.table) == "Guo (seat 1) leads any combination"
+
+
+def test_article_8_3_after_wrong_cards_in_following_the_turn_goes_on_to_the_next() -> None:
+    game = observed()
+    game.lay(1, "3S")
+    game.do(Penalised(2, "8.3", "sits_out"))
+    assert game.table.turn == 3
