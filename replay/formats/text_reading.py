@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
-from replay.errors import BadInput
+from replay.errors import BadInput, RuleViolation
 from replay.events import (
     POT,
     Abandoned,
@@ -125,6 +125,7 @@ class _Reading:
         self.events: list[Event] = []
         self.places: list[tuple[int, int]] = []
         self.payments: list[Paid] = []
+        self._started = 0
         self._decide = rules.decide
         self._evolve = rules.evolve
         self.move(header.opened, header.place)
@@ -159,7 +160,11 @@ class _Reading:
         try:
             outcome = self._decide(self.table, move)
         except BadInput as error:
+            if isinstance(error, RuleViolation) and error.earlier is not None:
+                error.say_earlier(self.places[self._started + error.earlier][0])
             raise error.at(line=line, column=column) from None
+        if type(move) is HandStarted:
+            self._started = len(self.events)
         at = (line, column)
         for event in outcome:
             self._evolve(self.table, event)

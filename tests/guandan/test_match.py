@@ -57,11 +57,11 @@ def test_teams_are_compared_by_all_that_they_went_up() -> None:
     """Article 1: thirteen for each A passed, or a king would beat a team that is past the ace."""
     game = at_levels(14, 13, format="deals", deals=2)
     game.result(*DOUBLE)
-    assert ended(game) == [MatchEnded("deals", (15, 2), 0)]
+    assert ended(game) == [MatchEnded("deals", (15, 13), 0)]
     game = at_levels(14, 13, format="deals", deals=3)
     game.result(*DOUBLE)
     game.result(*BACK)
-    assert ended(game) == [MatchEnded("deals", (15, 5), 0)]
+    assert ended(game) == [MatchEnded("deals", (15, 16), 1)]
 
 
 def test_hands_that_do_not_count_are_none_of_the_number() -> None:

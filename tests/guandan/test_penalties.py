@@ -120,11 +120,28 @@ def test_article_7_4_2_the_side_at_the_king_wins_and_the_side_at_the_queen_stays
     assert (after.levels, after.passed, after.tribute) == ((Q, A), (0, 0), False)
 
 
-@pytest.mark.parametrize("declarer", [0, 1])
-def test_article_7_4_2_at_the_ace_it_counts_as_passed(declarer: int) -> None:
-    game = at_levels(A, 6, declarer=declarer).start()
-    assert levels(game.do(Penalised(2, "7.4.2", "deal_lost"))).passed == (1, 0)
-    assert game.table.over
+@pytest.mark.parametrize(
+    ("declarer", "options", "passes"),
+    [
+        (0, {}, True),
+        (1, {}, False),
+        (1, {"pass_a_at": "held"}, True),
+        (1, {"edition": 1}, True),
+    ],
+)
+def test_article_7_4_2_a_lost_hand_passes_the_ace_that_is_being_played(
+    declarer: int, options: dict[str, Any], passes: bool
+) -> None:
+    """'Playing A is considered successfully passing A': the winners' own level is not enough, but where holding A is."""
+    game = at_levels(A, 6, declarer=declarer, **options).start()
+    after = levels(game.do(Penalised(2, "7.4.2", "deal_lost")))
+    assert (after.passed, after.levels, game.table.over) == ((int(passes), 0), (A, 6), passes)
+
+
+def test_article_7_4_2_who_loses_a_hand_at_the_own_ace_to_a_team_at_its_ace_has_failed() -> None:
+    game = at_levels(A, A, declarer=1, a_fail_limit=2).start()
+    after = levels(game.do(Penalised(2, "7.4.2", "deal_lost")))
+    assert (after.passed, after.fails) == ((0, 0), (0, 1))
 
 
 def test_article_7_4_2_is_a_failure_where_every_hand_at_the_ace_counts() -> None:

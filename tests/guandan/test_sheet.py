@@ -30,7 +30,7 @@ def test_each_hand_tells_its_level_who_went_out_in_which_order_and_both_levels_a
     assert column(made, "Level") == ["2", "5", "5", "8", "8", "J", "T", "A", "A"]
     assert column(made, "Went out")[5:7] == ["陈静, Guo Min, Li Wei, Wang Fang", "Guo Min, Wang Fang"]
     assert column(made, "Up") == [3, 3, 3, 3, 3, 2, 3, 1, 3]
-    assert column(made, "Guo Min and Wang Fang")[-2:] == ["A", "A, passed A"]
+    assert column(made, "Guo Min and Wang Fang")[-2:] == ["A", "A, passed A, 27 in all"]
 
 
 def test_tributes_and_who_resisted_stand_in_their_hand() -> None:

@@ -26,6 +26,7 @@ from replay.rules.guandan.events import (
 )
 from replay.rules.guandan.table import (
     BIG_JOKER,
+    EAST,
     HELD,
     OPENING,
     GuandanTable,
@@ -38,6 +39,7 @@ from replay.rules.guandan.table import (
 
 __all__ = [
     "BIG_JOKER",
+    "EAST",
     "HELD",
     "OPENING",
     "GuandanTable",
