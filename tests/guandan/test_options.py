@@ -237,12 +237,14 @@ SAME = {
     "first_level": 2, "starts_anew": "both", "edition": 2,
 }  # fmt: skip
 FCG = {
-    "first_dealer": "east", "first_lead": "turned_card", "turn_redo": "reshuffle", "tribute": True, "next_lead": "payer_to_first", "single_payer": "losing_side",
+    "first_dealer": "east",
+    "first_lead": "turned_card", "turn_redo": "reshuffle", "tribute": True, "next_lead": "payer_to_first", "single_payer": "losing_side",
     "double_by": "size", "equal_tribute": "counterclockwise", "pass_a": "partner_not_last", "pass_a_at": "played", "a_fail_limit": 0,
     "after_a": "new_round", "report_at": 9, "tie_break": "draw",
 }  # fmt: skip
 SIMPLE = {
-    "first_dealer": "anyone", "first_lead": "turned_card", "turn_redo": "none", "tribute": False, "next_lead": "previous_winner", "pass_a": "any_win",
+    "first_dealer": "anyone",
+    "first_lead": "turned_card", "turn_redo": "none", "tribute": False, "next_lead": "previous_winner", "pass_a": "any_win",
     "pass_a_at": "held", "a_fail_limit": 0, "after_a": "match_won", "report_at": 0,
 }  # fmt: skip
 JIANGSU = FCG | {
@@ -253,7 +255,8 @@ JIANGSU = FCG | {
     "tie_break": "lot",
 }
 NJUPT = {
-    "first_dealer": "anyone", "first_lead": "random", "tribute": True, "next_lead": "payer_of_higher", "single_payer": "last", "double_by": "seat",
+    "first_dealer": "anyone",
+    "first_lead": "random", "tribute": True, "next_lead": "payer_of_higher", "single_payer": "last", "double_by": "seat",
     "equal_tribute": "clockwise", "pass_a": "partner_not_last", "pass_a_at": "played", "a_fail_limit": 4,
     "a_fail_counts": "partner_last", "a_fail_to": 2, "after_a": "match_won", "report_at": 0,
 }  # fmt: skip

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from replay.events import Dealt, HandEnded, HandVoided
-from replay.rules.guandan.events import LeadSet, Penalised, TributeDue
+from replay.formats.text import read_text
+from replay.rules.guandan.events import LeadSet, MatchEnded, Penalised, TributeDue
 from tests.guandan.dealt import (
     DOUBLE,
     THIRD,
@@ -136,6 +137,20 @@ def test_article_7_4_2_a_lost_hand_passes_the_ace_that_is_being_played(
     game = at_levels(A, 6, declarer=declarer, **options).start()
     after = levels(game.do(Penalised(2, "7.4.2", "deal_lost")))
     assert (after.passed, after.levels, game.table.over) == ((int(passes), 0), (A, 6), passes)
+
+
+def test_article_7_4_2_as_it_is_typed_a_team_that_only_stands_at_the_ace_has_not_passed_it() -> None:
+    """A bug's test: East and West stood at A, the hand was played at 5, and the match was said to be won."""
+    hands = "".join(
+        f"== hand {number}, depth result\n{first} finishes {first} {first + 2}\n"
+        for number, first in enumerate([1, 1, 1, 1, 2], 1)
+    )
+    head = '%paipu 1\n[Rules "guandan/fcg"]\n[Date "2026-11-20"]\n[Seats "Guo; Li; Chen; Wang"]\n'
+    text = f"{head}{hands}== hand 6, depth result\n2 penalty 7.4.2 deal lost\n"
+    events = read_text(text.encode(), "evening").events
+    assert not any(isinstance(event, MatchEnded) for event in events)
+    after = levels(events[::-1])
+    assert (after.levels, after.passed, after.declarer) == ((A, 5), (0, 0), 0)
 
 
 def test_article_7_4_2_who_loses_a_hand_at_the_own_ace_to_a_team_at_its_ace_has_failed() -> None:

@@ -243,7 +243,9 @@ def _check_announced(rules: Any, table: GuandanTable, move: Announced) -> None:
         )
     if table.phase != "play" or held > most:
         raise RuleViolation(
-            f"{table.who(move.seat)} cannot announce {held} cards", rule=rule, legal=_may_announce(move.seat, held, most)
+            f"{table.who(move.seat)} cannot announce {held} cards",
+            rule=rule,
+            legal=_may_announce(move.seat, held, most),
         )
 
 

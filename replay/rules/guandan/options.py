@@ -90,11 +90,16 @@ PROFILES: Mapping[str, Options] = {
     ),
     "jiangsu": Options(turn_redo="recut", single_payer="last", equal_tribute="clockwise", report_at=10, tie_break="lot"),
     "njupt": Options(
-        first_dealer="anyone", first_lead="random", next_lead="payer_of_higher", single_payer="last", double_by="seat", equal_tribute="clockwise",
-        a_fail_limit=4, a_fail_counts="partner_last", after_a="match_won", report_at=0,
+        first_dealer="anyone", first_lead="random", next_lead="payer_of_higher", single_payer="last", double_by="seat",
+        equal_tribute="clockwise", a_fail_limit=4, a_fail_counts="partner_last", after_a="match_won", report_at=0,
     ),
 }  # fmt: skip
 """The named profiles; the first is the default."""
 
-LATER: Mapping[str, bool | int | str] = {"first_dealer": "anyone", "first_level": 2, "starts_anew": "both", "edition": 1}
+LATER: Mapping[str, bool | int | str] = {
+    "first_dealer": "anyone",
+    "first_level": 2,
+    "starts_anew": "both",
+    "edition": 1,
+}
 """Options that came later, each with its value in a game that does not name it."""

@@ -189,9 +189,9 @@ def _levels_set(rules: Any, table: GuandanTable, event: LevelsSet) -> str:
     if event.points != before.points:
         return f"{names} win {event.up} on the board, {event.points[winners]} on boards in all."
     if event.passed != before.passed:
-        who = "both teams" if event.levels == (LOWEST, LOWEST) else "them"
-        new_round = f"; a new round begins with {who} at {LOWEST}" if event.levels[winners] == LOWEST else ""
-        return f"{names} pass A{new_round}."
+        if event.levels == (LOWEST, LOWEST):
+            return f"{names} pass A; a new round begins with both teams at {LOWEST}."
+        return f"{names} pass A" + (f" and begin a new round at {LOWEST}." if event.levels[winners] == LOWEST else ".")
     was, level = before.levels[winners], event.levels[winners]
     change = (
         f"go up {level - was}, to level"

@@ -248,9 +248,6 @@ def _check_forced(rules: Any, table: GuandanTable, move: TributeReturned, fit: S
     seat, level = move.seat, table.level
     who, returned = table.who(seat), card_name(move.card)
     rule = "Guandan 7, the return"
-    if any(_key(table, card) < _key(table, move.card) for card in fit):
-        raise RuleViolation(f"{who} cannot give back the {returned} and keep the {card_name(fit[0])}", rule=rule,
-                            legal=f"give {' or '.join(rules.pack.sort(fit))}, or a ten or lower")  # fmt: skip
     elsewhere = Counter(table.seen) - Counter(table.known[seat])
     as_high = sum(
         copies - elsewhere[card]
@@ -263,6 +260,9 @@ def _check_forced(rules: Any, table: GuandanTable, move: TributeReturned, fit: S
             f"{who} cannot give back the {returned}: one of the {held} cards must be lower, for only {as_high} can be as high", rule=rule,
             legal="give a ten or lower" + ("" if rules.options.return_level_cards else " that is no level card"),
         )  # fmt: skip
+    if any(_key(table, card) < _key(table, move.card) for card in fit):
+        raise RuleViolation(f"{who} cannot give back the {returned} and keep the {card_name(fit[0])}", rule=rule,
+                            legal=f"give {' or '.join(rules.pack.sort(fit))}, or a ten or lower")  # fmt: skip
 
 
 def lead_after(rules: Any, table: GuandanTable) -> int | None:
