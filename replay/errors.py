@@ -66,6 +66,7 @@ class RuleViolation(BadInput):
         problem: what was found, one sentence without its full stop.
         rule: the ruling and option, such as ``"Quán Duì 11, allow_return_discard"``.
         legal: what would have been legal instead, in words.
+        earlier: the step of the hand at which something was done that this move cannot follow.
 
     >>> str(RuleViolation("Li (seat 2) cannot draw", rule="Quán Duì 16, stock_end", legal="say that the stock is empty"))
     'Li (seat 2) cannot draw (Quán Duì 16, stock_end). Legal here: say that the stock is empty.'
@@ -73,16 +74,23 @@ class RuleViolation(BadInput):
 
     http_status = 409
 
-    def __init__(self, problem: str, *, rule: str, legal: str = "") -> None:
+    def __init__(self, problem: str, *, rule: str, legal: str = "", earlier: int | None = None) -> None:
         super().__init__("")
         self.what = problem
         self.rule = rule
+        self.earlier = earlier
+        self._where = "" if earlier is None else f" at step {earlier}"
         self.say_legal(legal)
+
+    def say_earlier(self, line: int) -> None:
+        """Name the line of what was done earlier, where a reader knows it; readers of text count no steps."""
+        self._where = f" on line {line}"
+        self.say_legal(self.legal)
 
     def say_legal(self, legal: str) -> None:
         """Name what would have been legal, where the one who refused did not know it."""
         self.legal = legal
-        self.problem = f"{self.what} ({self.rule})." + (f" Legal here: {legal}." if legal else "")
+        self.problem = f"{self.what}{self._where} ({self.rule})." + (f" Legal here: {legal}." if legal else "")
 
 
 class NotFound(PaipuError):

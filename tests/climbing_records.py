@@ -9,8 +9,6 @@ HEAD = """\
 [Seats "Guo; Li; Chen; Wang"]
 [Depth "observed"]
 
-dealer 1 random
-
 """
 
 SEEN = (

@@ -106,6 +106,7 @@ class _Reading:
         self.events: list[Event] = []
         self.places: list[tuple[int, int]] = []
         self.payments: list[Paid] = []
+        self._started = 0
         self._decide = rules.decide
         self._evolve = rules.evolve
         self.move(header.opened, header.place)
@@ -141,7 +142,11 @@ class _Reading:
             outcome = self._decide(self.table, move)
         except BadInput as error:
             self._show_notation(error)
+            if isinstance(error, RuleViolation) and error.earlier is not None:
+                error.say_earlier(self.places[self._started + error.earlier][0])
             raise error.at(line=line, column=column) from None
+        if type(move) is HandStarted:
+            self._started = len(self.events)
         at = (line, column)
         for event in outcome:
             self._evolve(self.table, event)

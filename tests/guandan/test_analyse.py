@@ -70,9 +70,16 @@ def test_the_joker_bomb_has_no_key() -> None:
     assert analyse(BEATS | {"a": jokers}) == analyse(BEATS | {"a": {**jokers, "key": None}}) == {"a_beats_b": True}
 
 
-def test_plays_that_hang_on_an_option_are_compared_too() -> None:
+def test_plays_that_hang_on_an_option_are_compared_where_the_table_allows_them() -> None:
     pair = {"cards": "9H 9H", "type": "pair", "key": 4}
-    assert analyse(BEATS | {"a": pair, "b": {"cards": "3S 3D", "type": "pair", "key": 3}}) == {"a_beats_b": True}
+    question = BEATS | {"a": pair, "b": {"cards": "3S 3D", "type": "pair", "key": 3}}
+    assert analyse(question | {"options": {"wild_pair_as_other": True}}) == {"a_beats_b": True}
+    with pytest.raises(BadInput) as refusal:
+        analyse(question)
+    assert str(refusal.value) == (
+        "a: found pair with key 4, which only the option wild_pair_as_other allows, expected pair with key 15, "
+        "as 99H can be played at level 9"
+    )
 
 
 def test_every_known_comparison_is_answered() -> None:

@@ -104,7 +104,7 @@ def test_voids_go_backwards_to_the_first_hand() -> None:
         game.result(*order)
     for _ in range(3):
         void(game)
-    assert (game.table.match, game.table.dealer_next) == (fresh.match, None)
+    assert (game.table.match, game.table.dealer_next) == (fresh.match, 1)
     assert "no hand stands" in game.refused(HandVoided(1, "mistyped"))
 
 

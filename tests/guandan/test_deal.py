@@ -1,4 +1,4 @@
-"""The deal: 27 cards for each of four, whose teams sit across (rulings 1, 24 and 25)."""
+"""The deal: 27 cards for each of four, whose teams sit across (rulings 1 and 24 to 26)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections import Counter
 
 import pytest
 
-from replay.events import Dealt, HandStarted, Joined, Left
+from replay.events import DealerChosen, Dealt, HandStarted, HandVoided, Joined, Left
+from replay.formats.text import read_text
 from replay.rules.guandan.events import BoardLaid, LeadChosen, TributePaid
 from replay.rules.guandan.pack import PACK
+from replay.simulate import simulate
 from tests.factories import GuandanFactory
 from tests.guandan.dealt import full, seated
 
@@ -16,7 +18,7 @@ ALL = [card for card, copies in PACK.copies.items() for _ in range(copies)]
 
 
 def test_everybody_is_dealt_a_quarter_of_the_pack_from_the_dealer_on() -> None:
-    game = seated().start(3)
+    game = seated(first_dealer="anyone").start(3)
     assert game.rules.expected(game.table) == "Chen (seat 3) is dealt 27 cards"
     for place, seat in enumerate((3, 4, 1, 2)):
         game.do(Dealt(seat, tuple(ALL[27 * place : 27 * place + 27])))
@@ -89,12 +91,48 @@ def test_a_fifth_player_waits_until_somebody_leaves() -> None:
     )
 
 
+# 26, who shuffles
+
+
+@pytest.mark.parametrize("profile", ["fcg", "jiangsu"])
+def test_east_shuffles_for_the_first_hand_under_the_competition_rules(profile: str) -> None:
+    """A: East shuffles, South cuts."""
+    refused = seated(profile).refused(HandStarted(1, (2, 3, 4, 1), 2, "full"))
+    assert refused == "Li (seat 2) cannot deal (Guandan 26, who shuffles). Legal here: Guo (seat 1) deals."
+    assert seated(profile).refused(DealerChosen(2, "random")) == (
+        "the dealer is already settled (Guandan 26, who shuffles). Legal here: Guo (seat 1) deals."
+    )
+    assert seated(profile).start().table.dealer == 1
+
+
+@pytest.mark.parametrize("profile", ["simple", "njupt"])
+def test_anybody_shuffles_for_the_first_hand_under_the_short_rules(profile: str) -> None:
+    assert seated(profile).start(3).table.dealer == 3
+
+
+def test_a_text_need_not_say_that_east_shuffles() -> None:
+    text = b'%paipu 1\n[Rules "guandan"]\n[Date "2026-11-20"]\n[Seats "Guo; Li; Chen; Wang"]\n== hand 1\n'
+    assert read_text(text, "new").events[-1] == HandStarted(1, (1, 2, 3, 4), 1, "observed")
+
+
+def test_a_simulated_match_begins_with_east() -> None:
+    started = next(each.data for each in simulate("guandan/fcg", 4, 1, 7) if isinstance(each.data, HandStarted))
+    assert started.dealer == 1
+
+
+def test_when_the_first_hand_is_void_east_shuffles_again() -> None:
+    game = seated()
+    game.result(2, 4)
+    game.do(HandVoided(1, "mistyped"))
+    assert game.start().table.dealer == 1
+
+
 # 25, seats
 
 
 def test_who_sits_across_is_the_partner() -> None:
     """Ruling 25: East is who sat down first."""
-    assert seated().start(2).table.team == {1: 0, 2: 1, 3: 0, 4: 1}
+    assert seated(first_dealer="anyone").start(2).table.team == {1: 0, 2: 1, 3: 0, 4: 1}
 
 
 def test_who_sits_down_in_a_leavers_chair_plays_for_that_chairs_team() -> None:

@@ -93,7 +93,7 @@ def test_a_card_belongs_to_a_lead_by_a_turned_card_only() -> None:
 
 def test_east_leads_where_the_table_agreed_on_it() -> None:
     """Article 7.2."""
-    game = seated(first_lead="east").start(3, "observed")
+    game = seated(first_lead="east", first_dealer="anyone").start(3, "observed")
     assert game.events[-1] == LeadSet(1, "east")
     assert game.refused(LeadChosen(2, "recorded")) == (
         "the lead is settled (Guandan 2, the first lead). Legal here: Guo (seat 1) leads."
@@ -146,12 +146,20 @@ def test_where_the_payer_of_the_higher_card_leads_it_need_not_have_gone_to_first
     assert lead(returns(game, "1>2 4D", "3>4 6D")) == 4
 
 
-@pytest.mark.parametrize(("paid", "leader"), [(("2>1 AS", "4>3 AD"), 4), (("4>3 AD", "2>1 AS"), 2)])
-def test_of_equal_tributes_the_last_listed_leads(paid: tuple[str, ...], leader: int) -> None:
-    """NJ."""
+@pytest.mark.parametrize(("paid", "leader"), [(("2>1 AS", "4>3 AD"), 2), (("4>3 AD", "2>1 AS"), 4)])
+def test_of_equal_tributes_the_first_listed_leads_which_is_that_of_who_finished_last(
+    paid: tuple[str, ...], leader: int
+) -> None:
+    """NJ: its engine lists the last player first, and keeps the first of equal cards."""
     game = after(DOUBLE, profile="njupt")
     tributes(game, *paid)
     assert lead(returns(game, "1>2 4D", "3>4 6D")) == leader
+
+
+def test_in_the_first_edition_the_other_of_equal_tributes_leads() -> None:
+    game = after(DOUBLE, profile="njupt", edition=1)
+    tributes(game, "4>3 AD", "2>1 AS")
+    assert lead(returns(game, "1>2 4D", "3>4 6D")) == 2
 
 
 def test_where_nobody_wrote_down_which_tribute_was_higher_the_record_says_who_leads() -> None:

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
-from replay.events import HandEnded
+from replay.events import Abandoned, HandEnded, HandVoided
+from replay.formats.text import read_text
+from replay.rules import opened_rules
 from replay.rules.guandan.events import MatchEnded
 from tests.guandan.dealt import DOUBLE, LAST, THIRD, at_levels, levels, observed, seated
 
 J, Q, K, A = 11, 12, 13, 14
+HEAD = '%paipu 1\n[Rules "guandan/fcg"]\n[Date "2026-11-20"]\n{}[Seats "Guo; Li; Chen; Wang"]\n'
 BACK = (2, 3, 4, 1)
 """The other side wins with its partner third."""
 
@@ -59,6 +62,27 @@ def test_levels_move_when_a_hand_is_played_out() -> None:
     game = observed()
     game.out(1)
     assert levels(game.out(3)).levels == (5, 2)
+
+
+@pytest.mark.parametrize("first", [2, 10, A])
+def test_a_match_may_begin_at_another_level(first: int) -> None:
+    """Ruling 17, first_level."""
+    game = seated(first_level=first)
+    assert (game.start().table.level, game.table.match.levels) == (first, (first, first))
+    game.do(Abandoned("the cards were wet"))
+    assert levels(game.result(*LAST)).levels == (min(first + 1, A), first)
+    game.do(HandVoided(2, "mistyped"))
+    assert game.start().table.level == first
+
+
+def test_the_level_at_which_a_match_begins_is_pinned_where_it_is_not_the_two() -> None:
+    assert "first_level" not in seated().events[0].options  # type: ignore[attr-defined]
+    text = HEAD.replace("{}", '[Option "first_level=10"]\n') + "== hand 1, depth result\n1 finishes 1 3\n"
+    record = read_text(text.encode(), "ten")
+    assert record.opened.options["first_level"] == 10
+    assert levels(record.events).levels == (13, 10)
+    rules = opened_rules(record.opened)
+    assert [row.cells[:5] for row in rules.room.sheet(rules, record.events).rows] == [("T", "Guo, Chen", 3, "K", "T")]
 
 
 # 18, passing A
@@ -169,6 +193,19 @@ def test_after_the_ace_the_match_is_won_or_a_new_round_begins_at_the_two() -> No
     assert not game.table.over
     assert game.start().table.level == 2
     assert game.table.payers == (2, 4)
+
+
+def test_a_new_round_may_begin_only_for_the_team_that_passed() -> None:
+    """Ruling 20, starts_anew: the letter of Article 2.14."""
+    game = at_levels(A, 9, format="deals", deals=10, starts_anew="passer", a_fail_limit=3)
+    game.result(*LAST)
+    game.result(2, 4)
+    game.result(*LAST)
+    brought = game.result(*DOUBLE)
+    after = levels(brought)
+    assert (after.levels, after.passed, after.fails, after.kept) == ((2, 12), (1, 0), (0, 0), (0, 0))
+    assert game.rules.sentence(after, at_levels(A, 12).table) == ("East and West pass A and begin a new round at 2.")
+    assert game.start().table.level == 2
 
 
 def test_a_new_round_forgets_the_failures_of_the_old_one() -> None:

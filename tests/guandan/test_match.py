@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from replay.errors import BadInput
 from replay.events import Abandoned, GameEnded, HandEnded, HandStarted, HandVoided, Joined, Left, TimeCalled
+from replay.formats.text import read_text
 from replay.rules import rules_named
 from replay.rules.guandan.events import LotDrawn, MatchEnded, Penalised
 from tests.factories import GuandanGame
@@ -57,11 +59,52 @@ def test_teams_are_compared_by_all_that_they_went_up() -> None:
     """Article 1: thirteen for each A passed, or a king would beat a team that is past the ace."""
     game = at_levels(14, 13, format="deals", deals=2)
     game.result(*DOUBLE)
-    assert ended(game) == [MatchEnded("deals", (15, 2), 0)]
+    assert ended(game) == [MatchEnded("deals", (15, 13), 0)]
     game = at_levels(14, 13, format="deals", deals=3)
     game.result(*DOUBLE)
     game.result(*BACK)
-    assert ended(game) == [MatchEnded("deals", (15, 5), 0)]
+    assert ended(game) == [MatchEnded("deals", (15, 16), 1)]
+
+
+def test_what_a_new_round_takes_still_counts_for_the_team_that_did_not_pass() -> None:
+    """A bug's test: in twelve hands North and South went up 18 and East and West 13, and East and West were said to have won."""
+    winners = [1, 1, 1, 1, 2, 2, 2, 1, 1, 2, 2, 2]
+    hands = "".join(
+        f"== hand {number}, depth result\n{first} finishes {first} {first + 2}\n"
+        for number, first in enumerate(winners, 1)
+    )
+    head = '%paipu 1\n[Rules "guandan/fcg"]\n[Date "2026-11-20"]\n[Option "format=deals"]\n[Option "deals=12"]\n'
+    events = read_text(f'{head}[Seats "Guo; Li; Chen; Wang"]\n{hands}'.encode(), "twelve").events
+    (end,) = [event for event in events if isinstance(event, MatchEnded)]
+    assert end == MatchEnded("deals", (2 + 13, 2 + 18), 1)
+
+
+def test_what_two_new_rounds_take_is_added_up() -> None:
+    game = at_levels(14, 13, format="deals", deals=4)
+    game.result(*DOUBLE)
+    game.rules.evolve(game.table, replace(game.table.match, levels=(14, 6)))
+    game.result(*DOUBLE)
+    assert (game.table.match.passed, game.table.match.kept) == ((2, 0), (0, 11 + 4))
+
+
+@pytest.mark.parametrize(("starts_anew", "totals"), [("both", (15, 13)), ("passer", (15, 13))])
+def test_who_starts_anew_changes_no_total(starts_anew: str, totals: tuple[int, int]) -> None:
+    game = at_levels(14, 13, format="deals", deals=2, starts_anew=starts_anew)
+    game.result(*DOUBLE)
+    assert ended(game) == [MatchEnded("deals", totals, 0)]
+
+
+def test_what_a_team_loses_by_falling_back_is_lost_in_the_totals() -> None:
+    """Rulings 19 and 22, our own: if it were kept, failing at A would pay."""
+    game = at_levels(14, 9, format="deals", deals=2, a_fail_limit=1)
+    game.result(*LAST)
+    assert ended(game) == [MatchEnded("deals", (2, 9), 1)]
+
+
+def test_in_the_first_edition_a_new_round_takes_what_went_before() -> None:
+    game = at_levels(14, 13, format="deals", deals=2, edition=1)
+    game.result(*DOUBLE)
+    assert ended(game) == [MatchEnded("deals", (15, 2), 0)]
 
 
 def test_hands_that_do_not_count_are_none_of_the_number() -> None:

@@ -168,17 +168,17 @@ def test_what_a_wild_is_said_to_stand_for_settles_the_play(line: str, cards: str
 
 def test_who_gets_a_tribute_or_a_return_may_be_left_out_where_only_one_can() -> None:
     single = RESULT + "3 finishes 3 2 1 4\n== hand 2\n2 deal ?27\n3 deal ?27\n4 deal ?27\n1 deal ?27\n"
-    assert typed(single + "4 tribute X1\n3 returns 5C").events[-3:-1] == [
+    assert typed(single + "4 tribute X1\n3 returns 6C").events[-3:-1] == [
         TributePaid(4, 3, "X1"),
-        TributeReturned(3, 4, "5C"),
+        TributeReturned(3, 4, "6C"),
     ]
     double = RESULT + "3 finishes 3 1\n== hand 2\n2 deal ?27\n3 deal ?27\n4 deal ?27\n1 deal ?27\n"
-    moves = typed(double + "4 tribute X1 > 3\n2 tribute KC\n1 returns 6C\n3 returns 5C").events[-5:-1]
+    moves = typed(double + "4 tribute X1 > 3\n2 tribute KC\n1 returns 6C\n3 returns 7C").events[-5:-1]
     assert moves == [
         TributePaid(4, 3, "X1"),
         TributePaid(2, 1, "KC"),
         TributeReturned(1, 2, "6C"),
-        TributeReturned(3, 4, "5C"),
+        TributeReturned(3, 4, "7C"),
     ]
     with pytest.raises(
         BadInput, match="12:13: found the end of the line, expected '>' and the seat that gets the card"
@@ -282,7 +282,7 @@ def test_what_is_allowed_to_be_several_things_hangs_on_the_options_of_the_game()
 
 
 def test_the_lines_of_a_deal_may_come_in_any_order() -> None:
-    seats = '%paipu 1\n[Rules "guandan"]\n[Date "2026-11-20"]\n[Seats "Guo; Li; Chen; Wang"]\n'
+    seats = '%paipu 1\n[Rules "guandan"]\n[Date "2026-11-20"]\n[Option "first_dealer=anyone"]\n[Seats "Guo; Li; Chen; Wang"]\n'
     opening = f"{seats}== hand 1, dealer 3, depth observed\n2 leads ?\n"
     lines = [f"{seat} deal ?27\n" for seat in (1, 2, 3, 4)]
     straight, turned = (

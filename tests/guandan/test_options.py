@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from replay.errors import BadInput
-from replay.events import TimeCalled
+from replay.events import HandStarted, TimeCalled
 from replay.money import Unit
 from replay.rules import room, rules_named
 from replay.rules.guandan.events import Announced, LeadChosen, MatchEnded, Played, TributePaid, TributeReturned
@@ -37,8 +37,15 @@ def _paid(**options: Any) -> dict[str, int]:
     return game.balances()
 
 
+def _shuffler(**options: Any) -> list[int]:
+    game = seated(**options)
+    present = game.table.present
+    orders = [present[place:] + present[:place] for place in range(4)]
+    return [order[0] for order in orders if accepted(game, HandStarted(1, order, order[0], "full"))]
+
+
 def _first_lead(**options: Any) -> list[str]:
-    game = seated(**options).start(2, "observed")
+    game = seated(first_dealer="anyone", **options).start(2, "observed")
     if game.table.lead:
         return [f"seat {game.table.lead}"]
     moves = LeadChosen(3, "turned_card", "5D"), LeadChosen(3, "random"), LeadChosen(3, "recorded")
@@ -112,6 +119,7 @@ EFFECTS: dict[str, tuple[Callable[..., Any], dict[Any, Any]]] = {
     "stake": (lambda **options: _paid(**options).get("Li", 0), {0: 0, 100: -300}),
     "stake_per": (lambda **options: _paid(**options)["Li"], {"level": -300, "deal": -100}),
     "stake_cap": (lambda **options: _paid(**options)["Li"], {0: -300, 200: -200}),
+    "first_dealer": (_shuffler, {"east": [1], "anyone": [1, 2, 3, 4]}),
     "first_lead": (
         _first_lead,
         {"turned_card": ["turned_card", "recorded"], "east": ["seat 1"], "random": ["random", "recorded"]},
@@ -149,6 +157,11 @@ EFFECTS: dict[str, tuple[Callable[..., Any], dict[Any, Any]]] = {
     "after_a": (
         lambda **options: _ends(played(at_levels(A, 5, format="deals", deals=9, **options), DOUBLE)),
         {"new_round": [], "match_won": ["passed_a"]},
+    ),
+    "first_level": (lambda **options: seated(**options).start().table.level, {2: 2, 10: 10, 14: 14}),
+    "starts_anew": (
+        lambda **options: levels(at_levels(A, 9, format="deals", deals=9, **options).result(*DOUBLE)).levels,
+        {"both": (2, 2), "passer": (2, 9)},
     ),
     "report_at": (_announced, {0: False, 9: False, 10: True}),
     "tie_break": (
@@ -221,13 +234,16 @@ SAME = {
     "stake": 0, "stake_per": "level", "stake_cap": 0, "deal_direction": "counterclockwise", "return_level_cards": False,
     "return_fallback": "lowest", "resist": "automatic", "straight_from_one_suit_plus_wild": True, "flush_as_straight": False,
     "wild_pair_as_other": False, "five_level_as_full_house": False, "jiefeng": "partner", "format": "pass_a", "deals": 0,
+    "first_level": 2, "starts_anew": "both", "edition": 2,
 }  # fmt: skip
 FCG = {
+    "first_dealer": "east",
     "first_lead": "turned_card", "turn_redo": "reshuffle", "tribute": True, "next_lead": "payer_to_first", "single_payer": "losing_side",
     "double_by": "size", "equal_tribute": "counterclockwise", "pass_a": "partner_not_last", "pass_a_at": "played", "a_fail_limit": 0,
     "after_a": "new_round", "report_at": 9, "tie_break": "draw",
 }  # fmt: skip
 SIMPLE = {
+    "first_dealer": "anyone",
     "first_lead": "turned_card", "turn_redo": "none", "tribute": False, "next_lead": "previous_winner", "pass_a": "any_win",
     "pass_a_at": "held", "a_fail_limit": 0, "after_a": "match_won", "report_at": 0,
 }  # fmt: skip
@@ -239,6 +255,7 @@ JIANGSU = FCG | {
     "tie_break": "lot",
 }
 NJUPT = {
+    "first_dealer": "anyone",
     "first_lead": "random", "tribute": True, "next_lead": "payer_of_higher", "single_payer": "last", "double_by": "seat",
     "equal_tribute": "clockwise", "pass_a": "partner_not_last", "pass_a_at": "played", "a_fail_limit": 4,
     "a_fail_counts": "partner_last", "a_fail_to": 2, "after_a": "match_won", "report_at": 0,

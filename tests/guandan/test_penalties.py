@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from replay.events import Dealt, HandEnded, HandVoided
-from replay.rules.guandan.events import LeadSet, Penalised, TributeDue
+from replay.formats.text import read_text
+from replay.rules.guandan.events import LeadSet, MatchEnded, Penalised, TributeDue
 from tests.guandan.dealt import (
     DOUBLE,
     THIRD,
@@ -66,11 +67,42 @@ def test_article_7_4_2_the_side_at_the_king_wins_and_the_side_at_the_queen_stays
     assert (after.levels, after.passed, after.tribute) == ((Q, A), (0, 0), False)
 
 
-@pytest.mark.parametrize("declarer", [0, 1])
-def test_article_7_4_2_at_the_ace_it_counts_as_passed(declarer: int) -> None:
-    game = at_levels(A, 6, declarer=declarer).start()
-    assert levels(game.do(Penalised(2, "7.4.2", "deal_lost"))).passed == (1, 0)
-    assert game.table.over
+@pytest.mark.parametrize(
+    ("declarer", "options", "passes"),
+    [
+        (0, {}, True),
+        (1, {}, False),
+        (1, {"pass_a_at": "held"}, True),
+        (1, {"edition": 1}, True),
+    ],
+)
+def test_article_7_4_2_a_lost_hand_passes_the_ace_that_is_being_played(
+    declarer: int, options: dict[str, Any], passes: bool
+) -> None:
+    """'Playing A is considered successfully passing A': the winners' own level is not enough, but where holding A is."""
+    game = at_levels(A, 6, declarer=declarer, **options).start()
+    after = levels(game.do(Penalised(2, "7.4.2", "deal_lost")))
+    assert (after.passed, after.levels, game.table.over) == ((int(passes), 0), (A, 6), passes)
+
+
+def test_article_7_4_2_as_it_is_typed_a_team_that_only_stands_at_the_ace_has_not_passed_it() -> None:
+    """A bug's test: East and West stood at A, the hand was played at 5, and the match was said to be won."""
+    hands = "".join(
+        f"== hand {number}, depth result\n{first} finishes {first} {first + 2}\n"
+        for number, first in enumerate([1, 1, 1, 1, 2], 1)
+    )
+    head = '%paipu 1\n[Rules "guandan/fcg"]\n[Date "2026-11-20"]\n[Seats "Guo; Li; Chen; Wang"]\n'
+    text = f"{head}{hands}== hand 6, depth result\n2 penalty 7.4.2 deal lost\n"
+    events = read_text(text.encode(), "evening").events
+    assert not any(isinstance(event, MatchEnded) for event in events)
+    after = levels(events[::-1])
+    assert (after.levels, after.passed, after.declarer) == ((A, 5), (0, 0), 0)
+
+
+def test_article_7_4_2_who_loses_a_hand_at_the_own_ace_to_a_team_at_its_ace_has_failed() -> None:
+    game = at_levels(A, A, declarer=1, a_fail_limit=2).start()
+    after = levels(game.do(Penalised(2, "7.4.2", "deal_lost")))
+    assert (after.passed, after.fails) == ((0, 0), (0, 1))
 
 
 def test_article_7_4_2_is_a_failure_where_every_hand_at_the_ace_counts() -> None:

@@ -23,7 +23,7 @@ def paid(card: str, back: str = "5D", **options: Any) -> GuandanGame:
 def test_who_paid_the_highest_card_plays_none_above_it() -> None:
     game = paid("KS")
     assert game.refused(game.laid(4, "AS")) == (
-        "Wang (seat 4) cannot play the ace of spades after paying the king of spades as tribute (Guandan 5, the highest card)."
+        "Wang (seat 4) cannot play the ace of spades after paying the king of spades as tribute at step 6 (Guandan 5, the highest card)."
         " Legal here: cards that are not above the tribute."
     )
     assert "after paying" in game.refused(game.laid(4, "4S"))
@@ -36,8 +36,8 @@ def test_the_wild_was_never_to_be_paid() -> None:
 
 
 def test_a_card_that_came_back_is_no_broken_promise() -> None:
-    """Who returns the lowest card may return a high one."""
-    game = paid("KS", "AD")
+    """Who returns the lowest card may return a high one; in the first edition even one above the tribute."""
+    game = paid("KS", "AD", edition=1)
     game.lay(4, "AD")
     game = paid("KS", "?")
     game.lay(4, "AD")
@@ -47,7 +47,7 @@ def test_who_paid_one_big_joker_does_not_hold_the_other() -> None:
     """Ruling 8: both would have been shown."""
     game = paid("X2")
     assert game.refused(game.laid(4, "X2")) == (
-        "Wang (seat 4) cannot play the big joker after paying the big joker as tribute (Guandan 8, resisting)."
+        "Wang (seat 4) cannot play the big joker after paying the big joker as tribute at step 6 (Guandan 8, resisting)."
         " Legal here: cards that are not above the tribute."
     )
     game.lay(4, "X1")
@@ -60,7 +60,7 @@ def test_who_returned_a_high_card_had_no_low_one() -> None:
     game = paid("AS", "QD")
     game.lay(4, "6S")
     assert game.refused(game.laid(1, "9S")) == (
-        "Guo (seat 1) cannot play the 9 of spades after giving the queen of diamonds back (Guandan 7, the return)."
+        "Guo (seat 1) cannot play the 9 of spades after giving the queen of diamonds back at step 7 (Guandan 7, the return)."
         " Legal here: cards that are neither low nor below the return."
     )
     assert "after giving the queen of diamonds back" in game.refused(game.laid(1, "JS"))

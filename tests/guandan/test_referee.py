@@ -213,14 +213,14 @@ def test_two_tributes_to_one_winner_are_both_returned() -> None:
     game = after(DOUBLE)
     tributes(game, "2>1 AS")
     excused(game, TributePaid(4, 1, "KS"))
-    assert lead(returns(game, "1>2 5D", "1>4 6D")) == 2
+    assert lead(returns(game, "1>2 7D", "1>4 6D")) == 2
 
 
 def test_after_one_excused_tribute_the_other_goes_to_whom_it_may() -> None:
     game = after(DOUBLE)
     excused(game, TributePaid(2, 4, "AS"))
     tributes(game, "4>1 X1")
-    assert lead(returns(game, "4>2 5D", "1>4 6D")) == 4
+    assert lead(returns(game, "4>2 7D", "1>4 6D")) == 4
 
 
 def test_a_big_joker_paid_where_both_had_to_be_shown_lets_the_other_be_paid() -> None:

@@ -39,6 +39,7 @@ from replay.rules.guandan.events import (
     Resisted,
     TributeDue,
     TributePaid,
+    TributeReturned,
     TrickEnded,
 )
 from replay.rules.guandan.state import GuandanTable
@@ -315,6 +316,34 @@ def test_article_7_4_2_the_deal_is_lost_as_a_double_win_and_nobody_owes() -> Non
     assert isinstance(start, HandStarted)
     assert (start.dealer, lead) == (3, LeadSet(2, "deal_lost"))
     assert of(played[10], TributeDue) == []
+
+
+def test_article_7_4_2_a_lost_deal_passes_the_ace_only_where_it_is_played() -> None:
+    played = hands(sample("guandan/penalties/deal_lost_at_ace"))
+    assert [left_by(played[number]).levels for number in (5, 6, 7)] == [(14, 5)] * 3
+    assert [left_by(played[number]).passed for number in (5, 6, 7)] == [(0, 0), (0, 0), (1, 0)]
+    assert of(played[6], MatchEnded) == []
+    assert only(played[7], MatchEnded) == MatchEnded("passed_a", (27, 5), 0)
+
+
+def test_article_10_2_only_a_return_that_somebody_can_be_forced_to_needs_no_referee() -> None:
+    record = sample("guandan/penalties/return_forced")
+    jack, level_card = of(record.events, TributeReturned)
+    assert (jack.card, level_card.card) == ("JD", "4C")
+    assert [type(record.events[record.events.index(each) - 1]) for each in (jack, level_card)] == [
+        TributePaid,
+        Irregular,
+    ]
+    assert any(play.seat == jack.seat and play.cards == ("QS",) for play in of(record.events, Played))
+
+
+def test_article_12_2_the_match_goes_to_who_went_up_further_in_all_of_it() -> None:
+    record = sample("guandan/penalties/new_round")
+    played = hands(record)
+    assert [(left_by(played[number]).levels, left_by(played[number]).kept) for number in (8, 9, 12)] == [
+        ((14, 11), (0, 0)), ((2, 2), (0, 9)), ((2, 11), (0, 9)),
+    ]  # fmt: skip
+    assert only(record.events, MatchEnded) == MatchEnded("deals", (15, 20), 1)
 
 
 def test_article_8_3_a_warning_leaves_the_trick_as_it_is() -> None:

@@ -30,7 +30,21 @@ def test_each_hand_tells_its_level_who_went_out_in_which_order_and_both_levels_a
     assert column(made, "Level") == ["2", "5", "5", "8", "8", "J", "T", "A", "A"]
     assert column(made, "Went out")[5:7] == ["陈静, Guo Min, Li Wei, Wang Fang", "Guo Min, Wang Fang"]
     assert column(made, "Up") == [3, 3, 3, 3, 3, 2, 3, 1, 3]
-    assert column(made, "Guo Min and Wang Fang")[-2:] == ["A", "A, passed A"]
+    assert column(made, "Guo Min and Wang Fang")[-2:] == ["A", "A, passed A, 27 in all"]
+
+
+def test_what_the_teams_are_compared_by_stands_beside_the_level_where_it_is_more() -> None:
+    """Article 1, "total upgrades"."""
+    made = sheet("penalties/new_round")
+    assert column(made, "Zhao Lin and Xu Mei")[7:] == ["A", *["2, passed A, 15 in all"] * 4]
+    assert column(made, "Hu Jun and Pieter Smit")[7:] == [
+        "J",
+        "2, 11 in all",
+        "5, 14 in all",
+        "8, 17 in all",
+        "J, 20 in all",
+    ]
+    assert column(made, "Penalties")[-1] == "match won by Hu Jun and Pieter Smit, 15 to 20"
 
 
 def test_tributes_and_who_resisted_stand_in_their_hand() -> None:

@@ -239,12 +239,22 @@ def test_who_comes_down_to_few_cards_says_so(profile: str, most: int) -> None:
         game.do(Played(1, ("?",) * size, "bomb", 3))
         game.passed(2, 3, 4)
     assert game.refused(Announced(1, most + 1)) == (
-        f"Guo (seat 1) cannot announce {most + 1} cards (Guandan 21, announcing; Article 9). Legal here: {most} or fewer."
+        f"Guo (seat 1) cannot announce {most + 1} cards (Guandan 21, announcing; Article 9). "
+        f"Legal here: announce nothing before {most} cards or fewer are left."
     )
     game.lay(1, "5S")
     game.do(Announced(1, most))
     assert game.refused(Announced(1, 8)) == (
-        f"Guo (seat 1) cannot announce 8 cards and holds {most} (Guandan 21, announcing; Article 9). Legal here: {most}."
+        f"Guo (seat 1) cannot announce 8 cards and holds {most} (Guandan 21, announcing; Article 9). "
+        f"Legal here: 1 announces {most}."
+    )
+
+
+def test_who_announces_too_early_reads_when_to_announce() -> None:
+    """A bug's test: the refusal of '1 announces 9' named the 27 cards of the hand as legal, which may not be announced."""
+    assert observed().refused(Announced(1, 9)) == (
+        "Guo (seat 1) cannot announce 9 cards and holds 27 (Guandan 21, announcing; Article 9). "
+        "Legal here: announce nothing before 9 cards or fewer are left."
     )
 
 

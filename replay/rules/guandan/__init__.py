@@ -28,7 +28,7 @@ from replay.rules.guandan.possible import POSSIBLE
 from replay.rules.guandan.redaction import redact
 from replay.rules.guandan.scoring import outcome, sheet
 from replay.rules.guandan.sentences import SENTENCES
-from replay.rules.guandan.state import GuandanTable, evolve
+from replay.rules.guandan.state import EAST, GuandanTable, evolve
 
 __all__ = ["GuandanRules", "room"]
 
@@ -55,7 +55,10 @@ class GuandanRules:
 
     def table(self) -> GuandanTable:
         """The table before the first event."""
-        return GuandanTable()
+        table = GuandanTable(self.options.first_level)
+        if self.options.first_dealer == "east":
+            table.dealer_next = EAST
+        return table
 
     def legal(self, table: GuandanTable, seat: int) -> list[Event]:
         """The moves of the play that the seat may make."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from replay.errors import BadInput
 from replay.rules.asking import answered, cards_of, either, integer, keys, one_of, options_of, shown, too_many
-from replay.rules.guandan.combinations import TYPES, Reading, beats, every_reading
+from replay.rules.guandan.combinations import TYPES, Reading, beats, every_reading, readings
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LOWEST, PACK, RANKS
 from replay.rules.guandan.patterns import keys_of, sizes_of
@@ -43,11 +43,11 @@ def _read(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _beats(question: Mapping[str, Any]) -> dict[str, Any]:
-    """``a`` and ``b``, each with ``cards``, ``type`` and ``key``: whether a may be laid on b."""
+    """``a`` and ``b``, each with ``cards``, ``type`` and ``key`` that the options allow: whether a may be laid on b."""
     keys(question, "", required=("op", "level", "a", "b"), optional=("options",))
-    _options(question)
+    options = _options(question)
     level = _level(question)
-    return {"a_beats_b": beats(_declared(question, "a", level), _declared(question, "b", level))}
+    return {"a_beats_b": beats(_declared(question, "a", level, options), _declared(question, "b", level, options))}
 
 
 def _legal(question: Mapping[str, Any]) -> dict[str, Any]:
@@ -81,14 +81,14 @@ def _cards(given: object, field: str) -> list[str]:
     return cards
 
 
-def _declared(question: Mapping[str, Any], field: str, level: int) -> Reading:
+def _declared(question: Mapping[str, Any], field: str, level: int, options: Options) -> Reading:
     """A play whose cards can be what it says."""
     given = _object(question[field], field, "cards, type and key")
     keys(given, f"{field}.", required=("cards", "type"), optional=("key",))
     cards = _cards(given["cards"], f"{field}.cards")
     type = one_of(given, "type", TYPES, path=f"{field}.")
     key = _key(given, field)
-    found = every_reading(cards, level)
+    found = readings(cards, level, options)
     for each in found:
         if (each.type, each.key) == (type, key):
             return each
@@ -98,8 +98,10 @@ def _declared(question: Mapping[str, Any], field: str, level: int) -> Reading:
             f"found {shown_cards}, which cannot be played at level {question['level']}, expected the cards of a {type}"
         )
         raise BadInput(problem, field=field)
+    off = next((each.optional for each in every_reading(cards, level) if (each.type, each.key) == (type, key)), None)
+    why = f", which only the option {off} allows" if off else ""
     expected = " or ".join(f"{each.type} with key {shown(each.key)}" for each in found)
-    problem = f"found {type} with key {shown(key)}, expected {expected}, as {shown_cards} can be played at level {question['level']}"
+    problem = f"found {type} with key {shown(key)}{why}, expected {expected}, as {shown_cards} can be played at level {question['level']}"
     raise BadInput(problem, field=field)
 
 

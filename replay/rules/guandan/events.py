@@ -151,8 +151,9 @@ class LevelsSet(Event, frozen=True):
 
     ``order`` is in which order the seats went out, empty where a hand was lost by a penalty; ``up`` what the winners went up;
     ``declarer`` the winning team, whose level is played next; ``levels``, ``passed`` (how often past A), ``fails`` (failures at
-    A) and ``points`` (won on boards) are those of team 0 and team 1; ``deals`` counts the hands so far; ``tribute`` says
-    whether one may be due, ``lead`` who leads next where a penalty decided it; ``winners`` and ``losers`` are the seats of the teams.
+    A), ``points`` (won on boards) and ``kept`` (levels that new rounds took from a team that had not passed A, which still count
+    for it) are those of team 0 and team 1; ``deals`` counts the hands so far; ``tribute`` says whether one may be due, ``lead``
+    who leads next where a penalty decided it; ``winners`` and ``losers`` are the seats of the teams.
     """
 
     order: Annotated[tuple[Seat, ...], Meta(max_length=4)]
@@ -167,6 +168,7 @@ class LevelsSet(Event, frozen=True):
     losers: Annotated[tuple[Seat, ...], Meta(max_length=2)] = ()
     tribute: bool = True
     lead: Seat | None = None
+    kept: Counts = (0, 0)
 
 
 class MatchEnded(Event, frozen=True):

@@ -71,9 +71,10 @@ def after_lost(options: Options, match: LevelsSet, winners: int, lead: int, *, b
     after = replace(_won(match, (), winners, DOUBLE_DOWN), tribute=False, lead=lead)
     if board:
         return _on_board(after)
-    if match.levels[winners] == ACE:
+    own, plays_own = match.levels[winners], match.declarer == winners
+    if own == ACE and (options.edition < 2 or plays_own or options.pass_a_at == "held"):
         return _passed(options, after)
-    after = replace(after, levels=_with(match.levels, winners, min(ACE, match.levels[winners] + DOUBLE_DOWN)))
+    after = replace(after, levels=_with(match.levels, winners, min(ACE, own + DOUBLE_DOWN)))
     if match.levels[match.declarer] == ACE and options.a_fail_counts == "any_deal":
         return _failed(options, after, match.declarer)
     return after
@@ -106,19 +107,29 @@ def _passes(options: Options, up: int) -> bool:
 
 
 def _passed(options: Options, after: LevelsSet) -> LevelsSet:
-    """A was passed: the match is won, or a new round begins with both teams at the two (18, 20)."""
+    """A was passed: the match is won, or a new round begins at the two (18, 20)."""
     winners = after.declarer
     after = replace(after, passed=_with(after.passed, winners, after.passed[winners] + 1))
-    if options.after_a == "new_round" and options.format != "pass_a":
-        return replace(after, levels=(LOWEST, LOWEST), fails=(0, 0))
-    return after
+    if options.after_a != "new_round" or options.format == "pass_a":
+        return after
+    if options.starts_anew == "passer":
+        return replace(after, levels=_with(after.levels, winners, LOWEST), fails=_with(after.fails, winners, 0))
+    others = 1 - winners
+    taken = after.levels[others] - LOWEST if options.edition >= 2 else 0
+    kept = _with(after.kept, others, after.kept[others] + taken)
+    return replace(after, levels=(LOWEST, LOWEST), fails=(0, 0), kept=kept)
 
 
 def totals(match: LevelsSet) -> Pair:
-    """What the teams are compared by: thirteen for each A passed and the level, and what was won on boards (22, 24)."""
+    """What the teams are compared by: thirteen for each A passed, the level, what new rounds took, and what was won on boards (22, 24).
+
+    >>> from replay.rules.guandan.state import OPENING
+    >>> totals(replace(OPENING, levels=(2, 5), passed=(1, 0), kept=(0, 9)))
+    (15, 14)
+    """
     one, other = (
-        ROUND * passed + level + points
-        for passed, level, points in zip(match.passed, match.levels, match.points, strict=True)
+        ROUND * passed + level + kept + points
+        for passed, level, kept, points in zip(match.passed, match.levels, match.kept, match.points, strict=True)
     )
     return one, other
 

@@ -225,14 +225,23 @@ def _check_announced(rules: Any, table: GuandanTable, move: Announced) -> None:
         raise RuleViolation(f"{table.who(move.seat)} cannot announce cards and is out", rule="Guandan 16, who is out")
     if move.count != held:
         raise RuleViolation(
-            f"{table.who(move.seat)} cannot announce {move.count} cards and holds {held}", rule=rule, legal=f"{held}"
+            f"{table.who(move.seat)} cannot announce {move.count} cards and holds {held}",
+            rule=rule,
+            legal=_may_announce(move.seat, held, most),
         )
     if table.phase != "play" or held > most:
         raise RuleViolation(
             f"{table.who(move.seat)} cannot announce {held} cards",
             rule=rule,
-            legal=f"{most} or fewer" if most else "announce nothing",
+            legal=_may_announce(move.seat, held, most),
         )
+
+
+def _may_announce(seat: int, held: int, most: int) -> str:
+    """What the seat may announce, as it is typed."""
+    if held <= most:
+        return f"{seat} announces {held}"
+    return f"announce nothing before {most} cards or fewer are left" if most else "announce nothing"
 
 
 def _check_finished(rules: Any, table: GuandanTable, move: Finished) -> None:

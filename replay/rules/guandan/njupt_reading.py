@@ -62,11 +62,9 @@ class Reader:
                     f"found a name of {len(name)} characters on seat {seat}, expected 1 to {_NAME}", field="seats"
                 )
         self.names = names
-        self.rules = rules
         self._held = held
-        self.teller = Teller(rules, irregular=asked.irregular)
         self._irregular = asked.irregular
-        self.table = self.teller.table
+        self._take(rules)
         self.content = ""
         """What makes the match the one it is, known with the first event."""
         self.warnings: list[str] = []
@@ -94,6 +92,12 @@ class Reader:
             ("act", "back"): self._asked_to_act,
             ("answer", ""): self._answer,
         }
+
+    def _take(self, rules: Any) -> None:
+        """Begin under these rules: before the first event, since options decide what the table is before it."""
+        self.rules = rules
+        self.teller = Teller(rules, irregular=self._irregular)
+        self.table = self.teller.table
 
     def events(self, messages: Iterable[Message]) -> Iterator[Placed]:
         """The events of the match. Raises BadInput or RuleViolation with file and line."""
@@ -215,7 +219,7 @@ class Reader:
         self.content = json.dumps([self.rules.id, hands])
         self._views = len(dealt)
         if taken := held_options(self._held(self.content), self.rules):
-            self.rules = self.teller.rules = rules_named(self.rules.id, taken, self.rules.unit)
+            self._take(rules_named(self.rules.id, taken, self.rules.unit))
         yield from self._tell(GameOpened(self.rules.id, pinned_options(self.rules), str(self.rules.unit), _TAGS))
         for seat, name in zip(_SEATS, self.names, strict=True):
             yield from self._tell(Joined(seat, name))

@@ -22,6 +22,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The most that one loser pays for a deal, 0 for no cap (28)."""
     deal_direction: Literal["counterclockwise", "clockwise"] = "counterclockwise"
     """How the cards are taken from the pack, which no record tells: kept with the game, it changes nothing in it (1)."""
+    first_dealer: Literal["east", "anyone"] = "east"
+    """Who shuffles for the first deal (26)."""
     first_lead: Literal["turned_card", "east", "random"] = "turned_card"
     """Who leads the first deal (2)."""
     turn_redo: Literal["reshuffle", "recut", "none"] = "reshuffle"
@@ -52,6 +54,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Whether five level cards may be three with a pair (13)."""
     jiefeng: Literal["partner", "next"] = "partner"
     """Who leads after a play that nobody beat and whose player is out (15)."""
+    first_level: Annotated[int, Meta(ge=2, le=14)] = 2
+    """The level at which both teams begin the match (17)."""
     pass_a: Literal["partner_not_last", "any_win", "double_only"] = "partner_not_last"
     """With which win a team passes A (18)."""
     pass_a_at: Literal["played", "held"] = "played"
@@ -64,6 +68,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The level to which a team falls back (19)."""
     after_a: Literal["new_round", "match_won"] = "new_round"
     """What follows when a team has passed A; a match of the format pass_a ends there either way (20)."""
+    starts_anew: Literal["both", "passer"] = "both"
+    """Who goes back to the two in a new round: both teams, or only the one that passed A (20)."""
     report_at: Annotated[int, Meta(ge=0, le=27)] = 9
     """With how many cards left a player announces them, 0 for never (21)."""
     format: Literal["pass_a", "deals", "timed", "timed_deals"] = "pass_a"
@@ -79,16 +85,21 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 PROFILES: Mapping[str, Options] = {
     "fcg": Options(),
     "simple": Options(
-        turn_redo="none", tribute=False, next_lead="previous_winner", pass_a="any_win", pass_a_at="held",
+        first_dealer="anyone", turn_redo="none", tribute=False, next_lead="previous_winner", pass_a="any_win", pass_a_at="held",
         after_a="match_won", report_at=0,
     ),
     "jiangsu": Options(turn_redo="recut", single_payer="last", equal_tribute="clockwise", report_at=10, tie_break="lot"),
     "njupt": Options(
-        first_lead="random", next_lead="payer_of_higher", single_payer="last", double_by="seat", equal_tribute="clockwise",
-        a_fail_limit=4, a_fail_counts="partner_last", after_a="match_won", report_at=0,
+        first_dealer="anyone", first_lead="random", next_lead="payer_of_higher", single_payer="last", double_by="seat",
+        equal_tribute="clockwise", a_fail_limit=4, a_fail_counts="partner_last", after_a="match_won", report_at=0,
     ),
 }  # fmt: skip
 """The named profiles; the first is the default."""
 
-LATER: Mapping[str, bool | int | str] = {"edition": 1}
+LATER: Mapping[str, bool | int | str] = {
+    "first_dealer": "anyone",
+    "first_level": 2,
+    "starts_anew": "both",
+    "edition": 1,
+}
 """Options that came later, each with its value in a game that does not name it."""

@@ -13,6 +13,7 @@ from replay.rules.guandan.events import Played, TributePaid, TributeReturned
 from replay.rules.guandan.pack import card_name, key_of, wild
 from replay.rules.guandan.state import BIG_JOKER, GuandanTable
 from replay.rules.guandan.tribute import is_low
+from replay.rules.table import listed, steps_of
 
 __all__ = ["check_promises"]
 
@@ -42,7 +43,7 @@ def _check_highest(rules: Any, table: GuandanTable, move: Played, paid: TributeP
             raise RuleViolation(
                 f"{table.who(move.seat)} cannot play the {card_name(card)} after paying the {card_name(paid.card)} as tribute",
                 rule="Guandan 8, resisting" if both_jokers else "Guandan 5, the highest card",
-                legal="cards that are not above the tribute",
+                legal="cards that are not above the tribute", earlier=_step(table, paid),
             )  # fmt: skip
 
 
@@ -54,5 +55,11 @@ def _check_lowest(rules: Any, table: GuandanTable, move: Played, returned: Tribu
         if card != UNSEEN and (is_low(card, level, options) or key_of(card, level) < key_of(returned.card, level)):
             raise RuleViolation(
                 f"{table.who(move.seat)} cannot play the {card_name(card)} after giving the {card_name(returned.card)} back",
-                rule="Guandan 7, the return", legal="cards that are neither low nor below the return",
+                rule="Guandan 7, the return", legal="cards that are neither low nor below the return", earlier=_step(table, returned),
             )  # fmt: skip
+
+
+def _step(table: GuandanTable, given: TributePaid | TributeReturned) -> int:
+    """The step of the hand at which the card was given."""
+    events = listed(table.past)
+    return next(step for step in steps_of(events, table.step) if events[step] is given)

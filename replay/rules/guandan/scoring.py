@@ -15,9 +15,9 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
-from replay.rules.guandan.levels import totals as compared
+from replay.rules.guandan.levels import totals as in_all
 from replay.rules.guandan.pack import letter
-from replay.rules.guandan.state import OPENING, GuandanTable, evolve
+from replay.rules.guandan.state import GuandanTable, evolve
 from replay.rules.outcome import UNDECIDED, Outcome, Side
 from replay.rules.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
 
@@ -49,7 +49,7 @@ def outcome(event: LevelsSet, order: tuple[int, ...]) -> Outcome:
     teams = [tuple(sorted(seat for seat in order if (seat in event.winners) is won)) for won in (True, False)]
     if event.declarer:
         teams.reverse()
-    return Outcome(event.winners, kind, scores, tuple(map(Side, teams, compared(event))))
+    return Outcome(event.winners, kind, scores, tuple(map(Side, teams, in_all(event))))
 
 
 def team_name(table: GuandanTable, team: int) -> str:
@@ -86,7 +86,7 @@ def sheet(rules: Any, events: Iterable[Event]) -> Sheet:
         *(Column(name, str(rules.unit)) for name in accounts.values()),
     )
     rows: list[Row] = []
-    before = OPENING
+    before: LevelsSet = rules.table().match
     for part in parts(whole):
         if part.start is None:
             row = _between(part, table, accounts)
@@ -143,10 +143,12 @@ def _between(part: Part, table: GuandanTable, accounts: Mapping[str, str]) -> Ro
 def _level(after: LevelsSet, team: int) -> str:
     passed = after.passed[team]
     points = f", {after.points[team]} on boards" if any(after.points) else ""
+    total = in_all(after)[team]
     return (
         letter(after.levels[team])
         + (f", passed A{f' {passed} times' if passed > 1 else ''}" if passed else "")
         + points
+        + (f", {total} in all" if total != after.levels[team] else "")
     )
 
 

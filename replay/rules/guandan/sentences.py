@@ -200,8 +200,9 @@ def _levels_set(rules: Any, table: GuandanTable, event: LevelsSet) -> str:
     if event.points != before.points:
         return f"{names} win {event.up} on the board, {event.points[winners]} on boards in all."
     if event.passed != before.passed:
-        new_round = f"; a new round begins with both teams at {LOWEST}" if event.levels == (LOWEST, LOWEST) else ""
-        return f"{names} pass A{new_round}."
+        if event.levels == (LOWEST, LOWEST):
+            return f"{names} pass A; a new round begins with both teams at {LOWEST}."
+        return f"{names} pass A" + (f" and begin a new round at {LOWEST}." if event.levels[winners] == LOWEST else ".")
     was, level = before.levels[winners], event.levels[winners]
     change = (
         f"go up {level - was}, to level"

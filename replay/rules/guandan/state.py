@@ -27,6 +27,7 @@ from replay.rules.guandan.events import (
 )
 from replay.rules.guandan.table import (
     BIG_JOKER,
+    EAST,
     HELD,
     OPENING,
     Ban,
@@ -40,6 +41,7 @@ from replay.rules.guandan.table import (
 
 __all__ = [
     "BIG_JOKER",
+    "EAST",
     "HELD",
     "OPENING",
     "Ban",

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, NamedTuple
 
+from msgspec.structs import replace
+
 from replay.rules.guandan.events import LevelsSet, Penalised, TributePaid, TributeReturned
 from replay.rules.guandan.pack import LOWEST
 from replay.rules.table import Table
 
-__all__ = ["BIG_JOKER", "HELD", "OPENING", "Ban", "GuandanTable", "Lay", "following", "owing", "partner", "unreturned"]
+__all__ = [
+    "BIG_JOKER", "EAST", "HELD", "OPENING", "Ban", "GuandanTable", "Lay", "following", "owing", "partner", "unreturned",
+]  # fmt: skip
 
+EAST = 1
+"""The seat of who sat down first (25)."""
 HELD = 27
 """What each of the four is dealt: a quarter of the pack."""
 BIG_JOKER = "X2"
 OPENING = LevelsSet((), 0, 0, (LOWEST, LOWEST), (0, 0), (0, 0), (0, 0), 0)
-"""Where a match begins: both teams at the two (17)."""
+"""Where a match begins unless the table agreed on another level: both teams at the two (17)."""
 
 
 class Lay(NamedTuple):
@@ -53,6 +59,9 @@ class GuandanTable(Table):
 
     ``phase`` is ``deal``, ``mend`` (a card that was wrongly grabbed must be replaced), ``tribute``, ``return``, ``lead`` (somebody
     must be chosen to lead), ``play``, ``result`` or ``between``.
+
+    Args:
+        first_level: the level at which both teams begin the match (17).
     """
 
     __slots__ = (
@@ -62,8 +71,8 @@ class GuandanTable(Table):
 
     PASSING: ClassVar[tuple[str, ...]] = ("match", "team", "extra", "tied")
 
-    def __init__(self) -> None:
-        self.match = OPENING
+    def __init__(self, first_level: int = LOWEST) -> None:
+        self.match = replace(OPENING, levels=(first_level, first_level))
         self.team: Mapping[int, int] = {}
         self.extra = False
         self.tied = False

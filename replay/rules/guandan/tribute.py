@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -230,10 +231,38 @@ def check_returned(rules: Any, table: GuandanTable, move: TributeReturned) -> No
     held = table.known[move.seat]
     fit = returnable(held, table.level, rules.options)
     if table.unknown[move.seat] and not any(is_low(card, table.level, rules.options) for card in held):
+        if rules.options.edition >= 2:
+            _check_forced(rules, table, move, fit)
         return
     if move.card not in fit:
         raise RuleViolation(f"{who} cannot give back the {card_name(move.card)}", rule=rule,
                             legal=f"give {' or '.join(rules.pack.sort(fit))}")  # fmt: skip
+
+
+def _check_forced(rules: Any, table: GuandanTable, move: TributeReturned, fit: Sequence[str]) -> None:
+    """Refuse a return that is not low and cannot be the lowest card either, of a hand of which no low card is known (7).
+
+    ``fit`` are the lowest of its known cards. The hand can only be of cards as high as the return, and where too few of those can be in
+    it, it has a lower one.
+    """
+    seat, level = move.seat, table.level
+    who, returned = table.who(seat), card_name(move.card)
+    rule = "Guandan 7, the return"
+    elsewhere = Counter(table.seen) - Counter(table.known[seat])
+    as_high = sum(
+        copies - elsewhere[card]
+        for card, copies in rules.pack.copies.items()
+        if key_of(card, level) >= key_of(move.card, level) and not is_low(card, level, rules.options)
+    )
+    held = table.count(seat)
+    if as_high < held:
+        raise RuleViolation(
+            f"{who} cannot give back the {returned}: one of the {held} cards must be lower, for only {as_high} can be as high", rule=rule,
+            legal="give a ten or lower" + ("" if rules.options.return_level_cards else " that is no level card"),
+        )  # fmt: skip
+    if any(_key(table, card) < _key(table, move.card) for card in fit):
+        raise RuleViolation(f"{who} cannot give back the {returned} and keep the {card_name(fit[0])}", rule=rule,
+                            legal=f"give {' or '.join(rules.pack.sort(fit))}, or a ten or lower")  # fmt: skip
 
 
 def lead_after(rules: Any, table: GuandanTable) -> int | None:
@@ -248,7 +277,8 @@ def lead_after(rules: Any, table: GuandanTable) -> int | None:
         case "payer_of_higher" if len(paid) > 1:
             if any(each.card == UNSEEN for each in paid):
                 return None
-            # Of equal ones the last.
-            return max(reversed(paid), key=lambda each: _key(table, each.card)).seat
+            # NJ lists first the tribute of the payer who finished last, and of equal ones it keeps the one it looked at first.
+            listed = paid if rules.options.edition >= 2 else reversed(paid)
+            return max(listed, key=lambda each: _key(table, each.card)).seat
         case _:
             return next((each.seat for each in paid if each.to == first), paid[0].seat)
