@@ -70,7 +70,7 @@ def test_the_last_trick_wins_the_hand_and_the_stakes_and_its_winner_deals_next()
     ("move", "said"),
     [
         (Dealt(1, ("AS",) + ("?",) * 4), "found 'AS', expected a card of the pack"),
-        (Dealt(1, ("3H",) * 5), "Guo (seat 1) cannot hold 3H: all 1 copies are elsewhere"),
+        (Dealt(1, ("3H",) * 5), "Guo (seat 1) cannot hold 3H: it is elsewhere"),
         (Dealt(1, ("?",) * 6), "Guo (seat 1) cannot be dealt 6 cards now (Agram, the deal). Legal here: 5 cards to"),
         (AgramLaid(2, "3H"), "Li (seat 2) cannot lay a card now (Agram, turns)"),
     ],
