@@ -190,7 +190,7 @@ HINTS = [
     (LED + "1 pass", "Chen (seat 3) beats the pair of 3 or passes, typed as 3 pass"),
     (TRIBUTE + "1 33H", "Wang (seat 4) pays tribute, or both big jokers are shown, typed as 4 tribute AS or 4 resists"),
     (TRIBUTE + "4 tribute X1 > 1\n1 33H", "Guo (seat 1) gives a card back, typed as 1 returns 5C > 4"),
-    (FOUR + "1 finishes 1 3", "start a hand, typed as == hand 1, dealer 1"),
+    (FOUR + "1 finishes 1 3", "start a hand, typed as == hand 1"),
     (HEADER + RESULT + "1 -4b", 'who won, or that the hand was drawn or abandoned, typed as 1 # or abandon "the last tram"'),
     (DEALT + "2 -4b", "Guo (seat 1) discards, or shows eight pairs, typed as 1 -7w or 1 #"),
     (DEALT + "1 -4b\n3 -4b", "Li (seat 2) draws or takes the 4 ben, or someone claims it, typed as 2 +? or 2 <4b or 3 !4b"),

@@ -322,7 +322,7 @@ def test_the_tags_of_a_team_match_are_known_however_they_are_spelled() -> None:
 
 
 def test_a_record_with_the_tags_of_a_team_match_is_the_same_as_before_they_meant_anything() -> None:
-    """Its ids, its bytes and its canonical text, as version 41f9470 had them."""
+    """Its ids, its bytes and the order of its tags, as version 41f9470 had them; the depth was said with each hand then."""
     text = (
         '%paipu 1\n[match "autumn cup"] [Rules "quandui"] [Date "2026-11-20"] [Round "2"] [Table "1"]\n[Team "Anhui"]'
         ' [Seats "Anna; Bai"]\n== hand 1, dealer 1, depth result\n1 #\n'
@@ -336,7 +336,7 @@ def test_a_record_with_the_tags_of_a_team_match_is_the_same_as_before_they_meant
     written = b"".join(write_jsonl(records))
     assert hashlib.sha256(written).hexdigest() == "eec66734de679594dabd3786b548a3027ceccd33babb1b054fe27aab33add373"
     tags = re.findall(r"^\[([A-Za-z]+)", write_text(opened_rules(record.opened), records), re.MULTILINE)
-    assert tags == ["Rules", "Date", "Table", "Seats", "Round", "Team", "match"]
+    assert tags == ["Rules", "Date", "Table", "Seats", "Depth", "Round", "Team", "match"]
 
 
 def test_the_depth_of_the_header_holds_where_a_hand_says_none() -> None:
