@@ -225,11 +225,15 @@ OPTIONS = st.fixed_dictionaries(
 
 
 @st.composite
+def seated(draw: st.DrawFn, *, options: Any = OPTIONS) -> Game:
+    """A game under any profile and options, at which any number of players have sat down."""
+    return GameFactory(rules=draw(st.sampled_from(PROFILES)), players=draw(st.integers(2, 6)), options=draw(options))
+
+
+@st.composite
 def evenings(draw: st.DrawFn, *, hands: int = 2, wild: bool = True, options: Any = OPTIONS) -> Game:
     """A full record of a few hands, under any profile and options, with any number of players."""
-    game = GameFactory(
-        rules=draw(st.sampled_from(PROFILES)), players=draw(st.integers(2, 6)), options=draw(options),
-    )  # fmt: skip
+    game = draw(seated(options=options))
     return Evening(game, Random(draw(st.integers(0, 2**32))), wild=wild).play(draw(st.integers(1, hands)))
 
 

@@ -233,9 +233,15 @@ FORMATS: st.SearchStrategy[dict[str, Any]] = st.sampled_from(
 
 
 @st.composite
+def seated(draw: st.DrawFn, *, options: Any = OPTIONS) -> GuandanGame:
+    """A game under any profile and options, at which four players have sat down."""
+    return GuandanFactory(rules=draw(st.sampled_from(PROFILES)), options={**draw(options), **draw(FORMATS)})
+
+
+@st.composite
 def evenings(draw: st.DrawFn, *, hands: int = 2, wild: bool = True, options: Any = OPTIONS) -> GuandanGame:
     """A full record of a few hands, under any profile and options."""
-    game = GuandanFactory(rules=draw(st.sampled_from(PROFILES)), options={**draw(options), **draw(FORMATS)})
+    game = draw(seated(options=options))
     GuandanEvening(game, Random(draw(st.integers(0, 2**32))), wild=wild).play(draw(st.integers(1, hands)))
     return game
 
