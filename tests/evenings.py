@@ -20,6 +20,7 @@ from replay.events import (
     Discarded,
     Drew,
     Event,
+    HandStarted,
     HandVoided,
     Irregular,
     Joined,
@@ -245,6 +246,11 @@ def facts(table: Table, *, without: tuple[str, ...] = ()) -> dict[str, Any]:
     if "seen" in every:
         every["seen"] = {card: count for card, count in every["seen"].items() if count}
     return every
+
+
+def observed(event: Event) -> Event:
+    """The event as it would stand in the record of a hand of which not every card is known."""
+    return msgspec.structs.replace(event, depth="observed") if isinstance(event, HandStarted) else event
 
 
 def forgotten(event: Event, chance: Random, share: float) -> Event:

@@ -24,7 +24,7 @@ from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.guandan.events import Penalised, Resisted
 from replay.rules.khanhoo.events import Recycled, Scored, WentOut
 from replay.view import drawn
-from tests.evenings import check
+from tests.evenings import check, observed
 from tests.factories import Game
 from tests.kinds import QUANDUI, Kind
 from tests.promises import promised
@@ -42,10 +42,6 @@ def test_every_legal_record_passes_from_every_pair_of_eyes(game: Game) -> None:
     for eyes in every_eyes(game):
         checker = check(game, [game.rules.redact(event, eyes) for event in game.events])
         assert checker.table.odd == 0
-
-
-def observed(event: Event) -> Event:
-    return msgspec.structs.replace(event, depth="observed") if isinstance(event, HandStarted) else event
 
 
 @promised(40)

@@ -4,26 +4,41 @@ from __future__ import annotations
 
 import io
 import tempfile
-from collections import Counter
 from pathlib import Path
+from random import Random
+from typing import Any
 
 from replay.club import Club
-from replay.events import Paid
+from replay.events import Event
 from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
+from tests.evenings import observed
 from tests.factories import Game
+from tests.kinds import Kind
 from tests.promises import promised
 from tests.room_evenings import enveloped, every_eyes
+
+
+def assert_comes_back(rules: Any, events: list[Event]) -> None:
+    """The events become text and the same events again, and these the same text."""
+    text = write_text(rules, enveloped(events))
+    again = read_text(text.encode(), "evening.paipu").events
+    assert again == events
+    assert write_text(rules, enveloped(again)) == text
 
 
 @promised()
 def test_what_any_eyes_may_know_of_an_evening_becomes_text_and_the_same_events_again(game: Game) -> None:
     for eyes in every_eyes(game):
-        events = [game.rules.redact(event, eyes) for event in game.events]
-        text = write_text(game.rules, enveloped(events))
-        again = read_text(text.encode(), "evening.paipu")
-        assert again.events == events
-        assert write_text(game.rules, enveloped(again.events)) == text
+        assert_comes_back(game.rules, [game.rules.redact(event, eyes) for event in game.events])
+
+
+@promised()
+def test_a_record_whose_writer_missed_some_cards_comes_back_from_its_text(
+    kind: Kind, game: Game, chance: Random
+) -> None:
+    share = chance.choice([0.01, 0.05, 0.2, 0.5, 0.9, 1.0])
+    assert_comes_back(game.rules, [kind.missed(game, observed(event), chance, share) for event in game.events])
 
 
 @promised()
@@ -39,10 +54,9 @@ def test_a_club_takes_an_evening_in_and_finds_nothing_wrong_with_it(game: Game) 
         imported = club.import_record(b"".join(write_jsonl(enveloped(game.events))), "evening")
         assert imported.added == len(game.events)
         assert club.verify().findings == []
-        held: Counter[str] = Counter()
-        for event in game.events:
-            if isinstance(event, Paid):
-                held[event.payer] -= event.amount
-                held[event.payee] += event.amount
-        assert sum(held.values()) == 0
-        assert [each.data for each in club.timeline(str(imported.game)).records] == game.events
+        assert [record.data for record in club.timeline(str(imported.game)).records] == game.events
+        found = {each.player or "pot": each.amount for each in club.books.balances()}
+        assert sum(found.values()) == 0
+        assert {name: amount for name, amount in found.items() if amount} == {
+            name: amount for name, amount in game.balances().items() if amount
+        }

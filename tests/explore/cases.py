@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -56,11 +56,13 @@ class Case(NamedTuple):
         return None
 
     def shrunk(self, known: Failure) -> Case:
-        """The same with no more moves and events than the failure needs."""
+        """The same with no more moves, events and options than the failure needs."""
         best = self
         for name in ("moves", "strays", "own"):
             if name in self._fields or name in self.extras:
                 best = best._shorter(name, known)
+        options = shrunk([*self.options], lambda names: best._with_options(names).failure() == known)
+        best = best._with_options(options)
         if "game" in self.promise.names:
             best = best._replace(moves=moves_of(what_still_goes(self.rules, self.options, best.moves)))
         return best
@@ -81,6 +83,9 @@ class Case(NamedTuple):
 
         shrunk(self.moves if name == "moves" else self.extras[name], fails)
         return best
+
+    def _with_options(self, names: Collection[str]) -> Case:
+        return self._replace(options={name: value for name, value in self.options.items() if name in names})
 
     def _with(self, changed: Mapping[str, Any]) -> Case:
         if "moves" in changed:

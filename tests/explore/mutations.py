@@ -173,8 +173,7 @@ def explore_mutations(number: int, known: Collection[Failure] = (), count: int =
         made = splices(source, chance)
         how = _failure(source, made)
         if how and how not in known and how not in found:
-            needed = shrunk(made, lambda fewer, source=source, how=how: _failure(source, fewer) == how)
-            found[how] = Finding("a damaged record is taken whole or refused", how, _code(source, needed, how))
+            found[how] = Finding("a damaged record is taken whole or refused", how, _test(source, made, how))
     return list(found.values())
 
 
@@ -187,10 +186,11 @@ def _failure(source: str, made: Sequence[Splice]) -> Failure | None:
     return None
 
 
-def _code(source: str, made: Sequence[Splice], how: Failure) -> str:
-    """A test that shows the failure."""
+def _test(source: str, made: Sequence[Splice], how: Failure) -> str:
+    """The code of a test that shows the failure, with no more changes than it needs."""
     code = Code()
     code.lines += [f"data = {code.use(mutated)}(", f'    "{source}",']
-    code.lines += [f"    {code.use(Splice)}({each.start}, {each.end}, {each.new!r})," for each in made]
+    needed = shrunk(made, lambda fewer: _failure(source, fewer) == how)
+    code.lines += [f"    {code.use(Splice)}({each.start}, {each.end}, {each.new!r})," for each in needed]
     code.lines += [")", f'{code.use(is_taken_whole_or_refused)}(data, "{source}")']
     return code.test("a_damaged_record_is_taken_whole_or_refused", how.said)

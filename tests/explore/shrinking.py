@@ -19,14 +19,14 @@ def shrunk(items: Sequence[_Item], fails: Callable[[list[_Item]], bool], seconds
     Args:
         items: with all of them it fails.
         fails: whether a part of them still fails in the same way.
-        seconds: how long to try.
+        seconds: of the processor, how long to try.
     """
-    kept, until = list(items), time.monotonic() + seconds
+    kept, until = list(items), time.process_time() + seconds
     size = len(kept)
     while size:
         before = len(kept)
         end = len(kept)
-        while end > 0 and time.monotonic() < until:
+        while end > 0 and time.process_time() < until:
             fewer = kept[: max(0, end - size)] + kept[end:]
             if fails(fewer):
                 kept = fewer

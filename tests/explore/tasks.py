@@ -49,13 +49,16 @@ class Task(NamedTuple):
 
 
 def tasks(words: Collection[str] = ()) -> list[Task]:
-    """Everything that can be searched, or only what one of the words names: a kind of game, or a part of a promise's name."""
+    """What these words choose, or everything: kinds of games, damaged records, and parts of the names of promises."""
+    named = {kind.name for kind in KINDS} | {MUTATED}
+    where, parts = named & set(words), set(words) - named
     found = []
     for kind in KINDS:
         names = [name for name, promise in PROMISES.items() if kind in promise.kinds]
-        chosen = [name for name in names if not words or kind.name in words or any(word in name for word in words)]
-        found += [Task(kind.name, tuple(chosen))] if chosen else []
-    if not words or any(word in MUTATED for word in words):
+        chosen = tuple(name for name in names if not parts or any(part in name for part in parts))
+        if chosen and (not where or kind.name in where):
+            found.append(Task(kind.name, chosen))
+    if MUTATED in where or not words:
         found.append(Task(MUTATED))
     return found
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from replay.club import club as club_module
+from replay.club.reading import read_record
 from replay.events import Event, Joined, Noted, StockEmpty
 from replay.rules import rules_named
 from tests import test_rules_properties
@@ -131,17 +131,16 @@ def test_every_sample_is_damaged_in_every_form_and_closed_anew() -> None:
 
 
 def test_a_planted_fault_of_reading_is_found_with_the_one_change_that_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    reading: Callable[..., Any] = club_module.read_record
     shortest = {"two_players.paipu": sources()["two_players.paipu"]}
 
     def reads(stream: Any, *told: Any) -> Any:
         if not stream.getvalue().startswith(b"%paipu 1\n"):
             raise KeyError("planted")
-        return reading(stream, *told)
+        return read_record(stream, *told)
 
     with monkeypatch.context() as planted:
         planted.setattr(mutations, "sources", lambda: shortest)
-        planted.setattr(club_module, "read_record", reads)
+        planted.setattr("replay.club.club.read_record", reads)
         (finding,) = explore_mutations(1, count=40)
         assert finding.code.count("    Splice(") == 1
         with pytest.raises(KeyError):
@@ -192,8 +191,9 @@ def test_a_search_for_nothing_is_refused_with_what_there_is() -> None:
 
 def test_one_may_search_a_kind_a_promise_or_damaged_records_alone() -> None:
     assert [task.name for task in tasks()] == ["quandui", "guandan", "khanhoo", MUTATED]
-    assert [task.name for task in tasks(["damaged"])] == [MUTATED]
+    assert [task.name for task in tasks([MUTATED])] == [MUTATED]
     assert [(task.name, len(task.promises)) for task in tasks(["108_cards"])] == [("guandan", 1)]
+    assert [(task.name, len(task.promises)) for task in tasks(["khanhoo", "live_hand"])] == [("khanhoo", 1)]
     (alone,) = tasks(["guandan"])
     assert len(alone.promises) > 20
 

@@ -69,6 +69,11 @@ class GuandanEvening(Evening):
 
     game: GuandanGame
 
+    def __init__(self, game: GuandanGame, chance: Random, *, wild: bool = True) -> None:
+        super().__init__(game, chance, wild=wild)
+        self.strictness = chance.choice([0.01, 0.1])
+        """Of the referee: how large a share of the moves is followed by a penalty."""
+
     def _begin(self) -> None:
         board = "b1" if self.often(0.1) else None
         table = self.game.table
@@ -96,7 +101,7 @@ class GuandanEvening(Evening):
             game.do(Irregular("turns", "it was late"))
         elif self.often(0.01):
             self._take_back()
-        elif self.often(0.01):
+        elif self.often(self.strictness):
             self._penalty()
         elif self.often(0.005):
             self._try(TimeCalled(chance.choice(["counted", "void"])))
