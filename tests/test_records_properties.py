@@ -27,13 +27,13 @@ def assert_comes_back(rules: Any, events: list[Event]) -> None:
     assert write_text(rules, enveloped(again)) == text
 
 
-@promised()
+@promised(8)
 def test_what_any_eyes_may_know_of_an_evening_becomes_text_and_the_same_events_again(game: Game) -> None:
     for eyes in every_eyes(game):
         assert_comes_back(game.rules, [game.rules.redact(event, eyes) for event in game.events])
 
 
-@promised()
+@promised(8)
 def test_a_record_whose_writer_missed_some_cards_comes_back_from_its_text(
     kind: Kind, game: Game, chance: Random
 ) -> None:
@@ -41,14 +41,14 @@ def test_a_record_whose_writer_missed_some_cards_comes_back_from_its_text(
     assert_comes_back(game.rules, [kind.missed(game, observed(event), chance, share) for event in game.events])
 
 
-@promised()
+@promised(8)
 def test_an_evening_becomes_lines_of_json_and_the_same_records_again(game: Game) -> None:
     records = enveloped(game.events)
     data = b"".join(write_jsonl(records))
     assert [each for batch in read_jsonl(io.BytesIO(data), "evening") for each in batch.records] == records
 
 
-@promised(4)
+@promised(3)
 def test_a_club_takes_an_evening_in_and_finds_nothing_wrong_with_it(game: Game) -> None:
     with tempfile.TemporaryDirectory() as folder, Club.open(str(Path(folder) / "club.db")) as club:
         imported = club.import_record(b"".join(write_jsonl(enveloped(game.events))), "evening")

@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
 from itertools import cycle
 from random import Random, SystemRandom
 
@@ -18,7 +19,7 @@ from tests.explore.tasks import MUTATED, Task, begin, tasks
 
 @click.command()
 @click.argument("only", nargs=-1)
-@click.option("--minutes", default=10.0, show_default=True, help="How long to go on; what runs then is finished.")
+@click.option("--minutes", default=10.0, show_default=True, help="How long to go on; Ctrl+C ends it sooner.")
 @click.option("--seed", type=int, help="Searches the same places again, one after the other.")
 @click.option("--cores", default=os.cpu_count(), show_default=True, help="How many processes search.")
 def explore(only: Sequence[str], minutes: float, seed: int | None, cores: int) -> None:
@@ -34,11 +35,12 @@ def explore(only: Sequence[str], minutes: float, seed: int | None, cores: int) -
     click.echo(f"Searching for {minutes:g} minutes with seed {seed} ...", err=True)
     tried: Counter[str] = Counter()
     found: dict[Failure, Finding] = {}
-    for task, findings in _searched(parts, seed, time.monotonic() + minutes * 60, cores, found):
-        tried[task.name] += task.size
-        for each in findings:
-            if found.setdefault(each.failure, each) is each:
-                click.echo(each)
+    with suppress(KeyboardInterrupt):
+        for task, findings in _searched(parts, seed, time.monotonic() + minutes * 60, cores, found):
+            tried[task.name] += task.size
+            for each in findings:
+                if found.setdefault(each.failure, each) is each:
+                    click.echo(each)
     told = ", ".join(f"{count} of {name}" for name, count in sorted(tried.items()))
     click.echo(f"Tried {told}. Found {len(found)}.", err=True)
     raise SystemExit(bool(found))

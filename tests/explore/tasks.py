@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import warnings
 from collections.abc import Collection
 from importlib import import_module
@@ -64,6 +65,7 @@ def tasks(words: Collection[str] = ()) -> list[Task]:
 
 
 def begin() -> None:
-    """Prepare a process: warnings are errors there, as they are in the tests, and its memory has a limit."""
+    """Prepare a process: warnings are errors there, as in the tests, its memory has a limit, and Ctrl+C is for who started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.simplefilter("error")
     cap_memory()

@@ -119,7 +119,7 @@ def test_a_list_is_shrunk_to_what_the_fault_needs() -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_a_damaged_record_is_taken_whole_or_refused(number: int) -> None:
-    assert explore_mutations(number, count=40) == []
+    assert explore_mutations(number, count=25) == []
 
 
 def test_every_sample_is_damaged_in_every_form_and_closed_anew() -> None:
