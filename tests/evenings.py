@@ -20,6 +20,7 @@ from replay.events import (
     Discarded,
     Drew,
     Event,
+    HandStarted,
     HandVoided,
     Irregular,
     Joined,
@@ -225,11 +226,15 @@ OPTIONS = st.fixed_dictionaries(
 
 
 @st.composite
+def seated(draw: st.DrawFn, *, options: Any = OPTIONS) -> Game:
+    """A game under any profile and options, at which any number of players have sat down."""
+    return GameFactory(rules=draw(st.sampled_from(PROFILES)), players=draw(st.integers(2, 6)), options=draw(options))
+
+
+@st.composite
 def evenings(draw: st.DrawFn, *, hands: int = 2, wild: bool = True, options: Any = OPTIONS) -> Game:
     """A full record of a few hands, under any profile and options, with any number of players."""
-    game = GameFactory(
-        rules=draw(st.sampled_from(PROFILES)), players=draw(st.integers(2, 6)), options=draw(options),
-    )  # fmt: skip
+    game = draw(seated(options=options))
     return Evening(game, Random(draw(st.integers(0, 2**32))), wild=wild).play(draw(st.integers(1, hands)))
 
 
@@ -241,6 +246,11 @@ def facts(table: Table, *, without: tuple[str, ...] = ()) -> dict[str, Any]:
     if "seen" in every:
         every["seen"] = {card: count for card, count in every["seen"].items() if count}
     return every
+
+
+def observed(event: Event) -> Event:
+    """The event as it would stand in the record of a hand of which not every card is known."""
+    return msgspec.structs.replace(event, depth="observed") if isinstance(event, HandStarted) else event
 
 
 def forgotten(event: Event, chance: Random, share: float) -> Event:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from tests.factories import Game
 from tests.guandan import evenings as guandan
 from tests.khanhoo import evenings as khanhoo
 
-__all__ = ["Kind", "each_kind"]
+__all__ = ["GUANDAN", "KHANHOO", "KINDS", "QUANDUI", "Kind", "each_kind", "each_of"]
 
 
 class Kind(NamedTuple):
@@ -23,6 +23,8 @@ class Kind(NamedTuple):
     Args:
         name: of its room.
         evenings: draws a full record of some hands at which everything happens.
+        seated: draws a game whose players have sat down.
+        player: plays such an evening.
         candidates: moves of the play that are worth trying on a table, legal or not.
         missed: an event as somebody wrote it down who missed some of its cards.
         foreign: the shared events that never happen in it.
@@ -30,6 +32,8 @@ class Kind(NamedTuple):
 
     name: str
     evenings: Callable[..., Any]
+    seated: Callable[..., Any]
+    player: type[quandui.Evening]
     candidates: Callable[..., list[Event]]
     missed: Callable[[Any, Event, Random, float], Event]
     foreign: frozenset[type[Event]]
@@ -43,9 +47,22 @@ def _missed(game: Game, event: Event, chance: Random, share: float) -> Event:
 
 
 _DRAWING: frozenset[type[Event]] = frozenset({Claimed, Discarded, Drew, StockEmpty, Took})
-KINDS = (
-    Kind("quandui", quandui.evenings, quandui.candidates, _missed, frozenset()),
-    Kind("guandan", guandan.evenings, guandan.candidates, guandan.missed, _DRAWING),
-    Kind("khanhoo", khanhoo.evenings, khanhoo.candidates, khanhoo.missed, frozenset({StockEmpty})),
+QUANDUI = Kind(
+    "quandui", quandui.evenings, quandui.seated, quandui.Evening, quandui.candidates, _missed, frozenset()
+)  # fmt: skip
+GUANDAN = Kind(
+    "guandan", guandan.evenings, guandan.seated, guandan.GuandanEvening, guandan.candidates, guandan.missed, _DRAWING
 )
-each_kind = pytest.mark.parametrize("kind", KINDS, ids=repr)
+KHANHOO = Kind(
+    "khanhoo", khanhoo.evenings, khanhoo.seated_anyhow, khanhoo.KhanhooEvening, khanhoo.candidates, khanhoo.missed,
+    frozenset({StockEmpty}),
+)  # fmt: skip
+KINDS = (QUANDUI, GUANDAN, KHANHOO)
+
+
+def each_of(kinds: Sequence[Kind]) -> pytest.MarkDecorator:
+    """Runs a test for each of these kinds."""
+    return pytest.mark.parametrize("kind", kinds, ids=repr)
+
+
+each_kind = each_of(KINDS)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 pytest_plugins = ["pytester"]
 
@@ -69,3 +72,22 @@ def test_a_module_that_skips_itself_fails_in_ci(pytester: pytest.Pytester, monke
     pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text("utf-8"))
     pytester.makepyfile(test_one="import pytest\npytest.importorskip('no_such_module')")
     pytester.runpytest_subprocess("-p", "no:randomly", "-p", "no:cacheprovider").assert_outcomes(errors=1)
+
+
+@given(st.integers())
+def drawn(number: int) -> None:
+    LOOKED_AT.append(number)
+
+
+LOOKED_AT: list[int] = []
+
+
+def test_a_property_looks_at_the_same_examples_in_every_run() -> None:
+    """Whatever seed the order of the tests has: `make explore` is there for others."""
+    LOOKED_AT.clear()
+    for seed in (1, 2):
+        random.seed(seed)
+        drawn()
+    half = len(LOOKED_AT) // 2
+    assert half >= 100
+    assert LOOKED_AT[:half] == LOOKED_AT[half:]

@@ -7,8 +7,6 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
@@ -26,15 +24,10 @@ from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.guandan.events import Penalised, Resisted
 from replay.rules.khanhoo.events import Recycled, Scored, WentOut
 from replay.view import drawn
-from tests.evenings import UNSHRUNK, check, evenings
+from tests.evenings import check, observed
 from tests.factories import Game
-from tests.kinds import Kind, each_kind
-
-few = settings(max_examples=20, phases=UNSHRUNK)
-some = settings(max_examples=40, phases=UNSHRUNK)
-seeds = st.integers(0, 2**32)
-examples = given(data=st.data())
-seeded = given(data=st.data(), seed=seeds)
+from tests.kinds import QUANDUI, Kind
+from tests.promises import promised
 
 
 def every_eyes(game: Game) -> list[Eyes]:
@@ -44,28 +37,16 @@ def every_eyes(game: Game) -> list[Eyes]:
 # What a record may know
 
 
-@each_kind
-@few
-@examples
-def test_every_legal_record_passes_from_every_pair_of_eyes(kind: Kind, data: st.DataObject) -> None:
-    game = data.draw(kind.evenings())
+@promised()
+def test_every_legal_record_passes_from_every_pair_of_eyes(game: Game) -> None:
     for eyes in every_eyes(game):
         checker = check(game, [game.rules.redact(event, eyes) for event in game.events])
         assert checker.table.odd == 0
 
 
-def observed(event: Event) -> Event:
-    return msgspec.structs.replace(event, depth="observed") if isinstance(event, HandStarted) else event
-
-
-@each_kind
-@some
-@given(data=st.data(), seed=seeds, share=st.sampled_from([0.01, 0.05, 0.2, 0.5, 0.9, 1.0]))
-def test_a_record_in_which_any_cards_were_not_seen_still_passes(
-    kind: Kind, data: st.DataObject, seed: int, share: float
-) -> None:
-    game = data.draw(kind.evenings())
-    chance = Random(seed)
+@promised(40)
+def test_a_record_in_which_any_cards_were_not_seen_still_passes(kind: Kind, game: Game, chance: Random) -> None:
+    share = chance.choice([0.01, 0.05, 0.2, 0.5, 0.9, 1.0])
     eyes = chance.choice(every_eyes(game))
     events = [kind.missed(game, observed(game.rules.redact(event, eyes)), chance, share) for event in game.events]
     checker = check(game, events)
@@ -73,12 +54,8 @@ def test_a_record_in_which_any_cards_were_not_seen_still_passes(
     assert checker.table.pot == game.table.pot
 
 
-@each_kind
-@few
-@seeded
-def test_a_record_in_which_one_card_was_not_seen_still_passes(kind: Kind, data: st.DataObject, seed: int) -> None:
-    game = data.draw(kind.evenings())
-    chance = Random(seed)
+@promised()
+def test_a_record_in_which_one_card_was_not_seen_still_passes(kind: Kind, game: Game, chance: Random) -> None:
     events = [observed(event) for event in game.events]
     with_cards = [
         place for place, event in enumerate(events) if getattr(event, "card", None) or getattr(event, "cards", None)
@@ -94,11 +71,9 @@ def test_a_record_in_which_one_card_was_not_seen_still_passes(kind: Kind, data: 
     check(game, events)
 
 
-@few
-@given(evenings(wild=False), seeds)
-def test_a_card_that_cannot_be_there_is_refused(game: Game, seed: int) -> None:
+@promised(wild=False, kinds=[QUANDUI])
+def test_a_card_that_cannot_be_there_is_refused(game: Game, chance: Random) -> None:
     """One card of a full record is changed into another one: some rule notices at once, or the pack does by the end."""
-    chance = Random(seed)
     moved = [place for place, event in enumerate(game.events) if isinstance(event, Took | Claimed)]
     if not moved:
         return
@@ -109,12 +84,11 @@ def test_a_card_that_cannot_be_there_is_refused(game: Game, seed: int) -> None:
         check(game, game.events)
 
 
-@some
-@given(evenings(wild=False), seeds, st.booleans())
-def test_a_copy_too_many_is_refused(game: Game, seed: int, public: bool) -> None:
+@promised(40, wild=False, kinds=[QUANDUI])
+def test_a_copy_too_many_is_refused(game: Game, chance: Random) -> None:
     """Of a card whose every copy lies open a further one is drawn, discarded, or shown."""
-    chance = Random(seed)
-    events = [game.rules.redact(event, PUBLIC if public else ALL) for event in game.events]
+    eyes = chance.choice([PUBLIC, ALL])
+    events = [game.rules.redact(event, eyes) for event in game.events]
     checker = Checker(game.rules, game.rules.table())
     for event in events:
         table = checker.table
@@ -142,23 +116,16 @@ def other_hidden(event: Event, eyes: Eyes, pack: list[str], chance: Random) -> E
     return event
 
 
-@each_kind
-@few
-@seeded
-def test_what_eyes_may_know_depends_on_nothing_that_others_drew(kind: Kind, data: st.DataObject, seed: int) -> None:
-    game = data.draw(kind.evenings(hands=1))
-    chance = Random(seed)
+@promised(hands=1)
+def test_what_eyes_may_know_depends_on_nothing_that_others_drew(game: Game, chance: Random) -> None:
     pack = list(game.rules.pack)
     for eyes in every_eyes(game):
         for event in game.events:
             assert game.rules.redact(other_hidden(event, eyes, pack, chance), eyes) == game.rules.redact(event, eyes)
 
 
-@each_kind
-@few
-@examples
-def test_each_seat_knows_all_that_happened_to_itself_and_in_the_open(kind: Kind, data: st.DataObject) -> None:
-    game = data.draw(kind.evenings(hands=1))
+@promised(hands=1)
+def test_each_seat_knows_all_that_happened_to_itself_and_in_the_open(game: Game) -> None:
     for eyes in every_eyes(game):
         for event in game.events:
             own = eyes.kind == "all" or getattr(event, "seat", None) == eyes.seat
@@ -189,11 +156,8 @@ def cards_told(events: list[Event]) -> Counter[str]:
     return told
 
 
-@each_kind
-@few
-@examples
-def test_a_view_shows_no_card_that_its_eyes_were_not_told(kind: Kind, data: st.DataObject) -> None:
-    game = data.draw(kind.evenings())
+@promised()
+def test_a_view_shows_no_card_that_its_eyes_were_not_told(game: Game) -> None:
     for eyes in every_eyes(game)[1:]:
         full, seen = game.rules.table(), game.rules.table()
         told: list[Event] = []
@@ -210,13 +174,9 @@ def test_a_view_shows_no_card_that_its_eyes_were_not_told(kind: Kind, data: st.D
         assert shown <= cards_told(told)
 
 
-@each_kind
-@few
-@seeded
-def test_a_view_is_the_same_whatever_its_eyes_cannot_see(kind: Kind, data: st.DataObject, seed: int) -> None:
+@promised()
+def test_a_view_is_the_same_whatever_its_eyes_cannot_see(game: Game, chance: Random) -> None:
     """Two evenings that differ only in hidden cards look the same: nothing hidden can leak, not even by inference."""
-    game = data.draw(kind.evenings())
-    chance = Random(seed)
     for eyes in every_eyes(game)[1:]:
         seen = game.rules.table()
         full, other = game.rules.table(), game.rules.table()
@@ -235,11 +195,8 @@ _HIDDEN = {"depth", "known", "past", "penalties", "pile", "seen", "unknown"}
 """The fields of a table that are made of cards which not everybody sees."""
 
 
-@each_kind
-@few
-@examples
-def test_folding_what_eyes_may_know_gives_what_they_may_know_of_the_fold(kind: Kind, data: st.DataObject) -> None:
-    game = data.draw(kind.evenings())
+@promised()
+def test_folding_what_eyes_may_know_gives_what_they_may_know_of_the_fold(game: Game) -> None:
     same = set(game.table.facts()) - _HIDDEN
     for eyes in every_eyes(game):
         full, seen = game.rules.table(), game.rules.table()

@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
@@ -24,21 +23,17 @@ from replay.events import (
     HandVoided,
     Noted,
     Paid,
+    TakenBack,
 )
 from replay.rules import codec, room, rules_named
 from replay.rules.guandan.events import LeadChosen, Played, Resisted
 from replay.rules.khanhoo.events import Laid, Recycled, Scored, WentOut
 from replay.rules.quandui.events import Cut
-from tests.any_events import any_event, any_events
-from tests.evenings import UNSHRUNK, check, evenings, facts, refusal, stock_of
+from tests.any_events import any_event
+from tests.evenings import check, facts, refusal, stock_of
 from tests.factories import Game, RecordedFactory
-from tests.kinds import Kind, each_kind
-
-few = settings(max_examples=20, phases=UNSHRUNK)
-some = settings(max_examples=40, phases=UNSHRUNK)
-seeds = st.integers(0, 2**32)
-examples = given(data=st.data())
-
+from tests.kinds import QUANDUI, Kind, each_kind
+from tests.promises import promised
 
 # Cards
 
@@ -53,11 +48,8 @@ def everything(table: Any) -> Counter[str]:
     return cards
 
 
-@each_kind
-@some
-@examples
-def test_no_card_of_a_full_record_is_ever_lost_or_doubled(kind: Kind, data: st.DataObject) -> None:
-    game = data.draw(kind.evenings())
+@promised(40)
+def test_no_card_of_a_full_record_is_ever_lost_or_doubled(game: Game) -> None:
     table = game.rules.table()
     copies = game.rules.pack.copies
     for event in game.events:
@@ -69,8 +61,7 @@ def test_no_card_of_a_full_record_is_ever_lost_or_doubled(kind: Kind, data: st.D
     assert table.odd == 0
 
 
-@some
-@given(evenings())
+@promised(40, kinds=[QUANDUI])
 def test_without_excused_moves_everyone_holds_fifteen_cards_or_one_more_to_discard(game: Game) -> None:
     table = game.rules.table()
     irregular = False
@@ -87,39 +78,34 @@ def test_without_excused_moves_everyone_holds_fifteen_cards_or_one_more_to_disca
 # Folding
 
 
-@few
+@settings(max_examples=20)
 @given(any_event())
 def test_the_events_that_are_tried_are_those_that_the_schema_allows(event: Event) -> None:
     record = RecordedFactory(data=event)
     assert codec().decode(codec().encode(record)) == record
 
 
-@each_kind
-@settings(max_examples=200)
-@given(data=st.data(), place=st.integers(0, 60))
-def test_folding_never_raises_on_any_events_in_any_order(kind: Kind, data: st.DataObject, place: int) -> None:
-    events = data.draw(any_events())
+@promised(200)
+def test_folding_never_raises_on_any_events_in_any_order(kind: Kind, chance: Random, strays: list[Event]) -> None:
+    place = chance.randrange(60)
     rules = rules_named(kind.name, {})
     table = rules.table()
     twin = table.copy()
-    for number, event in enumerate(events):
+    for number, event in enumerate(strays):
         if number == place:
             twin = table.copy()
         assert rules.evolve(table, event) is table
-    for event in events[place:] if place < len(events) else events:
+    for event in strays[place:] if place < len(strays) else strays:
         rules.evolve(twin, event)
-    if place < len(events):
+    if place < len(strays):
         assert twin.facts() == table.facts()
 
 
-@each_kind
-@settings(max_examples=60)
-@given(data=st.data(), seed=seeds)
-def test_deciding_answers_any_move_with_events_or_a_sentence(kind: Kind, data: st.DataObject, seed: int) -> None:
-    game = data.draw(kind.evenings(hands=1))
-    moves = data.draw(st.lists(any_event(), min_size=1, max_size=4))
+@promised(60, hands=1)
+def test_deciding_answers_any_move_with_events_or_a_sentence(game: Game, chance: Random, strays: list[Event]) -> None:
+    moves = chance.sample(strays, min(4, len(strays)))
     table = game.rules.table()
-    for event in game.events[: Random(seed).randrange(len(game.events))]:
+    for event in game.events[: chance.randrange(len(game.events))]:
         game.rules.evolve(table, event)
     before = facts(table.copy())
     for move in moves:
@@ -128,12 +114,9 @@ def test_deciding_answers_any_move_with_events_or_a_sentence(kind: Kind, data: s
         assert facts(table) == before
 
 
-@each_kind
-@few
-@given(data=st.data(), seed=seeds)
-def test_a_copy_of_a_table_goes_its_own_way(kind: Kind, data: st.DataObject, seed: int) -> None:
-    game = data.draw(kind.evenings())
-    place = Random(seed).randrange(len(game.events))
+@promised()
+def test_a_copy_of_a_table_goes_its_own_way(game: Game, chance: Random) -> None:
+    place = chance.randrange(len(game.events))
     table = game.rules.table()
     for event in game.events[:place]:
         game.rules.evolve(table, event)
@@ -144,12 +127,9 @@ def test_a_copy_of_a_table_goes_its_own_way(kind: Kind, data: st.DataObject, see
     assert facts(twin) == facts(game.table)
 
 
-@each_kind
-@few
-@examples
-def test_every_event_is_told_in_one_sentence_wherever_it_stands(kind: Kind, data: st.DataObject) -> None:
-    game = data.draw(kind.evenings())
-    events = [event for event in data.draw(any_events(kind.name)) if type(event) not in kind.foreign]
+@promised()
+def test_every_event_is_told_in_one_sentence_wherever_it_stands(kind: Kind, game: Game, own: list[Event]) -> None:
+    events = [event for event in own if type(event) not in kind.foreign]
     table = game.rules.table()
     for event in [*game.events, *events]:
         words = game.rules.sentence(event, table)
@@ -169,14 +149,8 @@ def test_folding_reads_no_option(kind: Kind) -> None:
 # Consequences
 
 
-@each_kind
-@some
-@given(data=st.data(), seed=seeds)
-def test_a_record_with_a_consequence_changed_missing_or_added_is_refused(
-    kind: Kind, data: st.DataObject, seed: int
-) -> None:
-    game = data.draw(kind.evenings())
-    chance = Random(seed)
+@promised(40)
+def test_a_record_with_a_consequence_changed_missing_or_added_is_refused(game: Game, chance: Random) -> None:
     places = [place for place, event in enumerate(game.events) if isinstance(event, Paid | HandEnded)]
     place = chance.choice(places)
     event, events = game.events[place], game.events
@@ -196,11 +170,8 @@ def test_a_record_with_a_consequence_changed_missing_or_added_is_refused(
 # Money
 
 
-@each_kind
-@some
-@examples
-def test_money_sums_to_zero_and_the_pot_is_never_overdrawn(kind: Kind, data: st.DataObject) -> None:
-    game = data.draw(kind.evenings(hands=3))
+@promised(40, hands=3)
+def test_money_sums_to_zero_and_the_pot_is_never_overdrawn(game: Game) -> None:
     table = game.rules.table()
     held: Counter[str] = Counter()
     for event in game.events:
@@ -215,11 +186,8 @@ def test_money_sums_to_zero_and_the_pot_is_never_overdrawn(kind: Kind, data: st.
         assert not table.pot or (pot and not (isinstance(event, HandEnded) and event.how == "won"))
 
 
-@each_kind
-@few
-@examples
-def test_a_voided_hand_leaves_everything_between_hands_as_it_was(kind: Kind, data: st.DataObject) -> None:
-    game = data.draw(kind.evenings(hands=4))
+@promised(hands=4)
+def test_a_voided_hand_leaves_everything_between_hands_as_it_was(game: Game) -> None:
     table = game.table
     while table.standing:
         before = table.standing.before
@@ -251,14 +219,10 @@ def sorted_cards(move: Event) -> Event:
     return msgspec.structs.replace(move, cards=tuple(sorted(move.cards))) if isinstance(move, Played | Laid) else move
 
 
-@each_kind
-@few
-@given(data=st.data(), seed=seeds)
+@promised(hands=1)
 def test_what_is_offered_as_legal_is_accepted_and_what_is_accepted_is_offered(
-    kind: Kind, data: st.DataObject, seed: int
+    kind: Kind, game: Game, chance: Random
 ) -> None:
-    game = data.draw(kind.evenings(hands=1))
-    chance = Random(seed)
     rules, table = game.rules, game.rules.table()
     for event in game.events:
         if table.live and not table.irregular and chance.random() < 0.1:
@@ -280,29 +244,29 @@ def test_what_is_offered_as_legal_is_accepted_and_what_is_accepted_is_offered(
         rules.evolve(table, event)
 
 
-@each_kind
-@few
-@given(data=st.data(), seed=seeds)
-def test_in_a_live_hand_somebody_may_always_do_something(kind: Kind, data: st.DataObject, seed: int) -> None:
+def assert_somebody_may_move(rules: Any, table: Any) -> None:
+    """Unless nobody has to: no hand is played, or an excused move or cards from the pack are awaited."""
+    resting = not table.live or table.irregular or table.phase in ("deal", "result")
+    assert resting or any(rules.legal(table, seat) for seat in table.order)
+
+
+@promised()
+def test_in_a_live_hand_somebody_may_always_do_something(game: Game, chance: Random) -> None:
     """No move that stands, excused or not, leads to where nobody may move."""
-    game = data.draw(kind.evenings())
-    chance = Random(seed)
-    rules, table = game.rules, game.rules.table()
+    table = game.rules.table()
     for event in game.events:
-        playing = table.live and not table.irregular and table.phase not in ("deal", "result")
-        if playing and type(event) in rules.moves and chance.random() < 0.2:
-            assert any(rules.legal(table, seat) for seat in table.order)
-        rules.evolve(table, event)
+        # Who had no move left at such an evening took something back.
+        if type(event) in game.rules.moves and (isinstance(event, TakenBack) or chance.random() < 0.2):
+            assert_somebody_may_move(game.rules, table)
+        game.rules.evolve(table, event)
+    assert_somebody_may_move(game.rules, table)
 
 
 # Reading only what passes between hands
 
 
-@each_kind
-@few
-@examples
-def test_reading_only_what_passes_between_finished_hands_gives_the_same_table(kind: Kind, data: st.DataObject) -> None:
-    game = data.draw(kind.evenings(hands=5))
+@promised(hands=5)
+def test_reading_only_what_passes_between_finished_hands_gives_the_same_table(game: Game) -> None:
     names, passing = codec().names, game.rules.room.passing
     starts = [place for place, event in enumerate(game.events) if isinstance(event, HandStarted)]
     for cut in {len(game.events), *starts[1:], starts[-1] + 10}:

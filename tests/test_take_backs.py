@@ -6,16 +6,14 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from replay.errors import RuleViolation
 from replay.events import Discarded, Drew, HandStarted, Irregular, Noted, Paid, StockEmpty, TakenBack
 from replay.rules.sitting import MOST_TAKE_BACKS, shared_checks
 from replay.rules.table import Table, line_of
-from tests.evenings import UNSHRUNK, facts, refusal
+from tests.evenings import facts, refusal
 from tests.factories import Game, GameFactory
-from tests.kinds import Kind, each_kind
+from tests.promises import promised
 
 OWN = ("past", "step", "odd")
 """What a take-back has of its own: the numbering goes on."""
@@ -102,13 +100,9 @@ def test_going_back_to_an_excuse_waits_for_the_move_that_it_excuses() -> None:
     game.do(Drew(3, "7w"))
 
 
-@each_kind
-@settings(max_examples=40, phases=UNSHRUNK)
-@given(data=st.data(), seed=st.integers(0, 2**32))
-def test_wherever_a_hand_goes_back_to_it_stands_as_it_stood(kind: Kind, data: st.DataObject, seed: int) -> None:
+@promised(40)
+def test_wherever_a_hand_goes_back_to_it_stands_as_it_stood(game: Game, chance: Random) -> None:
     """Every step that the rules allow, of every kind of evening, take-backs of take-backs included."""
-    game = data.draw(kind.evenings())
-    chance = Random(seed)
     table = game.rules.table()
     stood: dict[int, Table] = {}
     for event in game.events:

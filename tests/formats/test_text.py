@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,8 +50,7 @@ from replay.rules import codec, opened_rules, rooms
 from replay.rules.decks import commitment
 from replay.rules.eyes import Eyes
 from replay.rules.quandui.events import Cut, Won
-from tests.evenings import evenings
-from tests.factories import Game, GameFactory
+from tests.factories import GameFactory
 from tests.formats.typed import DEALT, EXAMPLES, HEADER, PAGE, typed
 
 AT = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
@@ -72,40 +70,6 @@ def canonical(record: TextRecord) -> str:
 
 
 # Round trips
-
-
-@given(evenings())
-def test_events_become_text_and_the_same_events_again(game: Game) -> None:
-    text = said(game.events)
-    record = typed(text)
-    assert record.events == game.events
-    assert canonical(record) == text
-
-
-@given(evenings(), st.integers(1, 6))
-def test_what_some_eyes_may_know_of_a_game_is_text_too(game: Game, seat: int) -> None:
-    for eyes in (Eyes("public"), Eyes("seat", seat)):
-        events = [game.rules.redact(event, eyes) for event in game.events]
-        assert typed(said(events)).events == events
-
-
-@given(st.integers(0, 2**32))
-def test_a_record_whose_writer_missed_some_cards_comes_back_with_the_same_gaps(seed: int) -> None:
-    chance = Random(seed)
-    game = GameFactory(rules=chance.choice(["quandui/pagat", "quandui/gamerules"]), players=chance.randint(2, 6))
-    game.start().play(chance)
-    observed = [
-        event if isinstance(event, Dealt) else game.rules.redact(event, Eyes("public")) for event in game.events
-    ]
-    events = [_missed(event, chance) for event in observed]
-    assert typed(said(events)).events == events
-
-
-def _missed(event: Event, chance: Random) -> Event:
-    if not isinstance(event, (Dealt, Won)):
-        return event
-    cards = tuple(chance.choice([card, "?"]) for card in event.cards)
-    return msgspec.structs.replace(event, cards=cards)
 
 
 @given(

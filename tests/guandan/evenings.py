@@ -71,6 +71,11 @@ class GuandanEvening(Evening):
 
     game: GuandanGame
 
+    def __init__(self, game: GuandanGame, chance: Random, *, wild: bool = True) -> None:
+        super().__init__(game, chance, wild=wild)
+        self.strictness = chance.choice([0.01, 0.1])
+        """Of the referee: how large a share of the moves is followed by a penalty."""
+
     def _begin(self) -> None:
         board = "b1" if self.often(0.1) else None
         table = self.game.table
@@ -98,7 +103,7 @@ class GuandanEvening(Evening):
             game.do(Irregular("turns", "it was late"))
         elif self.often(0.01):
             self._take_back()
-        elif self.often(0.01):
+        elif self.often(self.strictness):
             self._penalty()
         elif self.often(0.005):
             self._try(TimeCalled(chance.choice(["counted", "void"])))
@@ -238,9 +243,15 @@ FORMATS: st.SearchStrategy[dict[str, Any]] = st.sampled_from(
 
 
 @st.composite
+def seated(draw: st.DrawFn, *, options: Any = OPTIONS) -> GuandanGame:
+    """A game under any profile and options, at which four players have sat down."""
+    return GuandanFactory(rules=draw(st.sampled_from(PROFILES)), options={**draw(options), **draw(FORMATS)})
+
+
+@st.composite
 def evenings(draw: st.DrawFn, *, hands: int = 2, wild: bool = True, options: Any = OPTIONS) -> GuandanGame:
     """A full record of a few hands, under any profile and options."""
-    game = GuandanFactory(rules=draw(st.sampled_from(PROFILES)), options={**draw(options), **draw(FORMATS)})
+    game = draw(seated(options=options))
     GuandanEvening(game, Random(draw(st.integers(0, 2**32))), wild=wild).play(draw(st.integers(1, hands)))
     return game
 

@@ -6,14 +6,8 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
-from replay.formats.text import write_text
-from replay.identity import envelopes
-from replay.rules.eyes import Eyes
 from replay.rules.guandan.combinations import every_reading
 from replay.rules.guandan.events import (
     LevelsSet,
@@ -23,13 +17,10 @@ from replay.rules.guandan.events import (
     TributeReturned,
 )
 from replay.rules.guandan.pack import wild
-from tests.evenings import UNSHRUNK, refusal
-from tests.factories import EVENING, GAME, GuandanGame
-from tests.formats.typed import typed
-from tests.guandan.evenings import evenings
-
-few = settings(max_examples=12, phases=UNSHRUNK)
-seeds = st.integers(0, 2**32)
+from tests.evenings import refusal
+from tests.factories import GuandanGame
+from tests.kinds import GUANDAN
+from tests.promises import promised
 
 
 def cards_of(table: Any) -> Counter[str]:
@@ -40,8 +31,7 @@ def cards_of(table: Any) -> Counter[str]:
     return cards
 
 
-@few
-@given(evenings(wild=False))
+@promised(12, wild=False, kinds=[GUANDAN])
 def test_the_108_cards_are_in_hands_on_the_table_and_in_the_discards_at_every_step(game: GuandanGame) -> None:
     table = game.rules.table()
     for event in game.events:
@@ -50,8 +40,7 @@ def test_the_108_cards_are_in_hands_on_the_table_and_in_the_discards_at_every_st
             assert cards_of(table) == game.rules.pack.copies
 
 
-@few
-@given(evenings(wild=False))
+@promised(12, wild=False, kinds=[GUANDAN])
 def test_a_hand_ends_exactly_when_three_are_out_or_a_team_is(game: GuandanGame) -> None:
     """Ruling 16."""
     table = game.rules.table()
@@ -65,10 +54,8 @@ def test_a_hand_ends_exactly_when_three_are_out_or_a_team_is(game: GuandanGame) 
         game.rules.evolve(table, event)
 
 
-@few
-@given(evenings(wild=False), seeds)
-def test_whoever_is_not_to_move_neither_plays_nor_passes(game: GuandanGame, seed: int) -> None:
-    chance = Random(seed)
+@promised(12, wild=False, kinds=[GUANDAN])
+def test_whoever_is_not_to_move_neither_plays_nor_passes(game: GuandanGame, chance: Random) -> None:
     table = game.rules.table()
     for event in game.events:
         game.rules.evolve(table, event)
@@ -81,11 +68,9 @@ def test_whoever_is_not_to_move_neither_plays_nor_passes(game: GuandanGame, seed
                     assert seat == table.turn or isinstance(played, RuleViolation)
 
 
-@few
-@given(evenings(wild=False), seeds)
-def test_cards_are_played_as_any_of_their_readings_and_as_nothing_else(game: GuandanGame, seed: int) -> None:
+@promised(12, wild=False, kinds=[GUANDAN])
+def test_cards_are_played_as_any_of_their_readings_and_as_nothing_else(game: GuandanGame, chance: Random) -> None:
     """Ruling 12: one in eight sets has more than one."""
-    chance = Random(seed)
     table = game.rules.table()
     options = game.rules.options
     for event in game.events:
@@ -102,8 +87,7 @@ def test_cards_are_played_as_any_of_their_readings_and_as_nothing_else(game: Gua
         game.rules.evolve(table, event)
 
 
-@few
-@given(evenings(wild=False))
+@promised(12, wild=False, kinds=[GUANDAN])
 def test_tributes_are_high_returns_low_and_every_hand_is_whole_again(game: GuandanGame) -> None:
     """Rulings 5 and 7."""
     table = game.rules.table()
@@ -116,8 +100,7 @@ def test_tributes_are_high_returns_low_and_every_hand_is_whole_again(game: Guand
             assert all(table.count(seat) == 27 for seat in table.order)
 
 
-@few
-@given(evenings())
+@promised(12, kinds=[GUANDAN])
 def test_levels_go_up_by_one_to_three_and_never_over_the_ace(game: GuandanGame) -> None:
     """Rulings 17 to 20 and 24."""
     table = game.rules.table()
@@ -137,11 +120,9 @@ def test_levels_go_up_by_one_to_three_and_never_over_the_ace(game: GuandanGame) 
         game.rules.evolve(table, event)
 
 
-@few
-@given(evenings(wild=False), seeds)
-def test_a_third_copy_of_a_card_is_refused(game: GuandanGame, seed: int) -> None:
+@promised(12, wild=False, kinds=[GUANDAN])
+def test_a_third_copy_of_a_card_is_refused(game: GuandanGame, chance: Random) -> None:
     """Of a card whose two copies lie open a further one is played, paid or given back."""
-    chance = Random(seed)
     table = game.rules.table()
     for event in game.events:
         if isinstance(event, Played | TributePaid | TributeReturned) and chance.random() < 0.2:
@@ -158,8 +139,7 @@ def test_a_third_copy_of_a_card_is_refused(game: GuandanGame, seed: int) -> None
         game.rules.evolve(table, event)
 
 
-@few
-@given(evenings())
+@promised(12, kinds=[GUANDAN])
 def test_the_same_moves_with_no_card_known_lead_to_the_same_levels(game: GuandanGame) -> None:
     """Facts are declared: levels, leads and the end hang on no hidden card."""
     if game.rules.options.next_lead == "payer_of_higher":
@@ -175,11 +155,3 @@ def test_the_same_moves_with_no_card_known_lead_to_the_same_levels(game: Guandan
         assert (blind.match, blind.turn, blind.phase, blind.finished, blind.over) == (
             full.match, full.turn, full.phase, full.finished, full.over,
         )  # fmt: skip
-
-
-@few
-@given(evenings(), st.sampled_from(["all", "public", "seat:3"]))
-def test_an_evening_at_which_everything_happens_comes_back_from_its_text(game: GuandanGame, eyes: str) -> None:
-    events = [game.rules.redact(event, Eyes.parse(eyes)) for event in game.events]
-    records = envelopes(events, game=GAME, at=EVENING, by="text")
-    assert typed(write_text(game.rules, records)).events == events

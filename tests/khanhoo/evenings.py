@@ -157,9 +157,15 @@ def seated(players: int = 4, options: dict[str, Any] | None = None, rules: str =
 
 
 @st.composite
+def seated_anyhow(draw: st.DrawFn, *, options: Any = OPTIONS) -> KhanhooGame:
+    """A game under any options, at which any number of players have sat down."""
+    return seated(draw(st.integers(2, 4)), draw(options))
+
+
+@st.composite
 def evenings(draw: st.DrawFn, *, hands: int = 2, wild: bool = True, options: Any = OPTIONS) -> KhanhooGame:
     """A full record of a few hands, under any options, with any number of players."""
-    game = seated(draw(st.integers(2, 4)), draw(options))
+    game = draw(seated_anyhow(options=options))
     KhanhooEvening(game, Random(draw(st.integers(0, 2**32))), wild=wild).play(draw(st.integers(1, hands)))
     return game
 
