@@ -21,7 +21,7 @@ from replay.events import (
 )
 from replay.rules.deciding import Checker
 from replay.rules.eyes import ALL, PUBLIC, Eyes
-from replay.rules.guandan.events import Penalised, Resisted
+from replay.rules.guandan.events import Kept, Penalised, Resisted
 from replay.rules.khanhoo.events import Recycled, Scored, WentOut
 from replay.view import drawn
 from tests.evenings import check, observed
@@ -112,6 +112,9 @@ def other_hidden(event: Event, eyes: Eyes, pack: list[str], chance: Random) -> E
     if isinstance(event, Dealt):
         return Dealt(event.seat, tuple(chance.choices(pack, k=len(event.cards))))
     if isinstance(event, Penalised) and event.card is not None and event.to != eyes.seat:
+        grabbed = None if event.grabbed is None else chance.choice(pack)
+        return msgspec.structs.replace(event, card=chance.choice(pack), grabbed=grabbed)
+    if isinstance(event, Kept) and event.of != eyes.seat:
         return msgspec.structs.replace(event, card=chance.choice(pack))
     return event
 
@@ -132,7 +135,7 @@ def test_each_seat_knows_all_that_happened_to_itself_and_in_the_open(game: Game)
             if isinstance(event, Recycled):
                 # Nobody at the table sees it.
                 own = eyes.kind == "all"
-            if own or not isinstance(event, Drew | Dealt | HandStarted | Penalised | Recycled):
+            if own or not isinstance(event, Drew | Dealt | HandStarted | Kept | Penalised | Recycled):
                 assert game.rules.redact(event, eyes) is event
 
 
