@@ -22,7 +22,7 @@ from replay.club.words import tidy_words
 from replay.club_events import CLUB_STREAM, Adjusted, Settled, club_codec
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import Event, Recorded
-from replay.ledger.accounts import CASH, FEES, OVER_SHORT, POT_OF, SETTLED
+from replay.ledger.accounts import CASH, FEES, OVER_SHORT, POT_OF, POTS, SETTLED
 from replay.ledger.books import Entry, Place, corrections, entries_of
 from replay.ledger.naming import event as called_event
 from replay.ledger.naming import money
@@ -186,9 +186,11 @@ class Bookkeeping:
 def _allowed(reading: Reading, adjusted: Adjusted, wrong: Sequence[Entry] = ()) -> Adjusted:
     """The correction, where every pot keeps to the unit of its game and none owes money after it; ``wrong`` is what it corrects."""
     _need_units_of_pots(reading, adjusted)
-    # What corrects a payment takes nothing out of what was played for.
-    if adjusted.payer.startswith(POT_OF) and not any(each.why == PAID for each in wrong):
-        have = in_pot(reading.connection, adjusted.payer.removeprefix(POT_OF), adjusted.unit)
+    game = adjusted.payer.removeprefix(POT_OF)
+    # What corrects a payment of this pot takes nothing out of what was played for.
+    paid = any(each.why == PAID and each.account == POTS + game for each in wrong)
+    if adjusted.payer.startswith(POT_OF) and not paid:
+        have = in_pot(reading.connection, game, adjusted.unit)
         if have < adjusted.amount:
             wanted = money(adjusted.amount, adjusted.unit)
             raise RuleViolation(

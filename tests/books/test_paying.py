@@ -158,6 +158,13 @@ class TestAPot:
         with pytest.raises(RuleViolation, match=r"the pot has 3\.00 EUR, and 3\.01 EUR cannot be taken out of it"):
             club.books.adjust(f"pot:{game}", "Li", "3.01 EUR", "shared out")
 
+    def test_what_corrects_a_payment_of_others_takes_no_more_out_of_it_either(self, club: Club, game: str) -> None:
+        (paid, *_) = club.books.pay("Guo", "Li", "1.00 EUR")
+        club.books.adjust(f"pot:{game}", "Li", "3.00 EUR", "shared out")
+        with pytest.raises(RuleViolation, match=r"the pot has 0\.00 EUR, and 3\.00 EUR cannot be taken out of it"):
+            club.books.adjust(f"pot:{game}", "Guo", "3.00 EUR", "mistyped", corrects=UUID(paid.event))
+        assert club.verify().findings == []
+
     def test_it_is_undone_like_any_payment_and_the_pot_can_be_won_afterwards(self, club: Club, game: str) -> None:
         before = stands(club)
         for payer, payee in (("Guo", f"pot:{game}"), (f"pot:{game}", "Guo")):

@@ -348,4 +348,4 @@ def test_a_log_whose_public_key_is_damaged_is_a_finding(played: Club) -> None:
     played.log.begin("example.org/tuesday")
     (played.log.folder.place / "verifier").write_text("rubbish\n")
     (finding,) = played.verify().findings
-    assert finding.startswith("the log: ")
+    assert finding.startswith("the log example.org/tuesday: ")
