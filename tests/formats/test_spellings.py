@@ -187,6 +187,10 @@ HINTS = [
     (FOUR.replace('"guandan"', '"guandan/njupt"') + OBSERVED + "2 33H", "say who leads, typed as 1 leads random"),
     (FOUR + '== hand 1, dealer 1, board "7"\n1 leads', "the board says who leads"),
     (FOUR + OBSERVED + "2 leads\n1 33H", "Li (seat 2) leads any combination, typed as 2 33H 44S 55D"),
+    (
+        FOUR + OBSERVED + "1 leads 3S\n1 deal ?28\n2 deal ?26\n1 3S",
+        "Li (seat 2) draws a card of Guo (seat 1), who has one too many, typed as 1 penalty 7.4.1 card 5H > 2",
+    ),
     (LED + "1 pass", "Chen (seat 3) beats the pair of 3 or passes, typed as 3 pass"),
     (TRIBUTE + "1 33H", "Wang (seat 4) pays tribute, or both big jokers are shown, typed as 4 tribute AS or 4 resists"),
     (TRIBUTE + "4 tribute X1 > 1\n1 33H", "Guo (seat 1) gives a card back, typed as 1 returns 5C > 4"),

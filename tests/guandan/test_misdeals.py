@@ -59,7 +59,7 @@ def test_article_7_4_1_a_deal_of_26_and_28_is_mended_before_the_play(
 
 def test_article_7_4_1_a_hand_is_not_played_before_it_is_mended() -> None:
     game = dealt(28, 26, 27, 27)
-    mend = "Li (seat 2) draws a card of Guo (seat 1), who has one too many: 1 penalty 7.4.1 card 5H > 2"
+    mend = "Li (seat 2) draws a card of Guo (seat 1), who has one too many"
     assert game.rules.expected(game.table) == mend
     assert game.refused(game.laid(1, "3S")) == f"Guo (seat 1) cannot play now (Guandan 14, tricks). Legal here: {mend}."
     assert [game.rules.legal(game.table, seat) for seat in (1, 2, 3, 4)] == [[], [drawn(1, "?", 2)], [], []]

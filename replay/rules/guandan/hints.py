@@ -17,6 +17,9 @@ def hint(rules: Any, table: GuandanTable) -> str:
             return f"{first} finishes {first} {third} or {first} finishes {first} {second} {third} {last}"
         case "lead":
             return _lead(rules, table)
+        case "mend":
+            few, many = sorted(table.misdealt, key=table.count)
+            return f"{many} penalty 7.4.1 card 5H > {few}"
         case "tribute":
             payer = owing(table)[0]
             return f"{payer} tribute AS or {payer} resists"

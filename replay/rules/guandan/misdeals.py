@@ -62,7 +62,7 @@ def is_noted(table: GuandanTable) -> bool:
 def draws(table: GuandanTable) -> str:
     """Which card has to be drawn before the play, in words."""
     few, many = sorted(table.misdealt, key=table.count)
-    return f"{table.who(few)} draws a card of {table.who(many)}, who has one too many: {many} penalty 7.4.1 card 5H > {few}"
+    return f"{table.who(few)} draws a card of {table.who(many)}, who has one too many"
 
 
 def check_card_drawn(rules: Any, table: GuandanTable, move: Penalised) -> None:
