@@ -327,7 +327,7 @@ class Club:
         Where the match is decided before all hands are played, a warning says so. Raises BadInput.
         """
         chunks = chunked(simulate(rules, players, hands, seed, stake, self._held))
-        done = self._import(Record(chunks, True, f"simulation of {rules}, seed {seed}", []), None)
+        done = self._import(Record(chunks, True, True, f"simulation of {rules}, seed {seed}", []), None)
         early = ended_early(done.hands, hands)
         return done._replace(warnings=(*done.warnings, early)) if early else done
 

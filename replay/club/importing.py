@@ -20,7 +20,7 @@ from replay.events import Event, GameOpened
 from replay.identity import envelopes, game_id
 from replay.pairing import pairing
 from replay.rules import codec, opened_rules
-from replay.rules.deciding import Checker
+from replay.rules.deciding import Checker, Folder
 from replay.store import Row, Store, Writing
 from replay.times import micros
 
@@ -52,12 +52,14 @@ class Check:
     Args:
         source: what to call the record.
         warn: whether to ask the rules for warnings, which takes a twentieth of the time.
+        decided: whether this process has decided the events itself a moment ago, so that they are only folded.
     """
 
-    def __init__(self, source: str, *, warn: bool = True) -> None:
+    def __init__(self, source: str, *, warn: bool = True, decided: bool = False) -> None:
         self.source = source
         self._asks = warn
-        self.checker: Checker | None = None
+        self._checks = Folder if decided else Checker
+        self.checker: Checker | Folder | None = None
         self.version = 0
         self.sealable = 0
         self.hands = 0
@@ -105,7 +107,7 @@ class Check:
         """What the rules had to say, the first of it in full."""
         return [*self.warnings, f"{self.source}: and {self._unsaid:,} more"] if self._unsaid else self.warnings
 
-    def _opened(self, event: Event) -> Checker:
+    def _opened(self, event: Event) -> Checker | Folder:
         if not isinstance(event, GameOpened):
             raise BadInput(f"found {codec().name(event)}, expected GameOpened as the first event of a game")
         rules = opened_rules(event)
@@ -117,7 +119,7 @@ class Check:
             if type(event) in warned and (text := rules.warning(event, table)):
                 self._said.append(text)
 
-        self.checker = Checker(rules, table, watch if warned and self._asks else None)
+        self.checker = self._checks(rules, table, watch if warned and self._asks else None)
         return self.checker
 
     def _warn_of_match(self, tags: Mapping[str, str]) -> None:
@@ -170,7 +172,7 @@ def import_record(
         Differs: the record differs, and replaces nothing for want of a reason, or as the game moved on.
         BadInput, RuleViolation, Conflict: it cannot be taken in.
     """
-    check = Check(record.source)
+    check = Check(record.source, decided=record.decided)
     game, added, current = "", 0, 0
     chunks = iter(record.chunks)
     with store.writing() as writing, without_collector():

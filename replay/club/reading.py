@@ -50,11 +50,13 @@ class Chunk(NamedTuple):
 class Record(NamedTuple):
     """A record to read: ``exact`` where its envelopes are part of it (JSONL) and not made by the reader.
 
+    ``decided`` where its events are what the rules have just made of moves that were read, so that nobody need decide them again.
     Its ``warnings`` grow as it is read.
     """
 
     chunks: Iterable[Chunk]
     exact: bool
+    decided: bool
     source: str
     warnings: list[str]
 
@@ -75,8 +77,8 @@ def read_record(stream: BinaryIO, source: str, asked: Asked = UNASKED, held: Hel
     if isinstance(form, str):
         warnings = [f"{source}: {_OWN}"] if asked != UNASKED else []
         if form == "jsonl":
-            return Record(_jsonl(rest, source), True, source, warnings)
-        return Record(_text(rest.read(TEXT_BYTES + 1), source, warnings, held), False, source, warnings)
+            return Record(_jsonl(rest, source), True, False, source, warnings)
+        return Record(_text(rest.read(TEXT_BYTES + 1), source, warnings, held), False, True, source, warnings)
     return _foreign(form, [Source(source, _lines(rest, source))], asked, held)
 
 
@@ -192,7 +194,7 @@ def _foreign(form: Foreign, sources: Sequence[Source], asked: Asked, held: Held)
     except BadInput as refusal:
         refusal.at(source=name)
         raise
-    return Record(_told(form, told, name, one=len(sources) == 1), False, name, told.warnings)
+    return Record(_told(form, told, name, one=len(sources) == 1), False, told.decided, name, told.warnings)
 
 
 def _told(form: Foreign, told: Told, name: str, *, one: bool) -> Iterator[Chunk]:

@@ -12,7 +12,7 @@ from replay.errors import BadInput, RuleViolation
 from replay.events import Event, GameOpened, HandVoided, TakenBack
 from replay.rules.sitting import Check
 
-__all__ = ["Checker", "decide_with"]
+__all__ = ["Checker", "Folder", "decide_with"]
 
 
 def decide_with(
@@ -113,6 +113,31 @@ class Checker:
         """Refuse a record that ends before what the rules make follow. Raises BadInput."""
         if self._due:
             raise BadInput(f"the record ends here, expected {told(self._due[0])}, which the rules make follow")
+
+
+class Folder:
+    """Takes what a :class:`Checker` takes and only folds it: for events that this process has decided itself a moment ago.
+
+    Args:
+        rules: the rules that decided them.
+        table: the table before the first event fed, which is folded on.
+        watch: is told every event before it is folded.
+    """
+
+    def __init__(self, rules: Any, table: Any, watch: Callable[[Event], None] | None = None) -> None:
+        self.rules = rules
+        self.table = table
+        self._evolve = rules.evolve
+        self._watch = watch
+
+    def feed(self, event: Event) -> None:
+        """Fold one event."""
+        if self._watch is not None:
+            self._watch(event)
+        self._evolve(self.table, event)
+
+    def close(self) -> None:
+        """Nothing is missing: what follows from a move was decided with it."""
 
 
 def _first_difference(event: Event, due: Event) -> str:

@@ -57,6 +57,7 @@ class Told(NamedTuple):
         by: who recorded it.
         events: moves and consequences from ``GameOpened`` on; the record is read as they are asked for.
         warnings: sentences, complete when the events are exhausted.
+        decided: whether a :class:`Teller` decided every event; others are decided when they are taken in.
     """
 
     content: str
@@ -64,6 +65,7 @@ class Told(NamedTuple):
     by: str
     events: Iterator[Placed]
     warnings: list[str]
+    decided: bool = False
 
 
 HeldContent = Callable[[str], GameOpened | None]

@@ -48,7 +48,7 @@ class Njupt:
         events = reader.events(messages(sources, reader.warnings))
         # The first event comes when the first deal was read, which makes the match the one it is.
         first = next(events)
-        return foreign.Told(reader.content, UNKNOWN, FORMAT, chain([first], events), reader.warnings)
+        return foreign.Told(reader.content, UNKNOWN, FORMAT, chain([first], events), reader.warnings, decided=True)
 
     def write(self, rules: Any, records: Iterable[Recorded]) -> Iterator[bytes]:
         """The log of a game. Raises BadInput where its messages cannot say it."""
