@@ -43,6 +43,7 @@ Ask = Callable[[UUID], Any]
 NAMES = ("Guo", "Li", "Chen", "Wang", "Zhao", "郭威", "=1+1")
 names = st.sampled_from(NAMES)
 accounts = st.sampled_from([*NAMES, *NAMES, "cash", "fees", "over-short", "pot:"])
+payers = st.sampled_from([*NAMES, *NAMES, "cash", "cash", "pot:"])
 amounts = st.sampled_from(
     ["0.01 EUR", "0.50 EUR", "1.00 EUR", "3.00 EUR", "1 points", "7 points", "90071992547409.91 EUR"]
 )
@@ -123,6 +124,9 @@ class Books(RuleBasedStateMachine):
     def game(self, number: int) -> str:
         return self.games[number % len(self.games)]
 
+    def pot(self, number: int) -> str:
+        return f"pot:{self.game(number)}" if self.games else "pot:"
+
     # At the tables
 
     @initialize()
@@ -160,14 +164,14 @@ class Books(RuleBasedStateMachine):
 
     # In the books
 
-    @rule(payer=names | st.just("cash"), payee=names | st.just("cash"), amount=amounts, note=words | st.none())
-    def pay(self, payer: str, payee: str, amount: str, note: str | None) -> None:
-        self.ask("pay", lambda id: self.club.books.pay(payer, payee, amount, note=note, event_id=id))
+    @rule(payer=payers, payee=payers, amount=amounts, note=words | st.none(), number=numbers)
+    def pay(self, payer: str, payee: str, amount: str, note: str | None, number: int) -> None:
+        giver, taker = (self.pot(number) if said == "pot:" else said for said in (payer, payee))
+        self.ask("pay", lambda id: self.club.books.pay(giver, taker, amount, note=note, event_id=id))
 
     @rule(payer=accounts, payee=accounts, amount=amounts, reason=words, number=numbers, linked=st.booleans())
     def adjust(self, payer: str, payee: str, amount: str, reason: str, number: int, linked: bool) -> None:
-        pot = f"pot:{self.game(number)}" if self.games else "pot:"
-        giver, taker = (pot if said == "pot:" else said for said in (payer, payee))
+        giver, taker = (self.pot(number) if said == "pot:" else said for said in (payer, payee))
         corrects = self.moved[number % len(self.moved)] if linked and self.moved else None
         self.ask(
             "adjust", lambda id: self.club.books.adjust(giver, taker, amount, reason, corrects=corrects, event_id=id)
