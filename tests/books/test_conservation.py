@@ -35,8 +35,10 @@ from tests import room_evenings
 from tests.books.asserted import wrong_with
 from tests.books.clubs import DAY, THREE, evening, ids, record
 from tests.books.conftest import hasty
+from tests.soak import long, times
 
-STEPS = 2_000
+STEPS = times(2_000, 300)
+"""That have an effect, at least."""
 
 Ask = Callable[[UUID], Any]
 
@@ -303,13 +305,14 @@ class Books(RuleBasedStateMachine):
             assert not any(left.values())
 
 
+@long
 def test_no_cent_comes_or_goes_whatever_is_done_in_whatever_order(tmp_path: Path) -> None:
     Club.open(str(tmp_path / "club.db")).close()
     Books.new = tmp_path / "club.db"
     Books.taken.clear()
     run_state_machine_as_test(
         Books,
-        settings=settings(max_examples=45, stateful_step_count=60, suppress_health_check=list(HealthCheck)),
+        settings=settings(max_examples=times(45, 9), stateful_step_count=60, suppress_health_check=list(HealthCheck)),
     )
     steps = {what: count for what, count in Books.taken.items() if "refused" not in what}
     assert sum(steps.values()) >= STEPS
