@@ -35,7 +35,7 @@ def match_of(tags: Mapping[str, str]) -> str | None:
     match = _said(tags, "Match")
     if match and (not is_tidy(match) or "/" in match or match.startswith(".")):
         raise BadInput(
-            f"found the tag Match {match[:_SHOWN]!a}, expected a name without slashes, control characters or a leading dot, "
+            f"found the tag Match {match[:_SHOWN]!r}, expected a name without slashes, control characters or a leading dot, "
             "such as 'Autumn cup'"
         )
     return match or None

@@ -49,3 +49,8 @@ def test_one_three_or_twice_the_same_are_not_two_teams(teams: str) -> None:
 def test_a_match_has_a_name_that_can_be_an_address(name: str) -> None:
     with pytest.raises(BadInput, match=r"found the tag Match '.*', expected a name without slashes"):
         match_of({"Match": name})
+
+
+def test_a_match_that_is_refused_is_quoted_in_the_letters_of_its_name() -> None:
+    with pytest.raises(BadInput, match=r"found the tag Match '秋季/团体\\u202e赛', expected"):
+        match_of({"Match": "秋季/团体\u202e赛"})
