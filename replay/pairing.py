@@ -54,7 +54,7 @@ def pairing(tags: Mapping[str, str]) -> Pairing | None:
     if match is None:
         return None
     text = _said(tags, "Team")
-    teams = [" ".join(team.split()) for team in text.split(";")]
+    teams = [" ".join(team.split()) for team in text.replace("；", ";").split(";")]
     if len(teams) != 2 or not all(teams) or teams[0] == teams[1]:
         found = f"the tag Team {text[:_SHOWN]!r}" if text else "no tag Team"
         raise BadInput(

@@ -22,6 +22,10 @@ def test_capitals_and_spaces_make_no_difference() -> None:
     assert pairing(tags) == Pairing("Cup", "2", ("Anhui 1", "Jiangsu"))
 
 
+def test_the_semicolon_of_a_chinese_keyboard_parts_two_teams_too() -> None:
+    assert pairing({"Match": "秋季赛", "Team": "安徽；江苏"}) == Pairing("秋季赛", "1", ("安徽", "江苏"))
+
+
 def test_a_tag_as_it_is_called_goes_before_one_with_other_capitals() -> None:
     assert match_of({"match": "friendly", "Match": "Cup"}) == "Cup"
 
