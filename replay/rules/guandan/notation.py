@@ -246,7 +246,8 @@ def _read_penalty(rules: Any, table: GuandanTable, seat: int, text: str, start: 
     if not found:
         raise refusal(text, word.end(), "the combination that was laid out of turn, or nothing")
     laid: Any = found[0]
-    return Penalised(seat, article[1], "sits_out", vp, as_=laid, size=_read_size(text, found[1]))
+    size = _read_size(text, found[1], laid)
+    return Penalised(seat, article[1], "sits_out", vp, as_=laid, size=size)
 
 
 def _read_card_drawn(rules: Any, move: Penalised, text: str, start: int) -> Penalised:
@@ -257,11 +258,13 @@ def _read_card_drawn(rules: Any, move: Penalised, text: str, start: int) -> Pena
     return replace(move, to=to, card=card, grabbed=grabbed)
 
 
-def _read_size(text: str, start: int) -> int | None:
+def _read_size(text: str, start: int, laid: str) -> int | None:
+    """How many cards the bomb had that was laid out of turn; no other combination needs it."""
     said = text[start:].strip()
-    if not said:
+    if laid != "bomb":
+        _alone(text, start, laid.replace("_", " "))
         return None
-    if not _NUMBER.fullmatch(said) or int(said) > LARGEST:
+    if not _NUMBER.fullmatch(said) or not 4 <= int(said) <= LARGEST:
         raise refusal(text, start, f"how many cards the bomb had, 4 to {LARGEST}")
     return int(said)
 

@@ -11,7 +11,7 @@ from replay.rules.guandan.misdeals import check_card_drawn
 from replay.rules.guandan.plays import plays
 from replay.rules.guandan.state import Ban, GuandanTable, partner
 
-__all__ = ["bans_on", "check_ban", "check_penalised", "lead_passes_to"]
+__all__ = ["ban_name", "bans_on", "check_ban", "check_penalised", "lead_passes_to"]
 
 _BETWEEN = ("warning", "vp")
 """The effects that change no hand."""
@@ -111,6 +111,15 @@ def bans_on(rules: Any, table: GuandanTable, seat: int) -> list[Ban]:
     if rules.options.edition < 2:
         bans = [ban for ban in bans[-1:] if partner(table, ban.seat) in table.barred]
     return [ban for ban in bans if ban.seat == seat]
+
+
+def ban_name(ban: Ban) -> str:
+    """What may not be led, in words; of a bomb with its size, since others may be.
+
+    >>> ban_name(Ban(1, "full_house", None)), ban_name(Ban(1, "bomb", 5))
+    ('full house', 'bomb of 5 cards')
+    """
+    return ban.as_.replace("_", " ") + (f" of {ban.size} cards" if ban.size else "")
 
 
 def check_ban(rules: Any, table: GuandanTable, move: Played) -> None:
