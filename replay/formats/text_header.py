@@ -18,7 +18,7 @@ from replay.formats.text_grammar import Word, quoted, unescaped
 from replay.identity import game_id
 from replay.money import POINTS, Unit, parse_money
 from replay.pairing import TAGS
-from replay.rules import Held, held_options, pinned_options, room, rules_named
+from replay.rules import Held, Rules, held_options, pinned_options, room, rules_named
 
 __all__ = ["Header", "read_header", "seated", "write_header"]
 
@@ -34,7 +34,7 @@ class Header(NamedTuple):
     """What a header says; ``place`` is where the rules are named, ``joined`` has a place for every player."""
 
     opened: GameOpened
-    rules: Any
+    rules: Rules
     place: Word
     joined: list[tuple[Joined, Word]]
     at: dt.datetime
@@ -223,7 +223,7 @@ def seated(events: Iterable[Event]) -> list[str]:
 
 
 def write_header(
-    rules: Any, opened: GameOpened, names: Sequence[str], date: dt.date, game: UUID | None, depth: str | None
+    rules: Rules, opened: GameOpened, names: Sequence[str], date: dt.date, game: UUID | None, depth: str | None
 ) -> Iterator[str]:
     """The lines of the header in their canonical order; it names the game and the depth of all hands where they are given."""
     yield "%paipu 1"
@@ -246,8 +246,8 @@ def write_header(
         yield f"[{tag if plain else quoted(tag)} {quoted(value)}]"
 
 
-def _money_tags(rules: Any, opened: GameOpened) -> Iterator[tuple[str, str]]:
-    unit: Unit = rules.unit
+def _money_tags(rules: Rules, opened: GameOpened) -> Iterator[tuple[str, str]]:
+    unit = rules.unit
     stake = opened.options.get(rules.room.notation.stake, 0)
     if not stake and unit == POINTS:
         return
@@ -257,7 +257,7 @@ def _money_tags(rules: Any, opened: GameOpened) -> Iterator[tuple[str, str]]:
     yield "Stake", text
 
 
-def _own_options(rules: Any, opened: GameOpened) -> Iterator[tuple[str, bool | int | str]]:
+def _own_options(rules: Rules, opened: GameOpened) -> Iterator[tuple[str, bool | int | str]]:
     kind, _, profile = opened.rules.partition("/")
     named = msgspec.to_builtins(room(kind).profiles[profile])
     for name, default in named.items():

@@ -33,7 +33,6 @@ from replay.events import (
 )
 from replay.formats.text_grammar import Line, Word, decoded, parse, unescaped
 from replay.formats.text_header import Header, read_header
-from replay.formats.text_notation import Notation
 from replay.rules import Held, new_game
 from replay.rules.notating import EVERYBODY
 from replay.rules.sitting import expected_dealer
@@ -100,7 +99,7 @@ class _Reading:
 
     def __init__(self, header: Header) -> None:
         self.rules = rules = header.rules
-        self.notation: Notation = rules.room.notation
+        self.notation = rules.room.notation
         self.depth = header.depth
         self.table = rules.table()
         self.events: list[Event] = []

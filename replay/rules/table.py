@@ -7,7 +7,7 @@ How events change a table is in :mod:`replay.rules.folding`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 from replay.events import Event, Paid, TakenBack
 
@@ -117,7 +117,7 @@ class Table:
         for name, value in zip(self.PASSING, before.own, strict=True):
             setattr(self, name, value)
 
-    def copy(self) -> Table:
+    def copy(self) -> Self:
         """An independent copy; what is never changed in place is shared."""
         twin = object.__new__(type(self))
         for name in self._fields():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -11,6 +11,7 @@ from agram.table import AgramLaid, AgramTable, AgramTaken, AgramWon, taker
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Abandoned, Dealt, Event, HandEnded, HandStarted, HandVoided, Paid, player_account
+from replay.rules.deciding import Consequence
 from replay.rules.sitting import Check, need_card, need_live, need_possible, need_seat, reversal, shared_checks
 
 __all__ = ["CHECKS", "CONSEQUENCES", "POSSIBLE", "expected", "legal", "play"]
@@ -68,7 +69,7 @@ def _check_laid(rules: Any, table: AgramTable, move: AgramLaid) -> None:
         )
 
 
-CHECKS: Mapping[type[Event], Check] = {
+CHECKS: Mapping[type[Event], Check[Any, AgramTable]] = {
     **shared_checks,
     HandStarted: _check_started,
     Dealt: _check_dealt,
@@ -76,7 +77,7 @@ CHECKS: Mapping[type[Event], Check] = {
 }
 """The check of every move."""
 
-POSSIBLE: Mapping[type[Event], Check] = {AgramLaid: _possible_laid}
+POSSIBLE: Mapping[type[Event], Check[Any, AgramTable]] = {AgramLaid: _possible_laid}
 """The moves that the referee may excuse."""
 
 
@@ -101,7 +102,7 @@ def _after_voided(rules: Any, table: AgramTable, move: HandVoided) -> list[Event
     return list(reversal(table))
 
 
-CONSEQUENCES: Mapping[type[Event], Callable[[Any, Any, Any], list[Event]]] = {
+CONSEQUENCES: Mapping[type[Event], Consequence[Any, AgramTable]] = {
     AgramLaid: _after_laid,
     Abandoned: _after_abandoned,
     HandVoided: _after_voided,

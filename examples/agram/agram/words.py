@@ -16,7 +16,7 @@ from replay.rules.sheet import Column, Row, Sheet, gains, parts, totals
 
 __all__ = ["NOTATION", "SENTENCES", "analyse", "sheet"]
 
-SENTENCES: Mapping[type[Event], Sentence] = {
+SENTENCES: Mapping[type[Event], Sentence[Any, AgramTable]] = {
     **shared_sentences,
     AgramLaid: lambda rules, table, event: f"{table.who(event.seat)} lays {the(rules, event.card)}.",
     AgramTaken: lambda rules, table, event: f"{table.who(event.seat)} takes the trick.",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from replay.cards import UNSEEN
 from replay.events import Abandoned, Event, HandEnded, HandStarted, HandVoided, Paid, TimeCalled, player_account
+from replay.rules.deciding import Consequence
 from replay.rules.guandan.events import (
     BoardLaid,
     Finished,
@@ -202,7 +203,7 @@ def _voided(rules: Any, table: GuandanTable, move: HandVoided) -> list[Event]:
     return list(reversal(table))
 
 
-CONSEQUENCES: Mapping[type[Event], Callable[[Any, Any, Any], list[Event]]] = {
+CONSEQUENCES: Mapping[type[Event], Consequence[Any, GuandanTable]] = {
     HandStarted: _hand_started,
     BoardLaid: _board_laid,
     Resisted: _resisted,

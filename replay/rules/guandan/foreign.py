@@ -55,5 +55,5 @@ class Njupt:
         return write(rules, [record.data for record in records])
 
 
-FOREIGN: Mapping[str, foreign.Foreign] = {FORMAT: Njupt()}
+FOREIGN: Mapping[str, foreign.Foreign[Any]] = {FORMAT: Njupt()}
 """By the name that ``--format`` gives."""

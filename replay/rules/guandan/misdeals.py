@@ -78,7 +78,7 @@ def check_card_drawn(rules: Any, table: GuandanTable, move: Penalised) -> None:
         _check_replaced(table, move, to)
     can_hold(rules, table, move.seat, (str(move.card),), "lose")
     if move.grabbed is not None:
-        after: Any = table.copy()
+        after = table.copy()
         leave(after, move.seat, str(move.card))
         can_hold(rules, after, to, (move.grabbed,), "lose")
 

@@ -285,7 +285,7 @@ def _check_lot_drawn(rules: Any, table: GuandanTable, move: LotDrawn) -> None:
         raise BadInput(f"found seat {move.seat}, expected a seat of a team: {seats}", field="seat")
 
 
-CHECKS: Mapping[type[Event], Check] = {
+CHECKS: Mapping[type[Event], Check[Any, GuandanTable]] = {
     **shared_checks,
     BoardLaid: _check_board_laid,
     LeadChosen: _check_lead_chosen,

@@ -62,7 +62,6 @@ def left_out(rules: Any, table: GuandanTable, seat: int, action: Action, *, lead
     if not lone and table.best.seat not in table.finished:
         return 0
     ahead = table.copy()
-    assert isinstance(ahead, GuandanTable)
     most = len(table.order) - 1 if table.best.seat in table.finished else 1
     for count in range(most + 1):
         if ahead.turn == seat and _follows(rules, ahead, action, leads=leads):

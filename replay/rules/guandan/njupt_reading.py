@@ -29,7 +29,7 @@ from replay.rules.guandan.njupt_facts import (
 from replay.rules.guandan.njupt_merging import Ahead
 from replay.rules.guandan.njupt_messages import PASS, Action, Message, NotJson
 from replay.rules.guandan.njupt_plays import declared, left_out, resisters
-from replay.rules.guandan.state import HELD, Lay
+from replay.rules.guandan.state import HELD, GuandanTable, Lay
 from replay.rules.sitting import expected_dealer
 
 __all__ = ["Reader"]
@@ -96,8 +96,8 @@ class Reader:
     def _take(self, rules: Any) -> None:
         """Begin under these rules: before the first event, since options decide what the table is before it."""
         self.rules = rules
-        self.teller = Teller(rules, irregular=self._irregular)
-        self.table = self.teller.table
+        self.table: GuandanTable = rules.table()
+        self.teller = Teller(rules, self.table, irregular=self._irregular)
 
     def events(self, messages: Iterable[Message]) -> Iterator[Placed]:
         """The events of the match. Raises BadInput or RuleViolation with file and line."""
@@ -265,9 +265,11 @@ class Reader:
             )
         leads = self._leads == seat
         for _ in range(left_out(self.rules, table, seat, action, leads=leads, irregular=self._irregular)):
+            passing = table.turn
+            assert passing is not None, "only passes of a seat on turn are counted as left out"
             if table.best is not None and table.best.seat not in table.finished:
-                self._warn(f"the pass of {table.who(table.turn)} before this is not in the log, and is inferred")
-            yield from self._tell(Passed(table.turn, inferred=True))
+                self._warn(f"the pass of {table.who(passing)} before this is not in the log, and is inferred")
+            yield from self._tell(Passed(passing, inferred=True))
         best = table.best
         if action.type == PASS:
             yield from self._tell(Passed(seat))

@@ -151,7 +151,7 @@ def _always(rules: Any, table: GuandanTable, move: Event) -> None:
     """No card has to be anywhere."""
 
 
-POSSIBLE: Mapping[type[Event], Check] = {
+POSSIBLE: Mapping[type[Event], Check[Any, GuandanTable]] = {
     Announced: _always,
     Dealt: possible_dealt,
     LeadChosen: _always,

@@ -228,7 +228,7 @@ def _match_ended(rules: Any, table: GuandanTable, event: MatchEnded) -> str:
     return f"{side(table, event.winner)} win the match{how}."
 
 
-SENTENCES: Mapping[type[Event], Sentence] = {
+SENTENCES: Mapping[type[Event], Sentence[Any, GuandanTable]] = {
     **shared_sentences,
     HandStarted: _started,
     BoardLaid: _board_laid,

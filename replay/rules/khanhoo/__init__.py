@@ -107,7 +107,7 @@ class _Khanhoo:
     analyse = staticmethod(analyse)
     play = staticmethod(play)
     warned: frozenset[type[Event]] = frozenset({Claimed, Challenged})
-    foreign: Mapping[str, Foreign] = {}
+    foreign: Mapping[str, Foreign[Any]] = {}
     deciding = frozenset({"PointsSet"})
     tint = staticmethod(tint)
 

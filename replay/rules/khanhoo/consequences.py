@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from replay.events import Abandoned, Event, HandEnded, HandVoided, Paid, player_account
+from replay.rules.deciding import Consequence
 from replay.rules.khanhoo.events import HandScored, PointsSet, Scored, TargetReached
 from replay.rules.khanhoo.state import KhanhooTable
 from replay.rules.sitting import reversal
@@ -77,7 +78,7 @@ def _voided(rules: Any, table: KhanhooTable, move: HandVoided) -> list[Event]:
     return list(reversal(table))
 
 
-CONSEQUENCES: Mapping[type[Event], Callable[[Any, Any, Any], list[Event]]] = {
+CONSEQUENCES: Mapping[type[Event], Consequence[Any, KhanhooTable]] = {
     Scored: _scored,
     HandScored: _hand_scored,
     Abandoned: _abandoned,

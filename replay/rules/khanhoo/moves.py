@@ -129,7 +129,7 @@ def _check_hand_scored(rules: Any, table: KhanhooTable, move: HandScored) -> Non
                                 legal=f"{least} to {HIGHEST} points, without the bonus for going out")  # fmt: skip
 
 
-CHECKS: Mapping[type[Event], Check] = {
+CHECKS: Mapping[type[Event], Check[Any, KhanhooTable]] = {
     **shared_checks,
     Dealt: _check_dealt,
     Drew: _check_drew,

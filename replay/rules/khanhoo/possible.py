@@ -249,7 +249,7 @@ def possible_scored(rules: Any, table: KhanhooTable, move: Scored) -> None:
     _need_shown(rules, table, move.seat, move.melds, move.rest, ())
 
 
-POSSIBLE: Mapping[type[Event], Check] = {
+POSSIBLE: Mapping[type[Event], Check[Any, KhanhooTable]] = {
     Challenged: _possible_challenged,
     Claimed: possible_claimed,
     Dealt: possible_dealt,

@@ -79,7 +79,7 @@ def _target_reached(rules: Any, table: KhanhooTable, event: TargetReached) -> st
     return f"{listed(table.who(seat) for seat in event.winners)} {share}: the game is decided."
 
 
-SENTENCES: Mapping[type[Event], Sentence] = {
+SENTENCES: Mapping[type[Event], Sentence[Any, KhanhooTable]] = {
     **shared_sentences,
     Claimed: _claimed,
     Challenged: _challenged,

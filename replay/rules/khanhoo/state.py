@@ -263,7 +263,7 @@ def _target_reached(table: KhanhooTable, event: TargetReached) -> None:
     table.over = True
 
 
-_folds: Mapping[type[Event], Fold] = {
+_folds: Mapping[type[Event], Fold[KhanhooTable]] = {
     **shared_folds,
     HandStarted: _hand_started,
     Dealt: _dealt,

@@ -108,7 +108,7 @@ class _Quandui:
     analyse = staticmethod(analyse)
     play = staticmethod(play)
     warned: frozenset[type[Event]] = frozenset()
-    foreign: Mapping[str, Foreign] = {}
+    foreign: Mapping[str, Foreign[Any]] = {}
     deciding = frozenset({"Won"})
     tint = staticmethod(tint)
 

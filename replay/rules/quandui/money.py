@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from replay.events import (
@@ -17,6 +17,7 @@ from replay.events import (
     StockEmpty,
     player_account,
 )
+from replay.rules.deciding import Consequence
 from replay.rules.quandui.events import Won
 from replay.rules.quandui.state import QuanduiTable
 from replay.rules.sitting import reversal
@@ -80,7 +81,7 @@ def _voided(rules: Any, table: QuanduiTable, move: HandVoided) -> list[Event]:
     return list(reversal(table))
 
 
-CONSEQUENCES: Mapping[type[Event], Callable[[Any, Any, Any], list[Event]]] = {
+CONSEQUENCES: Mapping[type[Event], Consequence[Any, QuanduiTable]] = {
     HandStarted: _antes,
     Won: _payout,
     StockEmpty: _drawn,

@@ -181,7 +181,7 @@ def _check_abandoned(rules: Any, table: QuanduiTable, move: Abandoned) -> None:
     judge(rules, table, move)
 
 
-CHECKS: Mapping[type[Event], Check] = {
+CHECKS: Mapping[type[Event], Check[Any, QuanduiTable]] = {
     **shared_checks,
     Cut: _check_cut,
     Dealt: _check_dealt,

@@ -133,7 +133,7 @@ def _always(rules: Any, table: QuanduiTable, move: Event) -> None:
     """No card has to be anywhere."""
 
 
-POSSIBLE: Mapping[type[Event], Check] = {
+POSSIBLE: Mapping[type[Event], Check[Any, QuanduiTable]] = {
     Cut: _always,
     Dealt: possible_dealt,
     Drew: possible_drew,

@@ -7,6 +7,7 @@ from typing import Any
 
 from replay.events import Claimed, Event, Loser, StockEmpty
 from replay.rules.quandui.events import Cut, Won
+from replay.rules.quandui.state import QuanduiTable
 from replay.rules.sentences import Sentence, shared_sentences, the
 from replay.rules.table import Table
 
@@ -38,7 +39,7 @@ def _stock_empty(rules: Any, table: Table, event: StockEmpty) -> str:
     return shared_sentences[StockEmpty](rules, table, event)
 
 
-SENTENCES: Mapping[type[Event], Sentence] = {
+SENTENCES: Mapping[type[Event], Sentence[Any, QuanduiTable]] = {
     **shared_sentences,
     Cut: lambda rules, table, event: f"{table.who(event.seat)} cuts the pack.",
     Claimed: _claimed,

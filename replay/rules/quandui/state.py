@@ -159,7 +159,7 @@ def _stock_empty(table: QuanduiTable, event: StockEmpty) -> None:
     table.turn = None
 
 
-_folds: Mapping[type[Event], Fold] = {
+_folds: Mapping[type[Event], Fold[QuanduiTable]] = {
     **shared_folds,
     HandStarted: _hand_started,
     Cut: _cut,
