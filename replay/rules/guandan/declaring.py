@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
@@ -18,6 +18,9 @@ from replay.rules.guandan.patterns import LARGEST, STARTS, keys_of
 from replay.rules.guandan.state import GuandanTable
 from replay.rules.guandan.suitless import is_suitless, suited
 from replay.rules.notating import need_short, read_card, read_cards, refusal
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
 
 __all__ = ["NO_CARD", "read_level", "read_play", "read_type", "typed", "write_play"]
 
@@ -59,7 +62,7 @@ def typed(type: str, key: int | None, level: int) -> str:
     return f"{words} {named.get(key) or letter(key)}"
 
 
-def write_play(rules: Any, table: GuandanTable, move: Played) -> str:
+def write_play(rules: GuandanRules, table: GuandanTable, move: Played) -> str:
     """The play; its combination is said only where the cards have more readings than one, or none that is known."""
     fit = readings(move.cards, table.level, rules.options)
     plain = [(each.type, each.key) for each in fit] == [(move.as_, move.key)]
@@ -67,7 +70,7 @@ def write_play(rules: Any, table: GuandanTable, move: Played) -> str:
     return f"{'~' * move.inferred}{rules.pack.write(move.cards)}{combination}"
 
 
-def read_play(rules: Any, table: GuandanTable, seat: int, text: str, start: int, *, inferred: bool) -> Played:
+def read_play(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int, *, inferred: bool) -> Played:
     """The play that stands in the text from ``start`` on; a card of which nobody noted the suit becomes an unseen one.
 
     Raises RuleViolation for cards that are no combination, and BadInput, both with the column, for what cannot be read and for cards
@@ -136,7 +139,7 @@ def _rank(text: str) -> int:
     return rank_of(("T" if text == "10" else text.upper()) + "S")
 
 
-def _read_laid(rules: Any, level: int, text: str, start: int) -> _Laid:
+def _read_laid(rules: GuandanRules, level: int, text: str, start: int) -> _Laid:
     """The cards of a play, with what its wilds were said to stand for: ``8H=TS JS QS``."""
     need_short(text[start:].rstrip(), start + 1)
     cards: list[str] = []
@@ -175,7 +178,7 @@ def _read_key(type: str, text: str, level: int, start: int) -> int:
     raise BadInput(f"found {text!r}, expected {wanted}", column=start + 1)
 
 
-def _could_be(rules: Any, level: int, laid: _Laid, reading: Reading) -> bool:
+def _could_be(rules: GuandanRules, level: int, laid: _Laid, reading: Reading) -> bool:
     """Whether a play with cards of unseen suits can be what it was declared as."""
     type, key, *_ = reading
     return any(
@@ -200,14 +203,14 @@ class _Fit(NamedTuple):
     left: list[Reading]
 
 
-def _fit(rules: Any, level: int, laid: _Laid, type: str | None) -> _Fit:
+def _fit(rules: GuandanRules, level: int, laid: _Laid, type: str | None) -> _Fit:
     every = readings(laid.cards, level, rules.options)
     typed = [each for each in every if type in (None, each.type)]
     return _Fit(every, typed, [each for each in typed if _allows(each, laid, level, rules.options)])
 
 
 def _settled(
-    rules: Any, table: GuandanTable, seat: int, text: str, laid: _Laid, type: str | None, words: str
+    rules: GuandanRules, table: GuandanTable, seat: int, text: str, laid: _Laid, type: str | None, words: str
 ) -> Reading:
     """The one reading that the cards have, of this type where it was said."""
     cards, level = laid.cards, table.level

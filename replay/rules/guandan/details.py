@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from replay.events import Event, Irregular
 from replay.rules.guandan.combinations import said, stands_for
@@ -25,6 +25,9 @@ from replay.rules.guandan.state import GuandanTable
 from replay.rules.guandan.tribute import owing
 from replay.rules.table import listed, steps_of
 
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
 __all__ = ["details"]
 
 _EFFECTS = {
@@ -39,7 +42,7 @@ _EFFECTS = {
 Line = list[tuple[int, Event]]
 
 
-def details(rules: Any, table: GuandanTable) -> dict[str, Any]:
+def details(rules: GuandanRules, table: GuandanTable) -> dict[str, Any]:
     """What the table shows, made of the fold alone and so of nothing that the eyes may not know; ready for JSON.
 
     Returns:
