@@ -87,7 +87,7 @@ class _Agram:
     partial = "agram:table.html"
     notation = NOTATION
     warned: frozenset[type[Event]] = frozenset()
-    foreign: Mapping[str, Foreign[Any]] = {}
+    foreign: Mapping[str, Foreign[AgramRules]] = {}
     pictures = staticmethod(pictures)
     tint = staticmethod(tint)
     analyse = staticmethod(analyse)
