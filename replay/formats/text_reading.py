@@ -6,7 +6,7 @@ import datetime as dt
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from replay.errors import BadInput, RuleViolation
@@ -17,6 +17,7 @@ from replay.events import (
     DeckCommitted,
     DeckMixed,
     DeckRevealed,
+    Depth,
     Event,
     GameEnded,
     GameOpened,
@@ -208,7 +209,7 @@ class _Reading:
         present = table.present
         start = present.index(seat) if seat in present else 0
         order = present[start:] + present[:start]
-        recorded: Any = depth.text.casefold() if depth else self.depth
+        recorded: Depth = depth.text.casefold() if depth else self.depth
         named = self._board(board) if board else None
         self.move(HandStarted(int(number.text), order, seat, recorded, named), number)
 
@@ -322,7 +323,7 @@ class _Reading:
     def time(self, words: Sequence[Any]) -> None:
         """Time is up."""
         called, running = words
-        said: Any = running.text.casefold() if running else None
+        said: Literal["counted", "void"] | None = running.text.casefold() if running else None
         self.move(TimeCalled(said), called)
 
     def noted(self, words: Sequence[Any]) -> None:

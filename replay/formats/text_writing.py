@@ -14,6 +14,7 @@ from replay.events import (
     DeckCommitted,
     DeckMixed,
     DeckRevealed,
+    Depth,
     Event,
     GameEnded,
     GameOpened,
@@ -85,7 +86,7 @@ class _Writing:
     Where the header says the ``depth`` of all hands, none of them says it again.
     """
 
-    def __init__(self, rules: Rules, depth: str | None) -> None:
+    def __init__(self, rules: Rules, depth: Depth | None) -> None:
         self.rules = rules
         self.depth = depth
         self.table = rules.table()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from replay.events import Event, Irregular
 from replay.rules.guandan.combinations import said, stands_for
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
 __all__ = ["details"]
+
+_EventT = TypeVar("_EventT", bound=Event)
 
 _EFFECTS = {
     "warning": "a warning",
@@ -76,11 +78,11 @@ def details(rules: GuandanRules, table: GuandanTable) -> dict[str, Any]:
     }
 
 
-def _of(kind: type[Any], line: Line) -> Iterator[Any]:
+def _of(kind: type[_EventT], line: Line) -> Iterator[_EventT]:
     return (event for _, event in line if type(event) is kind)
 
 
-def _last(kind: type[Any], line: Line) -> Any:
+def _last(kind: type[_EventT], line: Line) -> _EventT | None:
     return next(_of(kind, line[::-1]), None)
 
 
@@ -181,4 +183,4 @@ def _result(table: GuandanTable, line: Line) -> dict[str, Any] | None:
 
 def _match(line: Line) -> dict[str, Any] | None:
     ended = _last(MatchEnded, line)
-    return ended and {"how": ended.how, "winner": ended.winner, "totals": list(ended.totals)}
+    return {"how": ended.how, "winner": ended.winner, "totals": list(ended.totals)} if ended else None
