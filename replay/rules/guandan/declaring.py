@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.rules.guandan.combinations import TYPES, Reading, bears, readings
-from replay.rules.guandan.events import Played
+from replay.rules.guandan.events import Combination, Played
 from replay.rules.guandan.laying import places, said
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LEVEL, SMALL, letter, rank_of, wild
@@ -34,7 +34,7 @@ _TYPE = re.compile(
 _RANK = re.compile(r"10|[2-9TJQKA]", re.IGNORECASE)
 _KEY = re.compile(r"(10|[2-9TJQKA]|X[12]|[SR]J)(?!\S)\s*", re.IGNORECASE)
 _STANDS = re.compile(r"(\S+?)\s*=\s*([^\s=]*)")
-_TYPE_OF = {each.replace("_", ""): each for each in TYPES}
+_TYPE_OF: Mapping[str, Combination] = {each.replace("_", ""): each for each in TYPES}
 _JOKERS = {"X1": SMALL, "SJ": SMALL, "X2": BIG, "RJ": BIG}
 
 
@@ -49,7 +49,7 @@ class _Laid(NamedTuple):
     claim: tuple[int, int]
 
 
-def typed(type: str, key: int | None, level: int) -> str:
+def typed(type: Combination, key: int | None, level: int) -> str:
     """A combination as it is typed: its rank by the letter, the level's own for the level card, A for the ace below the two.
 
     >>> typed("full_house", LEVEL, 8), typed("straight", 1, 8), typed("pair", SMALL, 8), typed("joker_bomb", None, 8)
@@ -109,11 +109,10 @@ def read_play(rules: GuandanRules, table: GuandanTable, seat: int, text: str, st
             column=start + 1,
         )
     cards = tuple(UNSEEN if is_suitless(card) else card for card in laid.cards)
-    combination: Any = type
-    return Played(seat, cards, combination, key, inferred or bool(rest))
+    return Played(seat, cards, type, key, inferred or bool(rest))
 
 
-def read_type(text: str, start: int) -> tuple[str, int] | None:
+def read_type(text: str, start: int) -> tuple[Combination, int] | None:
     """The type of a combination that stands there, and where it ends; None where none does.
 
     >>> read_type("Full House 5", 0), read_type("straight_flush", 0), read_type("flush", 0)
@@ -165,7 +164,7 @@ def _read_laid(rules: GuandanRules, level: int, text: str, start: int) -> _Laid:
     return _Laid(cards, stands, claim)
 
 
-def _read_key(type: str, text: str, level: int, start: int) -> int:
+def _read_key(type: Combination, text: str, level: int, start: int) -> int:
     rank = _JOKERS.get(text) or _rank(text)
     key = 1 if type in STARTS and text == "A" else LEVEL if type not in STARTS and rank == level else rank
     keys = keys_of(type, level)
@@ -187,7 +186,7 @@ def _could_be(rules: GuandanRules, level: int, laid: _Laid, reading: Reading) ->
     )
 
 
-def _guesses(laid: _Laid, level: int, type: str | None) -> list[_Laid]:
+def _guesses(laid: _Laid, level: int, type: Combination | None) -> list[_Laid]:
     """The play with every suit, as it was laid or, where suits were left out, as it can have been."""
     if not any(map(is_suitless, laid.cards)):
         return [laid]
@@ -203,14 +202,14 @@ class _Fit(NamedTuple):
     left: list[Reading]
 
 
-def _fit(rules: GuandanRules, level: int, laid: _Laid, type: str | None) -> _Fit:
+def _fit(rules: GuandanRules, level: int, laid: _Laid, type: Combination | None) -> _Fit:
     every = readings(laid.cards, level, rules.options)
     typed = [each for each in every if type in (None, each.type)]
     return _Fit(every, typed, [each for each in typed if _allows(each, laid, level, rules.options)])
 
 
 def _settled(
-    rules: GuandanRules, table: GuandanTable, seat: int, text: str, laid: _Laid, type: str | None, words: str
+    rules: GuandanRules, table: GuandanTable, seat: int, text: str, laid: _Laid, type: Combination | None, words: str
 ) -> Reading:
     """The one reading that the cards have, of this type where it was said."""
     cards, level = laid.cards, table.level

@@ -87,4 +87,4 @@ def legal_plays(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator
     best = table.best
     against: Reading | None = None if best is None else reading_of(best)
     for reading, cards in plays(table.known[seat], table.level, rules.options, against):
-        yield Played(seat, tuple(cards), reading.type, reading.key)  # type: ignore[arg-type]
+        yield Played(seat, tuple(cards), reading.type, reading.key)

@@ -30,7 +30,7 @@ def declared(rules: GuandanRules, table: GuandanTable, seat: int, action: Action
     if not fit:
         raise RuleViolation(f"{table.who(seat)} cannot play {rules.pack.write(action.cards)}", rule="Guandan 9, combinations",
                             legal=rules.expected(table))  # fmt: skip
-    return Played(seat, action.cards, fit[-1].type, fit[-1].key, inferred=True)  # type: ignore[arg-type]
+    return Played(seat, action.cards, fit[-1].type, fit[-1].key, inferred=True)
 
 
 def _fitting(rules: GuandanRules, table: GuandanTable, action: Action) -> list[Reading]:

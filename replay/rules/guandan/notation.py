@@ -248,8 +248,7 @@ def _read_penalty(rules: GuandanRules, table: GuandanTable, seat: int, text: str
     found = read_type(text, word.end())
     if not found:
         raise refusal(text, word.end(), "the combination that was laid out of turn, or nothing")
-    laid: Any = found[0]
-    return Penalised(seat, article[1], "sits_out", vp, as_=laid, size=_read_size(text, found[1]))
+    return Penalised(seat, article[1], "sits_out", vp, as_=found[0], size=_read_size(text, found[1]))
 
 
 def _read_card_drawn(rules: GuandanRules, move: Penalised, text: str, start: int) -> Penalised:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from replay.errors import BadInput, RuleViolation
-from replay.rules.guandan.events import Penalised, Played
+from replay.rules.guandan.events import Combination, Penalised, Played
 from replay.rules.guandan.misdeals import check_card_drawn
 from replay.rules.guandan.plays import plays
 from replay.rules.guandan.state import Ban, GuandanTable, partner
@@ -127,7 +127,7 @@ def check_ban(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
     )  # fmt: skip
 
 
-def _covers(bans: Sequence[Ban], as_: str, size: int) -> bool:
+def _covers(bans: Sequence[Ban], as_: Combination, size: int) -> bool:
     return any(ban.as_ == as_ and (as_ != "bomb" or ban.size == size) for ban in bans)
 
 

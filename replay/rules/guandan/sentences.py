@@ -11,6 +11,7 @@ from replay.rules.guandan.combinations import bears, said, stands_for
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
+    Combination,
     Finished,
     Kept,
     LeadChosen,
@@ -120,7 +121,7 @@ def _play(rules: GuandanRules, table: GuandanTable, event: Played) -> str:
     return f"{article} {said(type, key, len(cards), level)}{wilds}"
 
 
-def _as(rules: GuandanRules, card: str, type: str) -> str:
+def _as(rules: GuandanRules, card: str, type: Combination) -> str:
     """What a wild stands for; only in a straight flush does its suit matter."""
     if type == "straight_flush":
         return the(rules, card)

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from replay.rules.guandan.events import LevelsSet, Penalised, TributePaid, TributeReturned
+from replay.rules.guandan.events import Combination, LevelsSet, Penalised, TributePaid, TributeReturned
 from replay.rules.guandan.pack import LOWEST
 from replay.rules.table import Table
 
@@ -30,7 +30,7 @@ class Lay(NamedTuple):
 
     seat: int
     cards: tuple[str, ...]
-    as_: str
+    as_: Combination
     key: int | None
     inferred: bool
     excused: bool
@@ -40,7 +40,7 @@ class Ban(NamedTuple):
     """What a seat may not lead, since its partner laid it out of turn; ``size`` is that of a bomb, ``led`` whether it led since."""
 
     seat: int
-    as_: str
+    as_: Combination
     size: int | None
     led: bool = False
 
