@@ -14,6 +14,7 @@ from replay.rules.guandan.declaring import NO_CARD, read_level, read_play, read_
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
+    Effect,
     Finished,
     LeadChosen,
     LotDrawn,
@@ -45,7 +46,8 @@ _BEFORE_THE_DEAL = ("board", "leads")
 _OF_DEALT_CARDS = re.compile(r"\b(card|sits\s+out|lead\s+passes)\b", re.IGNORECASE)
 _EFFECT = re.compile(r"(card|sits\s+out)(?!\S)\s*", re.IGNORECASE)
 _FOR = re.compile(r"\bfor\b", re.IGNORECASE)
-_EFFECT_OF = {each.replace("_", " "): each for each in ("warning", "redeal", "deal_lost", "lead_passes")}
+_PLAIN_EFFECTS: Sequence[Effect] = ("warning", "redeal", "deal_lost", "lead_passes")
+_EFFECT_OF: Mapping[str, Effect] = {each.replace("_", " "): each for each in _PLAIN_EFFECTS}
 _EFFECTS = "warning, vp 1, card 5H > 3, redeal, deal lost, sits out, sits out straight, sits out bomb 5 or lead passes"
 
 
@@ -235,7 +237,7 @@ def _read_penalty(rules: GuandanRules, table: GuandanTable, seat: int, text: str
     vp = int(points[1]) if points else 0
     text = text[: points.start() if points else end]
     said = " ".join(text[start:].casefold().split())
-    effect: Any = "vp" if points and not said else _EFFECT_OF.get(said)
+    effect: Effect | None = "vp" if points and not said else _EFFECT_OF.get(said)
     if effect:
         return Penalised(seat, article[1], effect, vp)
     word = _EFFECT.match(text, start)
