@@ -87,7 +87,7 @@ def _answering(rules: str) -> _Answer:
     from replay.rules import room, rules_named
 
     kind = room(rules.partition("/")[0])
-    answer: _Answer = kind.analyse
+    answer = kind.analyse
     if "/" not in rules:
         return answer
     defaults = to_builtins(rules_named(rules, {}).options)

@@ -41,7 +41,7 @@ def drawing(view: dict[str, Any], cells: int = WIDTH, rows: int | None = None) -
 
 
 def _lines(view: dict[str, Any], cells: int, away: bool) -> list[str]:
-    tint: Tint = room(view["rules"].partition("/")[0]).tint
+    tint = room(view["rules"].partition("/")[0]).tint
     lines = [click.style(each, bold=True) for each in _flow(_title(view), cells)]
     lines += _flow(visible(view["text"]).split(" "), cells)
     draws = Drew in rules_named(view["rules"], {}).moves

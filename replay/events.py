@@ -16,7 +16,7 @@ from msgspec import Meta, field
 
 __all__ = [
     "FORMAT", "SHARED", "Abandoned", "Account", "Card", "Claimed", "Codec", "DealerChosen", "Dealt", "DeckCommitted", "DeckMixed",
-    "DeckRevealed", "Discarded", "Drew", "Event", "GameEnded", "GameOpened", "HandEnded", "HandStarted", "HandVoided",
+    "DeckRevealed", "Depth", "Discarded", "Drew", "Event", "GameEnded", "GameOpened", "HandEnded", "HandStarted", "HandVoided",
     "Irregular", "Joined", "Left", "Loser", "Money", "Name", "Noted", "Paid", "Recorded", "Seat", "Shown", "StockEmpty",
     "TakenBack", "TimeCalled", "Took", "Words", "player_account",
 ]  # fmt: skip
@@ -33,6 +33,8 @@ Words = Annotated[str, Meta(min_length=1, max_length=1000)]
 Account = Annotated[str, Meta(min_length=1, max_length=120, description="'pot' or 'player:' and the name")]
 Money = Annotated[int, Meta(ge=1, le=2**53 - 1, description="minor units of the game's unit")]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Depth = Literal["full", "observed", "result"]
+"""How much of a hand is recorded: every card, what people saw, or how it ended."""
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="256 bits as hexadecimal digits")]
 # Letters only, so that every reader sorts them alike: RFC 8785 sorts by UTF-16, most programs by UTF-8.
 TagName = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_-]*$", max_length=40)]
@@ -110,7 +112,7 @@ class HandStarted(Event, frozen=True):
     hand: Annotated[int, Meta(ge=1, le=10**6)]
     order: Annotated[tuple[Seat, ...], Meta(max_length=12)]
     dealer: Seat
-    depth: Literal["full", "observed", "result"]
+    depth: Depth
     board: Annotated[str, Meta(pattern=r"^\S(.*\S)?$", max_length=40)] | None = None
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 from uuid import UUID
 
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from replay.errors import BadInput
 from replay.events import DealerChosen, Event, GameEnded, GameOpened, HandStarted, Joined, Recorded
 from replay.identity import event_id, game_id
 from replay.money import POINTS, parse_money
-from replay.rules import Held, codec, held_options, new_game, pinned_options, rules_named
+from replay.rules import Held, Rules, codec, held_options, new_game, pinned_options, rules_named
 from replay.rules.sitting import expected_dealer, players_of
 
 __all__ = ["ended_early", "simulate"]
@@ -78,7 +77,7 @@ def ended_early(played: int, hands: int) -> str | None:
     return f"The match was decided after {after}: the other {hands - played} of {hands} were not played."
 
 
-def _evening(rules: Any, opened: GameOpened, players: int, hands: int, chance: Random) -> Iterator[Event]:
+def _evening(rules: Rules, opened: GameOpened, players: int, hands: int, chance: Random) -> Iterator[Event]:
     """Every event of the evening, decided and folded."""
     table = rules.table()
 

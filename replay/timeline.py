@@ -15,6 +15,7 @@ import msgspec
 from replay.errors import NotFound
 from replay.events import HandEnded, HandStarted, Recorded
 from replay.identity import redacted
+from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.table import Table
 from replay.view import drawn
@@ -46,7 +47,7 @@ class Timeline:
         records: all its events in order; the record with version (``seq``) ``v`` is ``records[v - 1]``.
     """
 
-    def __init__(self, rules: Any, records: Sequence[Recorded]) -> None:
+    def __init__(self, rules: Rules, records: Sequence[Recorded]) -> None:
         self.rules = rules
         self.records = records
         self.hands: dict[int, Span] = {}
@@ -61,7 +62,7 @@ class Timeline:
         return len(self.records)
 
     def _fold_all(self) -> Table:
-        table: Table = self.rules.table()
+        table = self.rules.table()
         evolve = self.rules.evolve
         live: tuple[int, int] | None = None
         for version, record in enumerate(self.records, 1):
@@ -114,8 +115,7 @@ class Timeline:
 
     def sentence(self, version: int, before: Table, eyes: Eyes) -> str:
         """The same, where the table before it is at hand."""
-        words: str = self.rules.sentence(self.rules.redact(self.records[version - 1].data, eyes), before)
-        return words
+        return self.rules.sentence(self.rules.redact(self.records[version - 1].data, eyes), before)
 
     def texts(self, first: int, last: int, eyes: Eyes = ALL) -> list[str]:
         """One sentence for each event from ``first`` to ``last``."""

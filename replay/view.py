@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from replay.cards import UNSEEN
+from replay.rules import Rules
 from replay.rules.eyes import Eyes
 from replay.rules.table import Table
 
 __all__ = ["drawn"]
 
 
-def drawn(rules: Any, full: Table, seen: Table, eyes: Eyes) -> dict[str, Any]:
+def drawn(rules: Rules, full: Table, seen: Table, eyes: Eyes) -> dict[str, Any]:
     """The table as the eyes see it.
 
     Args:
@@ -43,7 +44,7 @@ def drawn(rules: Any, full: Table, seen: Table, eyes: Eyes) -> dict[str, Any]:
     }
 
 
-def _seat(rules: Any, full: Table, seen: Table, eyes: Eyes, seat: int) -> dict[str, Any]:
+def _seat(rules: Rules, full: Table, seen: Table, eyes: Eyes, seat: int) -> dict[str, Any]:
     known = rules.arrange(seen, seen.known.get(seat, ()))
     unrecorded = full.unknown.get(seat, 0)
     open_ = eyes.sees(seat) or seat in seen.shown
@@ -59,7 +60,7 @@ def _seat(rules: Any, full: Table, seen: Table, eyes: Eyes, seat: int) -> dict[s
     }
 
 
-def _stock(rules: Any, full: Table, seen: Table, eyes: Eyes) -> dict[str, Any]:
+def _stock(rules: Rules, full: Table, seen: Table, eyes: Eyes) -> dict[str, Any]:
     if full.depth == "result" or not seen.order:
         return {"count": 0, "cards": [], "hidden": 0}
     count = rules.pack.size - seen.out

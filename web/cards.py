@@ -21,8 +21,7 @@ def sprite(kind: str) -> bytes:
     """The SVG file with every card of a kind of game, each under its code. Raises NotFound."""
     if kind not in rooms():
         raise NotFound(f"There are no pictures for the cards of {kind[:40]!r}.")
-    drawn: str = rooms()[kind].pictures()
-    return drawn.encode()
+    return rooms()[kind].pictures().encode()
 
 
 @cache

@@ -140,7 +140,7 @@ def card_name(rules: str, card: str) -> str:
 @cache
 def table_partial(rules: str) -> str:
     """The template that draws a table of these rules."""
-    partial: str = room(rules.partition("/")[0]).partial
+    partial = room(rules.partition("/")[0]).partial
     return partial if ":" in partial else f"tables/{partial}"
 
 

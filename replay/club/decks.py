@@ -7,7 +7,7 @@ import secrets
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import select
 
@@ -15,6 +15,7 @@ from replay.audit.shuffling import shuffled
 from replay.cards import UNSEEN
 from replay.errors import BadInput, NotFound
 from replay.events import Dealt, DeckCommitted, DeckMixed, DeckRevealed, Drew, Event, HandEnded
+from replay.rules import Rules
 from replay.rules.decks import commitment, seed
 from replay.rules.table import Deck, line_of
 from replay.store.reading import Reading
@@ -71,7 +72,7 @@ def tidy_words(text: str) -> str:
     return tidied
 
 
-def unshuffled(rules: Any) -> list[str]:
+def unshuffled(rules: Rules) -> list[str]:
     """Every card of the pack in the pack's own order, which is what is shuffled."""
     return [card for card, copies in rules.pack.copies.items() for _ in range(copies)]
 
@@ -131,7 +132,7 @@ def _secret(text: str) -> str:
     return found
 
 
-def _cards(rules: Any, secret: str, mixed: Iterable[tuple[int, str]]) -> list[str]:
+def _cards(rules: Rules, secret: str, mixed: Iterable[tuple[int, str]]) -> list[str]:
     return shuffled(unshuffled(rules), seed(secret, mixed))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from replay.errors import BadInput
 from replay.formats.jsonl import write_jsonl
@@ -34,9 +35,9 @@ def lost(timeline: Timeline, form: str) -> str | None:
     return None if form in _OWN else _foreign(timeline, form).loses
 
 
-def _foreign(timeline: Timeline, form: str) -> Foreign:
+def _foreign(timeline: Timeline, form: str) -> Foreign[Any]:
     room = timeline.rules.room
-    found: Foreign | None = room.foreign.get(form)
+    found = room.foreign.get(form)
     if found is None:
         forms = ", ".join(map(repr, (*_OWN, *room.foreign)))
         raise BadInput(f"found format {form[:40]!r}, expected one of those of a game of {room.title}: {forms}")

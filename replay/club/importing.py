@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from replay.club.differing import Differs, another_table, told_hands
 from replay.club.reading import Chunk, Record, chunked
@@ -19,8 +19,9 @@ from replay.errors import BadInput, Conflict
 from replay.events import Event, GameOpened
 from replay.identity import envelopes, game_id
 from replay.pairing import pairing
-from replay.rules import codec, opened_rules
+from replay.rules import Rules, codec, opened_rules
 from replay.rules.deciding import Checker, Folder
+from replay.rules.table import Table
 from replay.store import Row, Store, Writing
 from replay.times import micros
 
@@ -275,7 +276,7 @@ def _differing(
     return len(added)
 
 
-def _folded(rules: Any, table: Any, events: Sequence[Event], after: int) -> int:
+def _folded(rules: Rules, table: Table, events: Sequence[Event], after: int) -> int:
     """Fold events on; the last version at which no hand was live, 0 if there is none."""
     sealable = 0
     for version, event in enumerate(events, after + 1):

@@ -32,7 +32,7 @@ from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED
 from replay.ledger.people import Changes, change_people, need_apart
 from replay.ledger.periods import Booking, close, last_moment
 from replay.ledger.tables import MoneyFact, enter_players, post
-from replay.rules import codec, rooms
+from replay.rules import Room, codec, rooms
 from replay.rules.outcome import UNDECIDED, Outcome
 from replay.store import Row, Sealed
 from replay.store.tables import events, metadata
@@ -231,7 +231,7 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _room_of(name: str) -> Any:
+def _room_of(name: str) -> Room[Any]:
     return next(each for each in rooms().values() if name in each.deciding)
 
 

@@ -14,7 +14,7 @@ from replay.club.index import hands as _hands
 from replay.club.index import seats as _seats
 from replay.errors import BadInput, NotFound
 from replay.pairing import Pairing, match_of, pairing
-from replay.rules import codec, room
+from replay.rules import Room, codec, room
 from replay.rules.outcome import Side
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
@@ -137,7 +137,7 @@ def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[str]) ->
     ]
 
 
-def _kind(row: Any) -> Any:
+def _kind(row: Any) -> Room[Any]:
     return room(row.rules.partition("/")[0])
 
 

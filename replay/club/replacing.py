@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,6 +21,7 @@ from replay.events import (
     Left,
     Paid,
 )
+from replay.rules import Rules
 from replay.rules.deciding import Checker
 from replay.rules.table import Table
 
@@ -100,7 +101,7 @@ def _equal(old: Sequence[Piece], new: Sequence[Piece]) -> int:
 
 
 def replacement(
-    rules: Any, table: Table, stored: Sequence[Event], wanted: Sequence[Event], reason: str | None
+    rules: Rules, table: Table, stored: Sequence[Event], wanted: Sequence[Event], reason: str | None
 ) -> list[Event] | None:
     """The events to append so that what stands is what the record says.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from replay.formats.tables import csv_row
 from replay.money import Unit
-from replay.rules.sheet import Cell, Sheet
+from replay.rules.sheet import Cell
 from replay.textual import columns, visible
 from replay.timeline import Timeline
 
@@ -23,7 +23,7 @@ def sheet(timeline: Timeline) -> dict[str, Any]:
     between hands), a cell for each column, and whether they are ``void``; ``totals`` are the foot, or None.
     """
     rules = timeline.rules
-    made: Sheet = rules.room.sheet(rules, (record.data for record in timeline.records))
+    made = rules.room.sheet(rules, (record.data for record in timeline.records))
     return {
         "game": str(timeline.records[0].game),
         "rules": rules.id,

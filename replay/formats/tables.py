@@ -5,10 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from replay.events import Event, HandStarted, Paid, Recorded
-from replay.rules import codec
+from replay.rules import Rules, codec
 from replay.textual import disarmed
 from replay.times import written
 
@@ -18,7 +17,7 @@ COLUMNS = ("hand", "step", "seq", "at", "type", "seat", "cards", "amount", "unit
 """The columns. ``hand`` and ``step`` are empty between hands; ``amount`` counts minor units of ``unit``."""
 
 
-def write_csv(records: Iterable[Recorded], rules: Any) -> Iterator[bytes]:
+def write_csv(records: Iterable[Recorded], rules: Rules) -> Iterator[bytes]:
     """The rows of a game's events as UTF-8 CSV (RFC 4180), the names of the columns first.
 
     Args:
@@ -42,7 +41,7 @@ def _cards(event: Event) -> str:
     return " ".join(getattr(event, "cards", None) or filter(None, (getattr(event, "card", None),)))
 
 
-def _money(event: Event, rules: Any) -> tuple[int | str, ...]:
+def _money(event: Event, rules: Rules) -> tuple[int | str, ...]:
     if isinstance(event, Paid):
         return event.amount, str(rules.unit), event.payer, event.payee
     return "", "", "", ""

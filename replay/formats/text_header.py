@@ -6,19 +6,19 @@ import datetime as dt
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, get_args
 from uuid import UUID
 
 import msgspec
 from msgspec.structs import replace
 
 from replay.errors import BadInput
-from replay.events import Event, GameOpened, Joined
+from replay.events import Depth, Event, GameOpened, Joined
 from replay.formats.text_grammar import Word, quoted, unescaped
 from replay.identity import game_id
 from replay.money import POINTS, Unit, parse_money
 from replay.pairing import TAGS
-from replay.rules import Held, held_options, pinned_options, room, rules_named
+from replay.rules import Held, Rules, held_options, pinned_options, room, rules_named
 
 __all__ = ["Header", "read_header", "seated", "write_header"]
 
@@ -27,19 +27,19 @@ _ONCE = ("Rules", "Date", "Game", "Unit", "Stake", "Seats", "Depth")
 _KEPT = ("Place", "Table")
 _MATCH = frozenset(tag.casefold() for tag in TAGS)
 """Kept as they are spelled and where they stood before they meant anything, so that older records stay the same."""
-_DEPTHS = ("full", "observed", "result")
+_DEPTHS: Mapping[str, Depth] = {depth: depth for depth in get_args(Depth)}
 
 
 class Header(NamedTuple):
     """What a header says; ``place`` is where the rules are named, ``joined`` has a place for every player."""
 
     opened: GameOpened
-    rules: Any
+    rules: Rules
     place: Word
     joined: list[tuple[Joined, Word]]
     at: dt.datetime
     game: UUID
-    depth: str
+    depth: Depth
     warnings: list[str]
 
 
@@ -108,10 +108,11 @@ def read_header(version: Word, words: Sequence[Word], held: Held) -> Header:
         opened = replace(opened, options=pinned_options(rules))
     at = dt.datetime(date.year, date.month, date.day, tzinfo=dt.UTC)
     depth, where = tags.values.get("Depth", ("observed", place))
-    if depth.casefold() not in _DEPTHS:
+    recorded = _DEPTHS.get(depth.casefold())
+    if recorded is None:
         raise where.refuse(f"found depth {depth[:40]!r}, expected one of: {', '.join(_DEPTHS)}")
     joined = list(_joined(*tags.values["Seats"])) if "Seats" in tags.values else []
-    return Header(opened, rules, place, joined, at, game, depth.casefold(), tags.warnings)
+    return Header(opened, rules, place, joined, at, game, recorded, tags.warnings)
 
 
 def _date(text: str, place: Word) -> dt.date:
@@ -132,7 +133,7 @@ def _game(text: str, place: Word) -> UUID:
     return UUID(text)
 
 
-def _rules(tags: _Tags, name: str, place: Word, taken: Mapping[str, bool | int | str]) -> Any:
+def _rules(tags: _Tags, name: str, place: Word, taken: Mapping[str, bool | int | str]) -> Rules:
     """The rules with the options that the tags give: the stake and its unit, and what differs from the profile.
 
     Args:
@@ -170,7 +171,7 @@ def _rules(tags: _Tags, name: str, place: Word, taken: Mapping[str, bool | int |
     return rules
 
 
-def _at(place: Word, name: str, options: Mapping[str, bool | int | str], unit: Unit) -> Any:
+def _at(place: Word, name: str, options: Mapping[str, bool | int | str], unit: Unit) -> Rules:
     try:
         return rules_named(name, options, unit)
     except BadInput as error:
@@ -223,7 +224,7 @@ def seated(events: Iterable[Event]) -> list[str]:
 
 
 def write_header(
-    rules: Any, opened: GameOpened, names: Sequence[str], date: dt.date, game: UUID | None, depth: str | None
+    rules: Rules, opened: GameOpened, names: Sequence[str], date: dt.date, game: UUID | None, depth: Depth | None
 ) -> Iterator[str]:
     """The lines of the header in their canonical order; it names the game and the depth of all hands where they are given."""
     yield "%paipu 1"
@@ -246,8 +247,8 @@ def write_header(
         yield f"[{tag if plain else quoted(tag)} {quoted(value)}]"
 
 
-def _money_tags(rules: Any, opened: GameOpened) -> Iterator[tuple[str, str]]:
-    unit: Unit = rules.unit
+def _money_tags(rules: Rules, opened: GameOpened) -> Iterator[tuple[str, str]]:
+    unit = rules.unit
     stake = opened.options.get(rules.room.notation.stake, 0)
     if not stake and unit == POINTS:
         return
@@ -257,7 +258,7 @@ def _money_tags(rules: Any, opened: GameOpened) -> Iterator[tuple[str, str]]:
     yield "Stake", text
 
 
-def _own_options(rules: Any, opened: GameOpened) -> Iterator[tuple[str, bool | int | str]]:
+def _own_options(rules: Rules, opened: GameOpened) -> Iterator[tuple[str, bool | int | str]]:
     kind, _, profile = opened.rules.partition("/")
     named = msgspec.to_builtins(room(kind).profiles[profile])
     for name, default in named.items():

@@ -6,7 +6,7 @@ import datetime as dt
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from replay.errors import BadInput, RuleViolation
@@ -17,6 +17,7 @@ from replay.events import (
     DeckCommitted,
     DeckMixed,
     DeckRevealed,
+    Depth,
     Event,
     GameEnded,
     GameOpened,
@@ -33,7 +34,6 @@ from replay.events import (
 )
 from replay.formats.text_grammar import Line, Word, decoded, parse, unescaped
 from replay.formats.text_header import Header, read_header
-from replay.formats.text_notation import Notation
 from replay.rules import Held, new_game
 from replay.rules.notating import EVERYBODY
 from replay.rules.sitting import expected_dealer
@@ -100,7 +100,7 @@ class _Reading:
 
     def __init__(self, header: Header) -> None:
         self.rules = rules = header.rules
-        self.notation: Notation = rules.room.notation
+        self.notation = rules.room.notation
         self.depth = header.depth
         self.table = rules.table()
         self.events: list[Event] = []
@@ -209,7 +209,7 @@ class _Reading:
         present = table.present
         start = present.index(seat) if seat in present else 0
         order = present[start:] + present[:start]
-        recorded: Any = depth.text.casefold() if depth else self.depth
+        recorded: Depth = depth.text.casefold() if depth else self.depth
         named = self._board(board) if board else None
         self.move(HandStarted(int(number.text), order, seat, recorded, named), number)
 
@@ -323,7 +323,7 @@ class _Reading:
     def time(self, words: Sequence[Any]) -> None:
         """Time is up."""
         called, running = words
-        said: Any = running.text.casefold() if running else None
+        said: Literal["counted", "void"] | None = running.text.casefold() if running else None
         self.move(TimeCalled(said), called)
 
     def noted(self, words: Sequence[Any]) -> None:

@@ -14,6 +14,7 @@ from replay.events import (
     DeckCommitted,
     DeckMixed,
     DeckRevealed,
+    Depth,
     Event,
     GameEnded,
     GameOpened,
@@ -32,11 +33,12 @@ from replay.events import (
 from replay.formats.text_grammar import braced, quoted
 from replay.formats.text_header import seated, write_header
 from replay.identity import game_id
+from replay.rules import Rules
 
 __all__ = ["write_text"]
 
 
-def write_text(rules: Any, records: Iterable[Recorded]) -> str:
+def write_text(rules: Rules, records: Iterable[Recorded]) -> str:
     """The canonical text of a game: what happened, with the day (UTC) and the id of its first envelope.
 
     Args:
@@ -84,7 +86,7 @@ class _Writing:
     Where the header says the ``depth`` of all hands, none of them says it again.
     """
 
-    def __init__(self, rules: Any, depth: str | None) -> None:
+    def __init__(self, rules: Rules, depth: Depth | None) -> None:
         self.rules = rules
         self.depth = depth
         self.table = rules.table()

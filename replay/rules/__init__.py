@@ -1,31 +1,28 @@
-"""Pure rules, one room per kind of game, without input or output. This is what a room promises, and the list of rooms.
+"""Pure rules, one room per kind of game, without input or output. This is the list of rooms.
+
+What a room promises is in :mod:`replay.rules.protocols`.
 
 Rooms are found through the entry point group ``paipu.rules``: a package that brings another kind names its room there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
-from random import Random
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 import msgspec
 
-from replay.cards import Pack
 from replay.errors import BadInput
-from replay.events import SHARED, Codec, Event, GameOpened
+from replay.events import SHARED, Codec, GameOpened
 from replay.money import POINTS, Unit
-from replay.rules.eyes import Eyes
-from replay.rules.foreign import Foreign
-from replay.rules.outcome import Outcome
-from replay.rules.sheet import Sheet
-from replay.rules.table import Table
+from replay.rules.protocols import Notation, Room, Rules
 
 __all__ = [
     "Held",
+    "Notation",
     "Room",
     "Rules",
     "codec",
@@ -39,142 +36,13 @@ __all__ = [
 ]
 
 
-class Rules(Protocol):
-    """A room bound to the options that a game pinned."""
-
-    id: str
-    """Kind and profile, such as ``quandui/pagat``."""
-    room: Any
-    """The room that made these rules."""
-    options: Any
-    unit: Unit
-    pack: Pack
-    moves: frozenset[type[Event]]
-    """The events that somebody makes; every other event is a consequence."""
-
-    def table(self) -> Table:
-        """The table before the first event."""
-        ...
-
-    def decide(self, table: Any, move: Event) -> list[Event]:
-        """The move and its consequences. Raises RuleViolation, or BadInput for what no rule could allow."""
-        ...
-
-    def evolve(self, table: Any, event: Event) -> Any:
-        """Fold one event into the table, in place, and return it. Never raises on a schema-valid event."""
-        ...
-
-    def expected(self, table: Any) -> str:
-        """What may happen now, in words: what a refusal says where its check does not know what would be legal."""
-        ...
-
-    def legal(self, table: Any, seat: int) -> list[Event]:
-        """The moves that the seat may make, ``?`` where the player or chance fills in a card."""
-        ...
-
-    def redact(self, event: Event, eyes: Eyes) -> Event:
-        """What those eyes may know of the event."""
-        ...
-
-    def card_name(self, card: str) -> str:
-        """The card in English words; ``?`` is "an unseen card"."""
-        ...
-
-    def chinese_name(self, card: str) -> str:
-        """The card in Chinese."""
-        ...
-
-    def arrange(self, table: Any, cards: Iterable[str]) -> list[str]:
-        """The cards of a hand as players sort them, unseen ones last."""
-        ...
-
-    def facts(self, table: Any) -> list[str]:
-        """What stands on the table beside its cards, in a few words each; of the fold that the eyes may know."""
-        ...
-
-    def details(self, table: Any) -> dict[str, Any]:
-        """What the kind's own template draws beside the common view, ready for JSON; of the fold that the eyes may know."""
-        ...
-
-    def warning(self, event: Event, table: Any) -> str | None:
-        """What is allowed and yet not as it should be; ``table`` is the table before the event."""
-        ...
-
-    def sentence(self, event: Event, table: Any) -> str:
-        """The event in one English sentence; ``table`` is the table before it."""
-        ...
-
-
-class Room(Protocol):
-    """A kind of game: all that the house needs to know of it."""
-
-    name: str
-    title: str
-    events: Mapping[str, type[Event]]
-    """The events of this kind beside the shared ones, by written name."""
-    profiles: Mapping[str, Any]
-    """Named options; the first is the default."""
-    later: Mapping[str, bool | int | str]
-    """Options that came later, each with its value in a game that does not name it: games recorded before keep their meaning."""
-    passing: frozenset[str]
-    """Written names of the events that change what passes between hands."""
-    deciding: frozenset[str]
-    """Written names of the events that decide who wins a hand."""
-    seats: tuple[int, int]
-    """The fewest and the most players of a hand."""
-    rulings: Mapping[str, str]
-    """What this kind calls the rulings on ``dealer``, ``showing`` and ``over`` (a match that is decided), which the shared checks
-    refuse by; ``board`` too where it has duplicate boards."""
-    partial: str
-    """The template that draws its table: one of ``web/templates/tables``, or ``package:path``, a file inside another package."""
-    notation: Any
-    """How its moves are written in the text notation."""
-    warned: frozenset[type[Event]]
-    """The events of which ``Rules.warning`` may have something to say; of others it is not asked."""
-    foreign: Mapping[str, Foreign]
-    """The formats of others that it reads and writes, by name."""
-
-    def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit) -> Any:
-        """The rules under a profile with some options changed. Raises BadInput."""
-        ...
-
-    def pictures(self) -> str:
-        """Its cards: one SVG file with a symbol of 60 by 92 for each card under its code, for ``back`` (a card that is hidden)
-        and for ``unrecorded`` (a card whose face nobody wrote down). Its faces tell cards apart without their colours.
-        """
-        ...
-
-    def tint(self, card: str) -> str | None:
-        """The colour of a card in the terminal, None for what is no card."""
-        ...
-
-    def analyse(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Answers one question of a program. Raises BadInput."""
-        ...
-
-    def outcome(self, event: Any, order: tuple[int, ...]) -> Outcome:
-        """What a deciding event tells of its hand: who won, how, and what it was worth to each seat.
-
-        ``order`` are the seats of the hand in order of play. Where several events decide a hand, the last one holds.
-        """
-        ...
-
-    def sheet(self, rules: Any, events: Iterable[Event]) -> Sheet:
-        """The score sheet of a game: all its events in, a row for each hand out."""
-        ...
-
-    def play(self, rules: Any, table: Any, chance: Random) -> Iterator[Event]:
-        """The moves of one hand that was just started, by simple players; the caller folds each before asking for the next."""
-        ...
-
-
 @cache
-def rooms() -> Mapping[str, Any]:
+def rooms() -> Mapping[str, Room[Any]]:
     """Every room by name."""
     return {point.name: point.load() for point in sorted(entry_points(group="paipu.rules"))}
 
 
-def room(name: str) -> Any:
+def room(name: str) -> Room[Any]:
     """The room of that name. Raises BadInput with the names that exist."""
     known = rooms()
     if name not in known:
@@ -195,13 +63,13 @@ def codec() -> Codec:
     return Codec(events)
 
 
-def opened_rules(opened: GameOpened) -> Any:
+def opened_rules(opened: GameOpened) -> Rules:
     """The rules that a game pinned with its first event. Raises BadInput."""
     later = room(opened.rules.partition("/")[0]).later
     return rules_named(opened.rules, {**later, **opened.options}, Unit.parse(opened.unit))
 
 
-def pinned_options(rules: Any) -> dict[str, bool | int | str]:
+def pinned_options(rules: Rules) -> dict[str, bool | int | str]:
     """The options as the first event of a game keeps them: all but the later ones that mean the same when they are absent.
 
     >>> rules = rules_named("guandan", {"edition": 1})
@@ -222,7 +90,7 @@ def new_game(game: UUID) -> GameOpened | None:
     return None
 
 
-def held_options(opened: GameOpened | None, rules: Any) -> dict[str, bool | int | str]:
+def held_options(opened: GameOpened | None, rules: Rules) -> dict[str, bool | int | str]:
     """The later options as the club's own record of the game pinned them, so that a record which names none finds its game.
 
     Args:
@@ -234,8 +102,9 @@ def held_options(opened: GameOpened | None, rules: Any) -> dict[str, bool | int 
     return {name: opened.options.get(name, value) for name, value in rules.room.later.items()}
 
 
-def rules_named(text: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> Any:
+def rules_named(text: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> Rules:
     """The rules of ``quandui`` (its first profile) or ``quandui/gamerules`` with options. Raises BadInput."""
     name, _, profile = text.partition("/")
     kind = room(name)
-    return kind.rules(profile or next(iter(kind.profiles)), options, unit)
+    made: Rules = kind.rules(profile or next(iter(kind.profiles)), options, unit)
+    return made

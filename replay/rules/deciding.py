@@ -10,16 +10,21 @@ import msgspec
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import Event, GameOpened, HandVoided, TakenBack
+from replay.rules.protocols import Rules, RulesT, TableT
 from replay.rules.sitting import Check
+from replay.rules.table import Table
 
-__all__ = ["Checker", "Folder", "decide_with"]
+__all__ = ["Checker", "Consequence", "Folder", "decide_with"]
+
+Consequence = Callable[[RulesT, TableT, Any], list[Event]]
+"""Takes the rules, the table before the move, and a move of the type that it is named under; gives what the move brings about."""
 
 
 def decide_with(
-    checks: Mapping[type[Event], Check],
-    consequences: Mapping[type[Event], Callable[[Any, Any, Any], list[Event]]],
-    possible: Mapping[type[Event], Check],
-) -> Callable[[Any, Any, Event], list[Event]]:
+    checks: Mapping[type[Event], Check[RulesT, TableT]],
+    consequences: Mapping[type[Event], Consequence[RulesT, TableT]],
+    possible: Mapping[type[Event], Check[RulesT, TableT]],
+) -> Callable[[RulesT, TableT, Event], list[Event]]:
     """The ``decide`` of a room.
 
     Args:
@@ -29,7 +34,7 @@ def decide_with(
             must be so all the same.
     """
 
-    def decide(rules: Any, table: Any, move: Event) -> list[Event]:
+    def decide(rules: RulesT, table: TableT, move: Event) -> list[Event]:
         """The move and its consequences. Raises RuleViolation or BadInput."""
         kind = type(move)
         check = checks.get(kind)
@@ -56,7 +61,13 @@ def decide_with(
     return decide
 
 
-def _need_excuse(rules: Any, table: Any, move: Event, check: Check, possible: Mapping[type[Event], Check]) -> None:
+def _need_excuse(
+    rules: RulesT,
+    table: TableT,
+    move: Event,
+    check: Check[RulesT, TableT],
+    possible: Mapping[type[Event], Check[RulesT, TableT]],
+) -> None:
     if type(move) not in possible:
         raise BadInput(
             f"found {type(move).__name__} after Irregular, expected the move of the play that the referee excuses"
@@ -82,7 +93,7 @@ class Checker:
         watch: is told every event that stands, before it is folded.
     """
 
-    def __init__(self, rules: Any, table: Any, watch: Callable[[Event], None] | None = None) -> None:
+    def __init__(self, rules: Rules, table: Table, watch: Callable[[Event], None] | None = None) -> None:
         self.rules = rules
         self.table = table
         self._due: deque[Event] = deque()
@@ -124,7 +135,7 @@ class Folder:
         watch: is told every event before it is folded.
     """
 
-    def __init__(self, rules: Any, table: Any, watch: Callable[[Event], None] | None = None) -> None:
+    def __init__(self, rules: Rules, table: Table, watch: Callable[[Event], None] | None = None) -> None:
         self.rules = rules
         self.table = table
         self._evolve = rules.evolve

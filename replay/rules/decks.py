@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event
 from replay.rules.table import Deck, Table
 from replay.textual import is_tidy
+
+if TYPE_CHECKING:
+    from replay.rules.protocols import Rules
 
 __all__ = ["commitment", "deck_checks", "deck_folds", "seed"]
 
@@ -56,7 +59,7 @@ def _need_between(table: Table, what: str) -> None:
         )
 
 
-def _committed(rules: Any, table: Table, move: DeckCommitted) -> None:
+def _committed(rules: Rules, table: Table, move: DeckCommitted) -> None:
     _need_between(table, "a deck cannot be committed to")
     following = table.hands + 1
     if move.hand != following:
@@ -70,7 +73,7 @@ def _committed(rules: Any, table: Table, move: DeckCommitted) -> None:
         )
 
 
-def _mixed(rules: Any, table: Table, move: DeckMixed) -> None:
+def _mixed(rules: Rules, table: Table, move: DeckMixed) -> None:
     _need_between(table, "nothing can be mixed into a deck")
     deck = table.deck
     if deck is None or deck.hand != table.hands + 1:
@@ -92,7 +95,7 @@ def _mixed(rules: Any, table: Table, move: DeckMixed) -> None:
         raise RuleViolation(f"{table.who(move.seat)} has mixed in words already", rule=_RULE, legal="play the hand")
 
 
-def _revealed(rules: Any, table: Table, move: DeckRevealed) -> None:
+def _revealed(rules: Rules, table: Table, move: DeckRevealed) -> None:
     _need_between(table, "the secret of a deck cannot be told")
     deck = table.deck
     if deck is None:
@@ -131,14 +134,14 @@ def _fold_revealed(table: Table, event: DeckRevealed) -> None:
         table.deck = None
 
 
-deck_checks: Mapping[type[Event], Callable[[Any, Any, Any], None]] = {
+deck_checks: Mapping[type[Event], Callable[[Rules, Table, Any], None]] = {
     DeckCommitted: _committed,
     DeckMixed: _mixed,
     DeckRevealed: _revealed,
 }
 """The checks of the moves around a deck; all of them stand between hands."""
 
-deck_folds: Mapping[type[Event], Callable[[Any, Any], None]] = {
+deck_folds: Mapping[type[Event], Callable[[Table, Any], None]] = {
     DeckCommitted: _fold_committed,
     DeckMixed: _fold_mixed,
     DeckRevealed: _fold_revealed,

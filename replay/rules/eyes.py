@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput
@@ -19,14 +19,16 @@ class Eyes(NamedTuple):
     (True, False, 'all')
     """
 
-    kind: str
+    kind: Literal["all", "public", "seat"]
     seat: int = 0
 
     @classmethod
     def parse(cls, text: str) -> Eyes:
         """Read ``all``, ``public`` or ``seat:N``. Raises BadInput."""
-        if text in ("all", "public"):
-            return cls(text)
+        if text == "all":
+            return cls("all")
+        if text == "public":
+            return cls("public")
         match = re.fullmatch(r"seat:([1-9][0-9]?)", text)
         if not match:
             raise BadInput(f"found eyes {text[:40]!r}, expected 'all', 'public' or a seat such as 'seat:2'")

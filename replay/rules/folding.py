@@ -32,6 +32,7 @@ from replay.events import (
     player_account,
 )
 from replay.rules.decks import deck_folds
+from replay.rules.protocols import TableT
 from replay.rules.table import Standing, Table, line_of, listed
 
 __all__ = [
@@ -46,18 +47,18 @@ __all__ = [
     "take_discard",
 ]
 
-Fold = Callable[[Any, Any], None]
+Fold = Callable[[TableT, Any], None]
 """Folds one event into a table, in place."""
 
 
-def evolve_with(folds: Mapping[type[Event], Fold]) -> Callable[[Any, Event], Any]:
+def evolve_with(folds: Mapping[type[Event], Fold[TableT]]) -> Callable[[TableT, Event], TableT]:
     """The ``evolve`` of a room: shared bookkeeping around the folds it names.
 
     While an event is folded that the referee let stand, ``table.irregular`` is still true.
     """
     find = folds.get
 
-    def evolve(table: Any, event: Event) -> Any:
+    def evolve(table: TableT, event: Event) -> TableT:
         """Fold one event into the table, in place, and return it."""
         if table.live:
             table.past = (table.past, event)
@@ -77,7 +78,7 @@ def evolve_with(folds: Mapping[type[Event], Fold]) -> Callable[[Any, Event], Any
     return evolve
 
 
-def _taken_back(table: Table, event: TakenBack, evolve: Callable[[Table, Event], Table]) -> None:
+def _taken_back(table: TableT, event: TakenBack, evolve: Callable[[TableT, Event], TableT]) -> None:
     if not table.live or event.to >= table.step:
         table.odd += 1
         return
@@ -312,7 +313,7 @@ def _game_ended(table: Table, event: GameEnded) -> None:
     table.ended = True
 
 
-shared_folds: Mapping[type[Event], Fold] = {
+shared_folds: Mapping[type[Event], Fold[Table]] = {
     GameOpened: _opened,
     Joined: _joined,
     Left: _left,

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import Event, GameOpened, Irregular, Recorded
+from replay.rules.protocols import Rules, RulesT_contra
+from replay.rules.table import Table
 
 __all__ = ["UNASKED", "Asked", "Foreign", "HeldContent", "Placed", "Source", "Teller", "Told"]
 
@@ -72,8 +74,8 @@ HeldContent = Callable[[str], GameOpened | None]
 """How a game of that content was opened that the club holds already; None where it holds none."""
 
 
-class Foreign(Protocol):
-    """One format of others."""
+class Foreign(Protocol[RulesT_contra]):
+    """One format of others, with the class of the rules whose games it writes."""
 
     name: str
     """As ``--format`` names it."""
@@ -90,7 +92,7 @@ class Foreign(Protocol):
         """Read a record, or merge several. Raises BadInput or RuleViolation with file and line, here or as the events are read."""
         ...
 
-    def write(self, rules: Any, records: Iterable[Recorded]) -> Iterator[bytes]:
+    def write(self, rules: RulesT_contra, records: Iterable[Recorded]) -> Iterator[bytes]:
         """The record of a game, piece by piece. Raises BadInput before the first where the format cannot say it."""
         ...
 
@@ -100,12 +102,13 @@ class Teller:
 
     Args:
         rules: the rules that the game is taken under.
+        table: the table before the first move told, which is folded on.
         irregular: whether a move that breaks them is excused.
     """
 
-    def __init__(self, rules: Any, *, irregular: bool) -> None:
+    def __init__(self, rules: Rules, table: Table, *, irregular: bool) -> None:
         self.rules = rules
-        self.table = rules.table()
+        self.table = table
         self._irregular = irregular
 
     def tell(self, move: Event) -> list[Event]:
@@ -116,7 +119,7 @@ class Teller:
             BadInput: it cannot be used.
         """
         try:
-            events: list[Event] = self.rules.decide(self.table, move)
+            events = self.rules.decide(self.table, move)
         except RuleViolation as violation:
             if not self._irregular:
                 raise

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
-from typing import Any
 
 from replay.cards import UNSEEN, Pack
 from replay.errors import BadInput
 from replay.events import Dealt
+from replay.rules.protocols import TableT
 
 __all__ = ["EVERYBODY", "in_dealing_order", "need_short", "read_card", "read_cards", "refusal", "unseen_deal"]
 
@@ -42,7 +42,7 @@ def in_dealing_order(
 
 
 def unseen_deal(
-    table: Any, due: Callable[[Any], tuple[int, int] | None], *, until: Container[int] = ()
+    table: TableT, due: Callable[[TableT], tuple[int, int] | None], *, until: Container[int] = ()
 ) -> Iterator[Dealt]:
     """What is dealt where nobody wrote it down: unseen cards, as many as the rules deal, in observed hands alone.
 

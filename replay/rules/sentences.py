@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from replay.cards import UNSEEN
 from replay.events import (
@@ -33,16 +33,19 @@ from replay.events import (
     TimeCalled,
     Took,
 )
-from replay.money import Unit
+from replay.rules.protocols import RulesT, TableT
 from replay.rules.table import Table
+
+if TYPE_CHECKING:
+    from replay.rules.protocols import Rules
 
 __all__ = ["Sentence", "ending", "shared_sentences", "the"]
 
-Sentence = Callable[[Any, Any, Any], str]
+Sentence = Callable[[RulesT, TableT, Any], str]
 """Takes the rules, the table before the event, and the event."""
 
 
-def the(rules: Any, card: str) -> str:
+def the(rules: Rules, card: str) -> str:
     """The card with its article."""
     return "an unseen card" if card == UNSEEN else f"the {rules.card_name(card)}"
 
@@ -60,31 +63,31 @@ _PAID = {
 }
 
 
-def _paid(rules: Any, table: Table, event: Paid) -> str:
-    unit: Unit = rules.unit
+def _paid(rules: Rules, table: Table, event: Paid) -> str:
+    unit = rules.unit
     amount = f"{unit.write(event.amount)} {unit.code}"
     words = _PAID.get(event.why, "{payer} pays {payee} {amount}.")
     told = words.format(payer=_party(event.payer), payee=_party(event.payee), amount=amount)
     return f"The{told[3:]}" if told.startswith("the pot ") else told
 
 
-def _opened(rules: Any, table: Table, event: GameOpened) -> str:
+def _opened(rules: Rules, table: Table, event: GameOpened) -> str:
     return f"A game of {rules.room.title} ({event.rules}) begins."
 
 
-def _started(rules: Any, table: Table, event: HandStarted) -> str:
+def _started(rules: Rules, table: Table, event: HandStarted) -> str:
     board = f" with board {event.board}" if event.board is not None else ""
     return f"Hand {event.hand} begins{board}; {table.who(event.dealer)} deals."
 
 
-def _dealt(rules: Any, table: Table, event: Dealt) -> str:
+def _dealt(rules: Rules, table: Table, event: Dealt) -> str:
     return f"{table.who(event.seat)} is dealt {len(event.cards)} cards."
 
 
-def ending(words: Mapping[str, str]) -> Sentence:
+def ending(words: Mapping[str, str]) -> Sentence[Rules, Table]:
     """The sentence of the end of a hand, of a kind of game that has these words for how hands end."""
 
-    def ended(rules: Any, table: Table, event: HandEnded) -> str:
+    def ended(rules: Rules, table: Table, event: HandEnded) -> str:
         how = words.get(event.how, f"ends ({event.how})")
         return f"Hand {table.hand} {how}; {table.who(event.next_dealer)} deals next."
 
@@ -93,7 +96,7 @@ def ending(words: Mapping[str, str]) -> Sentence:
 
 _TIME = {None: "", "counted": "; the hand counts when it is finished", "void": "; the hand is void"}
 
-shared_sentences: Mapping[type[Event], Sentence] = {
+shared_sentences: Mapping[type[Event], Sentence[Rules, Table]] = {
     GameOpened: _opened,
     Joined: lambda rules, table, event: f"{event.player} sits down on seat {event.seat}.",
     Left: lambda rules, table, event: f"{table.who(event.seat)} leaves the table.",

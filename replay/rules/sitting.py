@@ -6,7 +6,7 @@ Each check takes the rules, the table before the move and the move, and raises w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
@@ -27,8 +27,12 @@ from replay.events import (
     TakenBack,
 )
 from replay.rules.decks import deck_checks
+from replay.rules.protocols import RulesT, TableT
 from replay.rules.table import Table, listed
 from replay.textual import is_tidy
+
+if TYPE_CHECKING:
+    from replay.rules.protocols import Room, Rules
 
 __all__ = [
     "Check",
@@ -45,7 +49,8 @@ __all__ = [
 MOST_TAKE_BACKS = 100
 """In one hand. A take-back folds the hand anew: without a bound a hostile record of many would take hours to check."""
 
-Check = Callable[[Any, Any, Any], None]
+Check = Callable[[RulesT, TableT, Any], None]
+"""Takes the rules, the table before the move, and a move of the type that it is named under; raises where it cannot stand."""
 
 
 def expected_dealer(table: Table) -> int | None:
@@ -57,7 +62,7 @@ def expected_dealer(table: Table) -> int | None:
     return next((seat for seat in circle[start:] + circle[:start] if seat not in table.absent), None)
 
 
-def players_of(room: Any) -> str:
+def players_of(room: Room[Any]) -> str:
     """How many players a hand of the kind has: ``2 to 6``, or ``4``."""
     fewest, most = room.seats
     return f"{fewest} to {most}" if fewest < most else f"{most}"
@@ -76,7 +81,7 @@ def need_seat(table: Table, seat: int) -> None:
         raise BadInput(f"found seat {seat}, expected a seat of this hand: {seats}", field="seat")
 
 
-def need_card(rules: Any, table: Table, card: str) -> None:
+def need_card(rules: Rules, table: Table, card: str) -> None:
     """Refuse what is no card of the pack, and an unrecorded card in a full record."""
     if card == UNSEEN:
         if table.depth == "full":
@@ -101,12 +106,12 @@ def _need_between(table: Table, what: str) -> None:
         )
 
 
-def _opened(rules: Any, table: Table, move: GameOpened) -> None:
+def _opened(rules: Rules, table: Table, move: GameOpened) -> None:
     if table.opened:
         raise BadInput("found a second GameOpened, expected it once, as the first event of a game")
 
 
-def _joined(rules: Any, table: Table, move: Joined) -> None:
+def _joined(rules: Rules, table: Table, move: Joined) -> None:
     name = move.player
     _need_between(table, f"{name} cannot join")
     if not is_tidy(name):
@@ -140,7 +145,7 @@ def _joined(rules: Any, table: Table, move: Joined) -> None:
         raise BadInput(f"found seat {move.after}, expected a seat at the table to sit after", field="after")
 
 
-def _left(rules: Any, table: Table, move: Left) -> None:
+def _left(rules: Rules, table: Table, move: Left) -> None:
     _need_between(table, f"{table.who(move.seat)} cannot leave")
     if move.seat not in table.present:
         raise BadInput(
@@ -148,7 +153,7 @@ def _left(rules: Any, table: Table, move: Left) -> None:
         )
 
 
-def _dealer_chosen(rules: Any, table: Table, move: DealerChosen) -> None:
+def _dealer_chosen(rules: Rules, table: Table, move: DealerChosen) -> None:
     _need_between(table, "the dealer cannot be chosen")
     expected = expected_dealer(table)
     if expected is not None:
@@ -161,7 +166,7 @@ def _dealer_chosen(rules: Any, table: Table, move: DealerChosen) -> None:
         raise BadInput(f"found seat {move.seat}, expected a seat at the table", field="seat")
 
 
-def _hand_started(rules: Any, table: Table, move: HandStarted) -> None:
+def _hand_started(rules: Rules, table: Table, move: HandStarted) -> None:
     _need_between(table, "a hand cannot start")
     if table.over:
         raise RuleViolation(
@@ -205,11 +210,11 @@ def _hand_started(rules: Any, table: Table, move: HandStarted) -> None:
         )
 
 
-def _abandoned(rules: Any, table: Table, move: Abandoned) -> None:
+def _abandoned(rules: Rules, table: Table, move: Abandoned) -> None:
     need_live(table)
 
 
-def _taken_back(rules: Any, table: Table, move: TakenBack) -> None:
+def _taken_back(rules: Rules, table: Table, move: TakenBack) -> None:
     need_live(table)
     rule = "Paipu, take-backs"
     last = table.step
@@ -235,17 +240,17 @@ def _taken_back(rules: Any, table: Table, move: TakenBack) -> None:
         raise RuleViolation(f"step {move.to} is in the middle of a move's consequences", rule=rule, legal=legal)
 
 
-def _irregular(rules: Any, table: Table, move: Irregular) -> None:
+def _irregular(rules: Rules, table: Table, move: Irregular) -> None:
     need_live(table)
     if table.depth == "result":
         raise BadInput("found Irregular, expected none: of this hand only the result is recorded")
 
 
-def _noted(rules: Any, table: Table, move: Noted) -> None:
+def _noted(rules: Rules, table: Table, move: Noted) -> None:
     """A remark may stand anywhere in an open game."""
 
 
-def _hand_voided(rules: Any, table: Table, move: HandVoided) -> None:
+def _hand_voided(rules: Rules, table: Table, move: HandVoided) -> None:
     _need_between(table, f"hand {move.hand} cannot be voided")
     rule = "Paipu, corrections: voids go backwards"
     standing = table.standing
@@ -261,7 +266,7 @@ def _hand_voided(rules: Any, table: Table, move: HandVoided) -> None:
         )  # fmt: skip
 
 
-def _shown(rules: Any, table: Table, move: Shown) -> None:
+def _shown(rules: Rules, table: Table, move: Shown) -> None:
     if table.live or not table.result:
         raise RuleViolation(
             "cards are shown after a hand", rule=f"{rules.room.title} {rules.room.rulings['showing']}", legal="play on"
@@ -276,7 +281,7 @@ def _shown(rules: Any, table: Table, move: Shown) -> None:
     need_possible(rules, table, move.seat, list(move.cards), besides=len(move.cards) - held)
 
 
-def need_possible(rules: Any, table: Table, seat: int, cards: list[str], besides: int = 0) -> None:
+def need_possible(rules: Rules, table: Table, seat: int, cards: list[str], besides: int = 0) -> None:
     """Refuse a shown hand that the seat cannot hold; ``besides`` of its cards come from elsewhere. Raises BadInput."""
     who = table.who(seat)
     # After a move that the referee excused a seat may hold more cards than it shows.
@@ -305,11 +310,11 @@ def need_possible(rules: Any, table: Table, seat: int, cards: list[str], besides
             raise BadInput(f"{who} cannot hold {card}: {every} elsewhere", field="cards")
 
 
-def _game_ended(rules: Any, table: Table, move: GameEnded) -> None:
+def _game_ended(rules: Rules, table: Table, move: GameEnded) -> None:
     _need_between(table, "the game cannot be closed")
 
 
-shared_checks: Mapping[type[Event], Check] = {
+shared_checks: Mapping[type[Event], Check[Rules, Table]] = {
     GameOpened: _opened,
     Joined: _joined,
     Left: _left,

@@ -7,11 +7,15 @@ How events change a table is in :mod:`replay.rules.folding`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
-from replay.events import Event, Paid, TakenBack
+from replay.events import Depth, Event, Paid, TakenBack
 
-__all__ = ["Before", "Deck", "Standing", "Table", "line_of", "listed", "steps_of"]
+__all__ = ["Before", "Deck", "Past", "Standing", "Table", "line_of", "listed", "steps_of"]
+
+
+Past = tuple["Past | None", Event]
+"""The events of a hand as a chain, the newest first: what was before, and an event; a copy of a table costs nothing here."""
 
 
 class Before(NamedTuple):
@@ -91,7 +95,7 @@ class Table:
         self.live = False
         self.order: tuple[int, ...] = ()
         self.dealer: int | None = None
-        self.depth = "full"
+        self.depth: Depth = "full"
         self.phase = "between"
         self.turn: int | None = None
         self.known: dict[int, list[str]] = {}
@@ -104,7 +108,7 @@ class Table:
         self.payments: tuple[Paid, ...] = ()
         self.step = 0
         self.money_step = 0
-        self.past: Any = None
+        self.past: Past | None = None
         self.result = ""
         own = tuple([getattr(self, name) for name in self.PASSING])
         self.before = Before(self.antes, self.dealer_next, self.moved, self.over, self.pot, own)
@@ -117,7 +121,7 @@ class Table:
         for name, value in zip(self.PASSING, before.own, strict=True):
             setattr(self, name, value)
 
-    def copy(self) -> Table:
+    def copy(self) -> Self:
         """An independent copy; what is never changed in place is shared."""
         twin = object.__new__(type(self))
         for name in self._fields():
@@ -163,7 +167,7 @@ class Table:
         return line_of(listed(self.past), self.step)
 
 
-def listed(past: Any) -> list[Event]:
+def listed(past: Past | None) -> list[Event]:
     """The events of a chain of (earlier, event), oldest first."""
     events = []
     while past is not None:

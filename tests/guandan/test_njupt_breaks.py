@@ -94,7 +94,7 @@ def test_a_log_that_breaks_the_rules_is_refused_with_line_and_ruling(name: str, 
 def played_with(name: str) -> list[Event]:
     """A deal of bots in which one move breaks a rule, and is excused."""
     rules = rules_named("guandan/njupt", {})
-    teller = Teller(rules, irregular=True)
+    teller = Teller(rules, rules.table(), irregular=True)
     table = teller.table
     told = [*teller.tell(GameOpened(rules.id, {}, "points/0", dict(whole(2)[0].tags)))]  # type: ignore[attr-defined]
     for seat in (1, 2, 3, 4):

@@ -87,7 +87,7 @@ class _Agram:
     partial = "agram:table.html"
     notation = NOTATION
     warned: frozenset[type[Event]] = frozenset()
-    foreign: Mapping[str, Foreign] = {}
+    foreign: Mapping[str, Foreign[AgramRules]] = {}
     pictures = staticmethod(pictures)
     tint = staticmethod(tint)
     analyse = staticmethod(analyse)
@@ -104,5 +104,5 @@ class _Agram:
         return AgramRules(profile, chosen(self.name, PROFILES, profile, options), unit)
 
 
-room: Room = _Agram()
+room: Room[AgramRules] = _Agram()
 """What the entry point group ``paipu.rules`` names."""

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING
 
 from agram.cards import PACK, card_name
 from agram.table import AgramLaid, AgramTable, AgramTaken, AgramWon, taker
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Abandoned, Dealt, Event, HandEnded, HandStarted, HandVoided, Paid, player_account
+from replay.rules.deciding import Consequence
 from replay.rules.sitting import Check, need_card, need_live, need_possible, need_seat, reversal, shared_checks
+
+if TYPE_CHECKING:
+    from agram import AgramRules
 
 __all__ = ["CHECKS", "CONSEQUENCES", "POSSIBLE", "expected", "legal", "play"]
 
 
-def expected(rules: Any, table: AgramTable) -> str:
+def expected(rules: AgramRules, table: AgramTable) -> str:
     """What may happen now, in words."""
     if not table.live:
         return "start a hand, or someone joins or leaves"
@@ -25,7 +29,7 @@ def expected(rules: Any, table: AgramTable) -> str:
     return f"{table.who(table.turn)} lays a card"
 
 
-def _check_started(rules: Any, table: AgramTable, move: HandStarted) -> None:
+def _check_started(rules: AgramRules, table: AgramTable, move: HandStarted) -> None:
     shared_checks[HandStarted](rules, table, move)
     if move.depth == "result":
         raise BadInput(
@@ -33,7 +37,7 @@ def _check_started(rules: Any, table: AgramTable, move: HandStarted) -> None:
         )
 
 
-def _check_dealt(rules: Any, table: AgramTable, move: Dealt) -> None:
+def _check_dealt(rules: AgramRules, table: AgramTable, move: Dealt) -> None:
     need_live(table)
     need_seat(table, move.seat)
     who, cards = table.who(move.seat), move.cards
@@ -42,7 +46,7 @@ def _check_dealt(rules: Any, table: AgramTable, move: Dealt) -> None:
     need_possible(rules, table, move.seat, list(cards), besides=len(cards))
 
 
-def _possible_laid(rules: Any, table: AgramTable, move: AgramLaid) -> None:
+def _possible_laid(rules: AgramRules, table: AgramTable, move: AgramLaid) -> None:
     """What holds even where the referee lets a card stand: it was this seat's turn, and the card can be in its hand."""
     need_live(table)
     need_seat(table, move.seat)
@@ -56,7 +60,7 @@ def _possible_laid(rules: Any, table: AgramTable, move: AgramLaid) -> None:
         raise RuleViolation(f"{who} cannot lay the {card_name(card)}, which is not in that hand", rule="Agram, turns")
 
 
-def _check_laid(rules: Any, table: AgramTable, move: AgramLaid) -> None:
+def _check_laid(rules: AgramRules, table: AgramTable, move: AgramLaid) -> None:
     _possible_laid(rules, table, move)
     led = table.trick[0][1][1] if table.laid else move.card[1]
     following = [card for card in PACK.sort(table.known[move.seat]) if card[1] == led]
@@ -68,7 +72,7 @@ def _check_laid(rules: Any, table: AgramTable, move: AgramLaid) -> None:
         )
 
 
-CHECKS: Mapping[type[Event], Check] = {
+CHECKS: Mapping[type[Event], Check[AgramRules, AgramTable]] = {
     **shared_checks,
     HandStarted: _check_started,
     Dealt: _check_dealt,
@@ -76,11 +80,11 @@ CHECKS: Mapping[type[Event], Check] = {
 }
 """The check of every move."""
 
-POSSIBLE: Mapping[type[Event], Check] = {AgramLaid: _possible_laid}
+POSSIBLE: Mapping[type[Event], Check[AgramRules, AgramTable]] = {AgramLaid: _possible_laid}
 """The moves that the referee may excuse."""
 
 
-def _after_laid(rules: Any, table: AgramTable, move: AgramLaid) -> list[Event]:
+def _after_laid(rules: AgramRules, table: AgramTable, move: AgramLaid) -> list[Event]:
     trick = [*table.trick, (move.seat, move.card)]
     if len(trick) < len(table.order):
         return []
@@ -93,15 +97,15 @@ def _after_laid(rules: Any, table: AgramTable, move: AgramLaid) -> list[Event]:
     return [AgramWon(winner), *paid, HandEnded("won", winner)]
 
 
-def _after_abandoned(rules: Any, table: AgramTable, move: Abandoned) -> list[Event]:
+def _after_abandoned(rules: AgramRules, table: AgramTable, move: Abandoned) -> list[Event]:
     return [HandEnded("abandoned", table.order[0])]
 
 
-def _after_voided(rules: Any, table: AgramTable, move: HandVoided) -> list[Event]:
+def _after_voided(rules: AgramRules, table: AgramTable, move: HandVoided) -> list[Event]:
     return list(reversal(table))
 
 
-CONSEQUENCES: Mapping[type[Event], Callable[[Any, Any, Any], list[Event]]] = {
+CONSEQUENCES: Mapping[type[Event], Consequence[AgramRules, AgramTable]] = {
     AgramLaid: _after_laid,
     Abandoned: _after_abandoned,
     HandVoided: _after_voided,
@@ -109,14 +113,14 @@ CONSEQUENCES: Mapping[type[Event], Callable[[Any, Any, Any], list[Event]]] = {
 """By type of move, what it brings about."""
 
 
-def legal(rules: Any, table: AgramTable, seat: int) -> list[Event]:
+def legal(rules: AgramRules, table: AgramTable, seat: int) -> list[Event]:
     """The cards that the seat may lay, of those that are known."""
     return [
         move for card in PACK.sort(table.known.get(seat, ())) if _stands(rules, table, move := AgramLaid(seat, card))
     ]
 
 
-def _stands(rules: Any, table: AgramTable, move: AgramLaid) -> bool:
+def _stands(rules: AgramRules, table: AgramTable, move: AgramLaid) -> bool:
     try:
         _check_laid(rules, table, move)
     except BadInput:
@@ -124,7 +128,7 @@ def _stands(rules: Any, table: AgramTable, move: AgramLaid) -> bool:
     return True
 
 
-def play(rules: Any, table: AgramTable, chance: Random) -> Iterator[Event]:
+def play(rules: AgramRules, table: AgramTable, chance: Random) -> Iterator[Event]:
     """The moves of one hand that was just started, by players who lay any card that they may."""
     pack = list(PACK)
     chance.shuffle(pack)

@@ -82,7 +82,7 @@ def _taken(table: AgramTable, event: AgramTaken | AgramWon) -> None:
     table.turn = event.seat
 
 
-_folds: Mapping[type[Event], Fold] = {
+_folds: Mapping[type[Event], Fold[AgramTable]] = {
     **shared_folds,
     Dealt: _dealt,
     AgramLaid: _laid,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from agram.cards import PACK
 from agram.table import AgramLaid, AgramTable, AgramTaken, AgramWon, taker
@@ -14,9 +14,12 @@ from replay.rules.notating import read_card, read_cards
 from replay.rules.sentences import Sentence, shared_sentences, the
 from replay.rules.sheet import Column, Row, Sheet, gains, parts, totals
 
+if TYPE_CHECKING:
+    from agram import AgramRules
+
 __all__ = ["NOTATION", "SENTENCES", "analyse", "sheet"]
 
-SENTENCES: Mapping[type[Event], Sentence] = {
+SENTENCES: Mapping[type[Event], Sentence[AgramRules, AgramTable]] = {
     **shared_sentences,
     AgramLaid: lambda rules, table, event: f"{table.who(event.seat)} lays {the(rules, event.card)}.",
     AgramTaken: lambda rules, table, event: f"{table.who(event.seat)} takes the trick.",
@@ -39,7 +42,9 @@ class _Notation:
         """Nothing: every hand says what was dealt."""
         return iter(())
 
-    def read(self, rules: Any, table: AgramTable, lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Event]]:
+    def read(
+        self, rules: AgramRules, table: AgramTable, lines: Sequence[tuple[int, str]]
+    ) -> Iterator[tuple[int, int, Event]]:
         """The move of a line."""
         ((seat, text),) = lines
         word = re.match(r"(deal|shows)(\s+|$)", text, re.IGNORECASE)
@@ -49,11 +54,11 @@ class _Notation:
             cards = tuple(read_cards(PACK, text, word.end())) if text[word.end() :].strip() else ()
             yield 0, 1, (Dealt if word[1].casefold() == "deal" else Shown)(seat, cards)
 
-    def hint(self, rules: Any, table: AgramTable) -> str:
+    def hint(self, rules: AgramRules, table: AgramTable) -> str:
         """A line that could stand here in a live hand."""
         return f"{table.turn} 5H" if table.turn is not None else f"{table.order[0]} deal ?{rules.options.cards}"
 
-    def write(self, rules: Any, table: AgramTable, moves: Sequence[Any]) -> Iterator[tuple[int, str]]:
+    def write(self, rules: AgramRules, table: AgramTable, moves: Sequence[Any]) -> Iterator[tuple[int, str]]:
         """A line for each move."""
         for move in moves:
             if isinstance(move, AgramLaid):
@@ -66,7 +71,7 @@ NOTATION = _Notation()
 """The notation of Agram."""
 
 
-def sheet(rules: Any, events: Iterable[Event]) -> Sheet:
+def sheet(rules: AgramRules, events: Iterable[Event]) -> Sheet:
     """The score sheet: who won each hand, and what everybody has of it."""
     whole = list(events)
     names = {event.seat: event.player for event in whole if isinstance(event, Joined)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from replay.cards import Pack
 from replay.errors import BadInput
 from replay.events import Event
 from replay.money import POINTS, Unit
@@ -29,6 +30,7 @@ from replay.rules.guandan.redaction import redact
 from replay.rules.guandan.scoring import outcome, sheet
 from replay.rules.guandan.sentences import SENTENCES
 from replay.rules.guandan.state import EAST, GuandanTable, evolve
+from replay.rules.protocols import Room
 
 __all__ = ["GuandanRules", "room"]
 
@@ -45,7 +47,7 @@ class GuandanRules:
     evolve = staticmethod(evolve)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
-    pack = PACK
+    pack: Pack = PACK
 
     def __init__(self, profile: str, options: Options, unit: Unit = POINTS) -> None:
         self.room = room
@@ -135,5 +137,5 @@ class _Guandan:
         return GuandanRules(profile, made, unit)
 
 
-room = _Guandan()
+room: Room[GuandanRules] = _Guandan()
 """What the entry point group ``paipu.rules`` names."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.events import Dealt, Event
 from replay.rules.guandan.combinations import in_order
@@ -14,6 +14,9 @@ from replay.rules.guandan.pack import key_of, wild
 from replay.rules.guandan.state import BIG_JOKER, HELD, GuandanTable, owing, partner, unreturned
 from replay.rules.guandan.tribute import highest, must_resist, returnable, takers
 
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
 __all__ = ["play"]
 
 _BOMBS = ("bomb", "straight_flush", "joker_bomb")
@@ -21,7 +24,7 @@ _SHORT = 10
 """From how few cards on an opponent is worth a bomb."""
 
 
-def play(rules: Any, table: GuandanTable, chance: Random) -> Iterator[Event]:
+def play(rules: GuandanRules, table: GuandanTable, chance: Random) -> Iterator[Event]:
     """The moves of one hand that was just started; the caller folds each before asking for the next."""
     pack = [card for card, copies in rules.pack.copies.items() for _ in range(copies)]
     chance.shuffle(pack)
@@ -35,7 +38,7 @@ def play(rules: Any, table: GuandanTable, chance: Random) -> Iterator[Event]:
         yield _turn(rules, table, table.turn, chance)
 
 
-def _lead(rules: Any, table: GuandanTable, pack: list[str], chance: Random) -> LeadChosen:
+def _lead(rules: GuandanRules, table: GuandanTable, pack: list[str], chance: Random) -> LeadChosen:
     how = rules.options.first_lead
     if how != "turned_card":
         return LeadChosen(chance.choice(table.order), "random" if how == "random" else "recorded")
@@ -44,7 +47,7 @@ def _lead(rules: Any, table: GuandanTable, pack: list[str], chance: Random) -> L
     return LeadChosen(table.order[place // HELD], "turned_card", pack[place])
 
 
-def _tribute(rules: Any, table: GuandanTable, chance: Random) -> Iterator[Event]:
+def _tribute(rules: GuandanRules, table: GuandanTable, chance: Random) -> Iterator[Event]:
     if must_resist(rules, table):
         yield Resisted(tuple(seat for seat in table.payers if BIG_JOKER in table.known[seat]))
         return
@@ -57,7 +60,7 @@ def _tribute(rules: Any, table: GuandanTable, chance: Random) -> Iterator[Event]
         yield TributeReturned(paid.to, paid.seat, min(fit, key=lambda card: (key_of(card, table.level), card)))
 
 
-def _turn(rules: Any, table: GuandanTable, seat: int, chance: Random) -> Event:
+def _turn(rules: GuandanRules, table: GuandanTable, seat: int, chance: Random) -> Event:
     best = table.best
     mate = partner(table, seat)
     if best is not None and best.seat == mate and (best.as_ in _BOMBS or chance.random() < 0.8):

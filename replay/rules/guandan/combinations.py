@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from replay.cards import UNSEEN
+from replay.rules.guandan.events import Combination
 from replay.rules.guandan.laying import in_order, places, said, stands_for
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, SMALL, rank_of, wild
@@ -74,7 +75,7 @@ def _found(cards: Sequence[str], level: int) -> tuple[Reading, ...]:
     return straights.printed if "H" in suits else straights.off_suit
 
 
-def bears(cards: Sequence[str], level: int, type: str, key: int | None, options: Options) -> bool:
+def bears(cards: Sequence[str], level: int, type: Combination, key: int | None, options: Options) -> bool:
     """Whether the cards may be declared so (12). Unseen ones stand for any cards of the pack that are not among the others.
 
     >>> bears("5S 6S ? 8S 9S".split(), 2, "straight", 5, Options()), bears(["X1", "?"], 2, "pair", 9, Options())
@@ -88,7 +89,7 @@ def bears(cards: Sequence[str], level: int, type: str, key: int | None, options:
     return False
 
 
-def _could_bear(cards: Sequence[str], level: int, type: str, key: int | None) -> bool:
+def _could_bear(cards: Sequence[str], level: int, type: Combination, key: int | None) -> bool:
     """With at least one unseen card, which may be a natural of any suit: so no reading hangs on an option."""
     held = Counter(cards)
     unseen = held.pop(UNSEEN)
@@ -104,7 +105,7 @@ def _could_bear(cards: Sequence[str], level: int, type: str, key: int | None) ->
     return type != "straight_flush" or len({card[1] for card in held}) < 2
 
 
-def exists(type: str, key: int | None, size: int, level: int) -> bool:
+def exists(type: Combination, key: int | None, size: int, level: int) -> bool:
     """Whether the pack has a combination of this type, key and size at the level.
 
     >>> exists("bomb", 9, 10, 8), exists("bomb", 15, 10, 8), exists("pair", 8, 2, 8)

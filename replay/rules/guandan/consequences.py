@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from replay.cards import UNSEEN
 from replay.events import Abandoned, Event, HandEnded, HandStarted, HandVoided, Paid, TimeCalled, player_account
+from replay.rules.deciding import Consequence
 from replay.rules.guandan.events import (
     BoardLaid,
     Finished,
@@ -31,10 +32,13 @@ from replay.rules.guandan.state import GuandanTable, partner
 from replay.rules.guandan.tribute import lead_after, payers_of
 from replay.rules.sitting import reversal
 
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
 __all__ = ["CONSEQUENCES"]
 
 
-def _hand_started(rules: Any, table: GuandanTable, move: HandStarted) -> list[Event]:
+def _hand_started(rules: GuandanRules, table: GuandanTable, move: HandStarted) -> list[Event]:
     """Who owes tribute and who leads, as far as the hand before settles it (2 to 5, 24)."""
     if move.depth == "result" or move.board is not None:
         return []
@@ -51,23 +55,23 @@ def _hand_started(rules: Any, table: GuandanTable, move: HandStarted) -> list[Ev
     return []
 
 
-def _board_laid(rules: Any, table: GuandanTable, move: BoardLaid) -> list[Event]:
+def _board_laid(rules: GuandanRules, table: GuandanTable, move: BoardLaid) -> list[Event]:
     return [LeadSet(move.lead, "board")]
 
 
-def _resisted(rules: Any, table: GuandanTable, move: Resisted) -> list[Event]:
+def _resisted(rules: GuandanRules, table: GuandanTable, move: Resisted) -> list[Event]:
     # Outside of the tribute, where a referee may let it stand, it changes nothing.
     return [LeadSet(table.match.order[0], "resisted")] if table.phase == "tribute" else []
 
 
-def _returned(rules: Any, table: GuandanTable, move: TributeReturned) -> list[Event]:
+def _returned(rules: GuandanRules, table: GuandanTable, move: TributeReturned) -> list[Event]:
     lead = lead_after(rules, table)
     if lead is None:
         return []
     return [LeadSet(lead, "previous_winner" if rules.options.next_lead == "previous_winner" else "tribute")]
 
 
-def _played(rules: Any, table: GuandanTable, move: Played) -> list[Event]:
+def _played(rules: GuandanRules, table: GuandanTable, move: Played) -> list[Event]:
     """The hand ends when three are out or a team is (16)."""
     seat = move.seat
     if len(move.cards) < table.count(seat):
@@ -81,7 +85,7 @@ def _played(rules: Any, table: GuandanTable, move: Played) -> list[Event]:
     return _trick(rules, table, seat, finished, frozenset(), table.barred) if table.barred else []
 
 
-def _passed(rules: Any, table: GuandanTable, move: Passed) -> list[Event]:
+def _passed(rules: GuandanRules, table: GuandanTable, move: Passed) -> list[Event]:
     best = table.best
     if best is None:
         return []
@@ -89,7 +93,7 @@ def _passed(rules: Any, table: GuandanTable, move: Passed) -> list[Event]:
 
 
 def _trick(
-    rules: Any,
+    rules: GuandanRules,
     table: GuandanTable,
     winner: int,
     finished: tuple[int, ...],
@@ -109,7 +113,7 @@ def _trick(
     return [TrickEnded(winner), LeadSet(next(each for each in turns if each not in finished), "wind")]
 
 
-def _hand(rules: Any, table: GuandanTable, finished: tuple[int, ...]) -> list[Event]:
+def _hand(rules: GuandanRules, table: GuandanTable, finished: tuple[int, ...]) -> list[Event]:
     first = finished[0]
     winners = table.team[first]
     up = went_up(finished, partner(table, first))
@@ -119,7 +123,7 @@ def _hand(rules: Any, table: GuandanTable, finished: tuple[int, ...]) -> list[Ev
     return _ended(rules, table, match, "finished", table.order[table.order.index(first) - 1])
 
 
-def _ended(rules: Any, table: GuandanTable, match: LevelsSet, how: str, next_dealer: int) -> list[Event]:
+def _ended(rules: GuandanRules, table: GuandanTable, match: LevelsSet, how: str, next_dealer: int) -> list[Event]:
     # First place first; who has no place stays in order of play.
     seats = sorted(table.order, key=lambda seat: match.order.index(seat) if seat in match.order else len(table.order))
     winners = [seat for seat in seats if table.team[seat] == match.declarer]
@@ -129,7 +133,7 @@ def _ended(rules: Any, table: GuandanTable, match: LevelsSet, how: str, next_dea
     return [match, *money, *([end] if end else []), HandEnded(how, next_dealer)]
 
 
-def _money(rules: Any, table: GuandanTable, winners: int, up: int) -> list[Paid]:
+def _money(rules: GuandanRules, table: GuandanTable, winners: int, up: int) -> list[Paid]:
     """Each loser pays the winner who plays next (28)."""
     options = rules.options
     amount = options.stake * (up if options.stake_per == "level" else 1)
@@ -146,7 +150,7 @@ def _money(rules: Any, table: GuandanTable, winners: int, up: int) -> list[Paid]
     return [Paid(account(place), account(place + 1), amount, options.stake_per) for place in losers]
 
 
-def _finished(rules: Any, table: GuandanTable, move: Finished) -> list[Event]:
+def _finished(rules: GuandanRules, table: GuandanTable, move: Finished) -> list[Event]:
     return _hand(rules, table, move.order)
 
 
@@ -154,7 +158,7 @@ def _dealer(table: GuandanTable) -> int:
     return table.dealer if table.dealer is not None else table.order[0]
 
 
-def _penalised(rules: Any, table: GuandanTable, move: Penalised) -> list[Event]:
+def _penalised(rules: GuandanRules, table: GuandanTable, move: Penalised) -> list[Event]:
     seat = move.seat
     match move.effect:
         case "redeal":
@@ -175,12 +179,12 @@ def _penalised(rules: Any, table: GuandanTable, move: Penalised) -> list[Event]:
     return []
 
 
-def _abandoned(rules: Any, table: GuandanTable, move: Abandoned) -> list[Event]:
+def _abandoned(rules: GuandanRules, table: GuandanTable, move: Abandoned) -> list[Event]:
     """After time was called no other hand takes its place (22)."""
     return [*(_time_is_up(rules, table) if table.time else []), HandEnded("abandoned", _dealer(table))]
 
 
-def _time_called(rules: Any, table: GuandanTable, move: TimeCalled) -> list[Event]:
+def _time_called(rules: GuandanRules, table: GuandanTable, move: TimeCalled) -> list[Event]:
     """A running hand that counts is played to its end first (22)."""
     if move.running == "counted":
         return []
@@ -188,21 +192,21 @@ def _time_called(rules: Any, table: GuandanTable, move: TimeCalled) -> list[Even
     return [*_time_is_up(rules, table), *ended]
 
 
-def _time_is_up(rules: Any, table: GuandanTable) -> list[Event]:
+def _time_is_up(rules: GuandanRules, table: GuandanTable) -> list[Event]:
     """The end of the match by the hands before."""
     end = decided(rules.options, table.match, table.match, time=True, extra=False)
     return [end] if end else []
 
 
-def _lot_drawn(rules: Any, table: GuandanTable, move: LotDrawn) -> list[Event]:
+def _lot_drawn(rules: GuandanRules, table: GuandanTable, move: LotDrawn) -> list[Event]:
     return [lot_drawn(table.match, table.team[move.seat])]
 
 
-def _voided(rules: Any, table: GuandanTable, move: HandVoided) -> list[Event]:
+def _voided(rules: GuandanRules, table: GuandanTable, move: HandVoided) -> list[Event]:
     return list(reversal(table))
 
 
-CONSEQUENCES: Mapping[type[Event], Callable[[Any, Any, Any], list[Event]]] = {
+CONSEQUENCES: Mapping[type[Event], Consequence[GuandanRules, GuandanTable]] = {
     HandStarted: _hand_started,
     BoardLaid: _board_laid,
     Resisted: _resisted,

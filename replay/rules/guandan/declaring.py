@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.rules.guandan.combinations import TYPES, Reading, bears, readings
-from replay.rules.guandan.events import Played
+from replay.rules.guandan.events import Combination, Played
 from replay.rules.guandan.laying import places, said
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LEVEL, SMALL, letter, rank_of, wild
@@ -18,6 +18,9 @@ from replay.rules.guandan.patterns import LARGEST, STARTS, keys_of
 from replay.rules.guandan.state import GuandanTable
 from replay.rules.guandan.suitless import is_suitless, suited
 from replay.rules.notating import need_short, read_card, read_cards, refusal
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
 
 __all__ = ["NO_CARD", "read_level", "read_play", "read_type", "typed", "write_play"]
 
@@ -31,7 +34,7 @@ _TYPE = re.compile(
 _RANK = re.compile(r"10|[2-9TJQKA]", re.IGNORECASE)
 _KEY = re.compile(r"(10|[2-9TJQKA]|X[12]|[SR]J)(?!\S)\s*", re.IGNORECASE)
 _STANDS = re.compile(r"(\S+?)\s*=\s*([^\s=]*)")
-_TYPE_OF = {each.replace("_", ""): each for each in TYPES}
+_TYPE_OF: Mapping[str, Combination] = {each.replace("_", ""): each for each in TYPES}
 _JOKERS = {"X1": SMALL, "SJ": SMALL, "X2": BIG, "RJ": BIG}
 
 
@@ -46,7 +49,7 @@ class _Laid(NamedTuple):
     claim: tuple[int, int]
 
 
-def typed(type: str, key: int | None, level: int) -> str:
+def typed(type: Combination, key: int | None, level: int) -> str:
     """A combination as it is typed: its rank by the letter, the level's own for the level card, A for the ace below the two.
 
     >>> typed("full_house", LEVEL, 8), typed("straight", 1, 8), typed("pair", SMALL, 8), typed("joker_bomb", None, 8)
@@ -59,7 +62,7 @@ def typed(type: str, key: int | None, level: int) -> str:
     return f"{words} {named.get(key) or letter(key)}"
 
 
-def write_play(rules: Any, table: GuandanTable, move: Played) -> str:
+def write_play(rules: GuandanRules, table: GuandanTable, move: Played) -> str:
     """The play; its combination is said only where the cards have more readings than one, or none that is known."""
     fit = readings(move.cards, table.level, rules.options)
     plain = [(each.type, each.key) for each in fit] == [(move.as_, move.key)]
@@ -67,7 +70,7 @@ def write_play(rules: Any, table: GuandanTable, move: Played) -> str:
     return f"{'~' * move.inferred}{rules.pack.write(move.cards)}{combination}"
 
 
-def read_play(rules: Any, table: GuandanTable, seat: int, text: str, start: int, *, inferred: bool) -> Played:
+def read_play(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int, *, inferred: bool) -> Played:
     """The play that stands in the text from ``start`` on; a card of which nobody noted the suit becomes an unseen one.
 
     Raises RuleViolation for cards that are no combination, and BadInput, both with the column, for what cannot be read and for cards
@@ -106,11 +109,10 @@ def read_play(rules: Any, table: GuandanTable, seat: int, text: str, start: int,
             column=start + 1,
         )
     cards = tuple(UNSEEN if is_suitless(card) else card for card in laid.cards)
-    combination: Any = type
-    return Played(seat, cards, combination, key, inferred or bool(rest))
+    return Played(seat, cards, type, key, inferred or bool(rest))
 
 
-def read_type(text: str, start: int) -> tuple[str, int] | None:
+def read_type(text: str, start: int) -> tuple[Combination, int] | None:
     """The type of a combination that stands there, and where it ends; None where none does.
 
     >>> read_type("Full House 5", 0), read_type("straight_flush", 0), read_type("flush", 0)
@@ -136,7 +138,7 @@ def _rank(text: str) -> int:
     return rank_of(("T" if text == "10" else text.upper()) + "S")
 
 
-def _read_laid(rules: Any, level: int, text: str, start: int) -> _Laid:
+def _read_laid(rules: GuandanRules, level: int, text: str, start: int) -> _Laid:
     """The cards of a play, with what its wilds were said to stand for: ``8H=TS JS QS``."""
     need_short(text[start:].rstrip(), start + 1)
     cards: list[str] = []
@@ -162,7 +164,7 @@ def _read_laid(rules: Any, level: int, text: str, start: int) -> _Laid:
     return _Laid(cards, stands, claim)
 
 
-def _read_key(type: str, text: str, level: int, start: int) -> int:
+def _read_key(type: Combination, text: str, level: int, start: int) -> int:
     rank = _JOKERS.get(text) or _rank(text)
     key = 1 if type in STARTS and text == "A" else LEVEL if type not in STARTS and rank == level else rank
     keys = keys_of(type, level)
@@ -175,7 +177,7 @@ def _read_key(type: str, text: str, level: int, start: int) -> int:
     raise BadInput(f"found {text!r}, expected {wanted}", column=start + 1)
 
 
-def _could_be(rules: Any, level: int, laid: _Laid, reading: Reading) -> bool:
+def _could_be(rules: GuandanRules, level: int, laid: _Laid, reading: Reading) -> bool:
     """Whether a play with cards of unseen suits can be what it was declared as."""
     type, key, *_ = reading
     return any(
@@ -184,7 +186,7 @@ def _could_be(rules: Any, level: int, laid: _Laid, reading: Reading) -> bool:
     )
 
 
-def _guesses(laid: _Laid, level: int, type: str | None) -> list[_Laid]:
+def _guesses(laid: _Laid, level: int, type: Combination | None) -> list[_Laid]:
     """The play with every suit, as it was laid or, where suits were left out, as it can have been."""
     if not any(map(is_suitless, laid.cards)):
         return [laid]
@@ -200,14 +202,14 @@ class _Fit(NamedTuple):
     left: list[Reading]
 
 
-def _fit(rules: Any, level: int, laid: _Laid, type: str | None) -> _Fit:
+def _fit(rules: GuandanRules, level: int, laid: _Laid, type: Combination | None) -> _Fit:
     every = readings(laid.cards, level, rules.options)
     typed = [each for each in every if type in (None, each.type)]
     return _Fit(every, typed, [each for each in typed if _allows(each, laid, level, rules.options)])
 
 
 def _settled(
-    rules: Any, table: GuandanTable, seat: int, text: str, laid: _Laid, type: str | None, words: str
+    rules: GuandanRules, table: GuandanTable, seat: int, text: str, laid: _Laid, type: Combination | None, words: str
 ) -> Reading:
     """The one reading that the cards have, of this type where it was said."""
     cards, level = laid.cards, table.level

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from replay.events import Event, Irregular
 from replay.rules.guandan.combinations import said, stands_for
@@ -25,7 +25,12 @@ from replay.rules.guandan.state import GuandanTable
 from replay.rules.guandan.tribute import owing
 from replay.rules.table import listed, steps_of
 
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
 __all__ = ["details"]
+
+_EventT = TypeVar("_EventT", bound=Event)
 
 _EFFECTS = {
     "warning": "a warning",
@@ -39,7 +44,7 @@ _EFFECTS = {
 Line = list[tuple[int, Event]]
 
 
-def details(rules: Any, table: GuandanTable) -> dict[str, Any]:
+def details(rules: GuandanRules, table: GuandanTable) -> dict[str, Any]:
     """What the table shows, made of the fold alone and so of nothing that the eyes may not know; ready for JSON.
 
     Returns:
@@ -73,11 +78,11 @@ def details(rules: Any, table: GuandanTable) -> dict[str, Any]:
     }
 
 
-def _of(kind: type[Any], line: Line) -> Iterator[Any]:
+def _of(kind: type[_EventT], line: Line) -> Iterator[_EventT]:
     return (event for _, event in line if type(event) is kind)
 
 
-def _last(kind: type[Any], line: Line) -> Any:
+def _last(kind: type[_EventT], line: Line) -> _EventT | None:
     return next(_of(kind, line[::-1]), None)
 
 
@@ -178,4 +183,4 @@ def _result(table: GuandanTable, line: Line) -> dict[str, Any] | None:
 
 def _match(line: Line) -> dict[str, Any] | None:
     ended = _last(MatchEnded, line)
-    return ended and {"how": ended.how, "winner": ended.winner, "totals": list(ended.totals)}
+    return {"how": ended.how, "winner": ended.winner, "totals": list(ended.totals)} if ended else None

@@ -21,6 +21,8 @@ Combination = Literal[
     "single", "pair", "triple", "full_house", "straight", "tube", "plate", "bomb", "straight_flush", "joker_bomb"
 ]
 
+Effect = Literal["warning", "vp", "card_drawn", "redeal", "deal_lost", "sits_out", "lead_passes"]
+
 
 class BoardLaid(Event, frozen=True):
     """Move: the board that the hand names replaces the shuffle; it marks the level and who leads (24)."""
@@ -103,7 +105,7 @@ class Penalised(Event, frozen=True):
 
     seat: Seat
     article: Annotated[str, Meta(pattern=r"^[0-9]{1,2}(\.[0-9]{1,2}){0,3}$")]
-    effect: Literal["warning", "vp", "card_drawn", "redeal", "deal_lost", "sits_out", "lead_passes"]
+    effect: Effect
     vp: Annotated[int, Meta(ge=0, le=99)] = 0
     to: Seat | None = None
     card: Card | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from replay.errors import BadInput
 from replay.events import Recorded
@@ -15,6 +15,9 @@ from replay.rules.guandan.njupt_messages import FORMAT
 from replay.rules.guandan.njupt_reading import Reader
 from replay.rules.guandan.njupt_writing import LOSES, write
 from replay.times import UNKNOWN
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
 
 __all__ = ["FOREIGN", "Njupt"]
 
@@ -44,16 +47,17 @@ class Njupt:
                 f"found the rules {rules.id} for a log of Guandan, expected rules such as guandan/{FORMAT}",
                 field="rules",
             )
-        reader = Reader(rules, asked, held)
+        # No other kind of game has this format.
+        reader = Reader(cast("GuandanRules", rules), asked, held)
         events = reader.events(messages(sources, reader.warnings))
         # The first event comes when the first deal was read, which makes the match the one it is.
         first = next(events)
         return foreign.Told(reader.content, UNKNOWN, FORMAT, chain([first], events), reader.warnings, decided=True)
 
-    def write(self, rules: Any, records: Iterable[Recorded]) -> Iterator[bytes]:
+    def write(self, rules: GuandanRules, records: Iterable[Recorded]) -> Iterator[bytes]:
         """The log of a game. Raises BadInput where its messages cannot say it."""
         return write(rules, [record.data for record in records])
 
 
-FOREIGN: Mapping[str, foreign.Foreign] = {FORMAT: Njupt()}
+FOREIGN: Mapping[str, foreign.Foreign[GuandanRules]] = {FORMAT: Njupt()}
 """By the name that ``--format`` gives."""

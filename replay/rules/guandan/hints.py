@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.rules.guandan.state import HELD, GuandanTable, owing, unreturned
 from replay.rules.guandan.tribute import takers
 
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
 __all__ = ["hint"]
 
 
-def hint(rules: Any, table: GuandanTable) -> str:
+def hint(rules: GuandanRules, table: GuandanTable) -> str:
     """Lines that could stand here in a live hand; their cards are examples."""
     match table.phase:
         case "result":
@@ -39,7 +42,7 @@ def hint(rules: Any, table: GuandanTable) -> str:
     return f"{seat} 33H 44S 55D" if table.best is None else f"{seat} pass"
 
 
-def _lead(rules: Any, table: GuandanTable) -> str:
+def _lead(rules: GuandanRules, table: GuandanTable) -> str:
     if table.payers:
         return f"{table.payers[0]} leads"
     seat = table.order[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from replay.cards import UNSEEN
+from replay.rules.guandan.events import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL, SUITS, letter, rank_of, wild
 
 __all__ = ["in_order", "places", "said", "stands_for"]
@@ -17,7 +18,7 @@ _COUNTS = {4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10
 _WORDS = {10: "10", 11: "jack", 12: "queen", 13: "king", 1: "ace", _ACE: "ace", SMALL: "small joker", BIG: "big joker"}
 
 
-def places(cards: Iterable[str], level: int, type: str, key: int | None, size: int) -> list[int]:
+def places(cards: Iterable[str], level: int, type: Combination, key: int | None, size: int) -> list[int]:
     """The natural rank of every place of a declared play, as it is laid: rows from low to high, the triple left and the pair right.
 
     Jokers have their key for a rank. The pair of a full house in which no natural card lies has 0.
@@ -63,7 +64,7 @@ def _taken(cards: Sequence[str], level: int, ranks: Sequence[int]) -> list[int |
     return taken
 
 
-def in_order(cards: Sequence[str], level: int, type: str, key: int | None) -> list[str]:
+def in_order(cards: Sequence[str], level: int, type: Combination, key: int | None) -> list[str]:
     """The cards as they should be laid: rows from low to high, the triple left and the pair right, a wild in the place it fills (12).
 
     Cards of one rank stay as they lie, and so does a wild among them. Cards that the play has no place for come last.
@@ -77,7 +78,7 @@ def in_order(cards: Sequence[str], level: int, type: str, key: int | None) -> li
     return [cards[number] for number in order]
 
 
-def stands_for(cards: Sequence[str], level: int, type: str, key: int | None) -> list[str | None]:
+def stands_for(cards: Sequence[str], level: int, type: Combination, key: int | None) -> list[str | None]:
     """For each card the code of the card that it stands for as a wild; None for a natural or unseen one and a wild in its own place (12).
 
     Where the suit is free, it is one of which the play holds fewer than two and that makes no straight a flush. Two wilds beside three of a
@@ -104,7 +105,7 @@ def stands_for(cards: Sequence[str], level: int, type: str, key: int | None) -> 
     return shown
 
 
-def said(type: str, key: int | None, size: int, level: int) -> str:
+def said(type: Combination, key: int | None, size: int, level: int) -> str:
     """The play in words.
 
     >>> said("bomb", 7, 6, 2), said("straight", 1, 5, 2), said("pair", LEVEL, 2, 8), said("full_house", 11, 5, 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput
@@ -23,10 +23,13 @@ from replay.rules.guandan.moves import CHECKS, reading_of
 from replay.rules.guandan.plays import plays
 from replay.rules.guandan.state import GuandanTable, owing, unreturned
 
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
 __all__ = ["legal", "legal_plays"]
 
 
-def legal(rules: Any, table: GuandanTable, seat: int) -> list[Event]:
+def legal(rules: GuandanRules, table: GuandanTable, seat: int) -> list[Event]:
     """The moves of the play that the seat may make.
 
     Plays are offered of the cards that are known; ``?`` is a card that nobody recorded.
@@ -36,7 +39,7 @@ def legal(rules: Any, table: GuandanTable, seat: int) -> list[Event]:
     return [move for move in _candidates(rules, table, seat) if _stands(rules, table, move)]
 
 
-def _stands(rules: Any, table: GuandanTable, move: Event) -> bool:
+def _stands(rules: GuandanRules, table: GuandanTable, move: Event) -> bool:
     try:
         CHECKS[type(move)](rules, table, move)
     except BadInput:
@@ -44,7 +47,7 @@ def _stands(rules: Any, table: GuandanTable, move: Event) -> bool:
     return True
 
 
-def _candidates(rules: Any, table: GuandanTable, seat: int) -> Iterator[Event]:
+def _candidates(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Event]:
     phase = table.phase
     cards = _cards(rules, table, seat)
     if phase == "mend" and seat == table.turn:
@@ -73,15 +76,15 @@ def _candidates(rules: Any, table: GuandanTable, seat: int) -> Iterator[Event]:
             yield Announced(seat, table.count(seat))
 
 
-def _cards(rules: Any, table: GuandanTable, seat: int) -> list[str]:
+def _cards(rules: GuandanRules, table: GuandanTable, seat: int) -> list[str]:
     """What the seat is known to hold, each card once, and ``?`` where there is more."""
     unseen = [UNSEEN] if table.unknown[seat] else []
     return [*dict.fromkeys(rules.arrange(table, table.known[seat])), *unseen]
 
 
-def legal_plays(rules: Any, table: GuandanTable, seat: int) -> Iterator[Played]:
+def legal_plays(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Played]:
     """Every play of the known cards that beats what lies there, in the order of their combinations."""
     best = table.best
     against: Reading | None = None if best is None else reading_of(best)
     for reading, cards in plays(table.known[seat], table.level, rules.options, against):
-        yield Played(seat, tuple(cards), reading.type, reading.key)  # type: ignore[arg-type]
+        yield Played(seat, tuple(cards), reading.type, reading.key)

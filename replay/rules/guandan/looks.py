@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.events import Event
@@ -14,6 +14,9 @@ from replay.rules.guandan.pack import PACK, key_of
 from replay.rules.guandan.sentences import level_name, side
 from replay.rules.guandan.state import GuandanTable
 from replay.rules.guandan.tribute import owing
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
 
 __all__ = ["arrange", "details", "facts", "warning"]
 
@@ -27,7 +30,7 @@ def arrange(table: GuandanTable, cards: Iterable[str]) -> list[str]:
     return sorted(cards, key=lambda card: (-key_of(card, level), PACK.place(card)) if card in PACK else (0, 0))
 
 
-def facts(rules: Any, table: GuandanTable) -> list[str]:
+def facts(rules: GuandanRules, table: GuandanTable) -> list[str]:
     """Levels, tributes and who is out, in a few words each; seats by their numbers."""
     if not table.team:
         return []
@@ -84,7 +87,7 @@ def _numbers(seats: Iterable[int]) -> str:
     return ", ".join(map(str, seats))
 
 
-def warning(rules: Any, event: Event, table: GuandanTable) -> str | None:
+def warning(rules: GuandanRules, event: Event, table: GuandanTable) -> str | None:
     """A play whose cards were laid in another order than Articles 5.2 and 8.2 ask for (12); where some are unseen nobody can tell."""
     if not isinstance(event, Played) or UNSEEN in event.cards or table.irregular or event.as_ not in _ORDERED:
         return None

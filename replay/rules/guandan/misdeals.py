@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import Dealt
@@ -11,13 +11,16 @@ from replay.rules.guandan.events import Penalised
 from replay.rules.guandan.possible import can_hold
 from replay.rules.guandan.state import HELD, GuandanTable, partner
 
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
 __all__ = ["check_card_drawn", "check_size", "draws", "is_noted", "sizes"]
 
 _RULE = "Guandan 23, Article 7.4.1"
 _MANY, _FEW = HELD + 1, HELD - 1
 
 
-def sizes(rules: Any, table: GuandanTable, seat: int) -> tuple[int, ...]:
+def sizes(rules: GuandanRules, table: GuandanTable, seat: int) -> tuple[int, ...]:
     """How many cards the next seat of a deal may get: a card too many goes with a card too few of an opponent.
 
     Edition 1 and boards know the quarter of the pack alone, and so does whoever is left when nobody can get what would mend the deal,
@@ -38,7 +41,7 @@ def _can_be_mended(table: GuandanTable, seat: int, size: int) -> bool:
     return not wrong or (sorted(wrong.values()) == [_FEW, _MANY] and partner(table, min(wrong)) != max(wrong))
 
 
-def check_size(rules: Any, table: GuandanTable, move: Dealt) -> None:
+def check_size(rules: GuandanRules, table: GuandanTable, move: Dealt) -> None:
     """Refuse a hand that is neither a quarter of the pack nor one that a drawn card can mend."""
     fit = sizes(rules, table, move.seat)
     if len(move.cards) in fit:
@@ -65,7 +68,7 @@ def draws(table: GuandanTable) -> str:
     return f"{table.who(few)} draws a card of {table.who(many)}, who has one too many"
 
 
-def check_card_drawn(rules: Any, table: GuandanTable, move: Penalised) -> None:
+def check_card_drawn(rules: GuandanRules, table: GuandanTable, move: Penalised) -> None:
     """Refuse a card that cannot be drawn; from edition 2 on both seats have as many as they should afterwards."""
     who, to = table.who(move.seat), move.to
     if to not in table.order or table.team.get(to) == table.team.get(move.seat):
@@ -78,7 +81,7 @@ def check_card_drawn(rules: Any, table: GuandanTable, move: Penalised) -> None:
         _check_replaced(table, move, to)
     can_hold(rules, table, move.seat, (str(move.card),), "lose")
     if move.grabbed is not None:
-        after: Any = table.copy()
+        after = table.copy()
         leave(after, move.seat, str(move.card))
         can_hold(rules, after, to, (move.grabbed,), "lose")
 

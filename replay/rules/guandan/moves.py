@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
@@ -31,6 +31,9 @@ from replay.rules.guandan.state import GuandanTable, Lay, owing, partner, unretu
 from replay.rules.guandan.tribute import check_paid, check_resisted, check_returned
 from replay.rules.sitting import Check, need_card, need_live, need_seat, shared_checks
 
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
 __all__ = ["CHECKS", "expected", "reading_of"]
 
 
@@ -39,7 +42,7 @@ def reading_of(lay: Lay) -> Reading:
     return Reading(lay.as_, lay.key, len(lay.cards))
 
 
-def expected(rules: Any, table: GuandanTable) -> str:
+def expected(rules: GuandanRules, table: GuandanTable) -> str:
     """What may happen now, in words."""
     if not table.live:
         if table.tied:
@@ -86,7 +89,7 @@ def _need_result(table: GuandanTable, *, result: bool) -> None:
         raise BadInput(f"{found}, expected {wanted}")
 
 
-def _check_board_laid(rules: Any, table: GuandanTable, move: BoardLaid) -> None:
+def _check_board_laid(rules: GuandanRules, table: GuandanTable, move: BoardLaid) -> None:
     _need_result(table, result=False)
     need_seat(table, move.lead)
     rule = "Guandan 24, boards"
@@ -99,7 +102,7 @@ def _check_board_laid(rules: Any, table: GuandanTable, move: BoardLaid) -> None:
 _HOW = {"turned_card": "by a turned card", "random": "at random"}
 
 
-def _check_lead_chosen(rules: Any, table: GuandanTable, move: LeadChosen) -> None:
+def _check_lead_chosen(rules: GuandanRules, table: GuandanTable, move: LeadChosen) -> None:
     _need_result(table, result=False)
     need_seat(table, move.seat)
     card = move.card
@@ -140,7 +143,7 @@ def _check_lead_chosen(rules: Any, table: GuandanTable, move: LeadChosen) -> Non
                             legal="whoever took the turned card leads")  # fmt: skip
 
 
-def _check_dealt(rules: Any, table: GuandanTable, move: Dealt) -> None:
+def _check_dealt(rules: GuandanRules, table: GuandanTable, move: Dealt) -> None:
     _need_result(table, result=False)
     need_seat(table, move.seat)
     rule = "Guandan 1, the deal"
@@ -175,7 +178,7 @@ def _need_turn(table: GuandanTable, seat: int, what: str) -> None:
         raise RuleViolation(f"{who} cannot {what} out of turn", rule="Guandan 14, turns; Article 8.3")
 
 
-def _check_played(rules: Any, table: GuandanTable, move: Played) -> None:
+def _check_played(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
     _need_result(table, result=False)
     need_seat(table, move.seat)
     _need_turn(table, move.seat, "play")
@@ -196,7 +199,7 @@ def _check_played(rules: Any, table: GuandanTable, move: Played) -> None:
         check_promises(rules, table, move)
 
 
-def _refuse_reading(rules: Any, table: GuandanTable, move: Played) -> None:
+def _refuse_reading(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
     level = table.level
     cards = rules.pack.write(move.cards)
     declared = said(move.as_, move.key, len(move.cards), level)
@@ -208,7 +211,7 @@ def _refuse_reading(rules: Any, table: GuandanTable, move: Played) -> None:
     )  # fmt: skip
 
 
-def _check_passed(rules: Any, table: GuandanTable, move: Passed) -> None:
+def _check_passed(rules: GuandanRules, table: GuandanTable, move: Passed) -> None:
     _need_result(table, result=False)
     need_seat(table, move.seat)
     _need_turn(table, move.seat, "pass")
@@ -216,7 +219,7 @@ def _check_passed(rules: Any, table: GuandanTable, move: Passed) -> None:
         raise RuleViolation(f"{table.who(move.seat)} cannot pass on lead", rule="Guandan 14, tricks")
 
 
-def _check_announced(rules: Any, table: GuandanTable, move: Announced) -> None:
+def _check_announced(rules: GuandanRules, table: GuandanTable, move: Announced) -> None:
     _need_result(table, result=False)
     need_seat(table, move.seat)
     held, most = table.count(move.seat), rules.options.report_at
@@ -244,7 +247,7 @@ def _may_announce(seat: int, held: int, most: int) -> str:
     return f"announce nothing before {most} cards or fewer are left" if most else "announce nothing"
 
 
-def _check_finished(rules: Any, table: GuandanTable, move: Finished) -> None:
+def _check_finished(rules: GuandanRules, table: GuandanTable, move: Finished) -> None:
     _need_result(table, result=True)
     order = move.order
     for seat in order:
@@ -259,7 +262,7 @@ def _check_finished(rules: Any, table: GuandanTable, move: Finished) -> None:
         )  # fmt: skip
 
 
-def _check_time_called(rules: Any, table: GuandanTable, move: TimeCalled) -> None:
+def _check_time_called(rules: GuandanRules, table: GuandanTable, move: TimeCalled) -> None:
     if rules.options.format not in ("timed", "timed_deals"):
         raise RuleViolation("time cannot be called", rule="Guandan 22, formats", legal="a format that is timed")
     called = table.live and table.time
@@ -277,7 +280,7 @@ def _check_time_called(rules: Any, table: GuandanTable, move: TimeCalled) -> Non
         raise BadInput(f"found {move.running or 'nothing'} of a running hand, expected {what}", field="running")
 
 
-def _check_lot_drawn(rules: Any, table: GuandanTable, move: LotDrawn) -> None:
+def _check_lot_drawn(rules: GuandanRules, table: GuandanTable, move: LotDrawn) -> None:
     if not table.tied or table.live:
         raise RuleViolation("no lot is drawn", rule="Guandan 22, ties", legal=expected(rules, table))
     if move.seat not in table.team:
@@ -285,7 +288,7 @@ def _check_lot_drawn(rules: Any, table: GuandanTable, move: LotDrawn) -> None:
         raise BadInput(f"found seat {move.seat}, expected a seat of a team: {seats}", field="seat")
 
 
-CHECKS: Mapping[type[Event], Check] = {
+CHECKS: Mapping[type[Event], Check[GuandanRules, GuandanTable]] = {
     **shared_checks,
     BoardLaid: _check_board_laid,
     LeadChosen: _check_lead_chosen,

@@ -6,12 +6,15 @@ The rules decide; a log that says something else lacks lines or was played by ot
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.errors import RuleViolation
 from replay.rules.guandan.njupt_messages import PASS, Message, code_of, seat_of
 from replay.rules.guandan.pack import letter
 from replay.rules.guandan.state import GuandanTable, Lay
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
 
 __all__ = [
     "check_beginning",
@@ -48,7 +51,7 @@ def _same_level(message: Message, name: str, expected: int, what: str) -> None:
         )  # fmt: skip
 
 
-def check_held(rules: Any, table: GuandanTable, seat: int, message: Message) -> None:
+def check_held(rules: GuandanRules, table: GuandanTable, seat: int, message: Message) -> None:
     """Refuse other cards in a hand, or another number of them, than the lines before leave. Raises RuleViolation or BadInput."""
     if message.has("handCards"):
         held = message.cards("handCards")
@@ -66,7 +69,7 @@ def check_held(rules: Any, table: GuandanTable, seat: int, message: Message) -> 
                 _refuse_count(rules, table, seat_of(position), rest)
 
 
-def _refuse_count(rules: Any, table: GuandanTable, seat: int, count: int) -> None:
+def _refuse_count(rules: GuandanRules, table: GuandanTable, seat: int, count: int) -> None:
     raise RuleViolation(
         f"{table.who(seat)} holds {count} cards here, and the lines before leave {table.count(seat)}: lines are missing or too many",
         rule="Guandan 14, turns", legal=rules.expected(table),

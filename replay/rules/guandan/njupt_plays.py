@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.errors import RuleViolation
 from replay.rules.guandan.combinations import Reading, beats, readings
@@ -12,10 +12,13 @@ from replay.rules.guandan.moves import reading_of
 from replay.rules.guandan.njupt_messages import PASS, Action, Message
 from replay.rules.guandan.state import BIG_JOKER, GuandanTable
 
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
 __all__ = ["declared", "left_out", "resisters"]
 
 
-def declared(rules: Any, table: GuandanTable, seat: int, action: Action) -> Played:
+def declared(rules: GuandanRules, table: GuandanTable, seat: int, action: Action) -> Played:
     """The play; where its type or rank was not declared, the strongest that its cards can be, inferred (12).
 
     Raises:
@@ -27,10 +30,10 @@ def declared(rules: Any, table: GuandanTable, seat: int, action: Action) -> Play
     if not fit:
         raise RuleViolation(f"{table.who(seat)} cannot play {rules.pack.write(action.cards)}", rule="Guandan 9, combinations",
                             legal=rules.expected(table))  # fmt: skip
-    return Played(seat, action.cards, fit[-1].type, fit[-1].key, inferred=True)  # type: ignore[arg-type]
+    return Played(seat, action.cards, fit[-1].type, fit[-1].key, inferred=True)
 
 
-def _fitting(rules: Any, table: GuandanTable, action: Action) -> list[Reading]:
+def _fitting(rules: GuandanRules, table: GuandanTable, action: Action) -> list[Reading]:
     """What an action may be, from the weakest; only what beats the best play, if anything does."""
     fit = [
         each
@@ -42,7 +45,9 @@ def _fitting(rules: Any, table: GuandanTable, action: Action) -> list[Reading]:
     return [each for each in fit if best is None or beats(each, reading_of(best))] or fit
 
 
-def left_out(rules: Any, table: GuandanTable, seat: int, action: Action, *, leads: bool, irregular: bool) -> int:
+def left_out(
+    rules: GuandanRules, table: GuandanTable, seat: int, action: Action, *, leads: bool, irregular: bool
+) -> int:
     """How many passes the log left out before this action: where the wind is taken it may (15), and nowhere else.
 
     Where breaks of the rules are let stand one pass may lack before another pass or a lead, or all after it would be out of turn;
@@ -62,7 +67,6 @@ def left_out(rules: Any, table: GuandanTable, seat: int, action: Action, *, lead
     if not lone and table.best.seat not in table.finished:
         return 0
     ahead = table.copy()
-    assert isinstance(ahead, GuandanTable)
     most = len(table.order) - 1 if table.best.seat in table.finished else 1
     for count in range(most + 1):
         if ahead.turn == seat and _follows(rules, ahead, action, leads=leads):
@@ -74,7 +78,7 @@ def left_out(rules: Any, table: GuandanTable, seat: int, action: Action, *, lead
     return 0
 
 
-def _follows(rules: Any, table: GuandanTable, action: Action, *, leads: bool) -> bool:
+def _follows(rules: GuandanRules, table: GuandanTable, action: Action, *, leads: bool) -> bool:
     """Whether the action is one for the seat on turn."""
     if table.best is None:
         return action.type != PASS

@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Dealt, Event, GameEnded, GameOpened, HandStarted, Joined, Shown
-from replay.rules import held_options, pinned_options, rules_named
+from replay.rules import held_options, pinned_options
 from replay.rules.foreign import Asked, HeldContent, Placed, Teller
 from replay.rules.guandan.events import LeadChosen, MatchEnded, Passed, Resisted, TributePaid, TributeReturned
 from replay.rules.guandan.njupt_facts import (
@@ -31,6 +31,9 @@ from replay.rules.guandan.njupt_messages import PASS, Action, Message, NotJson
 from replay.rules.guandan.njupt_plays import declared, left_out, resisters
 from replay.rules.guandan.state import HELD, Lay
 from replay.rules.sitting import expected_dealer
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
 
 __all__ = ["Reader"]
 
@@ -52,7 +55,7 @@ class Reader:
         BadInput: there is not one name for each of the four seats.
     """
 
-    def __init__(self, rules: Any, asked: Asked, held: HeldContent) -> None:
+    def __init__(self, rules: GuandanRules, asked: Asked, held: HeldContent) -> None:
         names = asked.players or tuple(f"NJUPT player {seat - 1}" for seat in _SEATS)
         if len(names) != len(_SEATS):
             raise BadInput(f"found {len(names)} names, expected {len(_SEATS)}: one for each seat", field="seats")
@@ -93,11 +96,11 @@ class Reader:
             ("answer", ""): self._answer,
         }
 
-    def _take(self, rules: Any) -> None:
+    def _take(self, rules: GuandanRules) -> None:
         """Begin under these rules: before the first event, since options decide what the table is before it."""
         self.rules = rules
-        self.teller = Teller(rules, irregular=self._irregular)
-        self.table = self.teller.table
+        self.table = rules.table()
+        self.teller = Teller(rules, self.table, irregular=self._irregular)
 
     def events(self, messages: Iterable[Message]) -> Iterator[Placed]:
         """The events of the match. Raises BadInput or RuleViolation with file and line."""
@@ -219,7 +222,8 @@ class Reader:
         self.content = json.dumps([self.rules.id, hands])
         self._views = len(dealt)
         if taken := held_options(self._held(self.content), self.rules):
-            self._take(rules_named(self.rules.id, taken, self.rules.unit))
+            profile = self.rules.id.partition("/")[2]
+            self._take(self.rules.room.rules(profile, taken, self.rules.unit))
         yield from self._tell(GameOpened(self.rules.id, pinned_options(self.rules), str(self.rules.unit), _TAGS))
         for seat, name in zip(_SEATS, self.names, strict=True):
             yield from self._tell(Joined(seat, name))
@@ -265,9 +269,11 @@ class Reader:
             )
         leads = self._leads == seat
         for _ in range(left_out(self.rules, table, seat, action, leads=leads, irregular=self._irregular)):
+            passing = table.turn
+            assert passing is not None, "only passes of a seat on turn are counted as left out"
             if table.best is not None and table.best.seat not in table.finished:
-                self._warn(f"the pass of {table.who(table.turn)} before this is not in the log, and is inferred")
-            yield from self._tell(Passed(table.turn, inferred=True))
+                self._warn(f"the pass of {table.who(passing)} before this is not in the log, and is inferred")
+            yield from self._tell(Passed(passing, inferred=True))
         best = table.best
         if action.type == PASS:
             yield from self._tell(Passed(seat))

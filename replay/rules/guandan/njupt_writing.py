@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput
@@ -33,6 +33,9 @@ from replay.rules.guandan.events import (
 from replay.rules.guandan.njupt_messages import PASS, action_of, code_of, hand_order
 from replay.rules.guandan.pack import letter
 
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
 __all__ = ["LOSES", "write"]
 
 LOSES = (
@@ -47,7 +50,7 @@ _NOTHING: list[Any] = [None, None, None]
 _Fields = dict[str, Any]
 
 
-def write(rules: Any, events: Sequence[Event]) -> Iterator[bytes]:
+def write(rules: GuandanRules, events: Sequence[Event]) -> Iterator[bytes]:
     """The lines of the log, each with its line feed; it is the log of those clients whose hands the events tell.
 
     Raises:
@@ -65,7 +68,7 @@ def _line(fields: _Fields) -> bytes:
     return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
 
 
-def _standing(rules: Any, events: Sequence[Event]) -> Iterator[Event]:
+def _standing(rules: GuandanRules, events: Sequence[Event]) -> Iterator[Event]:
     """What stands: without hands that were voided or have no result, and without what was taken back."""
     table = rules.table()
     voided = {event.hand for event in events if isinstance(event, HandVoided)}
@@ -118,7 +121,7 @@ def _check_sayable(events: Iterable[Event]) -> None:
 class _Writer:
     """Folds events and says them in messages."""
 
-    def __init__(self, rules: Any) -> None:
+    def __init__(self, rules: GuandanRules) -> None:
         self.rules = rules
         self.table = rules.table()
         self.circle: tuple[int, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from replay.rules.guandan.declaring import NO_CARD, read_level, read_play, read_
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
+    Effect,
     Finished,
     LeadChosen,
     LotDrawn,
@@ -30,6 +31,9 @@ from replay.rules.guandan.patterns import LARGEST
 from replay.rules.guandan.state import HELD, GuandanTable
 from replay.rules.notating import EVERYBODY, in_dealing_order, read_card, read_cards, refusal, unseen_deal
 
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
 __all__ = ["NOTATION"]
 
 _WORD = re.compile(r"([a-z]+)(?!\S)\s*", re.IGNORECASE)
@@ -42,7 +46,8 @@ _BEFORE_THE_DEAL = ("board", "leads")
 _OF_DEALT_CARDS = re.compile(r"\b(card|sits\s+out|lead\s+passes)\b", re.IGNORECASE)
 _EFFECT = re.compile(r"(card|sits\s+out)(?!\S)\s*", re.IGNORECASE)
 _FOR = re.compile(r"\bfor\b", re.IGNORECASE)
-_EFFECT_OF = {each.replace("_", " "): each for each in ("warning", "redeal", "deal_lost", "lead_passes")}
+_PLAIN_EFFECTS: Sequence[Effect] = ("warning", "redeal", "deal_lost", "lead_passes")
+_EFFECT_OF: Mapping[str, Effect] = {each.replace("_", " "): each for each in _PLAIN_EFFECTS}
 _EFFECTS = "warning, vp 1, card 5H > 3, redeal, deal lost, sits out, sits out straight, sits out bomb 5 or lead passes"
 
 
@@ -63,7 +68,7 @@ class _Notation:
         return iter(()) if early else unseen_deal(table, _due)
 
     def read(
-        self, rules: Any, table: GuandanTable, lines: Sequence[tuple[int, str]]
+        self, rules: GuandanRules, table: GuandanTable, lines: Sequence[tuple[int, str]]
     ) -> Iterator[tuple[int, int, Event]]:
         """The move of a line, several passes, or the hands of a deal in the order in which they are dealt."""
         written = {seat for seat, text in lines if self.together(text)}
@@ -78,11 +83,11 @@ class _Notation:
                 refused.line = number + 1
                 raise
 
-    def hint(self, rules: Any, table: GuandanTable) -> str:
+    def hint(self, rules: GuandanRules, table: GuandanTable) -> str:
         """Lines that could stand here in a live hand."""
         return hint(rules, table)
 
-    def write(self, rules: Any, table: GuandanTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
+    def write(self, rules: GuandanRules, table: GuandanTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
         """A line for each of these moves."""
         for move in moves:
             yield _WRITTEN[type(move)](rules, table, move)
@@ -102,7 +107,7 @@ def _due(table: GuandanTable) -> tuple[int, int] | None:
     return (table.turn, HELD) if table.phase == "deal" and table.turn is not None else None
 
 
-def _read_line(rules: Any, table: GuandanTable, seat: int, text: str) -> Iterator[tuple[int, Event]]:
+def _read_line(rules: GuandanRules, table: GuandanTable, seat: int, text: str) -> Iterator[tuple[int, Event]]:
     """The moves of a line, each with its column: one, or the passes of several seats."""
     if seat == EVERYBODY:
         yield from _read_all(table)
@@ -124,7 +129,7 @@ def _read_all(table: GuandanTable) -> Iterator[tuple[int, Event]]:
         yield 1, Passed(table.turn)
 
 
-def _read(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+def _read(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     inferred = text.startswith("~", start)
     if inferred:
         start = len(text) - len(text[start + 1 :].lstrip())
@@ -148,11 +153,11 @@ def _alone(text: str, start: int, word: str, but: str = "") -> bool:
     return bool(rest)
 
 
-def _read_deal(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+def _read_deal(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     return Dealt(seat, tuple(read_cards(rules.pack, text, start)))
 
 
-def _read_leads(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+def _read_leads(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     said = text[start:].strip().casefold()
     if said == "random":
         return LeadChosen(seat, "random")
@@ -161,11 +166,11 @@ def _read_leads(rules: Any, table: GuandanTable, seat: int, text: str, start: in
     return LeadChosen(seat, "turned_card", read_card(rules.pack, text[start:], start))
 
 
-def _read_board(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+def _read_board(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     return BoardLaid(read_level(text, start), seat)
 
 
-def _read_tribute(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+def _read_tribute(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     """A tribute; where only one seat can get it, that need not be said."""
     places = table.match.order[: len(table.payers)]
     takers = [each for each in places if all(paid.to != each for paid in table.paid)]
@@ -173,13 +178,13 @@ def _read_tribute(rules: Any, table: GuandanTable, seat: int, text: str, start: 
     return TributePaid(seat, to, card)
 
 
-def _read_returns(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+def _read_returns(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     """A return; it goes to who paid, unless it is said otherwise."""
     card, to = _read_given(rules, text, start, [paid.seat for paid in table.paid if paid.to == seat])
     return TributeReturned(seat, to, card)
 
 
-def _read_given(rules: Any, text: str, start: int, takers: Sequence[int]) -> tuple[str, int]:
+def _read_given(rules: GuandanRules, text: str, start: int, takers: Sequence[int]) -> tuple[str, int]:
     """A card and who gets it: ``5H > 3``."""
     sign = _TO.search(text, start)
     card = read_card(rules.pack, text[start : sign.start() if sign else None], start)
@@ -197,7 +202,7 @@ def _read_seat(text: str, start: int) -> int:
     return int(said)
 
 
-def _read_resists(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+def _read_resists(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     word = _WORD.match(text, start)
     if word and word[1].casefold() == "with":
         return Resisted((seat, _read_seat(text, word.end())))
@@ -205,14 +210,14 @@ def _read_resists(rules: Any, table: GuandanTable, seat: int, text: str, start: 
     return Resisted((seat,))
 
 
-def _read_announces(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+def _read_announces(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     said = text[start:].strip()
     if not _NUMBER.fullmatch(said) or int(said) > HELD:
         raise refusal(text, start, f"how many cards are left, 1 to {HELD}")
     return Announced(seat, int(said))
 
 
-def _read_finishes(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+def _read_finishes(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     """The order of going out; of four seats the last need not be said."""
     said = text[start:].replace(",", " ").split()
     if not 2 <= len(said) <= 4 or not all(_NUMBER.fullmatch(each) for each in said) or int(said[0]) != seat:
@@ -223,7 +228,7 @@ def _read_finishes(rules: Any, table: GuandanTable, seat: int, text: str, start:
     return Finished(tuple(order))
 
 
-def _read_penalty(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+def _read_penalty(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     article = _ARTICLE.match(text, start)
     if not article:
         raise refusal(text, start, "the article that was broken, such as 8.3")
@@ -232,7 +237,7 @@ def _read_penalty(rules: Any, table: GuandanTable, seat: int, text: str, start: 
     vp = int(points[1]) if points else 0
     text = text[: points.start() if points else end]
     said = " ".join(text[start:].casefold().split())
-    effect: Any = "vp" if points and not said else _EFFECT_OF.get(said)
+    effect: Effect | None = "vp" if points and not said else _EFFECT_OF.get(said)
     if effect:
         return Penalised(seat, article[1], effect, vp)
     word = _EFFECT.match(text, start)
@@ -245,12 +250,11 @@ def _read_penalty(rules: Any, table: GuandanTable, seat: int, text: str, start: 
     found = read_type(text, word.end())
     if not found:
         raise refusal(text, word.end(), "the combination that was laid out of turn, or nothing")
-    laid: Any = found[0]
-    size = _read_size(text, found[1], laid)
-    return Penalised(seat, article[1], "sits_out", vp, as_=laid, size=size)
+    size = _read_size(text, found[1], found[0])
+    return Penalised(seat, article[1], "sits_out", vp, as_=found[0], size=size)
 
 
-def _read_card_drawn(rules: Any, move: Penalised, text: str, start: int) -> Penalised:
+def _read_card_drawn(rules: GuandanRules, move: Penalised, text: str, start: int) -> Penalised:
     """A card that is drawn, and for which one if that was dealt to another: ``5H > 3 for 7S``."""
     kept = _FOR.search(text, start)
     grabbed = read_card(rules.pack, text[kept.end() :], kept.end()) if kept else None
@@ -269,16 +273,16 @@ def _read_size(text: str, start: int, laid: str) -> int | None:
     return int(said)
 
 
-def _read_lot(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+def _read_lot(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     _alone(text, start, "lot")
     return LotDrawn(seat)
 
 
-def _read_shows(rules: Any, table: GuandanTable, seat: int, text: str, start: int) -> Event:
+def _read_shows(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     return Shown(seat, tuple(read_cards(rules.pack, text, start) if text[start:].strip() else ()))
 
 
-_READ: Mapping[str, Callable[[Any, GuandanTable, int, str, int], Event]] = {
+_READ: Mapping[str, Callable[[GuandanRules, GuandanTable, int, str, int], Event]] = {
     "deal": _read_deal,
     "leads": _read_leads,
     "board": _read_board,
@@ -294,7 +298,7 @@ _READ: Mapping[str, Callable[[Any, GuandanTable, int, str, int], Event]] = {
 """By the first word of a line, what reads the rest."""
 
 
-def _write_penalty(rules: Any, table: GuandanTable, move: Penalised) -> str:
+def _write_penalty(rules: GuandanRules, table: GuandanTable, move: Penalised) -> str:
     if move.effect == "card_drawn":
         effect = f" card {move.card} > {move.to}" + (f" for {move.grabbed}" if move.grabbed else "")
     elif move.as_:
@@ -305,12 +309,12 @@ def _write_penalty(rules: Any, table: GuandanTable, move: Penalised) -> str:
     return f"penalty {move.article}{effect}{points}"
 
 
-def _write_resisted(rules: Any, table: GuandanTable, move: Resisted) -> tuple[int, str]:
+def _write_resisted(rules: GuandanRules, table: GuandanTable, move: Resisted) -> tuple[int, str]:
     first, *others = move.seats
     return first, " with ".join(["resists", *map(str, others)])
 
 
-_WRITTEN: Mapping[type[Event], Callable[[Any, GuandanTable, Any], tuple[int, str]]] = {
+_WRITTEN: Mapping[type[Event], Callable[[GuandanRules, GuandanTable, Any], tuple[int, str]]] = {
     Dealt: lambda rules, table, move: (move.seat, f"deal {rules.pack.write(move.cards)}"),
     LeadChosen: lambda rules, table, move: (move.seat, f"leads {move.card or move.how}"),
     BoardLaid: lambda rules, table, move: (move.lead, f"board {letter(move.level)}"),

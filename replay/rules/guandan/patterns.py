@@ -13,11 +13,14 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from replay.cards import UNSEEN
+from replay.rules.guandan.events import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, PACK, SMALL, rank_of, wild
 
 __all__ = ["LARGEST", "STARTS", "TYPES", "Patterns", "Reading", "Suited", "keys_of", "patterns", "sizes_of"]
 
-TYPES = ("single", "pair", "triple", "full_house", "straight", "tube", "plate", "bomb", "straight_flush", "joker_bomb")
+TYPES: tuple[Combination, ...] = (
+    "single", "pair", "triple", "full_house", "straight", "tube", "plate", "bomb", "straight_flush", "joker_bomb"
+)  # fmt: skip
 """The types of combinations, from the smallest (9)."""
 STARTS = {"straight": range(1, 11), "straight_flush": range(1, 11), "tube": range(1, 13), "plate": range(1, 14)}
 """The lowest ranks of the combinations in rows, 1 for the ace below the two; none goes round from the ace to the two (10)."""
@@ -48,7 +51,7 @@ class Reading(NamedTuple):
         optional: the option on which the reading hangs (13), whether it is on or off; None where every table accepts it.
     """
 
-    type: str
+    type: Combination
     key: int | None
     size: int
     optional: str | None = None
@@ -82,7 +85,7 @@ class Patterns(NamedTuple):
 
 
 @cache
-def keys_of(type: str, level: int) -> tuple[int | None, ...]:
+def keys_of(type: Combination, level: int) -> tuple[int | None, ...]:
     """The keys that a type can have at a level.
 
     >>> keys_of("pair", 8)
@@ -94,7 +97,7 @@ def keys_of(type: str, level: int) -> tuple[int | None, ...]:
     return (*ranks, SMALL, BIG) if type in ("single", "pair") else tuple(ranks)
 
 
-def sizes_of(type: str, key: int | None) -> range:
+def sizes_of(type: Combination, key: int | None) -> range:
     """How many cards a type can have; of the level's rank there are only eight, the wilds among them.
 
     >>> sizes_of("bomb", 14), sizes_of("bomb", LEVEL), sizes_of("tube", 3)
@@ -155,7 +158,7 @@ def _suited(straights: Sequence[Reading], wilds: int) -> Suited:
 
 def _groups(level: int) -> Iterator[_Pattern]:
     """All cards of one rank: single, pair, triple, bomb; and what is made of wilds or jokers alone."""
-    kinds = {1: "single", 2: "pair", 3: "triple"}
+    kinds: Mapping[int, Combination] = {1: "single", 2: "pair", 3: "triple"}
     for rank in LEVELS:
         key = LEVEL if rank == level else rank
         for count, wilds in product(range(1, 9), range(_WILDS + 1)):
@@ -184,7 +187,7 @@ def _full_houses(level: int) -> Iterator[_Pattern]:
         yield {triple: 3}, 2, reading._replace(optional=option)
 
 
-def _rows(type: str, each: int) -> Iterator[_Pattern]:
+def _rows(type: Combination, each: int) -> Iterator[_Pattern]:
     """Ranks in a row, ``each`` cards of every rank."""
     length = {1: 5, 2: 3, 3: 2}[each]
     for start in STARTS[type]:

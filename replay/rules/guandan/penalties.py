@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.errors import BadInput, RuleViolation
-from replay.rules.guandan.events import Penalised, Played
+from replay.rules.guandan.events import Combination, Penalised, Played
 from replay.rules.guandan.misdeals import check_card_drawn
 from replay.rules.guandan.plays import plays
 from replay.rules.guandan.state import Ban, GuandanTable, partner
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
 
 __all__ = ["ban_name", "bans_on", "check_ban", "check_penalised", "lead_passes_to"]
 
@@ -23,7 +26,7 @@ _RANKS = 15
 """With more cards than ranks, the jokers counted, a hand holds a pair."""
 
 
-def check_penalised(rules: Any, table: GuandanTable, move: Penalised) -> None:
+def check_penalised(rules: GuandanRules, table: GuandanTable, move: Penalised) -> None:
     """Refuse a penalty whose effect cannot be applied now."""
     who = table.who(move.seat)
     if move.seat not in (table.order if table.live else table.present):
@@ -77,7 +80,7 @@ def _check_sits_out(table: GuandanTable, move: Penalised, who: str) -> None:
         raise RuleViolation(f"the play of {who} lies on the table", rule=_SEQUENCE, legal="take it back first")
 
 
-def _check_lead_passes(rules: Any, table: GuandanTable, move: Penalised, who: str) -> None:
+def _check_lead_passes(rules: GuandanRules, table: GuandanTable, move: Penalised, who: str) -> None:
     if table.phase != "play" or table.best or table.turn != move.seat:
         raise RuleViolation(
             f"{who} cannot lose the lead and is not to lead", rule=_SEQUENCE,
@@ -102,7 +105,7 @@ def lead_passes_to(table: GuandanTable, seat: int) -> int:
     return next((each for each in candidates if each not in idle), seat)
 
 
-def bans_on(rules: Any, table: GuandanTable, seat: int) -> list[Ban]:
+def bans_on(rules: GuandanRules, table: GuandanTable, seat: int) -> list[Ban]:
     """What the seat may not lead now.
 
     By edition 1 a ban holds while the partner sits out and nothing lies on the table, and gives way to the next one.
@@ -122,7 +125,7 @@ def ban_name(ban: Ban) -> str:
     return ban.as_.replace("_", " ") + (f" of {ban.size} cards" if ban.size else "")
 
 
-def check_ban(rules: Any, table: GuandanTable, move: Played) -> None:
+def check_ban(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
     """Refuse to lead what the partner laid out of turn, unless the seat can lead nothing else."""
     bans = bans_on(rules, table, move.seat)
     if not _covers(bans, move.as_, len(move.cards)) or _has_nothing_else(rules, table, move.seat, bans):
@@ -133,11 +136,11 @@ def check_ban(rules: Any, table: GuandanTable, move: Played) -> None:
     )  # fmt: skip
 
 
-def _covers(bans: Sequence[Ban], as_: str, size: int) -> bool:
+def _covers(bans: Sequence[Ban], as_: Combination, size: int) -> bool:
     return any(ban.as_ == as_ and (as_ != "bomb" or ban.size == size) for ban in bans)
 
 
-def _has_nothing_else(rules: Any, table: GuandanTable, seat: int, bans: Sequence[Ban]) -> bool:
+def _has_nothing_else(rules: GuandanRules, table: GuandanTable, seat: int, bans: Sequence[Ban]) -> bool:
     """Whether the seat can lead nothing but what it may not; where cards are unseen, whether that can be."""
     count = table.count(seat)
     if not _covers(bans, "single", 1):

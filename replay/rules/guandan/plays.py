@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from replay.rules.guandan.blocks import Family, Held, Sets, held
 from replay.rules.guandan.combinations import beats
+from replay.rules.guandan.events import Combination
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL
 from replay.rules.guandan.patterns import LARGEST, STARTS, TYPES, Reading
@@ -14,10 +15,8 @@ from replay.rules.guandan.rows import fives, plates, tubes
 __all__ = ["Family", "Plays", "plays"]
 
 _KEYS = range(BIG + 1)
-_SINGLES, _PAIRS, _TRIPLES, _FULL_HOUSES = (
-    [Reading(type, key, size) for key in _KEYS]
-    for type, size in (("single", 1), ("pair", 2), ("triple", 3), ("full_house", 5))
-)
+_OF_RANKS: Sequence[tuple[Combination, int]] = (("single", 1), ("pair", 2), ("triple", 3), ("full_house", 5))
+_SINGLES, _PAIRS, _TRIPLES, _FULL_HOUSES = ([Reading(type, key, size) for key in _KEYS] for type, size in _OF_RANKS)
 _BOMBS = [[Reading("bomb", key, size) for size in range(LARGEST + 1)] for key in _KEYS]
 _JOKER_BOMB: Family = (Reading("joker_bomb", None, 4), [("X1", "X1", "X2", "X2")])
 _WILD_PAIRS = {rank: Reading("pair", rank, 2, "wild_pair_as_other") for rank in LEVELS}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
@@ -23,6 +23,9 @@ from replay.rules.guandan.pack import card_name, letter
 from replay.rules.guandan.state import BIG_JOKER, GuandanTable
 from replay.rules.sitting import Check, need_card
 
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
 __all__ = [
     "POSSIBLE", "can_hold", "possible_dealt", "possible_paid", "possible_played", "possible_resisted", "possible_returned",
 ]  # fmt: skip
@@ -30,7 +33,7 @@ __all__ = [
 _PACK = "Guandan, the pack"
 
 
-def can_hold(rules: Any, table: GuandanTable, seat: int, cards: Sequence[str], what: str) -> None:
+def can_hold(rules: GuandanRules, table: GuandanTable, seat: int, cards: Sequence[str], what: str) -> None:
     """Refuse cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     who = table.who(seat)
     known = table.known[seat]
@@ -64,7 +67,7 @@ def can_hold(rules: Any, table: GuandanTable, seat: int, cards: Sequence[str], w
             )  # fmt: skip
 
 
-def possible_dealt(rules: Any, table: GuandanTable, move: Dealt) -> None:
+def possible_dealt(rules: GuandanRules, table: GuandanTable, move: Dealt) -> None:
     """Refuse cards that the pack no longer has. Raises RuleViolation or BadInput."""
     if move.seat in table.finished:
         raise BadInput(
@@ -87,12 +90,12 @@ def possible_dealt(rules: Any, table: GuandanTable, move: Dealt) -> None:
             )  # fmt: skip
 
 
-def possible_paid(rules: Any, table: GuandanTable, move: TributePaid) -> None:
+def possible_paid(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
     """Refuse a tribute that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_given(rules, table, move, "a tribute", "pay")
 
 
-def possible_returned(rules: Any, table: GuandanTable, move: TributeReturned) -> None:
+def possible_returned(rules: GuandanRules, table: GuandanTable, move: TributeReturned) -> None:
     """Refuse a return that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_given(rules, table, move, "a return", "give back")
 
@@ -102,7 +105,9 @@ def _need_dealt(table: GuandanTable, what: str) -> None:
         raise BadInput(f"found {what} in the deal, expected all four to have their cards before")
 
 
-def _need_given(rules: Any, table: GuandanTable, move: TributePaid | TributeReturned, what: str, to_give: str) -> None:
+def _need_given(
+    rules: GuandanRules, table: GuandanTable, move: TributePaid | TributeReturned, what: str, to_give: str
+) -> None:
     """Refuse a card that cannot go from hand to hand: who is out gets none, and nobody goes out by it."""
     _need_dealt(table, what)
     to = move.to
@@ -114,7 +119,7 @@ def _need_given(rules: Any, table: GuandanTable, move: TributePaid | TributeRetu
         raise BadInput(f"found {what} of the last card of {table.who(move.seat)}, expected a play of it")
 
 
-def possible_resisted(rules: Any, table: GuandanTable, move: Resisted) -> None:
+def possible_resisted(rules: GuandanRules, table: GuandanTable, move: Resisted) -> None:
     """Refuse big jokers that the seats cannot hold. Raises RuleViolation or BadInput."""
     _need_dealt(table, "big jokers")
     if len(set(move.seats)) != len(move.seats):
@@ -125,13 +130,13 @@ def possible_resisted(rules: Any, table: GuandanTable, move: Resisted) -> None:
         can_hold(rules, table, seat, (BIG_JOKER,) * (2 // len(move.seats)), "show")
 
 
-def possible_played(rules: Any, table: GuandanTable, move: Played) -> None:
+def possible_played(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
     """Refuse cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_dealt(table, "a play")
     can_hold(rules, table, move.seat, move.cards, "play")
 
 
-def _possible_excused(rules: Any, table: GuandanTable, move: Played) -> None:
+def _possible_excused(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
     """The referee may let a wrong combination stand, but none that there is not."""
     possible_played(rules, table, move)
     if not exists(move.as_, move.key, len(move.cards), table.level):
@@ -142,16 +147,16 @@ def _possible_excused(rules: Any, table: GuandanTable, move: Played) -> None:
         )
 
 
-def _possible_passed(rules: Any, table: GuandanTable, move: Passed) -> None:
+def _possible_passed(rules: GuandanRules, table: GuandanTable, move: Passed) -> None:
     if table.phase != "play":
         raise BadInput("found a pass before the play, expected it when somebody has led")
 
 
-def _always(rules: Any, table: GuandanTable, move: Event) -> None:
+def _always(rules: GuandanRules, table: GuandanTable, move: Event) -> None:
     """No card has to be anywhere."""
 
 
-POSSIBLE: Mapping[type[Event], Check] = {
+POSSIBLE: Mapping[type[Event], Check[GuandanRules, GuandanTable]] = {
     Announced: _always,
     Dealt: possible_dealt,
     LeadChosen: _always,

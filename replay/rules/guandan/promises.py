@@ -5,7 +5,7 @@ Where every card is known the move itself is refused; here are those of which th
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
@@ -15,10 +15,13 @@ from replay.rules.guandan.state import BIG_JOKER, GuandanTable
 from replay.rules.guandan.tribute import is_low
 from replay.rules.table import listed, steps_of
 
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
 __all__ = ["check_promises"]
 
 
-def check_promises(rules: Any, table: GuandanTable, move: Played) -> None:
+def check_promises(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
     """Refuse a card that its player cannot hold who paid the highest one, or returned the only kind there was."""
     seat = move.seat
     if seat in table.pardoned:
@@ -31,7 +34,7 @@ def check_promises(rules: Any, table: GuandanTable, move: Played) -> None:
             _check_lowest(rules, table, move, returned)
 
 
-def _check_highest(rules: Any, table: GuandanTable, move: Played, paid: TributePaid) -> None:
+def _check_highest(rules: GuandanRules, table: GuandanTable, move: Played, paid: TributePaid) -> None:
     got = {each.card for each in table.returned if each.to == move.seat}
     if UNSEEN in got:
         return
@@ -47,7 +50,7 @@ def _check_highest(rules: Any, table: GuandanTable, move: Played, paid: TributeP
             )  # fmt: skip
 
 
-def _check_lowest(rules: Any, table: GuandanTable, move: Played, returned: TributeReturned) -> None:
+def _check_lowest(rules: GuandanRules, table: GuandanTable, move: Played, returned: TributeReturned) -> None:
     level, options = table.level, rules.options
     if is_low(returned.card, level, options):
         return

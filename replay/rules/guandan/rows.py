@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import Any
 
 from replay.rules.guandan.blocks import Block, Cards, Family, Held, Sets
+from replay.rules.guandan.events import Combination
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVELS, SUITS, letter, wild
 from replay.rules.guandan.patterns import STARTS, Reading
@@ -21,14 +22,14 @@ _ANY_SUIT = 0b1111
 _HEARTS = SUITS.index("H")
 _ACE = LEVELS[-1]
 
+_FIVES: Sequence[tuple[Combination, str | None]] = (
+    ("straight", None),
+    ("straight_flush", None),
+    ("straight", "straight_from_one_suit_plus_wild"),
+    ("straight", "flush_as_straight"),
+)
 _STRAIGHTS, _FLUSHES, _OFF_SUIT, _PRINTED = (
-    {start: Reading(type, start, _FIVE, optional) for start in STARTS[type]}
-    for type, optional in (
-        ("straight", None),
-        ("straight_flush", None),
-        ("straight", "straight_from_one_suit_plus_wild"),
-        ("straight", "flush_as_straight"),
-    )
+    {start: Reading(type, start, _FIVE, optional) for start in STARTS[type]} for type, optional in _FIVES
 )
 _TUBES = {start: Reading("tube", start, 6) for start in STARTS["tube"]}
 _PLATES = {start: Reading("plate", start, 6) for start in STARTS["plate"]}

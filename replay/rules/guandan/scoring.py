@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from replay.events import Event, HandEnded, Joined, Paid, player_account
 from replay.rules.guandan.events import (
@@ -20,6 +20,9 @@ from replay.rules.guandan.pack import letter
 from replay.rules.guandan.state import GuandanTable, evolve
 from replay.rules.outcome import UNDECIDED, Outcome, Side
 from replay.rules.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
 
 __all__ = ["outcome", "sheet", "team_name"]
 
@@ -58,7 +61,7 @@ def team_name(table: GuandanTable, team: int) -> str:
     return " and ".join(table.players[seat] for seat in seats)
 
 
-def sheet(rules: Any, events: Iterable[Event]) -> Sheet:
+def sheet(rules: GuandanRules, events: Iterable[Event]) -> Sheet:
     """The score sheet of a match, by hand: level, the order of going out, each team's level after it, tribute, penalties, victory points.
 
     Victory points are those that penalties took off. Where stakes were paid, each player has a column.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.events import Event, HandEnded, HandStarted
@@ -11,6 +11,7 @@ from replay.rules.guandan.combinations import bears, said, stands_for
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
+    Combination,
     Finished,
     Kept,
     LeadChosen,
@@ -30,6 +31,9 @@ from replay.rules.guandan.events import (
 from replay.rules.guandan.pack import LOWEST, card_name, letter, wild
 from replay.rules.guandan.state import GuandanTable
 from replay.rules.sentences import Sentence, ending, shared_sentences, the
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
 
 __all__ = ["SENTENCES", "level_name", "side"]
 
@@ -62,18 +66,18 @@ def _who(table: GuandanTable, seats: Iterable[int]) -> str:
     return _listed(table.who(seat) for seat in seats)
 
 
-def _started(rules: Any, table: GuandanTable, event: HandStarted) -> str:
+def _started(rules: GuandanRules, table: GuandanTable, event: HandStarted) -> str:
     if event.board is not None:
         return shared_sentences[HandStarted](rules, table, event)
     level = level_name(table.match.levels[table.match.declarer])
     return f"Hand {event.hand} begins at level {level}; {table.who(event.dealer)} deals."
 
 
-def _board_laid(rules: Any, table: GuandanTable, event: BoardLaid) -> str:
+def _board_laid(rules: GuandanRules, table: GuandanTable, event: BoardLaid) -> str:
     return f"The board is laid: level {level_name(event.level)}, and {table.who(event.lead)} leads."
 
 
-def _lead_chosen(rules: Any, table: GuandanTable, event: LeadChosen) -> str:
+def _lead_chosen(rules: GuandanRules, table: GuandanTable, event: LeadChosen) -> str:
     who = table.who(event.seat)
     if event.how == "turned_card":
         card = card_name(event.card) if event.card and event.card in rules.pack else "card"
@@ -81,20 +85,20 @@ def _lead_chosen(rules: Any, table: GuandanTable, event: LeadChosen) -> str:
     return f"{who} is chosen at random to lead." if event.how == "random" else f"{who} is recorded to lead."
 
 
-def _resisted(rules: Any, table: GuandanTable, event: Resisted) -> str:
+def _resisted(rules: GuandanRules, table: GuandanTable, event: Resisted) -> str:
     what = "resist with a big joker each" if len(event.seats) > 1 else "resists with both big jokers"
     return f"{_who(table, event.seats)} {what}: no tribute is paid."
 
 
-def _tribute_paid(rules: Any, table: GuandanTable, event: TributePaid) -> str:
+def _tribute_paid(rules: GuandanRules, table: GuandanTable, event: TributePaid) -> str:
     return f"{table.who(event.seat)} pays {the(rules, event.card)} to {table.who(event.to)} as tribute."
 
 
-def _tribute_returned(rules: Any, table: GuandanTable, event: TributeReturned) -> str:
+def _tribute_returned(rules: GuandanRules, table: GuandanTable, event: TributeReturned) -> str:
     return f"{table.who(event.seat)} gives {the(rules, event.card)} back to {table.who(event.to)}."
 
 
-def _played(rules: Any, table: GuandanTable, event: Played) -> str:
+def _played(rules: GuandanRules, table: GuandanTable, event: Played) -> str:
     told = f"{table.who(event.seat)} plays {_play(rules, table, event)}"
     told += ", whose reading was inferred" if event.inferred else ""
     if table.count(event.seat) != len(event.cards):
@@ -102,7 +106,7 @@ def _played(rules: Any, table: GuandanTable, event: Played) -> str:
     return f"{told}, and goes out {_PLACES[min(len(table.finished), 3)]}."
 
 
-def _play(rules: Any, table: GuandanTable, event: Played) -> str:
+def _play(rules: GuandanRules, table: GuandanTable, event: Played) -> str:
     """What is played in words: of a single the card where it is known, else the combination and what its wilds stand for."""
     cards, type, key, level = event.cards, event.as_, event.key, table.level
     known = all(card == UNSEEN or card in rules.pack for card in cards)
@@ -117,7 +121,7 @@ def _play(rules: Any, table: GuandanTable, event: Played) -> str:
     return f"{article} {said(type, key, len(cards), level)}{wilds}"
 
 
-def _as(rules: Any, card: str, type: str) -> str:
+def _as(rules: GuandanRules, card: str, type: Combination) -> str:
     """What a wild stands for; only in a straight flush does its suit matter."""
     if type == "straight_flush":
         return the(rules, card)
@@ -125,11 +129,11 @@ def _as(rules: Any, card: str, type: str) -> str:
     return f"an {rank}" if rank in ("8", "ace") else f"a {rank}"
 
 
-def _passed(rules: Any, table: GuandanTable, event: Passed) -> str:
+def _passed(rules: GuandanRules, table: GuandanTable, event: Passed) -> str:
     return f"{table.who(event.seat)} passes{', which was inferred' if event.inferred else ''}."
 
 
-def _announced(rules: Any, table: GuandanTable, event: Announced) -> str:
+def _announced(rules: GuandanRules, table: GuandanTable, event: Announced) -> str:
     return f"{table.who(event.seat)} announces {_counted(event.count, 'card')}."
 
 
@@ -137,20 +141,20 @@ def _counted(count: int, word: str) -> str:
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
-def _finished(rules: Any, table: GuandanTable, event: Finished) -> str:
+def _finished(rules: GuandanRules, table: GuandanTable, event: Finished) -> str:
     first, *others = event.order
     rest = "".join(f", {table.who(seat)} {place}" for seat, place in zip(others, _PLACES[1:], strict=False))
     return f"{table.who(first)} goes out first{rest}."
 
 
-def _penalised(rules: Any, table: GuandanTable, event: Penalised) -> str:
+def _penalised(rules: GuandanRules, table: GuandanTable, event: Penalised) -> str:
     costs = [_cost(rules, table, event)] if event.effect != "vp" else []
     if event.vp or not costs:
         costs.append(f"{_counted(event.vp, 'victory point')} off")
     return f"The referee penalises {table.who(event.seat)} under Article {event.article}: {'; '.join(costs)}."
 
 
-def _cost(rules: Any, table: GuandanTable, event: Penalised) -> str:
+def _cost(rules: GuandanRules, table: GuandanTable, event: Penalised) -> str:
     match event.effect:
         case "card_drawn":
             return f"{table.who(event.to or 0)} draws {the(rules, event.card or UNSEEN)} from that hand"
@@ -167,11 +171,11 @@ def _cost(rules: Any, table: GuandanTable, event: Penalised) -> str:
     return "a warning"
 
 
-def _kept(rules: Any, table: GuandanTable, event: Kept) -> str:
+def _kept(rules: GuandanRules, table: GuandanTable, event: Kept) -> str:
     return f"{table.who(event.seat)} keeps {the(rules, event.card)}, which was due to {table.who(event.of)}."
 
 
-def _tribute_due(rules: Any, table: GuandanTable, event: TributeDue) -> str:
+def _tribute_due(rules: GuandanRules, table: GuandanTable, event: TributeDue) -> str:
     each = "owe a tribute each" if len(event.payers) > 1 else "owes a tribute"
     return f"{_who(table, event.payers)} {each}."
 
@@ -189,12 +193,12 @@ _LEADS = {
 }
 
 
-def _lead_set(rules: Any, table: GuandanTable, event: LeadSet) -> str:
+def _lead_set(rules: GuandanRules, table: GuandanTable, event: LeadSet) -> str:
     told = _LEADS[event.why].format(who=table.who(event.seat))
     return told if event.barred is None else f"{told[:-1]}, and {table.who(event.barred)} sits this trick out."
 
 
-def _levels_set(rules: Any, table: GuandanTable, event: LevelsSet) -> str:
+def _levels_set(rules: GuandanRules, table: GuandanTable, event: LevelsSet) -> str:
     before, winners = table.match, event.declarer
     names = side(table, winners)
     if event.points != before.points:
@@ -216,7 +220,7 @@ def _levels_set(rules: Any, table: GuandanTable, event: LevelsSet) -> str:
     return f"{names} {change} {level_name(level)}; {side(table, losers)} {fallen} {level_name(event.levels[losers])}."
 
 
-def _match_ended(rules: Any, table: GuandanTable, event: MatchEnded) -> str:
+def _match_ended(rules: GuandanRules, table: GuandanTable, event: MatchEnded) -> str:
     one, other = event.totals
     if event.winner is None:
         rest = {"tied": ", and a lot decides", "extra_deal": ", and another hand decides"}.get(event.how, "")
@@ -228,7 +232,7 @@ def _match_ended(rules: Any, table: GuandanTable, event: MatchEnded) -> str:
     return f"{side(table, event.winner)} win the match{how}."
 
 
-SENTENCES: Mapping[type[Event], Sentence] = {
+SENTENCES: Mapping[type[Event], Sentence[GuandanRules, GuandanTable]] = {
     **shared_sentences,
     HandStarted: _started,
     BoardLaid: _board_laid,

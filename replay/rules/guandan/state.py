@@ -265,7 +265,7 @@ def _lot_drawn(table: GuandanTable, event: LotDrawn) -> None:
     table.tied = False
 
 
-_folds: Mapping[type[Event], Fold] = {
+_folds: Mapping[type[Event], Fold[GuandanTable]] = {
     **shared_folds,
     HandStarted: _hand_started,
     BoardLaid: _board_laid,

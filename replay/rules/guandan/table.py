@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from replay.rules.guandan.events import LevelsSet, Penalised, TributePaid, TributeReturned
+from replay.rules.guandan.events import Combination, LevelsSet, Penalised, TributePaid, TributeReturned
 from replay.rules.guandan.pack import LOWEST
 from replay.rules.table import Table
 
 __all__ = [
-    "BIG_JOKER", "EAST", "HELD", "OPENING", "Ban", "GuandanTable", "Lay", "following", "owing", "partner", "unreturned",
+    "BIG_JOKER", "EAST", "HELD", "OPENING", "Ban", "GuandanTable", "Lay", "Phase", "following", "owing", "partner", "unreturned",
 ]  # fmt: skip
 
 EAST = 1
@@ -22,6 +22,7 @@ HELD = 27
 BIG_JOKER = "X2"
 OPENING = LevelsSet((), 0, 0, (LOWEST, LOWEST), (0, 0), (0, 0), (0, 0), 0)
 """Where a match begins unless the table agreed on another level: both teams at the two (17)."""
+Phase = Literal["deal", "mend", "tribute", "return", "lead", "play", "result", "between"]
 
 
 class Lay(NamedTuple):
@@ -29,7 +30,7 @@ class Lay(NamedTuple):
 
     seat: int
     cards: tuple[str, ...]
-    as_: str
+    as_: Combination
     key: int | None
     inferred: bool
     excused: bool
@@ -39,7 +40,7 @@ class Ban(NamedTuple):
     """What a seat may not lead, since its partner laid it out of turn; ``size`` is that of a bomb, ``led`` whether it led since."""
 
     seat: int
-    as_: str
+    as_: Combination
     size: int | None
     led: bool = False
 
@@ -68,6 +69,8 @@ class GuandanTable(Table):
         "bans", "barred", "board", "dealt", "extra", "finished", "laid", "lead", "level", "match", "misdealt", "paid", "pardoned", "passes",
         "payers", "penalties", "resisted", "returned", "team", "tied", "time", "trick", "tricks", "turned",
     )  # fmt: skip
+
+    phase: Phase
 
     PASSING: ClassVar[tuple[str, ...]] = ("match", "team", "extra", "tied")
 

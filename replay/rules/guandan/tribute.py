@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
@@ -13,7 +13,11 @@ from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import card_name, key_of, rank_of, wild
 from replay.rules.guandan.possible import possible_paid, possible_resisted, possible_returned
 from replay.rules.guandan.state import BIG_JOKER, GuandanTable, owing, unreturned
+from replay.rules.guandan.table import Phase
 from replay.rules.sitting import need_live, need_seat
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
 
 __all__ = [
     "check_paid", "check_resisted", "check_returned", "highest", "is_low", "lead_after", "must_resist", "owing", "payers_of",
@@ -86,7 +90,7 @@ def is_low(card: str, level: int, options: Options) -> bool:
     return rank <= _HIGHEST_RETURN and (options.return_level_cards or rank != level)
 
 
-def must_resist(rules: Any, table: GuandanTable) -> bool:
+def must_resist(rules: GuandanRules, table: GuandanTable) -> bool:
     """Whether those who owe are known to hold both big jokers, and must show them (8)."""
     return rules.options.resist == "automatic" and not table.pardoned and _big_jokers(table) >= 2
 
@@ -96,12 +100,12 @@ def _big_jokers(table: GuandanTable) -> int:
     return held + sum(each.card == BIG_JOKER for each in table.paid)
 
 
-def _need_phase(table: GuandanTable, phase: str, who: str, what: str, rule: str) -> None:
+def _need_phase(table: GuandanTable, phase: Phase, who: str, what: str, rule: str) -> None:
     if table.phase != phase:
         raise RuleViolation(f"{who} cannot {what} now", rule=rule)
 
 
-def check_paid(rules: Any, table: GuandanTable, move: TributePaid) -> None:
+def check_paid(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
     """Refuse a tribute that is not due, not the highest card, or goes to the wrong seat."""
     need_live(table)
     need_seat(table, move.seat)
@@ -118,7 +122,7 @@ def check_paid(rules: Any, table: GuandanTable, move: TributePaid) -> None:
     _check_receiver(rules, table, move)
 
 
-def _check_card(rules: Any, table: GuandanTable, seat: int, card: str) -> None:
+def _check_card(rules: GuandanRules, table: GuandanTable, seat: int, card: str) -> None:
     who = table.who(seat)
     if card == wild(table.level):
         raise RuleViolation(f"{who} cannot pay the {card_name(card)}, which is wild", rule="Guandan 5, the card",
@@ -139,14 +143,14 @@ def _key(table: GuandanTable, card: str) -> int:
     return key_of(card, table.level)
 
 
-def _shows_the_other(rules: Any, table: GuandanTable, seat: int) -> bool:
+def _shows_the_other(rules: GuandanRules, table: GuandanTable, seat: int) -> bool:
     """Whether a big joker of this seat, of which nobody knew, is the second one of those who owe."""
     if rules.options.resist != "automatic" or table.pardoned:
         return False
     return BIG_JOKER not in table.known[seat] and _big_jokers(table) == 1
 
 
-def _check_receiver(rules: Any, table: GuandanTable, move: TributePaid) -> None:
+def _check_receiver(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
     first = table.match.order[0]
     fit = takers(rules, table, move.seat, move.card)
     free = [seat for seat in fit if all(each.to != seat for each in table.paid)]
@@ -165,7 +169,7 @@ def _check_receiver(rules: Any, table: GuandanTable, move: TributePaid) -> None:
                         legal=f"pay {' or '.join(map(table.who, free))}" + (", who was first" if free == [first] else ""))  # fmt: skip
 
 
-def takers(rules: Any, table: GuandanTable, seat: int, card: str) -> tuple[int, ...]:
+def takers(rules: GuandanRules, table: GuandanTable, seat: int, card: str) -> tuple[int, ...]:
     """Who may get this tribute of the seat; both winners where the other tribute is not known (5, 6)."""
     first, second = table.match.winners
     if len(table.payers) == 1:
@@ -195,7 +199,7 @@ def _other_tribute(table: GuandanTable, seat: int, mine: int) -> int | None:
     return most if most > mine or not table.unknown[other] else None
 
 
-def check_resisted(rules: Any, table: GuandanTable, move: Resisted) -> None:
+def check_resisted(rules: GuandanRules, table: GuandanTable, move: Resisted) -> None:
     """Refuse to resist where nobody owes, or without the big jokers."""
     need_live(table)
     names = " and ".join(table.who(seat) for seat in move.seats)
@@ -212,7 +216,7 @@ def check_resisted(rules: Any, table: GuandanTable, move: Resisted) -> None:
     possible_resisted(rules, table, move)
 
 
-def check_returned(rules: Any, table: GuandanTable, move: TributeReturned) -> None:
+def check_returned(rules: GuandanRules, table: GuandanTable, move: TributeReturned) -> None:
     """Refuse a return that is not due, to the wrong seat, or of too high a card."""
     need_live(table)
     need_seat(table, move.seat)
@@ -239,7 +243,7 @@ def check_returned(rules: Any, table: GuandanTable, move: TributeReturned) -> No
                             legal=f"give {' or '.join(rules.pack.sort(fit))}")  # fmt: skip
 
 
-def _check_forced(rules: Any, table: GuandanTable, move: TributeReturned, fit: Sequence[str]) -> None:
+def _check_forced(rules: GuandanRules, table: GuandanTable, move: TributeReturned, fit: Sequence[str]) -> None:
     """Refuse a return that is not low and cannot be the lowest card either, of a hand of which no low card is known (7).
 
     ``fit`` are the lowest of its known cards. The hand can only be of cards as high as the return, and where too few of those can be in
@@ -265,7 +269,7 @@ def _check_forced(rules: Any, table: GuandanTable, move: TributeReturned, fit: S
                             legal=f"give {' or '.join(rules.pack.sort(fit))}, or a ten or lower")  # fmt: skip
 
 
-def lead_after(rules: Any, table: GuandanTable) -> int | None:
+def lead_after(rules: GuandanRules, table: GuandanTable) -> int | None:
     """Who leads after a return that is to be made, None while another is due or where nobody recorded which tribute was higher (3)."""
     if table.phase != "return" or len(unreturned(table)) > 1:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from replay.cards import Pack
 from replay.events import Claimed, Event
 from replay.money import POINTS, Unit
 from replay.rules.choosing import chosen
@@ -29,6 +30,7 @@ from replay.rules.khanhoo.redaction import redact
 from replay.rules.khanhoo.scoring import outcome, sheet
 from replay.rules.khanhoo.sentences import SENTENCES
 from replay.rules.khanhoo.state import KhanhooTable, evolve
+from replay.rules.protocols import Room
 
 __all__ = ["KhanhooRules", "room"]
 
@@ -45,7 +47,7 @@ class KhanhooRules:
     evolve = staticmethod(evolve)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
-    pack = PACK
+    pack: Pack = PACK
 
     def __init__(self, profile: str, options: Options, unit: Unit = POINTS) -> None:
         self.room = room
@@ -107,7 +109,7 @@ class _Khanhoo:
     analyse = staticmethod(analyse)
     play = staticmethod(play)
     warned: frozenset[type[Event]] = frozenset({Claimed, Challenged})
-    foreign: Mapping[str, Foreign] = {}
+    foreign: Mapping[str, Foreign[KhanhooRules]] = {}
     deciding = frozenset({"PointsSet"})
     tint = staticmethod(tint)
 
@@ -119,5 +121,5 @@ class _Khanhoo:
         return KhanhooRules(profile, chosen(self.name, PROFILES, profile, options), unit)
 
 
-room = _Khanhoo()
+room: Room[KhanhooRules] = _Khanhoo()
 """What the entry point group ``paipu.rules`` names."""

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Loser, Took
 from replay.rules.khanhoo.bumping import Bump, bumpers_of, bumps, first_of, holds
@@ -22,6 +22,9 @@ from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, deal
 from replay.rules.khanhoo.turns import turns_over_now
 
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
+
 __all__ = ["play"]
 
 _PATIENCE = 60
@@ -30,7 +33,7 @@ _WHIM = 8
 """How much, in points of hope, a player without a stock may be mistaken: or the same loose card would go round for ever."""
 
 
-def play(rules: Any, table: KhanhooTable, chance: Random) -> Iterator[Event]:
+def play(rules: KhanhooRules, table: KhanhooTable, chance: Random) -> Iterator[Event]:
     """The moves of one hand that was just started: dealt, played until somebody goes out, and scored; or given up.
 
     The caller decides and folds each move into ``table`` before it asks for the next.
@@ -61,7 +64,9 @@ def play(rules: Any, table: KhanhooTable, chance: Random) -> Iterator[Event]:
     yield Abandoned("nobody goes out")
 
 
-def _turn(rules: Any, table: KhanhooTable, player: _Player, stock: list[str], chance: Random) -> Iterator[Event]:
+def _turn(
+    rules: KhanhooRules, table: KhanhooTable, player: _Player, stock: list[str], chance: Random
+) -> Iterator[Event]:
     """The next player takes the discard or draws, and turns the discards over where it is time to."""
     card = table.discards[-1][1]
     if len(table.order) == NO_STOCK or player.wants(card):
@@ -81,7 +86,7 @@ def _turned_over(table: KhanhooTable, seat: int, stock: list[str], chance: Rando
     return Recycled(seat, tuple(reversed(stock)))
 
 
-def _settled(rules: Any, table: KhanhooTable, players: Mapping[int, _Player]) -> Iterator[Event]:
+def _settled(rules: KhanhooRules, table: KhanhooTable, players: Mapping[int, _Player]) -> Iterator[Event]:
     """What becomes of the latest discard when everybody has said what they want; nothing where nobody bumps it (10 to 12)."""
     discarder, card = table.discards[-1]
     may = [players[seat] for seat in bumpers_of(table.order, discarder)]
@@ -118,7 +123,7 @@ def _friends(triplet_aces: bool, aces_open: bool) -> Mapping[str, Counter[str]]:
 class _Player:
     """One seat's way to play."""
 
-    def __init__(self, rules: Any, table: KhanhooTable, seat: int, chance: Random) -> None:
+    def __init__(self, rules: KhanhooRules, table: KhanhooTable, seat: int, chance: Random) -> None:
         self.rules = rules
         self.table = table
         self.seat = seat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
@@ -19,13 +19,16 @@ from replay.rules.khanhoo.turns import need_phase, need_turn
 from replay.rules.khanhoo.words import a_meld, meld_name
 from replay.rules.sentences import the
 
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
+
 __all__ = ["check_challenged", "check_claimed", "check_laid"]
 
 _BUMP = "Khanhoo 10, bumping"
 _CHALLENGE = "Khanhoo 12, the challenge"
 
 
-def _need_bump(rules: Any, table: KhanhooTable, seat: int, type: str, field: str) -> None:
+def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, field: str) -> None:
     """Refuse a bump of a seat that may not, or for what nobody may bump for."""
     who = table.who(seat)
     need_type(type, field)
@@ -37,7 +40,7 @@ def _need_bump(rules: Any, table: KhanhooTable, seat: int, type: str, field: str
         raise RuleViolation(f"{who} cannot bump for a sequence", rule=_BUMP, legal="bump for any other meld")
 
 
-def _need_losers(rules: Any, table: KhanhooTable, losers: Sequence[Loser], winner: int | None) -> None:
+def _need_losers(rules: KhanhooRules, table: KhanhooTable, losers: Sequence[Loser], winner: int | None) -> None:
     seats = [loser.seat for loser in losers]
     if len(set(seats)) != len(seats) or winner in seats:
         raise BadInput("found a seat twice, expected each at most once", field="over")
@@ -45,7 +48,7 @@ def _need_losers(rules: Any, table: KhanhooTable, losers: Sequence[Loser], winne
         _need_bump(rules, table, loser.seat, loser.as_, "over")
 
 
-def check_claimed(rules: Any, table: KhanhooTable, move: Claimed) -> None:
+def check_claimed(rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> None:
     """Refuse a bump that is not open to the seat, or that others had to win. Raises RuleViolation or BadInput."""
     seat, type = move.seat, move.as_
     need_phase(table, seat, "open", "bump", _BUMP)
@@ -75,7 +78,7 @@ def check_claimed(rules: Any, table: KhanhooTable, move: Claimed) -> None:
                             rule=_BUMP)  # fmt: skip
 
 
-def check_challenged(rules: Any, table: KhanhooTable, move: Challenged) -> None:
+def check_challenged(rules: KhanhooRules, table: KhanhooTable, move: Challenged) -> None:
     """Refuse a challenge that is not the next player's, or does not hold against the highest bump. Raises RuleViolation or BadInput."""
     need_turn(table, move.seat, "open", "challenge", _CHALLENGE)
     who = table.who(move.seat)
@@ -88,7 +91,7 @@ def check_challenged(rules: Any, table: KhanhooTable, move: Challenged) -> None:
                             legal=f"{table.who(first.seat)} bumps")  # fmt: skip
 
 
-def check_laid(rules: Any, table: KhanhooTable, move: Laid) -> None:
+def check_laid(rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
     """Refuse a meld that is not the one bumped for, or a joker that stands for no card in it. Raises RuleViolation or BadInput."""
     seat, type, options = move.seat, move.as_, rules.options
     need_turn(table, seat, "lay", "lay a meld", _BUMP)

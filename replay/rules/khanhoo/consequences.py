@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from replay.events import Abandoned, Event, HandEnded, HandVoided, Paid, player_account
+from replay.rules.deciding import Consequence
 from replay.rules.khanhoo.events import HandScored, PointsSet, Scored, TargetReached
 from replay.rules.khanhoo.state import KhanhooTable
 from replay.rules.sitting import reversal
 
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
+
 __all__ = ["CONSEQUENCES"]
 
 
-def _scored(rules: Any, table: KhanhooTable, move: Scored) -> list[Event]:
+def _scored(rules: KhanhooRules, table: KhanhooTable, move: Scored) -> list[Event]:
     """The hand ends when the last seat has shown its cards."""
     out = table.went_out
     shown = {each.seat: each.points for each in (*table.scored, move)}
@@ -23,11 +27,11 @@ def _scored(rules: Any, table: KhanhooTable, move: Scored) -> list[Event]:
     return _ended(rules, table, out.seat, [shown[seat] for seat in table.order])
 
 
-def _hand_scored(rules: Any, table: KhanhooTable, move: HandScored) -> list[Event]:
+def _hand_scored(rules: KhanhooRules, table: KhanhooTable, move: HandScored) -> list[Event]:
     return _ended(rules, table, move.seat, move.points)
 
 
-def _ended(rules: Any, table: KhanhooTable, out: int, points: Sequence[int]) -> list[Event]:
+def _ended(rules: KhanhooRules, table: KhanhooTable, out: int, points: Sequence[int]) -> list[Event]:
     bonus = rules.options.out_bonus
     brought = {seat: each + bonus * (seat == out) for seat, each in zip(table.order, points, strict=True)}
     totals = tuple(table.totals.get(seat, 0) + brought.get(seat, 0) for seat in range(1, len(table.players) + 1))
@@ -42,7 +46,7 @@ def _next_dealer(table: KhanhooTable) -> int:
     return table.order[1 % len(table.order)]
 
 
-def _winners(rules: Any, table: KhanhooTable, totals: Sequence[int]) -> tuple[int, ...]:
+def _winners(rules: KhanhooRules, table: KhanhooTable, totals: Sequence[int]) -> tuple[int, ...]:
     """Who has won with these totals: nobody below the target, or while a tie on top is played on (15)."""
     top = max(totals[seat - 1] for seat in table.order)
     best = tuple(seat for seat in table.order if totals[seat - 1] == top)
@@ -51,7 +55,7 @@ def _winners(rules: Any, table: KhanhooTable, totals: Sequence[int]) -> tuple[in
     return best
 
 
-def _money(rules: Any, table: KhanhooTable, totals: Sequence[int], winners: tuple[int, ...]) -> list[Paid]:
+def _money(rules: KhanhooRules, table: KhanhooTable, totals: Sequence[int], winners: tuple[int, ...]) -> list[Paid]:
     """Each loser pays the winner; winners who share get equal parts, and what is left over goes to the first in play order (17)."""
     options, names = rules.options, table.players
     top = totals[winners[0] - 1]
@@ -68,16 +72,16 @@ def _money(rules: Any, table: KhanhooTable, totals: Sequence[int], winners: tupl
     return paid
 
 
-def _abandoned(rules: Any, table: KhanhooTable, move: Abandoned) -> list[Event]:
+def _abandoned(rules: KhanhooRules, table: KhanhooTable, move: Abandoned) -> list[Event]:
     """Nobody scores, and the same dealer deals again (16)."""
     return [HandEnded("abandoned", table.dealer if table.dealer is not None else table.order[0])]
 
 
-def _voided(rules: Any, table: KhanhooTable, move: HandVoided) -> list[Event]:
+def _voided(rules: KhanhooRules, table: KhanhooTable, move: HandVoided) -> list[Event]:
     return list(reversal(table))
 
 
-CONSEQUENCES: Mapping[type[Event], Callable[[Any, Any, Any], list[Event]]] = {
+CONSEQUENCES: Mapping[type[Event], Consequence[KhanhooRules, KhanhooTable]] = {
     Scored: _scored,
     HandScored: _hand_scored,
     Abandoned: _abandoned,

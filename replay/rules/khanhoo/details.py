@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from replay.cards import UNSEEN
 from replay.events import Claimed, Discarded, Event
@@ -16,12 +16,15 @@ from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, told_apart
 from replay.rules.khanhoo.words import a_meld, meld_name
 from replay.rules.table import listed, steps_of
 
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
+
 __all__ = ["counted", "details"]
 
 Line = list[tuple[int, Event]]
 
 
-def details(rules: Any, table: KhanhooTable) -> dict[str, Any]:
+def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, Any]:
     """What the table shows, made of the fold alone and so of nothing that the eyes may not know; ready for JSON.
 
     A meld is ``said`` in words, with its ``points`` (None where too little of it was seen), its ``cards``, and for each card in
@@ -50,7 +53,7 @@ def details(rules: Any, table: KhanhooTable) -> dict[str, Any]:
     }
 
 
-def counted(rules: Any, table: KhanhooTable) -> list[str]:
+def counted(rules: KhanhooRules, table: KhanhooTable) -> list[str]:
     """The hands that were counted, each in a line: its melds with their points, and what they come to with the bonus."""
     told = []
     for hand in _hands(rules, table):
@@ -99,7 +102,7 @@ def _bumps(table: KhanhooTable, line: Line) -> list[dict[str, Any]]:
     return found
 
 
-def _hands(rules: Any, table: KhanhooTable) -> list[dict[str, Any]]:
+def _hands(rules: KhanhooRules, table: KhanhooTable) -> list[dict[str, Any]]:
     """The hands that were counted: first the one that went out."""
     if table.went_out is None:
         return []
@@ -110,7 +113,9 @@ def _hands(rules: Any, table: KhanhooTable) -> list[dict[str, Any]]:
     ]
 
 
-def _hand(rules: Any, table: KhanhooTable, event: WentOut | Scored, rest: Sequence[str], bonus: int) -> dict[str, Any]:
+def _hand(
+    rules: KhanhooRules, table: KhanhooTable, event: WentOut | Scored, rest: Sequence[str], bonus: int
+) -> dict[str, Any]:
     """A hand as it was shown; where that is worth less than it counts, as the melds that are worth most."""
     options = rules.options
     laid = [each for each in table.bumps if each.seat == event.seat]

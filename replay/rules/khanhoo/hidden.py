@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.rules.khanhoo.bumping import bumps
 from replay.rules.khanhoo.melds import every_meld, meld_of
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.state import KhanhooTable, latest_discard
+
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
 
 __all__ = ["could_be", "could_lay", "going_out_with"]
 
@@ -29,7 +32,7 @@ def could_be(cards: Sequence[str], types: Collection[str], options: Options) -> 
     )
 
 
-def could_lay(rules: Any, table: KhanhooTable, seat: int, type: str, *, bump: bool) -> bool:
+def could_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, *, bump: bool) -> bool:
     """Whether a seat can make this meld with the latest discard, as far as its cards are known.
 
     Args:
@@ -58,7 +61,7 @@ def could_lay(rules: Any, table: KhanhooTable, seat: int, type: str, *, bump: bo
     return False
 
 
-def going_out_with(rules: Any, table: KhanhooTable, seat: int) -> list[list[str]]:
+def going_out_with(rules: KhanhooRules, table: KhanhooTable, seat: int) -> list[list[str]]:
     """The sequences, cards sorted, for which a seat whose cards are known can bump the latest discard and go out at once (10)."""
     options = rules.options
     # A meld that lies there was one, also where nobody wrote all of its cards down.

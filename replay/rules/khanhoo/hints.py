@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.rules.khanhoo.state import HELD, NO_STOCK, KhanhooTable, deal, latest_discard, stock_left
 from replay.rules.khanhoo.turns import turns_over_now
 
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
+
 __all__ = ["hint"]
 
 
-def hint(rules: Any, table: KhanhooTable) -> str:
+def hint(rules: KhanhooRules, table: KhanhooTable) -> str:
     """Lines that could stand here in a live hand; their cards are examples."""
     seat = table.turn
     match table.phase:

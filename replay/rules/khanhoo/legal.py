@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput
@@ -20,10 +20,13 @@ from replay.rules.khanhoo.showing import MOST, grouped
 from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, latest_discard, stock_left
 from replay.rules.khanhoo.turns import turns_over_now
 
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
+
 __all__ = ["legal", "scored", "went_out"]
 
 
-def legal(rules: Any, table: KhanhooTable, seat: int) -> list[Event]:
+def legal(rules: KhanhooRules, table: KhanhooTable, seat: int) -> list[Event]:
     """The moves of the play that the seat may make, ``?`` where chance fills in a card.
 
     Going out is offered where every card of the hand is known, with the melds that are worth most; so are challenges, against each
@@ -34,7 +37,7 @@ def legal(rules: Any, table: KhanhooTable, seat: int) -> list[Event]:
     return [move for move in _candidates(rules, table, seat) if _stands(rules, table, move)]
 
 
-def _stands(rules: Any, table: KhanhooTable, move: Event) -> bool:
+def _stands(rules: KhanhooRules, table: KhanhooTable, move: Event) -> bool:
     if isinstance(move, Drew):
         return stock_left(rules, table) > 0
     if isinstance(move, Recycled):
@@ -46,7 +49,7 @@ def _stands(rules: Any, table: KhanhooTable, move: Event) -> bool:
     return True
 
 
-def _candidates(rules: Any, table: KhanhooTable, seat: int) -> Iterator[Event]:
+def _candidates(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Event]:
     phase, next_ = table.phase, table.turn == seat
     if phase == "discard" and next_:
         yield from went_out(rules, table, seat)
@@ -62,7 +65,7 @@ def _candidates(rules: Any, table: KhanhooTable, seat: int) -> Iterator[Event]:
         yield from scored(rules, table, seat)
 
 
-def _on_discard(rules: Any, table: KhanhooTable, seat: int) -> Iterator[Event]:
+def _on_discard(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Event]:
     card, discarder = table.discards[-1][1], table.discards[-1][0]
     dearest = list(MELDS)[::-1]
     if table.turn != seat:
@@ -80,7 +83,7 @@ def _on_discard(rules: Any, table: KhanhooTable, seat: int) -> Iterator[Event]:
                 yield Challenged(seat, type, (Loser(bumper, other),))  # type: ignore[arg-type]
 
 
-def _laid(rules: Any, table: KhanhooTable, seat: int) -> Iterator[Laid]:
+def _laid(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Laid]:
     """The melds bumped for, each with every card that the joker in it may stand for; where cards are unseen, also the discard with them."""
     discard, claim = latest_discard(table), table.claim
     held = Counter([*table.known[seat], discard])
@@ -94,7 +97,7 @@ def _laid(rules: Any, table: KhanhooTable, seat: int) -> Iterator[Laid]:
         yield Laid(seat, (discard, *[UNSEEN] * (count - 1)), type)
 
 
-def went_out(rules: Any, table: KhanhooTable, seat: int) -> Iterator[WentOut]:
+def went_out(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[WentOut]:
     """The ways in which a seat whose cards are known can go out, one for each discard, the dearest first (13)."""
     cards, laid = table.known[seat], table.melds[seat]
     if table.unknown[seat] or len(cards) > MOST:
@@ -107,7 +110,7 @@ def went_out(rules: Any, table: KhanhooTable, seat: int) -> Iterator[WentOut]:
             yield WentOut(seat, card, tuple(meld.cards for meld in found.example), points)
 
 
-def scored(rules: Any, table: KhanhooTable, seat: int) -> Iterator[Scored]:
+def scored(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Scored]:
     """The score of a seat: its best grouping, and what is left over; where cards are unseen that of the others, or its laid melds (14)."""
     cards, laid = [*table.known[seat], *[UNSEEN] * table.unknown[seat]], table.melds[seat]
     found = grouped(rules, table.known[seat], laid, whole=False)

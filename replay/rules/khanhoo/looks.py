@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.events import Claimed, Event, Loser
 from replay.rules.khanhoo.details import counted
@@ -14,6 +14,9 @@ from replay.rules.khanhoo.state import KhanhooTable, latest_discard
 from replay.rules.khanhoo.words import a_meld, listed
 from replay.rules.sentences import the
 
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
+
 __all__ = ["arrange", "facts", "warning"]
 
 
@@ -22,7 +25,7 @@ def arrange(cards: Iterable[str]) -> list[str]:
     return PACK.sort(cards)
 
 
-def facts(rules: Any, table: KhanhooTable) -> list[str]:
+def facts(rules: KhanhooRules, table: KhanhooTable) -> list[str]:
     """Points so far, bumps and whether the discards were turned over, in a few words each; seats by their numbers."""
     told = []
     if table.totals:
@@ -44,7 +47,7 @@ def facts(rules: Any, table: KhanhooTable) -> list[str]:
     return told
 
 
-def warning(rules: Any, event: Event, table: KhanhooTable) -> str | None:
+def warning(rules: KhanhooRules, event: Event, table: KhanhooTable) -> str | None:
     """A bump or a challenge that lost or was not shown, and that the cards do not bear out (12, challenge_verify)."""
     if table.irregular:
         return None

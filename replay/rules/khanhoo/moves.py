@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Took
@@ -18,16 +18,19 @@ from replay.rules.khanhoo.possible import (
     possible_took,
 )
 from replay.rules.khanhoo.showing import HIGHEST, LOWEST_OUT, check_scored, check_went_out
-from replay.rules.khanhoo.state import HELD, NO_STOCK, KhanhooTable, deal, latest_discard, stock_left
+from replay.rules.khanhoo.state import HELD, NO_STOCK, KhanhooTable, Phase, deal, latest_discard, stock_left
 from replay.rules.khanhoo.turns import need_return, need_turn, turns_over_now
 from replay.rules.khanhoo.words import meld_name, worth
 from replay.rules.sentences import the
 from replay.rules.sitting import Check, need_live, need_seat, shared_checks
 
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
+
 __all__ = ["CHECKS", "expected"]
 
 
-def expected(rules: Any, table: KhanhooTable) -> str:
+def expected(rules: KhanhooRules, table: KhanhooTable) -> str:
     """What may happen now, in words."""
     if not table.live:
         return "close the game" if table.over else "start a hand, or someone joins or leaves"
@@ -52,7 +55,7 @@ def expected(rules: Any, table: KhanhooTable) -> str:
     return f"{who} {_next(rules, table)}"
 
 
-def _next(rules: Any, table: KhanhooTable) -> str:
+def _next(rules: KhanhooRules, table: KhanhooTable) -> str:
     """What the next player may do with a discard on the table, and the others."""
     take = f"takes {the(rules, latest_discard(table))}"
     if len(table.order) != NO_STOCK:
@@ -61,7 +64,7 @@ def _next(rules: Any, table: KhanhooTable) -> str:
     return f"{take}, or someone bumps" if bump else take
 
 
-def _check_dealt(rules: Any, table: KhanhooTable, move: Dealt) -> None:
+def _check_dealt(rules: KhanhooRules, table: KhanhooTable, move: Dealt) -> None:
     need_live(table)
     need_seat(table, move.seat)
     rule = "Khanhoo 2, the deal"
@@ -72,7 +75,7 @@ def _check_dealt(rules: Any, table: KhanhooTable, move: Dealt) -> None:
     possible_dealt(rules, table, move)
 
 
-def _check_drew(rules: Any, table: KhanhooTable, move: Drew) -> None:
+def _check_drew(rules: KhanhooRules, table: KhanhooTable, move: Drew) -> None:
     need_turn(table, move.seat, "open", "draw", "Khanhoo 4, turns")
     if len(table.order) == NO_STOCK:
         raise RuleViolation(
@@ -81,12 +84,12 @@ def _check_drew(rules: Any, table: KhanhooTable, move: Drew) -> None:
     possible_drew(rules, table, move)
 
 
-def _check_took(rules: Any, table: KhanhooTable, move: Took) -> None:
+def _check_took(rules: KhanhooRules, table: KhanhooTable, move: Took) -> None:
     need_turn(table, move.seat, "open", "take the discard", "Khanhoo 4, turns")
     possible_took(rules, table, move)
 
 
-def _check_discarded(rules: Any, table: KhanhooTable, move: Discarded) -> None:
+def _check_discarded(rules: KhanhooRules, table: KhanhooTable, move: Discarded) -> None:
     need_turn(table, move.seat, "discard", "discard", "Khanhoo 4, turns")
     possible_discarded(rules, table, move)
     if turns_over_now(rules, table):
@@ -98,9 +101,9 @@ def _check_discarded(rules: Any, table: KhanhooTable, move: Discarded) -> None:
                             rule="Khanhoo 10, bump_sequence_to_go_out", legal="go out")  # fmt: skip
 
 
-def _check_recycled(rules: Any, table: KhanhooTable, move: Recycled) -> None:
+def _check_recycled(rules: KhanhooRules, table: KhanhooTable, move: Recycled) -> None:
     rule = "Khanhoo 6, the empty stock"
-    phase = "discard" if turns_over_now(rules, table) else "open"
+    phase: Phase = "discard" if turns_over_now(rules, table) else "open"
     need_turn(table, move.seat, phase, "turn the discards over", rule)
     who = table.who(move.seat)
     if len(table.order) == NO_STOCK:
@@ -114,7 +117,7 @@ def _check_recycled(rules: Any, table: KhanhooTable, move: Recycled) -> None:
     possible_recycled(rules, table, move)
 
 
-def _check_hand_scored(rules: Any, table: KhanhooTable, move: HandScored) -> None:
+def _check_hand_scored(rules: KhanhooRules, table: KhanhooTable, move: HandScored) -> None:
     need_live(table)
     need_seat(table, move.seat)
     if table.phase != "result":
@@ -129,7 +132,7 @@ def _check_hand_scored(rules: Any, table: KhanhooTable, move: HandScored) -> Non
                                 legal=f"{least} to {HIGHEST} points, without the bonus for going out")  # fmt: skip
 
 
-CHECKS: Mapping[type[Event], Check] = {
+CHECKS: Mapping[type[Event], Check[KhanhooRules, KhanhooTable]] = {
     **shared_checks,
     Dealt: _check_dealt,
     Drew: _check_drew,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput
@@ -18,6 +18,9 @@ from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.state import KhanhooTable, deal
 from replay.rules.khanhoo.words import meld_name
 from replay.rules.notating import in_dealing_order, read_card, read_cards, refusal, unseen_deal
+
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
 
 __all__ = ["NOTATION"]
 
@@ -53,7 +56,7 @@ class _Notation:
         return unseen_deal(table, _due)
 
     def read(
-        self, rules: Any, table: KhanhooTable, lines: Sequence[tuple[int, str]]
+        self, rules: KhanhooRules, table: KhanhooTable, lines: Sequence[tuple[int, str]]
     ) -> Iterator[tuple[int, int, Event]]:
         """The moves of one line, or of the lines of a deal."""
         if self.together(lines[0][1]):
@@ -67,11 +70,11 @@ class _Notation:
             for column, move in _read_turn(rules, seat, text):
                 yield 0, column, move
 
-    def hint(self, rules: Any, table: KhanhooTable) -> str:
+    def hint(self, rules: KhanhooRules, table: KhanhooTable) -> str:
         """Lines that could stand here in a live hand."""
         return hint(rules, table)
 
-    def write(self, rules: Any, table: KhanhooTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
+    def write(self, rules: KhanhooRules, table: KhanhooTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
         """The lines that say these moves, what one seat draws, takes and discards in a row on one line."""
         claim = table.claim
         keyed = [((type(move) in _SIGNED, getattr(move, "seat", 0)), move) for move in moves]
@@ -98,7 +101,9 @@ def _due(table: KhanhooTable) -> tuple[int, int] | None:
     return deal(table.order, table.dealt) if table.phase == "deal" else None
 
 
-def _read_deal(rules: Any, table: KhanhooTable, lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Event]]:
+def _read_deal(
+    rules: KhanhooRules, table: KhanhooTable, lines: Sequence[tuple[int, str]]
+) -> Iterator[tuple[int, int, Event]]:
     """The hands of a deal in the order in which they are dealt: the dealer's left first (2)."""
     order = (*table.order[1:], *table.order[:1])
     written = {seat for seat, _ in lines}
@@ -110,7 +115,7 @@ def _read_deal(rules: Any, table: KhanhooTable, lines: Sequence[tuple[int, str]]
         yield number, 1, Dealt(seat, tuple(cards))
 
 
-def _read_turn(rules: Any, seat: int, text: str) -> Iterator[tuple[int, Event]]:
+def _read_turn(rules: KhanhooRules, seat: int, text: str) -> Iterator[tuple[int, Event]]:
     """The moves of a turn, each with its column."""
     end = len(text.rstrip())
     position = 0
@@ -128,7 +133,7 @@ def _read_turn(rules: Any, seat: int, text: str) -> Iterator[tuple[int, Event]]:
         yield match.start(1) + 1, move
 
 
-def _read_bump(rules: Any, seat: int, text: str, start: int) -> Claimed:
+def _read_bump(rules: KhanhooRules, seat: int, text: str, start: int) -> Claimed:
     said, over = _read_over(text, start)
     word = re.match(r"\s*\S+", said)
     card = read_card(rules.pack, word[0] if word else "", start)
@@ -136,7 +141,7 @@ def _read_bump(rules: Any, seat: int, text: str, start: int) -> Claimed:
     return Claimed(seat, card, type, over)
 
 
-def _read_challenge(rules: Any, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
+def _read_challenge(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
     _, over = _read_over(text, 0)
     type: Any = _read_type(text, start, 0)
     if not over:
@@ -181,7 +186,7 @@ def _read_over(text: str, shift: int) -> tuple[str, tuple[Loser, ...]]:
     return text[: match.start()], tuple(losers)
 
 
-def _read_lay(rules: Any, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
+def _read_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
     """A meld; which one need not be said where it was bumped for. ``X=9H`` says what the joker stands for."""
     named = _TYPE.match(text, start)
     type: Any = _type(named[1]) if named else table.claim
@@ -195,7 +200,7 @@ def _read_lay(rules: Any, table: KhanhooTable, seat: int, text: str, start: int)
     return Laid(seat, tuple(read_cards(rules.pack, said, named.end() if named else start)), type, joker)
 
 
-def _read_out(rules: Any, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
+def _read_out(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
     """Going out: the discard and the melds, ``out -9S [AH 2H 3H] … = 12``; or the points of a hand of which only these are recorded."""
     if _SCORE.match(text, start):
         return _read_result(table, seat, text, start)
@@ -208,7 +213,7 @@ def _read_out(rules: Any, table: KhanhooTable, seat: int, text: str, start: int)
     return WentOut(seat, card, melds or (*table.melds.get(seat, ()), *([unseen] if unseen else [])), points)
 
 
-def _read_scores(rules: Any, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
+def _read_scores(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
     """A hand that is counted, ``scores [AH 2H 3H] rest 5S 6S … = 1``; where nobody wrote its cards down, unseen ones."""
     points, melds, rest = _read_melds(rules, text, start, rest=True)
     if not melds and not rest:
@@ -217,7 +222,7 @@ def _read_scores(rules: Any, table: KhanhooTable, seat: int, text: str, start: i
 
 
 def _read_melds(
-    rules: Any, text: str, start: int, *, rest: bool
+    rules: KhanhooRules, text: str, start: int, *, rest: bool
 ) -> tuple[int, tuple[tuple[str, ...], ...], tuple[str, ...]]:
     """The points at the end of the line, the melds in brackets before them, and, after ``rest``, the other cards."""
     points = _POINTS.search(text, start)
@@ -254,17 +259,17 @@ def _read_result(table: KhanhooTable, seat: int, text: str, start: int) -> HandS
     return HandScored(seat, tuple(points[each] for each in table.order))
 
 
-def _read_recycle(rules: Any, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
+def _read_recycle(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
     """The new stock, the next card first; where nobody knows it, it need not be said."""
     cards = read_cards(rules.pack, text, start) if text[start:].strip() else [UNSEEN] * (len(table.discards) - 1)
     return Recycled(seat, tuple(cards))
 
 
-def _read_shows(rules: Any, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
+def _read_shows(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
     return Shown(seat, tuple(read_cards(rules.pack, text, start) if text[start:].strip() else ()))
 
 
-_READ: Mapping[str, Callable[[Any, KhanhooTable, int, str, int], Event]] = {
+_READ: Mapping[str, Callable[[KhanhooRules, KhanhooTable, int, str, int], Event]] = {
     "challenge": _read_challenge,
     "lay": _read_lay,
     "out": _read_out,
@@ -279,7 +284,7 @@ def _over(losers: Sequence[Loser]) -> str:
     return " over " + ", ".join(f"{loser.seat} {meld_name(loser.as_)}" for loser in losers) if losers else ""
 
 
-def _write_lay(rules: Any, move: Laid, claim: str | None) -> str:
+def _write_lay(rules: KhanhooRules, move: Laid, claim: str | None) -> str:
     """The meld is named only where it is not the one that was bumped for."""
     words = ["lay", "" if move.as_ == claim else meld_name(move.as_)]
     if move.joker is None:
@@ -291,7 +296,7 @@ def _write_lay(rules: Any, move: Laid, claim: str | None) -> str:
     return " ".join(filter(None, words))
 
 
-def _groups(rules: Any, melds: Sequence[Sequence[str]]) -> str:
+def _groups(rules: KhanhooRules, melds: Sequence[Sequence[str]]) -> str:
     return "".join(f" [{rules.pack.write(meld)}]" for meld in melds)
 
 
@@ -300,7 +305,7 @@ def _write_result(table: KhanhooTable, move: HandScored) -> str:
     return "out " + ", ".join(f"{seat}={each}" for seat, each in points)
 
 
-def _write_scores(rules: Any, move: Scored) -> str:
+def _write_scores(rules: KhanhooRules, move: Scored) -> str:
     rest = f" rest {rules.pack.write(move.rest)}" if move.rest else ""
     return f"scores{_groups(rules, move.melds)}{rest} = {move.points}"
 
@@ -311,7 +316,7 @@ _SIGNED: Mapping[type[Event], Callable[[Any], str]] = {
     Took: lambda move: f"<{move.card}",
     Discarded: lambda move: f"-{move.card}",
 }
-_WRITTEN: Mapping[type[Event], Callable[[Any, Any], str]] = {
+_WRITTEN: Mapping[type[Event], Callable[[KhanhooRules, Any], str]] = {
     Dealt: lambda rules, move: f"deal {rules.pack.write(move.cards)}",
     Claimed: lambda rules, move: f"!{move.card} {meld_name(move.as_)}{_over(move.over)}",
     Challenged: lambda rules, move: f"challenge {meld_name(move.as_)}{_over(move.over)}",

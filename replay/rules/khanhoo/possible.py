@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
@@ -18,6 +18,9 @@ from replay.rules.khanhoo.words import a_meld
 from replay.rules.sentences import the
 from replay.rules.sitting import Check, need_card, need_possible
 
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
+
 __all__ = [
     "POSSIBLE", "latest_card", "need_type", "possible_claimed", "possible_dealt", "possible_discarded", "possible_drew",
     "possible_laid", "possible_recycled", "possible_scored", "possible_went_out",
@@ -30,7 +33,7 @@ _OUT = "Khanhoo 13, going out"
 
 
 def _need_copies(
-    rules: Any, table: KhanhooTable, seat: int, card: str, count: int, cannot: str, pile: Sequence[str]
+    rules: KhanhooRules, table: KhanhooTable, seat: int, card: str, count: int, cannot: str, pile: Sequence[str]
 ) -> None:
     """Refuse copies of a card that lie elsewhere, in the ``pile`` of which the order is known too."""
     copies = rules.pack.copies[card]
@@ -46,7 +49,7 @@ def _need_playing(table: KhanhooTable) -> None:
         raise RuleViolation(f"{table.who(table.went_out.seat)} has gone out: nobody plays on", rule=_OUT)
 
 
-def possible_dealt(rules: Any, table: KhanhooTable, move: Dealt) -> None:
+def possible_dealt(rules: KhanhooRules, table: KhanhooTable, move: Dealt) -> None:
     """Refuse a packet that the stock cannot give. Raises RuleViolation or BadInput."""
     _need_playing(table)
     seat, cards = move.seat, move.cards
@@ -59,7 +62,7 @@ def possible_dealt(rules: Any, table: KhanhooTable, move: Dealt) -> None:
             _need_copies(rules, table, seat, card, count, f"get {count} of", ())
 
 
-def possible_drew(rules: Any, table: KhanhooTable, move: Drew) -> None:
+def possible_drew(rules: KhanhooRules, table: KhanhooTable, move: Drew) -> None:
     """Refuse a card that the stock cannot give. Raises RuleViolation or BadInput."""
     _need_playing(table)
     who = table.who(move.seat)
@@ -77,7 +80,9 @@ def possible_drew(rules: Any, table: KhanhooTable, move: Drew) -> None:
     _need_copies(rules, table, move.seat, card, 1, "draw", table.pile[1:])
 
 
-def _can_let_go(rules: Any, table: KhanhooTable, seat: int, cards: Iterable[str], what: str, rule: str) -> None:
+def _can_let_go(
+    rules: KhanhooRules, table: KhanhooTable, seat: int, cards: Iterable[str], what: str, rule: str
+) -> None:
     """Refuse cards that the seat cannot hold concealed. Raises RuleViolation or BadInput."""
     known = table.known[seat]
     counts = Counter(cards)
@@ -99,7 +104,7 @@ def _can_let_go(rules: Any, table: KhanhooTable, seat: int, cards: Iterable[str]
             _need_copies(rules, table, seat, card, lacking, what, table.pile)
 
 
-def possible_discarded(rules: Any, table: KhanhooTable, move: Discarded) -> None:
+def possible_discarded(rules: KhanhooRules, table: KhanhooTable, move: Discarded) -> None:
     """Refuse a card that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_playing(table)
     if move.card not in table.known[move.seat]:
@@ -113,7 +118,7 @@ def _top(table: KhanhooTable, seat: int, what: str) -> tuple[int, str]:
     return table.discards[-1]
 
 
-def latest_card(rules: Any, table: KhanhooTable, seat: int, card: str, what: str) -> str:
+def latest_card(rules: KhanhooRules, table: KhanhooTable, seat: int, card: str, what: str) -> str:
     """The latest discard, by whoever named it. Raises RuleViolation or BadInput where the seat names another card."""
     need_card(rules, table, card)
     discarder, latest = _top(table, seat, what)
@@ -126,7 +131,7 @@ def latest_card(rules: Any, table: KhanhooTable, seat: int, card: str, what: str
     return card
 
 
-def possible_took(rules: Any, table: KhanhooTable, move: Took) -> None:
+def possible_took(rules: KhanhooRules, table: KhanhooTable, move: Took) -> None:
     """Refuse another card than the latest discard. Raises RuleViolation or BadInput."""
     _need_playing(table)
     latest_card(rules, table, move.seat, move.card, "take")
@@ -138,7 +143,7 @@ def need_type(type: str, field: str) -> None:
         raise BadInput(f"found {type!r}, expected one of: {', '.join(MELDS)}", field=field)
 
 
-def possible_claimed(rules: Any, table: KhanhooTable, move: Claimed) -> None:
+def possible_claimed(rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> None:
     """Refuse another card than the latest discard, and a meld that the seat cannot lay. Raises RuleViolation or BadInput."""
     _need_playing(table)
     need_type(move.as_, "as")
@@ -152,13 +157,13 @@ def possible_claimed(rules: Any, table: KhanhooTable, move: Claimed) -> None:
         )
 
 
-def _possible_challenged(rules: Any, table: KhanhooTable, move: Challenged) -> None:
+def _possible_challenged(rules: KhanhooRules, table: KhanhooTable, move: Challenged) -> None:
     _need_playing(table)
     for loser in move.over:
         need_type(loser.as_, "over")
 
 
-def _need_joker(rules: Any, table: KhanhooTable, move: Laid) -> None:
+def _need_joker(rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
     """Refuse a joker of which nobody says what it stands for, and the reverse; ``?`` where that was not recorded."""
     if move.joker is None:
         if JOKER in move.cards:
@@ -169,7 +174,7 @@ def _need_joker(rules: Any, table: KhanhooTable, move: Laid) -> None:
     need_card(rules, table, move.joker)
 
 
-def possible_laid(rules: Any, table: KhanhooTable, move: Laid) -> None:
+def possible_laid(rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
     """Refuse a meld without the discard, or with cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_playing(table)
     _, latest = _top(table, move.seat, "lay")
@@ -195,7 +200,7 @@ def possible_laid(rules: Any, table: KhanhooTable, move: Laid) -> None:
         raise refusal
 
 
-def possible_recycled(rules: Any, table: KhanhooTable, move: Recycled) -> None:
+def possible_recycled(rules: KhanhooRules, table: KhanhooTable, move: Recycled) -> None:
     """Refuse a new stock that is not made of the discards below the latest. Raises BadInput."""
     _need_playing(table)
     turned = Counter(card for _, card in table.discards[:-1])
@@ -211,7 +216,7 @@ def possible_recycled(rules: Any, table: KhanhooTable, move: Recycled) -> None:
 
 
 def _need_shown(
-    rules: Any,
+    rules: KhanhooRules,
     table: KhanhooTable,
     seat: int,
     melds: Sequence[tuple[str, ...]],
@@ -232,14 +237,14 @@ def _need_shown(
     need_possible(rules, table, seat, [*discard, *own], besides=nameless)
 
 
-def possible_went_out(rules: Any, table: KhanhooTable, move: WentOut) -> None:
+def possible_went_out(rules: KhanhooRules, table: KhanhooTable, move: WentOut) -> None:
     """Refuse cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_playing(table)
     _can_let_go(rules, table, move.seat, (move.card,), "discard", _OUT)
     _need_shown(rules, table, move.seat, move.melds, (), (move.card,))
 
 
-def possible_scored(rules: Any, table: KhanhooTable, move: Scored) -> None:
+def possible_scored(rules: KhanhooRules, table: KhanhooTable, move: Scored) -> None:
     """Refuse cards that the seat cannot hold, or that it has shown already. Raises RuleViolation or BadInput."""
     rule = "Khanhoo 14, scoring"
     if table.went_out is None:
@@ -249,7 +254,7 @@ def possible_scored(rules: Any, table: KhanhooTable, move: Scored) -> None:
     _need_shown(rules, table, move.seat, move.melds, move.rest, ())
 
 
-POSSIBLE: Mapping[type[Event], Check] = {
+POSSIBLE: Mapping[type[Event], Check[KhanhooRules, KhanhooTable]] = {
     Challenged: _possible_challenged,
     Claimed: possible_claimed,
     Dealt: possible_dealt,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.events import Event, HandEnded, Joined, Paid, player_account
 from replay.rules.khanhoo.events import PointsSet, TargetReached
 from replay.rules.outcome import Outcome
 from replay.rules.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
+
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
 
 __all__ = ["outcome", "sheet"]
 
@@ -22,7 +25,7 @@ def outcome(event: PointsSet, order: tuple[int, ...]) -> Outcome:
     return Outcome((event.out,), "out")
 
 
-def sheet(rules: Any, events: Iterable[Event]) -> Sheet:
+def sheet(rules: KhanhooRules, events: Iterable[Event]) -> Sheet:
     """The score sheet of a game: who dealt, who went out, what the hand brought each player and what that makes in all.
 
     Where stakes were paid, each player has a column of them too.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
@@ -16,6 +16,9 @@ from replay.rules.khanhoo.possible import possible_scored, possible_went_out
 from replay.rules.khanhoo.state import HELD, KhanhooTable, told_apart
 from replay.rules.khanhoo.turns import need_phase, need_return, need_turn
 from replay.rules.khanhoo.words import worth
+
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
 
 __all__ = ["HIGHEST", "LOWEST_OUT", "MOST", "check_scored", "check_went_out", "grouped"]
 
@@ -31,7 +34,7 @@ MOST = HELD + 3
 Melds = Sequence[tuple[str, ...]]
 
 
-def grouped(rules: Any, cards: Sequence[str], laid: Melds, *, whole: bool) -> Grouping | None:
+def grouped(rules: KhanhooRules, cards: Sequence[str], laid: Melds, *, whole: bool) -> Grouping | None:
     """The best grouping of a hand, or the best one that uses the ``whole`` of it (14).
 
     None where cards are unseen, where there is none, or where a referee let the hand grow far beyond what the rules know.
@@ -41,7 +44,7 @@ def grouped(rules: Any, cards: Sequence[str], laid: Melds, *, whole: bool) -> Gr
     return cover(cards, laid, rules.options) if whole else best(cards, laid, rules.options)
 
 
-def check_went_out(rules: Any, table: KhanhooTable, move: WentOut) -> None:
+def check_went_out(rules: KhanhooRules, table: KhanhooTable, move: WentOut) -> None:
     """Refuse to go out with cards that are not all in melds, or for other points than they are worth. Raises RuleViolation or BadInput."""
     need_turn(table, move.seat, "discard", "go out", _OUT)
     possible_went_out(rules, table, move)
@@ -49,14 +52,14 @@ def check_went_out(rules: Any, table: KhanhooTable, move: WentOut) -> None:
     _need_worth(rules, table, move, ())
 
 
-def check_scored(rules: Any, table: KhanhooTable, move: Scored) -> None:
+def check_scored(rules: KhanhooRules, table: KhanhooTable, move: Scored) -> None:
     """Refuse cards that are not the hand's, or other points than they are worth. Raises RuleViolation or BadInput."""
     need_phase(table, move.seat, "score", "show cards to be scored", _SCORING)
     possible_scored(rules, table, move)
     _need_worth(rules, table, move, move.rest)
 
 
-def _need_worth(rules: Any, table: KhanhooTable, move: WentOut | Scored, rest: tuple[str, ...]) -> None:
+def _need_worth(rules: KhanhooRules, table: KhanhooTable, move: WentOut | Scored, rest: tuple[str, ...]) -> None:
     """Refuse melds that are none or leave out a laid one, and points that the cards cannot be worth."""
     who, melds = table.who(move.seat), move.melds
     laid = table.melds[move.seat]
@@ -86,7 +89,7 @@ def _need_worth(rules: Any, table: KhanhooTable, move: WentOut | Scored, rest: t
         raise RuleViolation(f"{who} cannot count {worth(move.points)}", rule=_SCORING, legal=legal)
 
 
-def _points(rules: Any, who: str, meld: tuple[str, ...]) -> int:
+def _points(rules: KhanhooRules, who: str, meld: tuple[str, ...]) -> int:
     """What a shown meld is worth, at least that where cards of it are unseen; a group that nobody saw is at least so many sequences."""
     if UNSEEN not in meld:
         type = best_type(meld, rules.options)

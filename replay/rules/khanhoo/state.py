@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -23,12 +23,16 @@ from replay.rules.khanhoo.events import (
 from replay.rules.khanhoo.pack import PACK
 from replay.rules.table import Table
 
-__all__ = ["HELD", "NO_STOCK", "KhanhooTable", "deal", "evolve", "latest_discard", "stock_left", "told_apart"]
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
+
+__all__ = ["HELD", "NO_STOCK", "KhanhooTable", "Phase", "deal", "evolve", "latest_discard", "stock_left", "told_apart"]
 
 HELD = 15
 """What everybody is dealt; the dealer's left has one more (2)."""
 NO_STOCK = 4
 """With so many players no card is left for a stock (2)."""
+Phase = Literal["deal", "discard", "open", "lay", "score", "result", "between"]
 
 
 class KhanhooTable(Table):
@@ -47,6 +51,8 @@ class KhanhooTable(Table):
     __slots__ = (
         "bumps", "challenge", "claim", "dealt", "going_out", "pile", "recycled", "scored", "taken", "totals", "went_out", "winners",
     )  # fmt: skip
+
+    phase: Phase
 
     PASSING: ClassVar[tuple[str, ...]] = ("totals", "winners")
 
@@ -81,10 +87,9 @@ def deal(order: tuple[int, ...], dealt: int) -> tuple[int, int] | None:
     return order[(dealt + 1) % len(order)], HELD + (not dealt)
 
 
-def stock_left(rules: Any, table: KhanhooTable) -> int:
+def stock_left(rules: KhanhooRules, table: KhanhooTable) -> int:
     """How many cards are still in the stock."""
-    size: int = rules.pack.size
-    return size - table.out
+    return rules.pack.size - table.out
 
 
 def latest_discard(table: KhanhooTable) -> str:
@@ -263,7 +268,7 @@ def _target_reached(table: KhanhooTable, event: TargetReached) -> None:
     table.over = True
 
 
-_folds: Mapping[type[Event], Fold] = {
+_folds: Mapping[type[Event], Fold[KhanhooTable]] = {
     **shared_folds,
     HandStarted: _hand_started,
     Dealt: _dealt,

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
 from replay.rules.khanhoo.pack import card_name
-from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, stock_left
+from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, Phase, stock_left
 from replay.rules.sitting import need_live, need_seat
+
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
 
 __all__ = ["need_phase", "need_return", "need_turn", "turns_over_now"]
 
 
-def need_phase(table: KhanhooTable, seat: int, phase: str, what: str, rule: str) -> None:
+def need_phase(table: KhanhooTable, seat: int, phase: Phase, what: str, rule: str) -> None:
     """Refuse a move in another phase of the hand. Raises RuleViolation or BadInput."""
     need_live(table)
     need_seat(table, seat)
@@ -21,21 +24,21 @@ def need_phase(table: KhanhooTable, seat: int, phase: str, what: str, rule: str)
         raise RuleViolation(f"{table.who(seat)} cannot {what} now", rule=rule)
 
 
-def need_turn(table: KhanhooTable, seat: int, phase: str, what: str, rule: str) -> None:
+def need_turn(table: KhanhooTable, seat: int, phase: Phase, what: str, rule: str) -> None:
     """The same, and refuse a seat whose turn it is not."""
     need_phase(table, seat, phase, what, rule)
     if table.turn != seat:
         raise RuleViolation(f"{table.who(seat)} cannot {what}: it is not that seat's turn", rule=rule)
 
 
-def need_return(rules: Any, table: KhanhooTable, seat: int, card: str) -> None:
+def need_return(rules: KhanhooRules, table: KhanhooTable, seat: int, card: str) -> None:
     """Refuse to discard the card just taken, where that may not be and there is another. Raises RuleViolation."""
     if card == table.taken and card != UNSEEN and not rules.options.allow_return_discard and table.count(seat) > 1:
         raise RuleViolation(f"{table.who(seat)} cannot discard the {card_name(card)} just taken",
                             rule="Khanhoo 4, allow_return_discard", legal="discard another card")  # fmt: skip
 
 
-def turns_over_now(rules: Any, table: KhanhooTable) -> bool:
+def turns_over_now(rules: KhanhooRules, table: KhanhooTable) -> bool:
     """Whether the seat that drew the last card of the stock turns the discards over before it discards (6)."""
     if rules.options.recycle != "at_once" or table.phase != "discard" or len(table.order) == NO_STOCK:
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from replay.cards import Pack
 from replay.events import Event
 from replay.money import POINTS, Unit
 from replay.rules.choosing import chosen
@@ -13,6 +14,7 @@ from replay.rules.eyes import Eyes, redact
 from replay.rules.folding import shared_passing
 from replay.rules.foreign import Foreign
 from replay.rules.outcome import Outcome
+from replay.rules.protocols import Room
 from replay.rules.quandui.analyse import analyse
 from replay.rules.quandui.bot import play
 from replay.rules.quandui.events import EVENTS, Won
@@ -51,7 +53,7 @@ class QuanduiRules:
         self.id = f"quandui/{profile}"
         self.options = options
         self.unit = unit
-        self.pack = pack_with(options.specials_copies)
+        self.pack: Pack = pack_with(options.specials_copies)
         self.pairing = Pairing(options.specials_copies, options.specials_dui)
 
     def table(self) -> QuanduiTable:
@@ -108,7 +110,7 @@ class _Quandui:
     analyse = staticmethod(analyse)
     play = staticmethod(play)
     warned: frozenset[type[Event]] = frozenset()
-    foreign: Mapping[str, Foreign] = {}
+    foreign: Mapping[str, Foreign[QuanduiRules]] = {}
     deciding = frozenset({"Won"})
     tint = staticmethod(tint)
 
@@ -124,5 +126,5 @@ class _Quandui:
         return QuanduiRules(profile, chosen("quandui", PROFILES, profile, options), unit)
 
 
-room = _Quandui()
+room: Room[QuanduiRules] = _Quandui()
 """What the entry point group ``paipu.rules`` names."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, StockEmpty, Took
 from replay.rules.quandui.claims import Claim, Holding, claims
@@ -16,6 +16,9 @@ from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.pack import ODD, number, pack
 from replay.rules.quandui.state import QuanduiTable, packet
 from replay.rules.quandui.winning import drawn_at_once, must_show, win_of
+
+if TYPE_CHECKING:
+    from replay.rules.quandui import QuanduiRules
 
 __all__ = ["play"]
 
@@ -27,7 +30,7 @@ _OPEN = 0.7
 _ALIKE = {card: [other for other in pack(4) if number(other) == number(card)] for card in pack(4)}
 
 
-def play(rules: Any, table: QuanduiTable, chance: Random) -> Iterator[Event]:
+def play(rules: QuanduiRules, table: QuanduiTable, chance: Random) -> Iterator[Event]:
     """The moves of one hand that was just started: cut, deal, play, until it is won or the stock is empty.
 
     The caller decides and folds each move into ``table`` before it asks for the next.
@@ -61,7 +64,7 @@ def play(rules: Any, table: QuanduiTable, chance: Random) -> Iterator[Event]:
                 yield Drew(table.turn, stock.pop()) if stock else StockEmpty(table.turn)
 
 
-def _claimed(rules: Any, table: QuanduiTable, players: Mapping[int, _Player], left: int) -> Event | None:
+def _claimed(rules: QuanduiRules, table: QuanduiTable, players: Mapping[int, _Player], left: int) -> Event | None:
     """What becomes of the latest discard when everybody has said what they want; None where nobody wants it."""
     discarder, card = table.discards[-1]
     order = table.order
@@ -84,7 +87,7 @@ def _claimed(rules: Any, table: QuanduiTable, players: Mapping[int, _Player], le
 class _Player:
     """One seat's way to play: it plays for quan dui while more cards than ``nerve`` are in the stock."""
 
-    def __init__(self, rules: Any, table: QuanduiTable, seat: int, chance: Random, ambitious: float) -> None:
+    def __init__(self, rules: QuanduiRules, table: QuanduiTable, seat: int, chance: Random, ambitious: float) -> None:
         self.rules = rules
         self.table = table
         self.seat = seat

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.rules.quandui.state import DEALT, QuanduiTable, packet, stock_left
 from replay.rules.quandui.winning import drawn_at_once
 
+if TYPE_CHECKING:
+    from replay.rules.quandui import QuanduiRules
+
 __all__ = ["hint"]
 
 
-def hint(rules: Any, table: QuanduiTable) -> str:
+def hint(rules: QuanduiRules, table: QuanduiTable) -> str:
     """Lines that could stand here in a live hand; their cards are examples."""
     seat = table.turn
     match table.phase:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput
@@ -11,10 +11,13 @@ from replay.rules.quandui.moves import CHECKS
 from replay.rules.quandui.state import QuanduiTable, stock_left
 from replay.rules.quandui.winning import win_of
 
+if TYPE_CHECKING:
+    from replay.rules.quandui import QuanduiRules
+
 __all__ = ["legal"]
 
 
-def legal(rules: Any, table: QuanduiTable, seat: int) -> list[Event]:
+def legal(rules: QuanduiRules, table: QuanduiTable, seat: int) -> list[Event]:
     """The moves of the play that the seat may make, ``?`` where chance fills in a card.
 
     Wins are offered where every card of the hand is known.
@@ -24,7 +27,7 @@ def legal(rules: Any, table: QuanduiTable, seat: int) -> list[Event]:
     return [move for move in _candidates(rules, table, seat) if _stands(rules, table, move)]
 
 
-def _stands(rules: Any, table: QuanduiTable, move: Event) -> bool:
+def _stands(rules: QuanduiRules, table: QuanduiTable, move: Event) -> bool:
     if isinstance(move, Drew):
         return stock_left(rules, table) > 0
     try:
@@ -34,7 +37,7 @@ def _stands(rules: Any, table: QuanduiTable, move: Event) -> bool:
     return True
 
 
-def _candidates(rules: Any, table: QuanduiTable, seat: int) -> list[Event]:
+def _candidates(rules: QuanduiRules, table: QuanduiTable, seat: int) -> list[Event]:
     if table.phase == "discard" and table.turn == seat:
         win = win_of(rules, table, seat, None)
         cards: list[str] = list(dict.fromkeys(rules.pack.sort(table.known[seat])))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from replay.events import (
     POT,
@@ -17,9 +17,13 @@ from replay.events import (
     StockEmpty,
     player_account,
 )
+from replay.rules.deciding import Consequence
 from replay.rules.quandui.events import Won
 from replay.rules.quandui.state import QuanduiTable
 from replay.rules.sitting import reversal
+
+if TYPE_CHECKING:
+    from replay.rules.quandui import QuanduiRules
 
 __all__ = ["CONSEQUENCES"]
 
@@ -28,14 +32,14 @@ def _account(table: QuanduiTable, seat: int) -> str:
     return player_account(table.players[seat])
 
 
-def _antes(rules: Any, table: QuanduiTable, move: HandStarted) -> list[Event]:
+def _antes(rules: QuanduiRules, table: QuanduiTable, move: HandStarted) -> list[Event]:
     stake = rules.options.stake
     if rules.options.money != "pot" or not stake:
         return []
     return [Paid(_account(table, seat), POT, stake, "ante") for seat in move.order]
 
 
-def _payout(rules: Any, table: QuanduiTable, move: Won) -> list[Event]:
+def _payout(rules: QuanduiRules, table: QuanduiTable, move: Won) -> list[Event]:
     stake = rules.options.stake
     winner = _account(table, move.seat)
     losers = [_account(table, seat) for seat in table.order if seat != move.seat]
@@ -59,16 +63,16 @@ def _dealer(table: QuanduiTable) -> int:
     return table.dealer if table.dealer is not None else table.order[0]
 
 
-def _drawn(rules: Any, table: QuanduiTable, move: StockEmpty) -> list[Event]:
+def _drawn(rules: QuanduiRules, table: QuanduiTable, move: StockEmpty) -> list[Event]:
     refunds = _refunds(table) if rules.options.draw_pot == "refund" else []
     return [*refunds, HandEnded("drawn", _dealer(table))]
 
 
-def _abandoned(rules: Any, table: QuanduiTable, move: Abandoned) -> list[Event]:
+def _abandoned(rules: QuanduiRules, table: QuanduiTable, move: Abandoned) -> list[Event]:
     return [*_refunds(table), HandEnded("abandoned", _dealer(table))]
 
 
-def _leaver(rules: Any, table: QuanduiTable, move: Left) -> list[Event]:
+def _leaver(rules: QuanduiRules, table: QuanduiTable, move: Left) -> list[Event]:
     account = _account(table, move.seat)
     own = table.antes.get(account, 0)
     if rules.options.carry_leaver != "refund" or not own:
@@ -76,11 +80,11 @@ def _leaver(rules: Any, table: QuanduiTable, move: Left) -> list[Event]:
     return [Paid(POT, account, own, "leaver")]
 
 
-def _voided(rules: Any, table: QuanduiTable, move: HandVoided) -> list[Event]:
+def _voided(rules: QuanduiRules, table: QuanduiTable, move: HandVoided) -> list[Event]:
     return list(reversal(table))
 
 
-CONSEQUENCES: Mapping[type[Event], Callable[[Any, Any, Any], list[Event]]] = {
+CONSEQUENCES: Mapping[type[Event], Consequence[QuanduiRules, QuanduiTable]] = {
     HandStarted: _antes,
     Won: _payout,
     StockEmpty: _drawn,

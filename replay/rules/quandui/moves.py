@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
@@ -19,15 +19,18 @@ from replay.rules.quandui.possible import (
     possible_drew,
 )
 from replay.rules.quandui.promises import judge
-from replay.rules.quandui.state import QuanduiTable, packet, stock_left
+from replay.rules.quandui.state import Phase, QuanduiTable, packet, stock_left
 from replay.rules.quandui.winning import check_over, check_won, drawn_at_once, must_show, need_claims_open
 from replay.rules.sentences import the
 from replay.rules.sitting import Check, need_live, need_seat, shared_checks
 
+if TYPE_CHECKING:
+    from replay.rules.quandui import QuanduiRules
+
 __all__ = ["CHECKS", "expected"]
 
 
-def expected(rules: Any, table: QuanduiTable) -> str:
+def expected(rules: QuanduiRules, table: QuanduiTable) -> str:
     """What may happen now, in words."""
     if not table.live:
         return "start a hand, or someone joins or leaves"
@@ -54,14 +57,14 @@ def expected(rules: Any, table: QuanduiTable) -> str:
     return "nothing more in this hand"
 
 
-def _need_phase(table: QuanduiTable, seat: int, phase: str, what: str, rule: str) -> None:
+def _need_phase(table: QuanduiTable, seat: int, phase: Phase, what: str, rule: str) -> None:
     need_live(table)
     need_seat(table, seat)
     if table.phase != phase:
         raise RuleViolation(f"{table.who(seat)} cannot {what} now", rule=rule)
 
 
-def _need_turn(table: QuanduiTable, seat: int, phase: str, what: str, rule: str) -> None:
+def _need_turn(table: QuanduiTable, seat: int, phase: Phase, what: str, rule: str) -> None:
     if table.phase == phase and table.turn == seat:
         return
     _need_phase(table, seat, phase, what, rule)
@@ -69,7 +72,7 @@ def _need_turn(table: QuanduiTable, seat: int, phase: str, what: str, rule: str)
         raise RuleViolation(f"{table.who(seat)} cannot {what}: it is not that seat's turn", rule=rule)
 
 
-def _check_cut(rules: Any, table: QuanduiTable, move: Cut) -> None:
+def _check_cut(rules: QuanduiRules, table: QuanduiTable, move: Cut) -> None:
     rule = "Quán Duì 4, cut"
     _need_phase(table, move.seat, "deal", "cut", rule)
     if table.packets or table.cut is not None:
@@ -78,7 +81,7 @@ def _check_cut(rules: Any, table: QuanduiTable, move: Cut) -> None:
         raise RuleViolation(f"{table.who(move.seat)} cannot cut", rule=rule, legal=f"{table.who(table.order[-1])} cuts")
 
 
-def _check_dealt(rules: Any, table: QuanduiTable, move: Dealt) -> None:
+def _check_dealt(rules: QuanduiRules, table: QuanduiTable, move: Dealt) -> None:
     rule = "Quán Duì 4, deal in packets"
     _need_phase(table, move.seat, "deal", "be dealt cards", rule)
     if (move.seat, len(move.cards)) != packet(table.order, table.packets):
@@ -86,12 +89,12 @@ def _check_dealt(rules: Any, table: QuanduiTable, move: Dealt) -> None:
     possible_dealt(rules, table, move)
 
 
-def _check_drew(rules: Any, table: QuanduiTable, move: Drew) -> None:
+def _check_drew(rules: QuanduiRules, table: QuanduiTable, move: Drew) -> None:
     _need_turn(table, move.seat, "open", "draw", "Quán Duì 7, drawing")
     possible_drew(rules, table, move)
 
 
-def _check_discarded(rules: Any, table: QuanduiTable, move: Discarded) -> None:
+def _check_discarded(rules: QuanduiRules, table: QuanduiTable, move: Discarded) -> None:
     seat, card = move.seat, move.card
     _need_turn(table, seat, "discard", "discard", "Quán Duì 7, turns")
     possible_discarded(rules, table, move)
@@ -105,7 +108,7 @@ def _check_discarded(rules: Any, table: QuanduiTable, move: Discarded) -> None:
     _need_declinable(rules, table, seat, "discard")
 
 
-def _need_declinable(rules: Any, table: QuanduiTable, seat: int, what: str) -> None:
+def _need_declinable(rules: QuanduiRules, table: QuanduiTable, seat: int, what: str) -> None:
     """Refuse to go on with eight pairs that must be shown (13)."""
     if not table.unknown[seat]:
         rule = must_show(rules, table.known[seat], table.melds[seat], table.via, table.taken)
@@ -115,7 +118,7 @@ def _need_declinable(rules: Any, table: QuanduiTable, seat: int, what: str) -> N
             )
 
 
-def _check_took(rules: Any, table: QuanduiTable, move: Took) -> None:
+def _check_took(rules: QuanduiRules, table: QuanduiTable, move: Took) -> None:
     seat = move.seat
     _need_turn(table, seat, "open", "take the discard", "Quán Duì 7, the next player")
     card = latest_card(rules, table, seat, move.card, "take")
@@ -126,7 +129,7 @@ def _check_took(rules: Any, table: QuanduiTable, move: Took) -> None:
                             legal=f"claim the {card_name(card)} for a dui")  # fmt: skip
 
 
-def _check_claimed(rules: Any, table: QuanduiTable, move: Claimed) -> None:
+def _check_claimed(rules: QuanduiRules, table: QuanduiTable, move: Claimed) -> None:
     seat, rule, who = move.seat, "Quán Duì 7, claiming a dui", table.who(move.seat)
     _need_phase(table, seat, "open", "claim", rule)
     if move.as_ != "dui":
@@ -152,14 +155,14 @@ def _check_claimed(rules: Any, table: QuanduiTable, move: Claimed) -> None:
                             legal="claim the discard to win")  # fmt: skip
 
 
-def _check_won(rules: Any, table: QuanduiTable, move: Won) -> None:
+def _check_won(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
     need_live(table)
     need_seat(table, move.seat)
     check_won(rules, table, move)
     judge(rules, table, move)
 
 
-def _check_stock_empty(rules: Any, table: QuanduiTable, move: StockEmpty) -> None:
+def _check_stock_empty(rules: QuanduiRules, table: QuanduiTable, move: StockEmpty) -> None:
     rule = "Quán Duì 16, stock_end"
     need_live(table)
     need_seat(table, move.seat)
@@ -176,12 +179,12 @@ def _check_stock_empty(rules: Any, table: QuanduiTable, move: StockEmpty) -> Non
     judge(rules, table, move)
 
 
-def _check_abandoned(rules: Any, table: QuanduiTable, move: Abandoned) -> None:
+def _check_abandoned(rules: QuanduiRules, table: QuanduiTable, move: Abandoned) -> None:
     shared_checks[Abandoned](rules, table, move)
     judge(rules, table, move)
 
 
-CHECKS: Mapping[type[Event], Check] = {
+CHECKS: Mapping[type[Event], Check[QuanduiRules, QuanduiTable]] = {
     **shared_checks,
     Cut: _check_cut,
     Dealt: _check_dealt,

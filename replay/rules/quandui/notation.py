@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput
@@ -16,6 +16,9 @@ from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.hand import is_quan_dui
 from replay.rules.quandui.hints import hint
 from replay.rules.quandui.state import QuanduiTable, concealed_of, packet
+
+if TYPE_CHECKING:
+    from replay.rules.quandui import QuanduiRules
 
 __all__ = ["NOTATION"]
 
@@ -47,7 +50,7 @@ class _Notation:
         return iter(()) if _BEFORE_THE_DEAL.match(text) else unseen_deal(table, _due)
 
     def read(
-        self, rules: Any, table: QuanduiTable, lines: Sequence[tuple[int, str]]
+        self, rules: QuanduiRules, table: QuanduiTable, lines: Sequence[tuple[int, str]]
     ) -> Iterator[tuple[int, int, Event]]:
         """The moves of one line, or of the lines of a deal."""
         if self.together(lines[0][1]):
@@ -61,11 +64,11 @@ class _Notation:
             for column, move in _read_actions(rules, table, seat, text):
                 yield 0, column, move
 
-    def hint(self, rules: Any, table: QuanduiTable) -> str:
+    def hint(self, rules: QuanduiRules, table: QuanduiTable) -> str:
         """Lines that could stand here in a live hand."""
         return hint(rules, table)
 
-    def write(self, rules: Any, table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
+    def write(self, rules: QuanduiRules, table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
         """The lines that say these moves: packets gathered into a deal, what one seat does in a row on one line."""
         for (kind, seat), group in groupby(_kinds(table, moves), key=itemgetter(0)):
             if kind == "deal":
@@ -100,7 +103,9 @@ def _due(table: QuanduiTable) -> tuple[int, int] | None:
     return packet(table.order, table.packets) if table.phase == "deal" else None
 
 
-def _read_deal(rules: Any, table: QuanduiTable, lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int, Event]]:
+def _read_deal(
+    rules: QuanduiRules, table: QuanduiTable, lines: Sequence[tuple[int, str]]
+) -> Iterator[tuple[int, int, Event]]:
     """The packets of a deal in their order. What does not come out even goes to the rules as it is, which say what should be."""
     hands: dict[int, list[str]] = {}
     numbers: dict[int, int] = {}
@@ -124,7 +129,7 @@ def _read_deal(rules: Any, table: QuanduiTable, lines: Sequence[tuple[int, str]]
         yield numbers[seat], 1, Dealt(seat, tuple(cards))
 
 
-def _read_word(rules: Any, seat: int, word: str, text: str, start: int) -> Event:
+def _read_word(rules: QuanduiRules, seat: int, word: str, text: str, start: int) -> Event:
     if word in ("cut", "stock empty"):
         if text[start:].strip():
             raise BadInput(f"found {text[start:].split()[0][:30]!r}, expected nothing after '{word}'", column=start + 1)
@@ -134,7 +139,7 @@ def _read_word(rules: Any, seat: int, word: str, text: str, start: int) -> Event
     return Dealt(seat, tuple(read_cards(rules.pack, text, start)))
 
 
-def _read_actions(rules: Any, table: QuanduiTable, seat: int, text: str) -> Iterator[tuple[int, Event]]:
+def _read_actions(rules: QuanduiRules, table: QuanduiTable, seat: int, text: str) -> Iterator[tuple[int, Event]]:
     """The moves of a turn, each with its column."""
     end = len(text.rstrip())
     position = 0
@@ -160,7 +165,7 @@ def _read_actions(rules: Any, table: QuanduiTable, seat: int, text: str) -> Iter
             yield column, _read_win(rules, table, seat, sign, text[start:position], start, None)
 
 
-def _read_claim(rules: Any, seat: int, text: str, start: int) -> Claimed:
+def _read_claim(rules: QuanduiRules, seat: int, text: str, start: int) -> Claimed:
     said, over = _read_over(text, start)
     laid = _LAID.search(said)
     card = read_card(rules.pack, said[: laid.start()] if laid else said, start)
@@ -172,7 +177,9 @@ def _read_claim(rules: Any, seat: int, text: str, start: int) -> Claimed:
     return Claimed(seat, card, "dui", over)
 
 
-def _read_win(rules: Any, table: QuanduiTable, seat: int, sign: str, text: str, start: int, card: str | None) -> Won:
+def _read_win(
+    rules: QuanduiRules, table: QuanduiTable, seat: int, sign: str, text: str, start: int, card: str | None
+) -> Won:
     said, over = _read_over(text, start)
     said, claimed, thrower = _read_from(rules, said, start)
     if card is not None and claimed is not None:
@@ -191,7 +198,7 @@ def _read_win(rules: Any, table: QuanduiTable, seat: int, sign: str, text: str, 
     return Won(seat, "quan_dui" if quan else "single", cards, card, over, thrower)
 
 
-def _read_from(rules: Any, text: str, start: int) -> tuple[str, str | None, int | None]:
+def _read_from(rules: QuanduiRules, text: str, start: int) -> tuple[str, str | None, int | None]:
     """The text before the claimed discard at its end, that card, and whose it was: ``4w from 1``."""
     match = _FROM.search(text.rstrip())
     if match is None:
@@ -229,7 +236,7 @@ def _over(losers: Sequence[Loser]) -> str:
     return " over " + ", ".join(f"{loser.seat} {loser.as_}" for loser in losers) if losers else ""
 
 
-def _write_win(rules: Any, move: Won) -> str:
+def _write_win(rules: QuanduiRules, move: Won) -> str:
     claimed = f"!{move.card} " if move.card is not None and move.from_ is None else ""
     sign = "##" if move.kind == "quan_dui" else "#"
     cards = "" if set(move.cards) == {UNSEEN} else "".join(f" {pair}" for pair in _pairs(move.cards))
@@ -244,14 +251,14 @@ def _pairs(cards: Sequence[str]) -> Iterator[str]:
 
 
 _PLAIN = {"-": Discarded, "+": Drew, "<": Took}
-_SIGNED: Mapping[type[Event], Callable[[Any, Any], str]] = {
+_SIGNED: Mapping[type[Event], Callable[[QuanduiRules, Any], str]] = {
     Drew: lambda rules, move: f"+{move.card}",
     Discarded: lambda rules, move: f"-{move.card}",
     Took: lambda rules, move: f"<{move.card}",
     Claimed: lambda rules, move: f"!{move.card} [{move.card} {move.card}]{_over(move.over)}",
     Won: _write_win,
 }
-_WORDED: Mapping[type[Event], Callable[[Any, Any], str]] = {
+_WORDED: Mapping[type[Event], Callable[[QuanduiRules, Any], str]] = {
     Cut: lambda rules, move: "cut",
     Dealt: lambda rules, move: f"packet {rules.pack.write(move.cards)}",
     StockEmpty: lambda rules, move: "stock empty",

@@ -6,7 +6,7 @@ Where cards are unknown only the impossible is refused: a copy too many, or a ca
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
@@ -16,6 +16,9 @@ from replay.rules.quandui.pack import card_name
 from replay.rules.quandui.state import QuanduiTable, stock_left, told_apart
 from replay.rules.sitting import Check, need_card, need_possible
 
+if TYPE_CHECKING:
+    from replay.rules.quandui import QuanduiRules
+
 __all__ = [
     "POSSIBLE", "latest_card", "own_cards", "possible_claimed", "possible_dealt", "possible_discarded", "possible_drew",
     "possible_won",
@@ -24,14 +27,14 @@ __all__ = [
 _PACK = "Quán Duì 1, pack"
 
 
-def _need_copies(rules: Any, table: QuanduiTable, seat: int, card: str, count: int, cannot: str) -> None:
+def _need_copies(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str, count: int, cannot: str) -> None:
     copies = rules.pack.copies[card]
     if table.seen.get(card, 0) + count > copies:
         raise RuleViolation(f"{table.who(seat)} cannot {cannot} the {card_name(card)}: all {copies} copies are elsewhere", rule=_PACK,
                             legal="a card of which a copy is left")  # fmt: skip
 
 
-def possible_dealt(rules: Any, table: QuanduiTable, move: Dealt) -> None:
+def possible_dealt(rules: QuanduiRules, table: QuanduiTable, move: Dealt) -> None:
     """Refuse a packet that the stock cannot give. Raises RuleViolation or BadInput."""
     seat, cards = move.seat, move.cards
     left = stock_left(rules, table)
@@ -44,7 +47,7 @@ def possible_dealt(rules: Any, table: QuanduiTable, move: Dealt) -> None:
             _need_copies(rules, table, seat, card, count, f"get {count} of")
 
 
-def possible_drew(rules: Any, table: QuanduiTable, move: Drew) -> None:
+def possible_drew(rules: QuanduiRules, table: QuanduiTable, move: Drew) -> None:
     """Refuse a card that the stock cannot give. Raises RuleViolation or BadInput."""
     if stock_left(rules, table) < 1:
         raise RuleViolation(f"{table.who(move.seat)} cannot draw: the stock is empty", rule="Quán Duì 16, stock_end")
@@ -54,7 +57,7 @@ def possible_drew(rules: Any, table: QuanduiTable, move: Drew) -> None:
         _need_copies(rules, table, move.seat, card, 1, "draw")
 
 
-def possible_discarded(rules: Any, table: QuanduiTable, move: Discarded) -> None:
+def possible_discarded(rules: QuanduiRules, table: QuanduiTable, move: Discarded) -> None:
     """Refuse a card that the seat cannot hold. Raises RuleViolation or BadInput."""
     seat, card = move.seat, move.card
     need_card(rules, table, card)
@@ -67,7 +70,7 @@ def possible_discarded(rules: Any, table: QuanduiTable, move: Discarded) -> None
     _need_copies(rules, table, seat, card, 1, "discard")
 
 
-def latest_card(rules: Any, table: QuanduiTable, seat: int, card: str, what: str) -> str:
+def latest_card(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str, what: str) -> str:
     """The latest discard, by whoever named it. Raises RuleViolation or BadInput where the seat names another card."""
     need_card(rules, table, card)
     rule = "Quán Duì 7, only the latest discard"
@@ -83,11 +86,11 @@ def latest_card(rules: Any, table: QuanduiTable, seat: int, card: str, what: str
     return card
 
 
-def _possible_took(rules: Any, table: QuanduiTable, move: Took) -> None:
+def _possible_took(rules: QuanduiRules, table: QuanduiTable, move: Took) -> None:
     latest_card(rules, table, move.seat, move.card, "take")
 
 
-def possible_claimed(rules: Any, table: QuanduiTable, move: Claimed) -> None:
+def possible_claimed(rules: QuanduiRules, table: QuanduiTable, move: Claimed) -> None:
     """Refuse a dui of which the seat cannot hold the other card. Raises RuleViolation or BadInput."""
     seat = move.seat
     card = latest_card(rules, table, seat, move.card, "claim")
@@ -121,7 +124,7 @@ def own_cards(table: QuanduiTable, move: Won) -> tuple[list[str], int]:
     return own, besides
 
 
-def possible_won(rules: Any, table: QuanduiTable, move: Won) -> None:
+def possible_won(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
     """Refuse sixteen cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     seat = move.seat
     if move.card is not None:
@@ -129,11 +132,11 @@ def possible_won(rules: Any, table: QuanduiTable, move: Won) -> None:
     need_possible(rules, table, seat, *own_cards(table, move))
 
 
-def _always(rules: Any, table: QuanduiTable, move: Event) -> None:
+def _always(rules: QuanduiRules, table: QuanduiTable, move: Event) -> None:
     """No card has to be anywhere."""
 
 
-POSSIBLE: Mapping[type[Event], Check] = {
+POSSIBLE: Mapping[type[Event], Check[QuanduiRules, QuanduiTable]] = {
     Cut: _always,
     Dealt: possible_dealt,
     Drew: possible_drew,

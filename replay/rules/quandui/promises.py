@@ -7,7 +7,7 @@ where the cards that were seen later leave no other way (docs/architecture.md, W
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -17,8 +17,11 @@ from replay.events import Claimed, Discarded, Drew, Event, Irregular, Loser, Too
 from replay.rules.quandui.events import Won
 from replay.rules.quandui.hand import is_complete
 from replay.rules.quandui.pack import ODD, card_name
-from replay.rules.quandui.state import QuanduiTable, evolve
+from replay.rules.quandui.state import QuanduiTable, Via, evolve
 from replay.rules.quandui.winning import must_show
+
+if TYPE_CHECKING:
+    from replay.rules.quandui import QuanduiRules
 
 __all__ = ["judge"]
 
@@ -56,7 +59,7 @@ class _Hand:
             self.unknown -= 1
 
 
-def judge(rules: Any, table: QuanduiTable, move: Event) -> None:
+def judge(rules: QuanduiRules, table: QuanduiTable, move: Event) -> None:
     """Refuse the end of a hand that shows an earlier promise to be broken. Raises RuleViolation.
 
     In a full record each promise was checked when it was made; where the referee excused a move, nothing is certain.
@@ -100,7 +103,7 @@ class _Walk:
         events: the hand's events to that move, by name.
     """
 
-    def __init__(self, rules: Any, end: QuanduiTable, events: list[Event]) -> None:
+    def __init__(self, rules: QuanduiRules, end: QuanduiTable, events: list[Event]) -> None:
         self.rules = rules
         self.table = end
         self.hands = {
@@ -138,7 +141,7 @@ class _Walk:
         if self.table.dealer is not None and self.table.packets:
             self._judge_kept(self.table.dealer, "deal", None)
 
-    def _judge_kept(self, seat: int, via: str, taken: str | None) -> None:
+    def _judge_kept(self, seat: int, via: Via, taken: str | None) -> None:
         hand = self.hands[seat]
         if hand.certain and hand.let_go:
             rule = must_show(self.rules, hand.cards, hand.melds, via, taken)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from replay.events import POT, Event, HandEnded, Joined, Paid, player_account
 from replay.rules.quandui.events import Won
 from replay.rules.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
+
+if TYPE_CHECKING:
+    from replay.rules.quandui import QuanduiRules
 
 __all__ = ["sheet"]
 
@@ -15,7 +18,7 @@ _WORDS = (Column("Dealer"), Column("Winner"), Column("How"))
 _KINDS = {"single": "single", "quan_dui": "quan dui"}
 
 
-def sheet(rules: Any, events: Iterable[Event]) -> Sheet:
+def sheet(rules: QuanduiRules, events: Iterable[Event]) -> Sheet:
     """The score sheet of a game.
 
     Where no money moved there are no columns of it; the pot has one where there is a pot, so that the money of each row sums to

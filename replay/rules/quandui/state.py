@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Literal
 
 from replay.cards import UNSEEN
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, HandStarted, StockEmpty, Took
@@ -11,12 +11,28 @@ from replay.rules.folding import Fold, arrive, evolve_with, leave, receive, reve
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.table import Table
 
-__all__ = ["DEALT", "ROUNDS", "QuanduiTable", "concealed_of", "evolve", "packet", "stock_left", "told_apart"]
+if TYPE_CHECKING:
+    from replay.rules.quandui import QuanduiRules
+
+__all__ = [
+    "DEALT",
+    "ROUNDS",
+    "Phase",
+    "QuanduiTable",
+    "Via",
+    "concealed_of",
+    "evolve",
+    "packet",
+    "stock_left",
+    "told_apart",
+]
 
 ROUNDS = 3
 """The deal goes round three times (ruling 4)."""
 DEALT = 15
 """What everyone but the dealer is dealt; the dealer has one more."""
+Phase = Literal["deal", "discard", "open", "result", "over", "between"]
+Via = Literal["", "deal", "draw", "take", "claim"]
 
 
 class QuanduiTable(Table):
@@ -30,13 +46,15 @@ class QuanduiTable(Table):
 
     __slots__ = ("cut", "packets", "taken", "via", "winner")
 
+    phase: Phase
+
     def clear(self) -> None:
         """Reset every field of a hand."""
         super().clear()
         self.packets = 0
         self.cut: int | None = None
         self.taken: str | None = None
-        self.via = ""
+        self.via: Via = ""
         self.winner: int | None = None
 
 
@@ -51,10 +69,9 @@ def packet(order: tuple[int, ...], packets: int) -> tuple[int, int] | None:
     return order[packets % len(order)], 5 if packets else 6
 
 
-def stock_left(rules: Any, table: QuanduiTable) -> int:
+def stock_left(rules: QuanduiRules, table: QuanduiTable) -> int:
     """How many cards are still in the stock."""
-    size: int = rules.pack.size
-    return size - table.out
+    return rules.pack.size - table.out
 
 
 def _hand_started(table: QuanduiTable, event: HandStarted) -> None:
@@ -79,7 +96,7 @@ def _dealt(table: QuanduiTable, event: Dealt) -> None:
         table.turn = table.dealer
 
 
-def _came(table: QuanduiTable, seat: int, via: str, taken: str | None) -> None:
+def _came(table: QuanduiTable, seat: int, via: Via, taken: str | None) -> None:
     table.phase = "discard"
     table.turn = seat
     table.via = via
@@ -159,7 +176,7 @@ def _stock_empty(table: QuanduiTable, event: StockEmpty) -> None:
     table.turn = None
 
 
-_folds: Mapping[type[Event], Fold] = {
+_folds: Mapping[type[Event], Fold[QuanduiTable]] = {
     **shared_folds,
     HandStarted: _hand_started,
     Cut: _cut,

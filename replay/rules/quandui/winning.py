@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
@@ -19,9 +19,12 @@ from replay.rules.quandui.hand import (
 )
 from replay.rules.quandui.pack import ODD, card_name, number
 from replay.rules.quandui.possible import latest_card, possible_won
-from replay.rules.quandui.state import QuanduiTable, stock_left, told_apart
+from replay.rules.quandui.state import QuanduiTable, Via, stock_left, told_apart
 from replay.rules.sentences import the
 from replay.rules.sitting import need_card, need_seat
+
+if TYPE_CHECKING:
+    from replay.rules.quandui import QuanduiRules
 
 __all__ = ["check_over", "check_won", "drawn_at_once", "must_show", "need_claims_open", "pair_by_pair", "win_of"]
 
@@ -55,7 +58,9 @@ def pair_by_pair(concealed: Sequence[str], pairing: Pairing) -> list[str]:
     return dui + ka
 
 
-def win_of(rules: Any, table: QuanduiTable, seat: int, card: str | None, over: tuple[Loser, ...] = ()) -> Won | None:
+def win_of(
+    rules: QuanduiRules, table: QuanduiTable, seat: int, card: str | None, over: tuple[Loser, ...] = ()
+) -> Won | None:
     """The win that the seat can show, with a claimed discard or without; None where its hand is not known to be complete."""
     concealed, melds = table.known[seat], table.melds[seat]
     if card is not None:
@@ -67,7 +72,9 @@ def win_of(rules: Any, table: QuanduiTable, seat: int, card: str | None, over: t
     return Won(seat, kind, (*exposed, *pair_by_pair(concealed, rules.pairing)), card, over)
 
 
-def must_show(rules: Any, known: list[str], melds: Any, via: str, taken: str | None) -> str | None:
+def must_show(
+    rules: QuanduiRules, known: list[str], melds: Sequence[tuple[str, ...]], via: Via, taken: str | None
+) -> str | None:
     """The ruling under which a seat that holds these sixteen cards may not discard; None where it may (ruling 13).
 
     A win with a claimed pair is declared with the claim (8), so after one there is nothing left to force.
@@ -81,14 +88,14 @@ def must_show(rules: Any, known: list[str], melds: Any, via: str, taken: str | N
     return None
 
 
-def may_hold(rules: Any, table: QuanduiTable, seat: int, card: str) -> bool:
+def may_hold(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str) -> bool:
     """Whether the seat's concealed cards can hold the card, as far as is known now."""
     if card == UNSEEN or card in table.known[seat]:
         return True
     return table.unknown[seat] > 0 and table.seen.get(card, 0) < rules.pack.copies[card]
 
 
-def may_complete(rules: Any, table: QuanduiTable, seat: int, card: str) -> bool:
+def may_complete(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str) -> bool:
     """Whether the card can complete the seat's hand to eight pairs, as far as is known now."""
     known, unknown = table.known[seat], table.unknown[seat]
     cards, unseen = (known, unknown + 1) if card == UNSEEN else ([*known, card], unknown)
@@ -102,13 +109,13 @@ def _rank(table: QuanduiTable, seat: int, kind: str) -> tuple[int, int]:
     return _PRIORITY[kind], distance
 
 
-def drawn_at_once(rules: Any, table: QuanduiTable) -> bool:
+def drawn_at_once(rules: QuanduiRules, table: QuanduiTable) -> bool:
     """Whether the seat that drew the last card keeps it: the hand is drawn, unless that seat shows eight pairs (16)."""
     last = rules.options.stock_end == "at_once" and table.phase == "discard"
     return last and stock_left(rules, table) < 1
 
 
-def need_claims_open(rules: Any, table: QuanduiTable, seat: int, *, win: bool = False) -> None:
+def need_claims_open(rules: QuanduiRules, table: QuanduiTable, seat: int, *, win: bool = False) -> None:
     """Refuse a claim on a discard after the last draw that the option does not allow. Raises RuleViolation."""
     end = rules.options.stock_end
     if end == "on_need" or (win and end == "on_last_draw") or stock_left(rules, table) > 0:
@@ -118,7 +125,9 @@ def need_claims_open(rules: Any, table: QuanduiTable, seat: int, *, win: bool = 
                         rule=f"Quán Duì 16, stock_end {end}")  # fmt: skip
 
 
-def check_over(rules: Any, table: QuanduiTable, seat: int, kind: str, over: Sequence[Loser], card: str) -> None:
+def check_over(
+    rules: QuanduiRules, table: QuanduiTable, seat: int, kind: str, over: Sequence[Loser], card: str
+) -> None:
     """Refuse losers that could not claim the card, or that would have come first. Raises RuleViolation or BadInput."""
     discarder = table.discards[-1][0]
     following = table.after(discarder)
@@ -146,7 +155,7 @@ def check_over(rules: Any, table: QuanduiTable, seat: int, kind: str, over: Sequ
                                 legal=f"{who} has {the(rules, card)}")  # fmt: skip
 
 
-def check_won(rules: Any, table: QuanduiTable, move: Won) -> None:
+def check_won(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
     """Refuse a win out of turn, or of cards that are not what is claimed. Raises RuleViolation or BadInput."""
     who = table.who(move.seat)
     if table.phase == "result":
@@ -170,7 +179,7 @@ def check_won(rules: Any, table: QuanduiTable, move: Won) -> None:
     _check_content(rules, table, move)
 
 
-def _check_noted(rules: Any, table: QuanduiTable, move: Won) -> None:
+def _check_noted(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
     """Refuse a claimed discard that cannot have been, of a hand of which only the result is recorded. Raises BadInput."""
     if move.over:
         raise BadInput("found losing claims, expected none: of this hand only the result is recorded", field="over")
@@ -189,7 +198,7 @@ def _check_noted(rules: Any, table: QuanduiTable, move: Won) -> None:
             raise BadInput(f"found a discard of {table.who(move.seat)}, expected that of another seat", field="from")
 
 
-def _check_turn(rules: Any, table: QuanduiTable, move: Won) -> None:
+def _check_turn(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
     seat, who = move.seat, table.who(move.seat)
     if move.card is None:
         if table.phase != "discard" or table.turn != seat:
@@ -214,7 +223,7 @@ def _check_turn(rules: Any, table: QuanduiTable, move: Won) -> None:
     check_over(rules, table, seat, "win", move.over, card)
 
 
-def _check_content(rules: Any, table: QuanduiTable, move: Won) -> None:
+def _check_content(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
     """The sixteen cards must be eight pairs and of the kind that is paid (12, 13)."""
     who = table.who(move.seat)
     concealed, melds = told_apart(move.cards, table.melds[move.seat])

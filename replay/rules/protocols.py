@@ -1,0 +1,219 @@
+"""What a kind of game promises: its room, its rules under the options of a game, and its text notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from msgspec import Struct
+
+from replay.cards import Pack
+from replay.events import Event
+from replay.money import Unit
+
+if TYPE_CHECKING:
+    from replay.rules.eyes import Eyes
+    from replay.rules.foreign import Foreign
+    from replay.rules.outcome import Outcome
+    from replay.rules.sheet import Sheet
+    from replay.rules.table import Table
+
+__all__ = ["Notation", "Room", "Rules", "RulesT", "RulesT_contra", "TableT"]
+
+RulesT = TypeVar("RulesT", bound="Rules")
+RulesT_contra = TypeVar("RulesT_contra", bound="Rules", contravariant=True)
+TableT = TypeVar("TableT", bound="Table")
+
+
+class Rules(Protocol):
+    """A room bound to the options that a game pinned.
+
+    Every ``table`` here is one of the rules' own: one that ``table()`` made, or a copy of it. Each kind names its own class.
+    """
+
+    id: str
+    """Kind and profile, such as ``quandui/pagat``."""
+    unit: Unit
+    pack: Pack
+    moves: frozenset[type[Event]]
+    """The events that somebody makes; every other event is a consequence."""
+
+    @property
+    def room(self) -> Room[Any]:
+        """The room that made these rules."""
+        ...
+
+    @property
+    def options(self) -> Struct:
+        """What the game pinned; each kind has a struct of its own."""
+        ...
+
+    def table(self) -> Table:
+        """The table before the first event."""
+        ...
+
+    def decide(self, table: Any, move: Event) -> list[Event]:
+        """The move and its consequences. Raises RuleViolation, or BadInput for what no rule could allow."""
+        ...
+
+    def evolve(self, table: Any, event: Event) -> Table:
+        """Fold one event into the table, in place, and return it. Never raises on a schema-valid event."""
+        ...
+
+    def expected(self, table: Any) -> str:
+        """What may happen now, in words: what a refusal says where its check does not know what would be legal."""
+        ...
+
+    def legal(self, table: Any, seat: int) -> list[Event]:
+        """The moves that the seat may make, ``?`` where the player or chance fills in a card."""
+        ...
+
+    def redact(self, event: Event, eyes: Eyes) -> Event:
+        """What those eyes may know of the event."""
+        ...
+
+    def card_name(self, card: str) -> str:
+        """The card in English words; ``?`` is "an unseen card"."""
+        ...
+
+    def chinese_name(self, card: str) -> str:
+        """The card in Chinese."""
+        ...
+
+    def arrange(self, table: Any, cards: Iterable[str]) -> list[str]:
+        """The cards of a hand as players sort them, unseen ones last."""
+        ...
+
+    def facts(self, table: Any) -> list[str]:
+        """What stands on the table beside its cards, in a few words each; of the fold that the eyes may know."""
+        ...
+
+    def details(self, table: Any) -> dict[str, Any]:
+        """What the kind's own template draws beside the common view, ready for JSON; of the fold that the eyes may know."""
+        ...
+
+    def warning(self, event: Event, table: Any) -> str | None:
+        """What is allowed and yet not as it should be; ``table`` is the table before the event."""
+        ...
+
+    def sentence(self, event: Event, table: Any) -> str:
+        """The event in one English sentence; ``table`` is the table before it."""
+        ...
+
+
+class Room(Protocol[RulesT]):
+    """A kind of game, with the class of its rules: all that the house needs to know of it.
+
+    Whoever takes rooms of every kind takes ``Room[Any]``: a room is only ever handed the rules that it made.
+    """
+
+    name: str
+    title: str
+    events: Mapping[str, type[Event]]
+    """The events of this kind beside the shared ones, by written name."""
+    later: Mapping[str, bool | int | str]
+    """Options that came later, each with its value in a game that does not name it: games recorded before keep their meaning."""
+    passing: frozenset[str]
+    """Written names of the events that change what passes between hands."""
+    deciding: frozenset[str]
+    """Written names of the events that decide who wins a hand."""
+    seats: tuple[int, int]
+    """The fewest and the most players of a hand."""
+    rulings: Mapping[str, str]
+    """What this kind calls the rulings on ``dealer``, ``showing`` and ``over`` (a match that is decided), which the shared checks
+    refuse by; ``board`` too where it has duplicate boards."""
+    partial: str
+    """The template that draws its table: one of ``web/templates/tables``, or ``package:path``, a file inside another package."""
+    warned: frozenset[type[Event]]
+    """The events of which ``Rules.warning`` may have something to say; of others it is not asked."""
+
+    @property
+    def profiles(self) -> Mapping[str, Struct]:
+        """Named options; the first is the default."""
+        ...
+
+    @property
+    def notation(self) -> Notation[RulesT]:
+        """How its moves are written in the text notation."""
+        ...
+
+    @property
+    def foreign(self) -> Mapping[str, Foreign[RulesT]]:
+        """The formats of others that it reads and writes, by name."""
+        ...
+
+    def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit) -> RulesT:
+        """The rules under a profile with some options changed. Raises BadInput."""
+        ...
+
+    def pictures(self) -> str:
+        """Its cards: one SVG file with a symbol of 60 by 92 for each card under its code, for ``back`` (a card that is hidden)
+        and for ``unrecorded`` (a card whose face nobody wrote down). Its faces tell cards apart without their colours.
+        """
+        ...
+
+    def tint(self, card: str) -> str | None:
+        """The colour of a card in the terminal, None for what is no card."""
+        ...
+
+    def analyse(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """Answers one question of a program. Raises BadInput."""
+        ...
+
+    def outcome(self, event: Any, order: tuple[int, ...]) -> Outcome:
+        """What a deciding event tells of its hand: who won, how, and what it was worth to each seat.
+
+        ``order`` are the seats of the hand in order of play. Where several events decide a hand, the last one holds.
+        """
+        ...
+
+    def sheet(self, rules: RulesT, events: Iterable[Event]) -> Sheet:
+        """The score sheet of a game: all its events in, a row for each hand out."""
+        ...
+
+    def play(self, rules: RulesT, table: Any, chance: Random) -> Iterator[Event]:
+        """The moves of one hand that was just started, by simple players; the caller folds each before asking for the next."""
+        ...
+
+
+class Notation(Protocol[RulesT_contra]):
+    """How a kind of game writes the lines of its seats; a room has one."""
+
+    stake: str
+    """The option that the tag Stake gives."""
+
+    @property
+    def everybody(self) -> Sequence[str]:
+        """What may follow ``all`` on a line, for every seat that has to; such a line is given with the seat ``EVERYBODY``."""
+        ...
+
+    def together(self, text: str) -> bool:
+        """Whether the line only makes sense together with the like lines around it."""
+        ...
+
+    def undealt(self, table: Any, text: str) -> Iterator[Event]:
+        """What must have been dealt before this line of a live hand, and nobody wrote down: unseen cards; for no line of a deal.
+
+        The caller folds each into the table before it asks for the next.
+        """
+        ...
+
+    def read(
+        self, rules: RulesT_contra, table: Any, lines: Sequence[tuple[int, str]]
+    ) -> Iterator[tuple[int, int, Event]]:
+        """The moves of one line, or of all lines that stand together, each line given as seat and text.
+
+        Gives with each move the line's place in ``lines``, counted from 0, and the column in its text, counted from 1.
+        The caller folds each move into the table before it asks for the next. Raises BadInput whose ``line`` and
+        ``column`` count the same way.
+        """
+        ...
+
+    def hint(self, rules: RulesT_contra, table: Any) -> str:
+        """Lines that could stand here in a live hand, as examples of what ``Rules.expected`` says in words."""
+        ...
+
+    def write(self, rules: RulesT_contra, table: Any, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
+        """The lines, as seat and text, that say these moves; they follow each other, ``table`` is the table before them."""
+        ...
