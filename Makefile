@@ -7,7 +7,7 @@ bin := .venv/bin
 ready := .venv/ready
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test explore check format docs bench clean
+.PHONY: help env demo test soak explore check format docs bench clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +31,9 @@ demo: $(ready) ## a demo club out of sample_games/ and the viewer on 127.0.0.1 (
 
 test: $(ready) ## all tests, on all cores, in random order (ARGS="-k pot" for some)
 	@$(bin)/pytest -q -n auto --dist loadgroup $(ARGS)
+
+soak: $(ready) ## the long forms of the tests that have one
+	@PAIPU_SOAK=1 $(bin)/pytest -q -n auto --dist loadgroup -m soak $(ARGS)
 
 explore: $(ready) ## search at random, on all cores, for what no test shows yet (MINUTES=10, ARGS="guandan" for some)
 	@$(bin)/python -m tests.explore --minutes $(MINUTES) $(ARGS)

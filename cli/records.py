@@ -168,8 +168,19 @@ def _agree(found: Differs, *, agreed: bool) -> None:
     for each in found.voids:
         words(f"  {each}")
     asks = not agreed and sys.stdin.isatty() and sys.stderr.isatty()
-    if asks and not click.confirm("Replace what the club has?", err=True):
+    if asks and not _says_yes("Replace what the club has?"):
         raise Conflict(f"{found.where}: nothing was replaced")
+
+
+def _says_yes(question: str) -> bool:
+    """Ask at the terminal; who ends the input there has not said yes. Raises KeyboardInterrupt."""
+    try:
+        return click.confirm(question, err=True)
+    except click.Abort as ended:
+        if isinstance(ended.__context__, KeyboardInterrupt):
+            raise KeyboardInterrupt from None
+        words("")
+        return False
 
 
 def _merged(

@@ -35,7 +35,7 @@ def match_of(tags: Mapping[str, str]) -> str | None:
     match = _said(tags, "Match")
     if match and (not is_tidy(match) or "/" in match or match.startswith(".")):
         raise BadInput(
-            f"found the tag Match {match[:_SHOWN]!a}, expected a name without slashes, control characters or a leading dot, "
+            f"found the tag Match {match[:_SHOWN]!r}, expected a name without slashes, control characters or a leading dot, "
             "such as 'Autumn cup'"
         )
     return match or None
@@ -54,7 +54,7 @@ def pairing(tags: Mapping[str, str]) -> Pairing | None:
     if match is None:
         return None
     text = _said(tags, "Team")
-    teams = [" ".join(team.split()) for team in text.split(";")]
+    teams = [" ".join(team.split()) for team in text.replace("；", ";").split(";")]
     if len(teams) != 2 or not all(teams) or teams[0] == teams[1]:
         found = f"the tag Team {text[:_SHOWN]!r}" if text else "no tag Team"
         raise BadInput(

@@ -48,11 +48,12 @@ class Terminal:
 def terminal(
     process: Callable[..., subprocess.Popen[bytes]], *words: object, **options: object
 ) -> Iterator[tuple[Terminal, subprocess.Popen[bytes]]]:
-    """Starts a command in a terminal of 80 by 24, and kills it in the end."""
+    """Starts a command in a terminal of 80 by 24, save for streams that the options send elsewhere, and kills it in the end."""
     ours, theirs = os.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
+    streams: dict[str, object] = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
     try:
-        with process(*words, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, **options) as running:
+        with process(*words, **(streams | options), start_new_session=True) as running:
             os.close(theirs)
             try:
                 yield Terminal(ours), running

@@ -22,6 +22,10 @@ def test_capitals_and_spaces_make_no_difference() -> None:
     assert pairing(tags) == Pairing("Cup", "2", ("Anhui 1", "Jiangsu"))
 
 
+def test_the_semicolon_of_a_chinese_keyboard_parts_two_teams_too() -> None:
+    assert pairing({"Match": "秋季赛", "Team": "安徽；江苏"}) == Pairing("秋季赛", "1", ("安徽", "江苏"))
+
+
 def test_a_tag_as_it_is_called_goes_before_one_with_other_capitals() -> None:
     assert match_of({"match": "friendly", "Match": "Cup"}) == "Cup"
 
@@ -49,3 +53,8 @@ def test_one_three_or_twice_the_same_are_not_two_teams(teams: str) -> None:
 def test_a_match_has_a_name_that_can_be_an_address(name: str) -> None:
     with pytest.raises(BadInput, match=r"found the tag Match '.*', expected a name without slashes"):
         match_of({"Match": name})
+
+
+def test_a_match_that_is_refused_is_quoted_in_the_letters_of_its_name() -> None:
+    with pytest.raises(BadInput, match=r"found the tag Match '秋季/团体\\u202e赛', expected"):
+        match_of({"Match": "秋季/团体\u202e赛"})

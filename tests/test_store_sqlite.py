@@ -18,6 +18,7 @@ from sqlalchemy import Connection
 import replay.store.migrate
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from replay.store import Projection, Store, open_store
+from replay.store.backend import kindly
 from tests.store_conformance import GAME, StoreConformance, StoreFactory, leaves, row, rows
 
 
@@ -199,6 +200,14 @@ class TestSettings:
             connection.execute("BEGIN IMMEDIATE")
             with pytest.raises(Conflict, match="another program holds the database locked; nothing was changed"):
                 impatient.append(GAME, 0, rows(1, 1), seal_to=0)
+
+    def test_a_disk_that_is_too_full_to_be_read_from_is_named_as_what_may_be_full(self, store: Store) -> None:
+        # What SQLite says where there is no room for the journal and its index.
+        with (
+            pytest.raises(BadInput, match="the disk cannot be written to or read: it is full, or it fails"),
+            kindly(store.backend),
+        ):
+            raise sqlite3.OperationalError("disk I/O error")
 
     def test_an_acknowledged_event_is_on_the_disk(self, store: Store) -> None:
         with store.writing() as transaction:

@@ -39,14 +39,17 @@ def begin(reading: Reading, folder: LogFolder, origin: str | None) -> Verifier:
     return signer.verifier
 
 
-def begin_anew(reading: Reading, folder: LogFolder, number: int, name: str, reason: str) -> Verifier:
+def begin_anew(
+    reading: Reading, folder: LogFolder, number: int, names: Sequence[str], name: str, reason: str
+) -> Verifier:
     """The same for a log that has to go on under another name; why it broke off is signed with the new key.
 
     Args:
         reading: the database.
         folder: where the log was, or would be.
         number: which beginning it is, counted from 1.
-        name: the new one, of :func:`name_anew`.
+        names: those that the log has had, as :func:`name_anew` takes them.
+        name: the new one, of that function.
         reason: what happened, of :func:`why_anew`.
 
     Raises:
@@ -58,7 +61,7 @@ def begin_anew(reading: Reading, folder: LogFolder, number: int, name: str, reas
     try:
         last = _told(folder.kept().checkpoint)
     except NotFound:
-        last = "a log, whose folder was lost"
+        last = f"{names[-1]}, whose folder was lost"
     except BadInput:
         last = f"{next(reversed(folder.names), 'a log')}, whose last checkpoint cannot be read"
     why = signed(f"paipu log break\n{reason}\n{last}\n{_told(first)}\n", signer)

@@ -187,4 +187,7 @@ def _read(path: Path) -> bytes:
     try:
         return held(path)
     except OSError as error:
-        raise BadInput(f"cannot be read ({error.strerror}), and the log needs it", source=str(path)) from error
+        raise BadInput(
+            f"cannot be read ({error.strerror}), and the log needs it: mend that, or go on under a new name with paipu log recover",
+            source=str(path),
+        ) from error

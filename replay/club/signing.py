@@ -84,9 +84,11 @@ class SignedLog:
             BadInput: there can be no log of this name, or the reason is no line of text.
         """
         with self._store.reading() as reading:
-            names = [each.name for each in begun_logs(reading)]
-        if not names or self.folder.number:
-            names += [each for each in self.folder.names if each not in names]
+            begun = begun_logs(reading)
+        here = self.folder.verifiers if self.folder.number or not begun else []
+        # The club goes on under its own name, also where the folder is that of another club.
+        foreign = bool(begun) and begun[-1] not in here
+        names = list(dict.fromkeys(each.name for each in ([*here, *begun] if foreign else [*begun, *here])))
         number = max(self.folder.number, len(names)) + 1
         name, why = name_anew(names, number, origin), why_anew(reason)
         try:
@@ -94,7 +96,7 @@ class SignedLog:
         except (Conflict, CheckFailed, BadInput):
             with self._store.writing() as writing:
                 writing.hold_log()
-                verifier = begin_anew(writing, self.folder, number, name, why)
+                verifier = begin_anew(writing, self.folder, number, names, name, why)
                 enter(writing, LogBegun(str(verifier)))
             self._sign()
             return verifier

@@ -233,9 +233,11 @@ def _taken_back(rules: Rules, table: Table, move: TakenBack) -> None:
             f"the hand was taken back {MOST_TAKE_BACKS} times", rule=rule, legal="play on, or abandon the hand"
         )
     if type(events[move.to + 1]) not in rules.moves:
-        raise RuleViolation(
-            f"step {move.to} is in the middle of a move's consequences", rule=rule, legal="the step after them"
+        before = next(step for step in range(move.to, -1, -1) if type(events[step]) in rules.moves) - 1
+        legal = "the step after them" + (
+            f", or back to {before}, before that move" if before >= table.money_step else ""
         )
+        raise RuleViolation(f"step {move.to} is in the middle of a move's consequences", rule=rule, legal=legal)
 
 
 def _irregular(rules: Rules, table: Table, move: Irregular) -> None:

@@ -125,6 +125,7 @@ _SENTENCES = {
     "unable to open": "the file cannot be opened: its folder must exist, and both must be readable and writable",
     "readonly database": "the club may not be written: file and folder must be writable",
     "is full": "the disk is full; nothing was changed",
+    "disk I/O error": "the disk cannot be written to or read: it is full, or it fails",
     "no such table": _GONE,
 }
 

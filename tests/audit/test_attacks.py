@@ -24,8 +24,10 @@ from replay.club import Club
 from replay.errors import CheckFailed
 from replay.store import leaf_hash
 from tests.books.clubs import evening, record
+from tests.soak import long, times
 
-EACH = 50
+EACH = times(50, 10)
+"""Attacks of each kind."""
 Database = sqlite3.Connection
 Attack = Callable[[Database, random.Random, int], None]
 
@@ -266,6 +268,7 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Attacked]:
     made.close()
 
 
+@long
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: str(attack.__name__))
 def test_who_kept_a_checkpoint_finds_every_attack_out(attacked: Attacked, attack: Attack) -> None:
     for seed in range(EACH):

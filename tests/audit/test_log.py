@@ -252,6 +252,15 @@ def test_with_a_lost_key_nothing_is_recorded_and_it_is_recovered_from(club: Club
     assert club.log.folder.kept().checkpoint.size == club.store.last_position()
 
 
+@pytest.mark.parametrize("file", ["key", "checkpoint", "verifier"])
+def test_whoever_lost_a_file_of_the_log_is_told_how_to_go_on(club: Club, file: str) -> None:
+    (club.log.folder.place / file).unlink()
+    with pytest.raises(
+        BadInput, match=r"the log needs it: mend that, or go on under a new name with paipu log recover"
+    ):
+        more(club)
+
+
 def test_the_key_of_another_log_does_not_sign_over_the_last_checkpoint(club: Club) -> None:
     note = club.log.folder.kept().note
     other = Signer.new("example.org/tuesday")

@@ -111,6 +111,24 @@ def test_the_folder_of_another_log_does_not_sign_for_a_club(club: Club, tmp_path
     assert any(said in finding for finding in club.verify().findings)
 
 
+def test_with_the_folder_of_another_club_a_club_goes_on_under_its_own_name_all_the_same(
+    club: Club, tmp_path: Path
+) -> None:
+    with Club.open(str(tmp_path / "other.db")) as other:
+        other.log.begin("example.org/else")
+    shutil.rmtree(club.log.folder.path)
+    shutil.copytree(tmp_path / "other.db.proof", club.log.folder.path)
+    assert club.log.recover("the wrong folder was brought").name == "example.org/tuesday#3"
+    more(club, 9)
+    assert club.verify().findings == []
+
+
+def test_the_break_of_a_log_whose_folder_was_lost_says_which_log_it_was(moved: Club) -> None:
+    moved.log.recover("the disk is lost")
+    (broken,) = moved.log.folder.breaks()
+    assert broken.splitlines()[1:3] == ["the disk is lost", "example.org/tuesday, whose folder was lost"]
+
+
 def test_a_club_from_before_it_knew_of_its_log_learns_of_it_with_what_it_records_next(club: Club, where: Path) -> None:
     folder = LogFolder(where.with_name("plain.db.proof"))
     with Club.open(str(where.with_name("plain.db"))) as plain:

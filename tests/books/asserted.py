@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 
 from sqlalchemy import select
 
 from replay.club import Club
 from replay.club_events import CLUB_STREAM, PeriodClosed, club_codec
 from replay.ledger.accounts import SETTLED
+from replay.ledger.books import Entry
 from replay.ledger.periods import last_moment
 from replay.ledger.tables import postings
 
@@ -50,10 +53,9 @@ def _wrong(club: Club) -> Iterator[str]:
         for account, unit, amount in found:
             stood[account, unit] += amount
         for account, unit in moved[position]:
-            if stood[account, unit] < 0 and account.startswith("pots:"):
-                yield f"{account} is at {stood[account, unit]} {unit} after log position {position}"
             if stood[account, unit] and account == SETTLED:
                 yield f"settled debts are at {stood[account, unit]} {unit} after log position {position}"
+    yield from _overdrawn(list(club.books.journal()))
     for closed in closings(club):
         then: Counter[tuple[str, str]] = Counter()
         for _, account, unit, amount, at in rows:
@@ -62,3 +64,18 @@ def _wrong(club: Club) -> Iterator[str]:
             (each.account, each.unit): each.amount for each in closed.balances
         }:
             yield f"what was asserted for {closed.until} no longer holds"
+
+
+def _overdrawn(entries: Sequence[Entry]) -> Iterator[str]:
+    """Where more was won or taken out of a pot than was put into it; what was paid to its holder, or by them, is left out."""
+    paid = {entry.event for entry in entries if entry.why == "settled" and entry.account.startswith("pots:")}
+    stood: Counter[tuple[str, str]] = Counter()
+    for position, found in groupby(entries, key=attrgetter("position")):
+        touched = set()
+        for entry in found:
+            if entry.account.startswith("pots:") and entry.why != "settled" and entry.corrects not in paid:
+                stood[entry.account, entry.unit] += entry.amount
+                touched.add((entry.account, entry.unit))
+        for account, unit in touched:
+            if stood[account, unit] < 0:
+                yield f"{account} is at {stood[account, unit]} {unit} after log position {position}"

@@ -35,14 +35,17 @@ from tests import room_evenings
 from tests.books.asserted import wrong_with
 from tests.books.clubs import DAY, THREE, evening, ids, record
 from tests.books.conftest import hasty
+from tests.soak import long, times
 
-STEPS = 2_000
+STEPS = times(2_000, 300)
+"""That have an effect, at least."""
 
 Ask = Callable[[UUID], Any]
 
 NAMES = ("Guo", "Li", "Chen", "Wang", "Zhao", "郭威", "=1+1")
 names = st.sampled_from(NAMES)
 accounts = st.sampled_from([*NAMES, *NAMES, "cash", "fees", "over-short", "pot:"])
+payers = st.sampled_from([*NAMES, *NAMES, "cash", "cash", "pot:"])
 amounts = st.sampled_from(
     ["0.01 EUR", "0.50 EUR", "1.00 EUR", "3.00 EUR", "1 points", "7 points", "90071992547409.91 EUR"]
 )
@@ -123,6 +126,9 @@ class Books(RuleBasedStateMachine):
     def game(self, number: int) -> str:
         return self.games[number % len(self.games)]
 
+    def pot(self, number: int) -> str:
+        return f"pot:{self.game(number)}" if self.games else "pot:"
+
     # At the tables
 
     @initialize()
@@ -160,14 +166,14 @@ class Books(RuleBasedStateMachine):
 
     # In the books
 
-    @rule(payer=names | st.just("cash"), payee=names | st.just("cash"), amount=amounts, note=words | st.none())
-    def pay(self, payer: str, payee: str, amount: str, note: str | None) -> None:
-        self.ask("pay", lambda id: self.club.books.pay(payer, payee, amount, note=note, event_id=id))
+    @rule(payer=payers, payee=payers, amount=amounts, note=words | st.none(), number=numbers)
+    def pay(self, payer: str, payee: str, amount: str, note: str | None, number: int) -> None:
+        giver, taker = (self.pot(number) if said == "pot:" else said for said in (payer, payee))
+        self.ask("pay", lambda id: self.club.books.pay(giver, taker, amount, note=note, event_id=id))
 
     @rule(payer=accounts, payee=accounts, amount=amounts, reason=words, number=numbers, linked=st.booleans())
     def adjust(self, payer: str, payee: str, amount: str, reason: str, number: int, linked: bool) -> None:
-        pot = f"pot:{self.game(number)}" if self.games else "pot:"
-        giver, taker = (pot if said == "pot:" else said for said in (payer, payee))
+        giver, taker = (self.pot(number) if said == "pot:" else said for said in (payer, payee))
         corrects = self.moved[number % len(self.moved)] if linked and self.moved else None
         self.ask(
             "adjust", lambda id: self.club.books.adjust(giver, taker, amount, reason, corrects=corrects, event_id=id)
@@ -299,13 +305,14 @@ class Books(RuleBasedStateMachine):
             assert not any(left.values())
 
 
+@long
 def test_no_cent_comes_or_goes_whatever_is_done_in_whatever_order(tmp_path: Path) -> None:
     Club.open(str(tmp_path / "club.db")).close()
     Books.new = tmp_path / "club.db"
     Books.taken.clear()
     run_state_machine_as_test(
         Books,
-        settings=settings(max_examples=45, stateful_step_count=60, suppress_health_check=list(HealthCheck)),
+        settings=settings(max_examples=times(45, 9), stateful_step_count=60, suppress_health_check=list(HealthCheck)),
     )
     steps = {what: count for what, count in Books.taken.items() if "refused" not in what}
     assert sum(steps.values()) >= STEPS

@@ -1,4 +1,4 @@
-"""Books of three hundred evenings, which nobody complains of; and about a hundred faults in smaller ones, which everybody finds."""
+"""Books of three hundred evenings, of which nobody complains; and about a hundred faults in smaller ones, which everybody finds."""
 
 from __future__ import annotations
 
@@ -18,24 +18,28 @@ from tests.books.asserted import wrong_with
 from tests.books.conftest import hasty
 from tests.books.kept import FEW, MANY, keep
 from tests.ledger.programs import complaint
+from tests.soak import SOAKING, long, times
+
+pytestmark = long
 
 # What each of these clubs played is made once, and so by one worker.
 of_many = pytest.mark.xdist_group("many evenings")
 of_few = pytest.mark.xdist_group("few evenings")
 each_program = pytest.mark.parametrize("program", PROGRAMS)
 
-EACH = 20
+EACH = times(20, 6)
 """Faults of each kind."""
+EVENINGS = MANY if SOAKING else MANY[::5]
 
 
 def opened(path: Path) -> Club:
     return hasty(Club.open(str(path)))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def many(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     with opened(tmp_path_factory.mktemp("many") / "club.db") as club:
-        keep(club, MANY)
+        keep(club, EVENINGS)
         yield club
 
 
@@ -45,8 +49,8 @@ def journal_of(club: Club, program: str) -> str:
 
 @of_many
 @each_program
-def test_no_program_complains_of_three_hundred_evenings(program: str, many: Club, tmp_path: Path) -> None:
-    assert len(many.games()) >= 300
+def test_no_program_complains_of_hundreds_of_evenings(program: str, many: Club, tmp_path: Path) -> None:
+    assert len(many.games()) >= len(EVENINGS)
     journal = journal_of(many, program)
     assert {"EUR", "POINTS", "KWD"} <= set(re.findall(r"[A-Z]{3,}", journal))
     assert all(account in journal for account in ("CashBox", "HouseFee", "OverShort", "SettledDebts"))

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from cli.entry import INTERRUPTED
 from replay.samples import sample_folder
+from tests.interrupting import interrupted
 from tests.terminals import terminal
 
 GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
@@ -137,6 +139,35 @@ def test_replacing_asks_at_a_terminal(
         assert screen.shows("nothing was replaced" if code else "events added")
         assert running.wait(20) == code
     assert (table_contents() == before) == (code == 3)
+
+
+def test_a_question_whose_input_ends_was_answered_with_no_and_the_list_is_whole(
+    process, club: Path, evening: Path, tmp_path: Path, table_contents
+) -> None:
+    before = table_contents()
+    changed(evening)
+    path = tmp_path / "said.json"
+    with (
+        path.open("wb") as said,
+        terminal(process, "import", "--json", "--replace", "Guo won it", evening, stdout=said) as (screen, running),
+    ):
+        assert screen.shows("Replace what the club has? [y/N]:")
+        screen.type(b"\x04")
+        assert screen.shows("nothing was replaced")
+        assert running.wait(20) == 3
+    assert json.loads(path.read_text("utf-8")) == []
+    assert table_contents() == before
+
+
+def test_a_question_that_is_interrupted_ends_the_program_as_ctrl_c_does_everywhere(
+    process, club: Path, evening: Path, table_contents
+) -> None:
+    before = table_contents()
+    changed(evening)
+    with terminal(process, "import", "--replace", "Guo won it", evening) as (screen, running):
+        assert screen.shows("Replace what the club has? [y/N]:")
+        assert interrupted(running) == INTERRUPTED
+    assert table_contents() == before
 
 
 def test_a_second_table_of_one_evening_is_told_to_name_itself(paipu, club: Path, evening: Path, tmp_path: Path) -> None:

@@ -182,6 +182,19 @@ def test_in_a_full_hand_the_refusal_says_how_the_deal_is_typed(text: str, senten
 TRIBUTE = FOUR + RESULT + "1 finishes 1 2 3 4\n== hand 2, depth observed\n"
 
 
+DOUBLE_WIN = FOUR + RESULT + "1 finishes 1 3\n== hand 2, depth observed\n"
+LAST_DRAWN = (
+    HEADER.replace("[Seats", '[Option "stock_end=at_once"]\n[Seats') + OBSERVED + "1 -4b\n"
+    + "2 +? -?\n3 +? -?\n1 +? -?\n" * 24 + "2 +? -?\n3 +?\n"
+)  # fmt: skip
+"""Seat 3 has drawn the last card, after which the hand ends."""
+STOCK_DRAWN = (
+    KHANHOO.replace("[Seats", '[Option "recycle=at_once"]\n[Seats') + OBSERVED + "2 -4H\n"
+    + "3 +? -?\n1 +? -?\n2 +? -?\n" * 4 + "3 +? -?\n1 +? -?\n2 +?\n"
+)  # fmt: skip
+"""Seat 2 has drawn the last card, after which the discards are turned over."""
+
+
 HINTS = [
     (FOUR + OBSERVED + "2 33H", "say who leads, typed as 1 leads 3S"),
     (FOUR.replace('"guandan"', '"guandan/njupt"') + OBSERVED + "2 33H", "say who leads, typed as 1 leads random"),
@@ -193,12 +206,18 @@ HINTS = [
     ),
     (LED + "1 pass", "Chen (seat 3) beats the pair of 3 or passes, typed as 3 pass"),
     (TRIBUTE + "1 33H", "Wang (seat 4) pays tribute, or both big jokers are shown, typed as 4 tribute AS or 4 resists"),
+    (DOUBLE_WIN + "1 33H",
+         "Li (seat 2) and Wang (seat 4) pay tribute, or both big jokers are shown, typed as 2 tribute AS > 1 or 2 resists"),
+    (DOUBLE_WIN + "2 tribute X1 > 1\n1 33H",
+         "Wang (seat 4) pays tribute, or both big jokers are shown, typed as 4 tribute AS or 4 resists"),
     (TRIBUTE + "4 tribute X1 > 1\n1 33H", "Guo (seat 1) gives a card back, typed as 1 returns 5C > 4"),
     (FOUR + "1 finishes 1 3", "start a hand, typed as == hand 1"),
     (HEADER + RESULT + "1 -4b", 'who won, or that the hand was drawn or abandoned, typed as 1 # or abandon "the last tram"'),
     (DEALT + "2 -4b", "Guo (seat 1) discards, or shows eight pairs, typed as 1 -7w or 1 #"),
     (DEALT + "1 -4b\n3 -4b", "Li (seat 2) draws or takes the 4 ben, or someone claims it, typed as 2 +? or 2 <4b or 3 !4b"),
     (DEALT + "1 -4b\n3 !4b\n2 -4b", "Chen (seat 3) discards, typed as 3 -7w"),
+    (LAST_DRAWN + "3 -4b", "Chen (seat 3) says that the stock is empty, or shows eight pairs, typed as 3 stock empty or 3 #"),
+    (STOCK_DRAWN + "2 -4H", "Li (seat 2) turns the discards over, or goes out, typed as 2 recycle or 2 out -7H [A23H] … = 12"),
     (KHANHOO + RESULT + "1 -4H", "say what everybody scored, or that the hand was abandoned, typed as 1 out 1=9, 2=9, 3=9"),
     (KHANHOO + OBSERVED + "1 -4H", "Li (seat 2) discards, or goes out, typed as 2 -7H or 2 out -7H [A23H] … = 12"),
     (KHANHOO + OBSERVED + "2 -4H\n1 -4H", "Chen (seat 3) draws or takes the 4 of hearts, or someone bumps, typed as 3 +? or 3 <4H"),

@@ -144,6 +144,7 @@ CARD = "cards such as 1b, 7s, BS or ?"
         (THROWN + "3 !4b [4b 4w]", "f:11:7: found '[4b 4w]', expected the pair that is laid out, [4b 4b]"),
         (THROWN + "3 !4b over 2 tke", "f:11:11: found '2 tke', expected losing claims such as '1 dui, 2 take'"),
         (THROWN + "2 !4b # 4b4b", "f:11:8: found 2 cards, expected all sixteen, laid pairs and a claimed card with them, or none"),
+        (THROWN + "2 !4b # 4b", "f:11:8: found 1 card, expected all sixteen, laid pairs and a claimed card with them, or none"),
         (DEALT + "1 -" + "4b" * 201, "f:10:4: found 402 characters of cards, expected at most 400"),
         (RESULT + "2 # from 1", "f:7:4: found 'from 1', expected the claimed discard and whose it was, such as '4w from 1'"),
         (RESULT + "2 # 4w from", "f:7:5: found '4w from', expected the claimed discard and whose it was, such as '4w from 1'"),

@@ -95,6 +95,7 @@ def test_after_a_bomb_of_one_size_bombs_of_another_may_be_led_in_the_next_trick(
     game.lay(1, "3S")
     game.do(sits_out(3, "bomb", size))
     game.passed(2, 4)
+    assert game.rules.expected(game.table) == f"Guo (seat 1) leads any combination but a bomb of {size} cards"
     assert "cannot lead a bomb" in game.refused(game.laid(1, "5S5D5C5H5S"[: 2 * size]))
     game.lay(1, "5S5D5C5H5S"[: 2 * (9 - size)])
 

@@ -85,6 +85,20 @@ def test_the_level_at_which_a_match_begins_is_pinned_where_it_is_not_the_two() -
     assert [row.cells[:5] for row in rules.room.sheet(rules, record.events).rows] == [("T", "Guo, Chen", 3, "K", "T")]
 
 
+@pytest.mark.parametrize("order", [DOUBLE, (2, 4)])
+def test_a_first_hand_at_the_ace_is_played_at_the_own_level_of_both_teams(order: tuple[int, ...]) -> None:
+    """A match that begins at A was passed in its first hand by the team of East alone."""
+    (won,) = (event for event in seated(first_level=A).result(*order) if isinstance(event, MatchEnded))
+    assert (won.how, won.winner) == ("passed_a", 0 if order == DOUBLE else 1)
+
+
+def test_in_a_first_hand_at_the_ace_that_nobody_passes_both_teams_fail() -> None:
+    game = seated(first_level=A, a_fail_limit=2, format="deals", deals=9)
+    assert levels(game.result(2, 1, 3, 4)).fails == (1, 1)
+    game = seated(first_level=A, a_fail_limit=2, a_fail_counts="partner_last", format="deals", deals=9)
+    assert levels(game.result(2, 1, 3, 4)).fails == (0, 1)
+
+
 # 18, passing A
 
 

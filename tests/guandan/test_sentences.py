@@ -108,7 +108,8 @@ def test_two_who_owe_are_named_together() -> None:
     ("cards", "as_", "key", "words"),
     [
         ("5S", "single", 5, "plays the 5 of spades."),
-        ("?", "single", 5, "plays an unseen card."),
+        ("?", "single", 5, "plays a single 5."),
+        ("?", "single", 17, "plays a single big joker."),
         ("2H", "single", 15, "plays the 2 of hearts."),
         ("KS KD", "pair", 13, "plays a pair of kings."),
         ("X1 X1", "pair", 16, "plays a pair of small jokers."),

@@ -140,6 +140,13 @@ def test_whose_cards_are_unknown_bumps_a_sequence_and_must_go_out() -> None:
     assert game.refused(Discarded(1, "?")).endswith("Legal here: go out.")
 
 
+def test_a_card_that_nobody_saw_in_a_laid_meld_is_in_the_way_of_no_bump() -> None:
+    game = full({1: NEARLY, 2: "9H"}, players=4, bump_sequence_to_go_out=True)
+    game.do(Discarded(2, "9H"))
+    game.table.melds[1].append(("6H", "6S", "?"))
+    game.do(Claimed(1, "9H", "sequence"), game.lay(1, "7H8H9H", "sequence"))
+
+
 # The meld
 
 

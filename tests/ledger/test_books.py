@@ -287,4 +287,4 @@ def test_the_journal_is_read_with_flat_memory(connection: Connection, pay: Pay) 
         tracemalloc.stop()
         return highest
 
-    assert peak(18_000) < 1.5 * peak(2_000) + 100_000
+    assert peak(6_000) < 1.5 * peak(1_000) + 100_000

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from replay.cards import UNSEEN
 from replay.rules.guandan.state import HELD, GuandanTable, owing, unreturned
+from replay.rules.guandan.tribute import takers
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -24,8 +26,10 @@ def hint(rules: GuandanRules, table: GuandanTable) -> str:
             few, many = sorted(table.misdealt, key=table.count)
             return f"{many} penalty 7.4.1 card 5H > {few}"
         case "tribute":
-            payer = owing(table)[0]
-            return f"{payer} tribute AS or {payer} resists"
+            payer, *others = owing(table)
+            # Where two owe, either may get it, so it has to be said who does.
+            to = f" > {takers(rules, table, payer, UNSEEN)[0]}" if others else ""
+            return f"{payer} tribute AS{to} or {payer} resists"
         case "return":
             given = unreturned(table)[0]
             return f"{given.to} returns 5C > {given.seat}"

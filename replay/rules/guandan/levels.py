@@ -53,13 +53,14 @@ def after_hand(
     after = _won(match, tuple(finished), winners, up)
     if board:
         return _on_board(after)
-    own, declarer = match.levels[winners], match.declarer
-    if own == ACE and (declarer == winners or options.pass_a_at == "held") and _passes(options, up):
+    own, playing = match.levels[winners], _playing(match)
+    if own == ACE and (winners in playing or options.pass_a_at == "held") and _passes(options, up):
         return _passed(options, after)
     after = replace(after, levels=_with(match.levels, winners, min(ACE, own + up)))
-    partner_last = declarer == winners and up == 1
-    if level == match.levels[declarer] == ACE and (options.a_fail_counts == "any_deal" or partner_last):
-        return _failed(options, after, declarer)
+    for team in playing:
+        partner_last = team == winners and up == 1
+        if level == match.levels[team] == ACE and (options.a_fail_counts == "any_deal" or partner_last):
+            after = _failed(options, after, team)
     return after
 
 
@@ -71,13 +72,19 @@ def after_lost(options: Options, match: LevelsSet, winners: int, lead: int, *, b
     after = replace(_won(match, (), winners, DOUBLE_DOWN), tribute=False, lead=lead)
     if board:
         return _on_board(after)
-    own, plays_own = match.levels[winners], match.declarer == winners
-    if own == ACE and (options.edition < 2 or plays_own or options.pass_a_at == "held"):
+    own, playing = match.levels[winners], _playing(match)
+    if own == ACE and (options.edition < 2 or winners in playing or options.pass_a_at == "held"):
         return _passed(options, after)
     after = replace(after, levels=_with(match.levels, winners, min(ACE, own + DOUBLE_DOWN)))
-    if match.levels[match.declarer] == ACE and options.a_fail_counts == "any_deal":
-        return _failed(options, after, match.declarer)
+    for team in playing:
+        if match.levels[team] == ACE and options.a_fail_counts == "any_deal":
+            after = _failed(options, after, team)
     return after
+
+
+def _playing(match: LevelsSet) -> tuple[int, ...]:
+    """The teams whose own level the next hand is played at: the winners of the last one, and both in the first (17)."""
+    return (match.declarer,) if match.deals else (0, 1)
 
 
 def _won(match: LevelsSet, order: tuple[int, ...], winners: int, up: int) -> LevelsSet:
@@ -92,13 +99,13 @@ def _on_board(after: LevelsSet) -> LevelsSet:
     return replace(after, points=_with(after.points, winners, after.points[winners] + after.up), tribute=False)
 
 
-def _failed(options: Options, after: LevelsSet, declarer: int) -> LevelsSet:
-    """The declarers of the hand failed at their A; at the limit they fall back, and it is forgotten (19)."""
-    fails = _with(after.fails, declarer, after.fails[declarer] + 1)
-    if not options.a_fail_limit or fails[declarer] < options.a_fail_limit:
+def _failed(options: Options, after: LevelsSet, team: int) -> LevelsSet:
+    """The team failed at its own A; at the limit it falls back, and it is forgotten (19)."""
+    fails = _with(after.fails, team, after.fails[team] + 1)
+    if not options.a_fail_limit or fails[team] < options.a_fail_limit:
         return replace(after, fails=fails)
-    fallen = _with(after.levels, declarer, options.a_fail_to)
-    return replace(after, levels=fallen, fails=_with(fails, declarer, 0))
+    fallen = _with(after.levels, team, options.a_fail_to)
+    return replace(after, levels=fallen, fails=_with(fails, team, 0))
 
 
 def _passes(options: Options, up: int) -> bool:

@@ -24,7 +24,7 @@ from replay.rules.guandan.events import (
 )
 from replay.rules.guandan.misdeals import check_size, draws, sizes
 from replay.rules.guandan.pack import card_name, wild
-from replay.rules.guandan.penalties import bans_on, check_ban, check_penalised
+from replay.rules.guandan.penalties import ban_name, bans_on, check_ban, check_penalised
 from replay.rules.guandan.possible import possible_dealt, possible_played
 from replay.rules.guandan.promises import check_promises
 from replay.rules.guandan.state import GuandanTable, Lay, owing, partner, unreturned
@@ -72,7 +72,7 @@ def expected(rules: GuandanRules, table: GuandanTable) -> str:
     who = table.who(table.turn)
     best = table.best
     if best is None:
-        banned = " or ".join(ban.as_.replace("_", " ") for ban in bans_on(rules, table, table.turn))
+        banned = " or ".join(map(ban_name, bans_on(rules, table, table.turn)))
         return f"{who} leads any combination{f' but a {banned}' if banned else ''}"
     return f"{who} beats the {said(best.as_, best.key, len(best.cards), table.level)} or passes"
 

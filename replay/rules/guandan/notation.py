@@ -14,6 +14,7 @@ from replay.rules.guandan.declaring import NO_CARD, read_level, read_play, read_
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
+    Combination,
     Effect,
     Finished,
     LeadChosen,
@@ -250,7 +251,9 @@ def _read_penalty(rules: GuandanRules, table: GuandanTable, seat: int, text: str
     found = read_type(text, word.end())
     if not found:
         raise refusal(text, word.end(), "the combination that was laid out of turn, or nothing")
-    return Penalised(seat, article[1], "sits_out", vp, as_=found[0], size=_read_size(text, found[1]))
+    laid, end = found
+    size = _read_size(text, end, laid)
+    return Penalised(seat, article[1], "sits_out", vp, as_=laid, size=size)
 
 
 def _read_card_drawn(rules: GuandanRules, move: Penalised, text: str, start: int) -> Penalised:
@@ -261,11 +264,13 @@ def _read_card_drawn(rules: GuandanRules, move: Penalised, text: str, start: int
     return replace(move, to=to, card=card, grabbed=grabbed)
 
 
-def _read_size(text: str, start: int) -> int | None:
+def _read_size(text: str, start: int, laid: Combination) -> int | None:
+    """How many cards the bomb had that was laid out of turn; no other combination needs it."""
     said = text[start:].strip()
-    if not said:
+    if laid != "bomb":
+        _alone(text, start, laid.replace("_", " "))
         return None
-    if not _NUMBER.fullmatch(said) or int(said) > LARGEST:
+    if not _NUMBER.fullmatch(said) or not 4 <= int(said) <= LARGEST:
         raise refusal(text, start, f"how many cards the bomb had, 4 to {LARGEST}")
     return int(said)
 

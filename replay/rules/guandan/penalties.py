@@ -14,7 +14,7 @@ from replay.rules.guandan.state import Ban, GuandanTable, partner
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["bans_on", "check_ban", "check_penalised", "lead_passes_to"]
+__all__ = ["ban_name", "bans_on", "check_ban", "check_penalised", "lead_passes_to"]
 
 _BETWEEN = ("warning", "vp")
 """The effects that change no hand."""
@@ -114,6 +114,15 @@ def bans_on(rules: GuandanRules, table: GuandanTable, seat: int) -> list[Ban]:
     if rules.options.edition < 2:
         bans = [ban for ban in bans[-1:] if partner(table, ban.seat) in table.barred]
     return [ban for ban in bans if ban.seat == seat]
+
+
+def ban_name(ban: Ban) -> str:
+    """What may not be led, in words; of a bomb with its size, since others may be.
+
+    >>> ban_name(Ban(1, "full_house", None)), ban_name(Ban(1, "bomb", 5))
+    ('full house', 'bomb of 5 cards')
+    """
+    return ban.as_.replace("_", " ") + (f" of {ban.size} cards" if ban.size else "")
 
 
 def check_ban(rules: GuandanRules, table: GuandanTable, move: Played) -> None:

@@ -107,13 +107,13 @@ def _played(rules: GuandanRules, table: GuandanTable, event: Played) -> str:
 
 
 def _play(rules: GuandanRules, table: GuandanTable, event: Played) -> str:
-    """What is played in words: of a single the card, else the combination and what its wilds stand for."""
+    """What is played in words: of a single the card where it is known, else the combination and what its wilds stand for."""
     cards, type, key, level = event.cards, event.as_, event.key, table.level
     known = all(card == UNSEEN or card in rules.pack for card in cards)
     if not known or not bears(cards, level, type, key, rules.options):
         # The referee let it stand, whatever it is.
         return f"{_counted(len(cards), 'card')} as a {type.replace('_', ' ')}"
-    if type == "single":
+    if type == "single" and cards[0] != UNSEEN:
         return the(rules, cards[0])
     article = "the" if type == "joker_bomb" else "a"
     filled = [f"as {_as(rules, stand_in, type)}" for stand_in in stands_for(cards, level, type, key) if stand_in]

@@ -64,7 +64,8 @@ def could_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, *,
 def going_out_with(rules: KhanhooRules, table: KhanhooTable, seat: int) -> list[list[str]]:
     """The sequences, cards sorted, for which a seat whose cards are known can bump the latest discard and go out at once (10)."""
     options = rules.options
-    if not all(meld_of(each, options) for each in table.melds[seat]):
+    # A meld that lies there was one, also where nobody wrote all of its cards down.
+    if not all(UNSEEN in each or meld_of(each, options) for each in table.melds[seat]):
         return []
     found = bumps(table.known[seat], latest_discard(table), options)
     return [sorted(meld.cards) for meld in found if meld.type == "sequence"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from replay.rules.khanhoo.state import HELD, NO_STOCK, KhanhooTable, deal, latest_discard, stock_left
+from replay.rules.khanhoo.turns import turns_over_now
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
@@ -23,7 +24,8 @@ def hint(rules: KhanhooRules, table: KhanhooTable) -> str:
             return f"{due} deal {f'A23H JQKC … with all {count} cards' if table.depth == 'full' else f'?{count}'}"
         case "discard":
             out = f"{seat} out -7H [A23H] … = 12"
-            return out if table.going_out else f"{seat} -7H or {out}"
+            turn = "recycle" if turns_over_now(rules, table) else "-7H"
+            return out if table.going_out else f"{seat} {turn} or {out}"
         case "lay":
             others = 5 if str(table.claim).startswith("double") else 2
             return f"{seat} lay {latest_discard(table)} {'…' if table.depth == 'full' else f'?{others}'}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from replay.rules.quandui.state import DEALT, QuanduiTable, packet, stock_left
+from replay.rules.quandui.winning import drawn_at_once
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
@@ -23,7 +24,8 @@ def hint(rules: QuanduiRules, table: QuanduiTable) -> str:
             held = DEALT + (due == table.order[0])
             return f"{due} deal {f'1b 44w … with all {held} cards' if table.depth == 'full' else f'?{held}'}"
         case "discard":
-            return f"{seat} -7w" + ("" if table.via == "claim" else f" or {seat} #")
+            turn = "stock empty" if drawn_at_once(rules, table) else "-7w"
+            return f"{seat} {turn}" + ("" if table.via == "claim" else f" or {seat} #")
     card = table.discards[-1][1]
     others = [each for each in table.order if each not in (seat, table.discards[-1][0])]
     typed = [f"{seat} +?" if stock_left(rules, table) else f"{seat} stock empty", f"{seat} <{card}"]

@@ -187,7 +187,8 @@ def _read_win(
     card = claimed if card is None else card
     cards = tuple(read_cards(rules.pack, said, 0, shift=start)) if said.strip() else (UNSEEN,) * SHOWN
     if len(cards) != SHOWN:
-        problem = f"found {len(cards)} cards, expected all sixteen, laid pairs and a claimed card with them, or none"
+        found = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+        problem = f"found {found}, expected all sixteen, laid pairs and a claimed card with them, or none"
         raise BadInput(problem, column=start + 1)
     quan = sign == "##"
     if not quan and UNSEEN not in cards and not table.irregular:
