@@ -16,7 +16,7 @@ from cli.dealing import deal
 from cli.entry import INTERRUPTED
 from cli.looking import games, show
 from cli.matches import matches
-from cli.output import finish, hush, prepare, recorded, refuse, unsaid, words
+from cli.output import finish, hush, prepare, recorded, refuse, remind, unsaid, words
 from cli.players import players
 from cli.proving import log, receipt
 from cli.records import export, import_
@@ -41,6 +41,7 @@ class _Paipu(ExampleGroup):
         try:
             result = super().invoke(ctx)
             finish()
+            remind()
         except KeyboardInterrupt:
             words("")
             ctx.exit(INTERRUPTED)

@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "STDIN", "counted", "deliver", "finish", "harmless", "hush", "json_bytes", "json_list", "opened_club", "pour", "prepare", "progress",
-    "recorded", "refuse", "unsaid", "whole_file", "words",
+    "recorded", "refuse", "remind", "unsaid", "whole_file", "words",
 ]  # fmt: skip
 
 _OPENED = "cli.output.opened"
 """Where a command's context keeps the club that it has opened."""
+_MISSING = "cli.output.missing"
+"""Where it keeps what is to be said of a log whose folder is not there."""
 
 
 STDIN = Path("-")
@@ -47,7 +49,9 @@ def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
     fresh = say_new and named is not None and "://" not in named and not Path(named).exists()
     club = Club.open(named, create=create, say_waiting=_say_waiting)
     club.log.tell = _warn
-    click.get_current_context().meta[_OPENED] = club
+    meta = click.get_current_context().meta
+    meta[_OPENED] = club
+    meta[_MISSING] = club.log.missing()
     if fresh:
         words(f"{visible(named)} is a new club.")
     return club
@@ -102,6 +106,12 @@ def words(text: str) -> None:
 
 def _warn(sentence: str) -> None:
     words(f"Warning: {sentence}")
+
+
+def remind() -> None:
+    """Say after a command that went well, as a warning, that the folder of the club's log is not there."""
+    if missing := click.get_current_context().meta.get(_MISSING):
+        _warn(missing)
 
 
 def recorded() -> bool:

@@ -252,6 +252,20 @@ class SignedLog:
                 "checkpoint, or go on under a new name with paipu log recover"
             )
 
+    def missing(self) -> str | None:
+        """A sentence where the club has a log and its folder is not there, for who only reads; None where all is well.
+
+        A club on a server is worked on by several machines, of which one has the folder.
+        """
+        if self.folder.number or self._store.backend.shared:
+            return None
+        try:
+            with self._store.reading() as reading:
+                begun = begun_logs(reading)
+        except CheckFailed:
+            return None  # that is for verify to find
+        return str(self._missing(begun)) if begun else None
+
     def _missing(self, begun: list[Verifier]) -> Conflict:
         """The refusal where the club has a log and its folder is not there."""
         return Conflict(

@@ -129,3 +129,15 @@ def test_what_settling_up_proposes_is_paid_in_its_own_words(paipu, pot: str) -> 
         payer, _, payee, amount, *_ = re.split(" {2,}", lines[0])
         paipu("ledger", "pay", payer, payee, amount)
     paipu("verify")
+
+
+@pytest.mark.parametrize("words", [("games",), ("ledger", "balance"), ("players",)], ids=" ".join)
+def test_a_command_that_reads_a_club_without_the_folder_of_its_log_says_so(
+    paipu, club: Path, words: tuple[str, ...]
+) -> None:
+    paipu("log", "init", "--origin", "example.org/tuesday")
+    assert paipu(*words).stderr == ""
+    shutil.rmtree(club.with_name("club.db.proof"))
+    missed = f"the club has the log example.org/tuesday, and {club}.proof, the folder of its key, is not there"
+    assert paipu(*words).stderr.startswith(f"Warning: {missed}")
+    assert paipu("ledger", "pay", "Guo", "cash", "1", code=3).stderr.count(missed) == 1

@@ -251,9 +251,8 @@ def _read_penalty(rules: GuandanRules, table: GuandanTable, seat: int, text: str
     found = read_type(text, word.end())
     if not found:
         raise refusal(text, word.end(), "the combination that was laid out of turn, or nothing")
-    laid, end = found
-    size = _read_size(text, end, laid)
-    return Penalised(seat, article[1], "sits_out", vp, as_=laid, size=size)
+    size = _read_size(text, found[1], found[0])
+    return Penalised(seat, article[1], "sits_out", vp, as_=found[0], size=size)
 
 
 def _read_card_drawn(rules: GuandanRules, move: Penalised, text: str, start: int) -> Penalised:
