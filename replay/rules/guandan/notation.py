@@ -14,6 +14,7 @@ from replay.rules.guandan.declaring import NO_CARD, read_level, read_play, read_
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
+    Combination,
     Effect,
     Finished,
     LeadChosen,
@@ -262,7 +263,7 @@ def _read_card_drawn(rules: GuandanRules, move: Penalised, text: str, start: int
     return replace(move, to=to, card=card, grabbed=grabbed)
 
 
-def _read_size(text: str, start: int, laid: str) -> int | None:
+def _read_size(text: str, start: int, laid: Combination) -> int | None:
     """How many cards the bomb had that was laid out of turn; no other combination needs it."""
     said = text[start:].strip()
     if laid != "bomb":
