@@ -47,6 +47,7 @@ class SignedLog:
         self.recorded = False
         self._store = store
         self._tree = Tree()
+        self._begun: tuple[int, list[Verifier]] = (0, [])
         self._lock = Lock()
 
     # Beginning
@@ -198,7 +199,7 @@ class SignedLog:
     def _signs(self) -> bool:
         """Whether what is recorded now is to be signed here; all that this needs is there then. Raises what :meth:`guarded` raises."""
         with self._store.reading() as reading:
-            begun = begun_logs(reading)
+            begun = self._known(reading)
         if not self.folder.number:
             if begun and not self._store.backend.shared:
                 raise self._missing(begun)
@@ -214,6 +215,17 @@ class SignedLog:
         if news:
             self._announce()
         return True
+
+    def _known(self, reading: Reading) -> list[Verifier]:
+        """What :func:`begun_logs` gives; of the club's own stream only what came since this program last looked is read."""
+        seen, found = self._begun
+        version = reading.version(CLUB_STREAM)
+        if version < seen:
+            seen, found = 0, []
+        if version > seen:
+            found = [*found, *begun_logs(reading, seen)]
+            self._begun = (version, found)
+        return found
 
     def _is_news(self, begun: list[Verifier]) -> bool:
         """Whether the club does not know yet of the log in the folder, as in clubs from before it was told.
@@ -274,10 +286,14 @@ class SignedLog:
         )
 
 
-def begun_logs(reading: Reading) -> list[Verifier]:
-    """The keys of the logs that the club has begun, the last one last. Raises CheckFailed where they cannot be read."""
+def begun_logs(reading: Reading, after: int = 0) -> list[Verifier]:
+    """The keys of the logs that the club has begun after that version of its own stream, the last one last.
+
+    Raises:
+        CheckFailed: they cannot be read.
+    """
     try:
-        found = club_codec().decode_many(reading.data(CLUB_STREAM, types=("LogBegun",)))
+        found = club_codec().decode_many(reading.data(CLUB_STREAM, after, types=("LogBegun",)))
         return [Verifier.parse(each.data.key) for each in found if isinstance(each.data, LogBegun)]
     except (msgspec.MsgspecError, UnicodeError, BadInput) as error:
         raise CheckFailed(

@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from replay.audit.folder import LogFolder
-from replay.club import Club
-from replay.club_events import LogBegun
+from replay.audit.notes import Verifier
+from replay.club import Club, signing
+from replay.club.signing import begun_logs
+from replay.club_events import CLUB_STREAM, LogBegun
 from replay.errors import BadInput, CheckFailed, Conflict, PaipuError
+from replay.store.reading import Reading
 from tests.audit.clubs import more
 from tests.club.older import made_older
 
@@ -36,6 +39,23 @@ def moved(club: Club, where: Path, tmp_path: Path) -> Iterator[Club]:
     (tmp_path / "elsewhere").mkdir()
     with Club.open(str(shutil.copy(where, tmp_path / "elsewhere"))) as made:
         yield made
+
+
+def test_a_writer_reads_of_the_clubs_own_stream_only_what_came_since(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much the club has recorded, a payment costs the same."""
+    club.books.pay("Bot 1", "Bot 2", "0.10")
+    looked: list[int] = []
+
+    def begun(reading: Reading, after: int = 0) -> list[Verifier]:
+        looked.append(reading.version(CLUB_STREAM) - after)
+        return begun_logs(reading, after)
+
+    monkeypatch.setattr(signing, "begun_logs", begun)
+    for _ in range(3):
+        club.books.pay("Bot 1", "Bot 2", "0.10")
+    assert looked == [1, 1, 1]
 
 
 def test_the_database_knows_the_log_and_its_key(club: Club) -> None:
