@@ -204,10 +204,11 @@ def test_a_page_does_not_answer_to_post(browse: FlaskClient) -> None:
 def test_a_fault_of_ours_says_so_and_tells_nothing_else(
     browse: FlaskClient, club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken() -> list[dict[str, object]]:
+    def broken(club: Club) -> list[dict[str, object]]:
         raise RuntimeError("secret of the house")
 
-    monkeypatch.setattr(club, "games", broken)
+    # Of the class: what is put into an object and taken back stays in it, and the club is that of all tests.
+    monkeypatch.setattr(type(club), "games", broken)
     answer = browse.get("/")
     assert answer.status_code == 500
     assert "it was not your doing" in page(answer).text
