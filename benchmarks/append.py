@@ -9,9 +9,9 @@ from pathlib import Path
 
 from benchmarks.measuring import Figure, side_by_side
 from replay.club import Club
-from replay.club.importing import rows
-from replay.club.reading import chunked
-from replay.simulate import simulate
+from replay.club.records.importer import rows
+from replay.club.records.reader import chunked
+from replay.simulation import simulate
 from replay.store import Row, Store, open_store
 
 __all__ = ["measure"]

@@ -14,10 +14,10 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.measuring import Figure, side_by_side
-from replay.rules.guandan.combinations import Reading, bears, readings
+from replay.rules.guandan.combinations.combination import Reading, bears, readings
+from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LEVELS, PACK, SMALL, rank_of, wild
-from replay.rules.guandan.plays import plays
 
 __all__ = ["measure", "straightforward"]
 

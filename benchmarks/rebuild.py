@@ -12,7 +12,7 @@ from uuid import UUID
 
 from benchmarks.measuring import Figure, side_by_side
 from replay.club import Club
-from replay.club.rebuilding import last_table, rebuilt
+from replay.club.table.last_table import last_table, rebuilt
 from replay.events import Event
 
 __all__ = ["measure"]

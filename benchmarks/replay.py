@@ -8,9 +8,9 @@ from pathlib import Path
 
 from benchmarks.measuring import Figure, seconds
 from replay.club import Club
-from replay.club.rebuilding import pinned_rules
+from replay.club.table.last_table import pinned_rules
 from replay.rules import codec
-from replay.rules.deciding import Checker
+from replay.rules.decision import Checker
 
 __all__ = ["measure"]
 

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 
 import click
 
-from cli.asking import ExampleCommand
+from cli.options import ExampleCommand
 from cli.output import json_bytes
 from replay.errors import BadInput
 
@@ -42,7 +42,7 @@ def asked_lines(stream: BinaryIO, longest: int) -> Iterator[tuple[int, bytes | N
 
 def answers(stream: BinaryIO, answer: _Answer) -> Iterator[dict[str, Any]]:
     """One answer for each line, in their order; ``{"error": sentence}`` where a question is refused."""
-    from replay.formats.json_places import read_exact
+    from replay.formats.jsonl.places import read_exact
     from replay.formats.limits import LINE_BYTES
 
     for number, line in asked_lines(stream, LINE_BYTES):

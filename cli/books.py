@@ -10,9 +10,9 @@ from typing import Any
 
 import click
 
-from cli.asking import ExampleCommand, path_name, text
 from cli.booking import adjust, pay, reverse
 from cli.cash import cash, close, periods
+from cli.options import ExampleCommand, path_name, text
 from cli.output import deliver, json_list, opened_club, words
 
 __all__ = ["ledger"]
@@ -125,7 +125,7 @@ def settle(
         found = club.books.settle(_day(since), _day(until), through_house=through_house)
     _write("settle", found, form, output, force=force)
     if form == "csv":
-        from replay.ledger.writing import held_text
+        from replay.ledger.reports.listings import held_text
 
         for line in held_text([hand for each in found for hand in each.held]):
             words(line)
@@ -157,7 +157,7 @@ def statement(
         found = club.books.statements(account, _day(since), _day(until))
         title = club.books.title(account)
     if form == _PDF:
-        from replay.ledger.printing import statement_pdf
+        from replay.ledger.reports.pdf import statement_pdf
 
         deliver([statement_pdf(title, found)], output, force=force)
     else:
@@ -170,7 +170,7 @@ def _day(when: dt.datetime | None) -> dt.date | None:
 
 def _write(part: str, found: Any, form: str, output: Path | None, force: bool) -> None:
     """Write a part of the books as text, csv or json."""
-    from replay.ledger.writing import PARTS
+    from replay.ledger.reports.listings import PARTS
 
     written = getattr(PARTS[part], form)(found)
     deliver(json_list(written) if form == "json" else _encoded(written), output, force=force)

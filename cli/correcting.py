@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.asking import ExampleCommand, game_argument, json_option, text
+from cli.options import ExampleCommand, game_argument, json_option, text
 from cli.output import json_bytes, opened_club, pour
 from replay.textual import visible
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.asking import ExampleCommand, game_argument, path_name, text
+from cli.options import ExampleCommand, game_argument, path_name, text
 from cli.output import counted, opened_club, pour, words
 from replay.errors import CheckFailed
 
 if TYPE_CHECKING:
-    from replay.club.decks import Checked
+    from replay.club.queries.decks import Checked
 
 __all__ = ["deal"]
 
@@ -54,8 +54,8 @@ def commit(game: str, output: Path) -> None:
 
     Who has seen the hash, or has a checkpoint of the log from then on, knows that the secret was not chosen afterwards.
     """
-    from replay.audit.keeping import create
-    from replay.club.decks import new_secret
+    from replay.audit.atomic_files import create
+    from replay.club.queries.decks import new_secret
 
     secret = new_secret()
     with opened_club(create=False) as club:
@@ -113,7 +113,7 @@ def cards(game: str, secret: Path) -> None:
 @game_argument
 def pack(game: str) -> None:
     """Print the pack as it is before it is shuffled, a card on each line."""
-    from replay.club.decks import unshuffled
+    from replay.club.queries.decks import unshuffled
 
     with opened_club(create=False) as club:
         found = unshuffled(club.timeline(game).rules)

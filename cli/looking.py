@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from cli.asking import ExampleCommand, eyes_option, game_argument, json_option
 from cli.correcting import reviews_text
 from cli.drawing import drawing
+from cli.options import ExampleCommand, eyes_option, game_argument, json_option
 from cli.output import counted, json_bytes, json_list, opened_club, pour, words
 from replay.textual import columns, visible
 from replay.times import day

@@ -9,13 +9,13 @@ from typing import Any
 import click
 
 from cli.analysing import analyse
-from cli.asking import ExampleGroup
 from cli.books import ledger
 from cli.correcting import hand
 from cli.dealing import deal
 from cli.entry import INTERRUPTED
 from cli.looking import games, show
 from cli.matches import matches
+from cli.options import ExampleGroup
 from cli.output import finish, hush, prepare, recorded, refuse, remind, unsaid, words
 from cli.players import players
 from cli.proving import log, receipt

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cli.asking import ExampleCommand, json_option, text
+from cli.options import ExampleCommand, json_option, text
 from cli.output import counted, harmless, json_bytes, opened_club, pour, words
 from replay.textual import columns, visible
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from cli.asking import ExampleCommand, ExampleGroup, json_option, lone, text
+from cli.options import ExampleCommand, ExampleGroup, json_option, lone, text
 from cli.output import counted, json_bytes, json_list, opened_club, pour, words
 from replay.textual import columns, visible
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.asking import ExampleCommand, game_argument, path_name, text
+from cli.options import ExampleCommand, game_argument, path_name, text
 from cli.output import STDIN, counted, deliver, harmless, opened_club, pour, words
 from replay.errors import BadInput, NotFound
 
 if TYPE_CHECKING:
-    from replay.audit.checking import Checked
+    from replay.audit.file_check import Checked
     from replay.audit.notes import Verifier
 
 __all__ = ["log", "receipt"]
@@ -307,7 +307,7 @@ def check_receipt(file: Path, key: str | None) -> None:
 
 
 def _checked(file: Path, key: str | None) -> Checked:
-    from replay.audit.checking import check_file
+    from replay.audit.file_check import check_file
 
     held, verifier = _read(file), _verifier(key)
     with _from(file):

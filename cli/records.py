@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from cli.asking import ExampleCommand, eyes_option, game_argument, json_option, path_name, text
+from cli.options import ExampleCommand, eyes_option, game_argument, json_option, path_name, text
 from cli.output import (
     STDIN,
     counted,
@@ -267,7 +267,7 @@ def import_(
     Beside its own records Paipu takes logs of other programs. They say neither their rules nor names, so you may.
     """
     if replace is not None:
-        from replay.club.words import why_voided
+        from replay.club.reasons import why_voided
 
         replace = why_voided(replace)
     asked = Asked(rules, () if seats is None else _names(seats), irregular)

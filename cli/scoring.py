@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from cli.asking import ExampleCommand, game_argument, json_option, path_name, text
 from cli.correcting import reviews_text
+from cli.options import ExampleCommand, game_argument, json_option, path_name, text
 from cli.output import counted, deliver, harmless, json_bytes, json_list, opened_club, pour, words
 from replay.textual import columns, visible
 
@@ -40,7 +40,7 @@ def sheet(game: str, as_json: bool, as_csv: bool, output: Path | None, force: bo
     with opened_club(create=False) as club:
         made = club.sheet(game)
         reviews = [] if as_json or as_csv else list(reviews_text(club.game(game)))
-    from replay.club.sheets import sheet_csv, sheet_text
+    from replay.club.queries.sheets import sheet_csv, sheet_text
 
     pieces: Iterable[bytes]
     if as_json:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from cli.asking import ExampleCommand, port_option
+from cli.options import ExampleCommand, port_option
 from cli.output import pour, words
 from cli.records import find_records, import_each, imported_line
 from cli.verifying import say_verified
@@ -21,7 +21,7 @@ __all__ = ["demo", "demo_club", "schema", "serve"]
 )
 def schema() -> None:
     """Print the JSON Schema of a record's lines."""
-    from replay.formats.schema import schema_text
+    from replay.formats.jsonl.schema import schema_text
 
     pour([schema_text().encode()])
 
@@ -37,7 +37,7 @@ def schema() -> None:
 @port_option
 def serve(host: str, port: int) -> None:
     """Serve the pages and the API of the club to this machine."""
-    from web.serving import serve as serve_pages
+    from web.server import serve as serve_pages
 
     serve_pages(click.get_current_context().obj, host, port)
 
@@ -67,7 +67,7 @@ def demo(port: int, no_serve: bool) -> None:
     whatever --club or PAIPU_CLUB says. A second run finds the games there and goes on.
     """
     from replay.club import Club
-    from replay.ledger.writing import balance_text
+    from replay.ledger.reports.listings import balance_text
     from replay.samples import sample_folder
 
     samples = sample_folder()
@@ -83,6 +83,6 @@ def demo(port: int, no_serve: bool) -> None:
     if refusals or not fine:
         click.get_current_context().exit(refusals[0] if refusals else 1)
     if not no_serve:
-        from web.serving import serve as serve_pages
+        from web.server import serve as serve_pages
 
         serve_pages(str(where), "127.0.0.1", port)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from cli.asking import ExampleCommand, path_name
+from cli.options import ExampleCommand, path_name
 from cli.output import opened_club, whole_file, words
 from cli.records import imported_line
 from replay.errors import BadInput
@@ -59,9 +59,9 @@ def simulate(rules: str, players: int, hands: int, seed: int, stake: str | None,
 def _write(folder: Path, rules: str, players: int, hands: int, seed: int, stake: str | None) -> None:
     """Write the evening into a file of the folder, as it is played."""
     from replay.events import GameOpened, HandStarted, Recorded
-    from replay.formats.jsonl import write_jsonl
-    from replay.simulate import ended_early
-    from replay.simulate import simulate as simulated
+    from replay.formats.jsonl.lines import write_jsonl
+    from replay.simulation import ended_early
+    from replay.simulation import simulate as simulated
 
     records = simulated(rules, players, hands, seed, stake)
     first = next(records)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import click
 
-from cli.asking import ExampleCommand, eyes_option, game_argument
 from cli.drawing import WIDTH, drawing
+from cli.options import ExampleCommand, eyes_option, game_argument
 from cli.output import opened_club
 from replay.errors import BadInput, NotFound
 

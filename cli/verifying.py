@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.asking import ExampleCommand, path_name
+from cli.options import ExampleCommand, path_name
 from cli.output import counted, harmless, opened_club, progress
 from cli.records import find_records, noting, say_skipped
 
 if TYPE_CHECKING:
     from replay.club import Club, Report
-    from replay.club.proving import Proven
+    from replay.club.log import Proven
 
 __all__ = ["say_verified", "verify"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from cli.main import main
-from replay.formats.schema import schema_text
+from replay.formats.jsonl.schema import schema_text
 
 __all__ = ["PAGES", "commands"]
 

@@ -17,7 +17,7 @@ from replay.events import HandEnded, HandStarted, Recorded
 from replay.identity import redacted
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
-from replay.rules.table import Table
+from replay.rules.shared.table import Table
 from replay.view import drawn
 
 __all__ = ["KEYFRAME", "Span", "Timeline"]

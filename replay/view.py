@@ -11,7 +11,7 @@ from typing import Any
 from replay.cards import UNSEEN
 from replay.rules import Rules
 from replay.rules.eyes import Eyes
-from replay.rules.table import Table
+from replay.rules.shared.table import Table
 
 __all__ = ["drawn"]
 

@@ -31,11 +31,11 @@ from replay.events import (
     TakenBack,
     Took,
 )
-from replay.rules.deciding import Checker
+from replay.rules.decision import Checker
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.state import packet
 from replay.rules.quandui.winning import win_of
-from replay.rules.table import Table
+from replay.rules.shared.table import Table
 from tests.factories import NAMES, Game, GameFactory
 
 PROFILES = ("quandui/pagat", "quandui/gamerules")

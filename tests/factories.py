@@ -20,12 +20,12 @@ from replay.events import DealerChosen, Dealt, Event, GameOpened, HandStarted, J
 from replay.identity import event_id
 from replay.money import Unit
 from replay.rules import codec, pinned_options, rules_named
-from replay.rules.guandan.combinations import readings
+from replay.rules.guandan.combinations.combination import readings
 from replay.rules.guandan.events import Finished, LeadChosen, Passed, Played
-from replay.rules.guandan.state import HELD
+from replay.rules.guandan.folds import HELD
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.state import packet
-from replay.rules.sitting import expected_dealer
+from replay.rules.shared.checks import expected_dealer
 
 NAMES = ("Guo", "Li", "Chen", "Wang", "Zhao", "Sun")
 EVENING = dt.datetime(2026, 11, 20, 19, 0, tzinfo=dt.UTC)

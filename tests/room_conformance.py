@@ -32,7 +32,7 @@ from replay.events import (
     Paid,
     TakenBack,
 )
-from replay.formats.jsonl import read_jsonl, write_jsonl
+from replay.formats.jsonl.lines import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
 from replay.rules import codec, room
 from replay.rules.eyes import ALL, PUBLIC, Eyes

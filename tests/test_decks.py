@@ -21,9 +21,9 @@ from replay.events import (
 )
 from replay.identity import envelopes
 from replay.rules import room, rooms
-from replay.rules.decks import commitment, seed
 from replay.rules.eyes import PUBLIC, Eyes
-from replay.rules.table import Deck
+from replay.rules.shared.decks import commitment, seed
+from replay.rules.shared.table import Deck
 from tests.factories import EVENING, GAME, Game, GuandanGame
 
 SECRET = "5a" * 32

@@ -19,7 +19,7 @@ from replay.events import (
     HandStarted,
     Took,
 )
-from replay.rules.deciding import Checker
+from replay.rules.decision import Checker
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.guandan.events import Kept, Penalised, Resisted
 from replay.rules.khanhoo.events import Recycled, Scored, WentOut

@@ -27,7 +27,7 @@ class Resisted(Event, frozen=True):
 def registered(monkeypatch: pytest.MonkeyPatch, name: str, event: type[Event]) -> Codec:
     """The codec of a house in which one more kind of game has this event."""
     other = SimpleNamespace(name="other", events={name: event})
-    monkeypatch.setattr("replay.rules.rooms", lambda: {**rooms(), "other": other})
+    monkeypatch.setattr("replay.rules.registry.rooms", lambda: {**rooms(), "other": other})
     made: Codec = codec.__wrapped__()
     return made
 

@@ -27,11 +27,11 @@ from replay.events import (
     StockEmpty,
     TakenBack,
 )
-from replay.formats.jsonl import read_jsonl, write_jsonl
+from replay.formats.jsonl.lines import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
 from replay.identity import envelopes
 from replay.rules import opened_rules
-from replay.rules.deciding import Checker
+from replay.rules.decision import Checker
 from replay.rules.quandui.events import Won
 from replay.samples import sample_folder
 

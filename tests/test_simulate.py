@@ -14,11 +14,11 @@ from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Discarded, Drew, GameEnded, GameOpened, HandEnded, HandStarted, Joined, Took
 from replay.rules import codec, opened_rules
-from replay.rules.deciding import Checker
+from replay.rules.decision import Checker
 from replay.rules.guandan.events import MatchEnded, Played
 from replay.rules.quandui.bot import _Player
 from replay.rules.quandui.events import Won
-from replay.simulate import simulate
+from replay.simulation import simulate
 from tests.evenings import OPTIONS, PROFILES
 from tests.factories import GameFactory, GuandanFactory
 from tests.guandan import evenings as guandan

@@ -17,7 +17,7 @@ import pytest
 from club_records import OPENED, SEATED, UNSEEN_HAND, recorded, won
 from sqlalchemy import Connection, create_engine, make_url
 
-from replay.audit.checking import check_file
+from replay.audit.file_check import check_file
 from replay.club import Club
 from replay.errors import BadInput, Conflict, NotFound
 from replay.events import HandStarted

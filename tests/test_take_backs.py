@@ -9,8 +9,8 @@ import pytest
 
 from replay.errors import RuleViolation
 from replay.events import Discarded, Drew, HandStarted, Irregular, Noted, Paid, StockEmpty, TakenBack
-from replay.rules.sitting import MOST_TAKE_BACKS, shared_checks
-from replay.rules.table import Table, line_of
+from replay.rules.shared.checks import MOST_TAKE_BACKS, shared_checks
+from replay.rules.shared.table import Table, line_of
 from tests.evenings import facts, refusal
 from tests.factories import Game, GameFactory
 from tests.promises import promised

@@ -10,8 +10,9 @@ from flask import Flask, url_for
 from jinja2 import ChoiceLoader, FunctionLoader
 
 from replay.club import Club
-from web import api, books, failures, filters, game, pages, people, proofs, security, statements
-from web.opened import note
+from web import api, filters, refusals, security
+from web.current_club import note
+from web.pages import game, games, ledger, log, players, statements
 
 __all__ = ["create_app"]
 
@@ -35,9 +36,9 @@ def create_app(where: str | Club | None = None) -> Flask:
     app.extensions["paipu"] = club
     security.secure(app)
     api.register(app)
-    for each in (pages, game, books, statements, people, proofs):
+    for each in (games, game, ledger, statements, players, log):
         app.register_blueprint(each.blueprint)
-    failures.register(app)
+    refusals.register(app)
     filters.register(app)
 
     @cache

@@ -10,11 +10,11 @@ from typing import Any
 from flask import Flask, url_for
 
 from replay.cards import UNSEEN
-from replay.club.sheets import shown
+from replay.club.queries.sheets import shown
 from replay.errors import BadInput
 from replay.ledger.accounts import OWN, owner
 from replay.ledger.books import Entry
-from replay.ledger.naming import reason
+from replay.ledger.names import reason
 from replay.ledger.statements import Line
 from replay.money import Unit
 from replay.pairing import match_of

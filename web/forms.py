@@ -20,7 +20,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.errors import BadInput, Conflict, PaipuError
 from replay.identity import new_id
 from replay.schemas.recording import Form as FormSchema
-from web.asking import asked, once
+from web.query_args import asked, once
 
 __all__ = ["FRESH", "Filled", "Recorder", "address", "recorded", "retry_id"]
 

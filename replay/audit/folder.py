@@ -14,8 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from replay.audit.atomic_files import create, held, put, rehearse, settle, working
 from replay.audit.checkpoints import Checkpoint, read_checkpoint
-from replay.audit.keeping import create, held, put, rehearse, settle, working
 from replay.audit.notes import Signer, Verifier, opened
 from replay.errors import BadInput, Conflict, NotFound
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
+from replay.audit.atomic_files import create, held, put, working
 from replay.audit.checkpoints import Checkpoint, read_checkpoint
-from replay.audit.keeping import create, held, put, working
 from replay.audit.notes import Verifier
 from replay.audit.proofs import Continuation
 from replay.audit.tree import Tree

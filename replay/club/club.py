@@ -16,21 +16,21 @@ import msgspec
 import platformdirs
 
 from replay.audit.folder import LogFolder, log_folder
-from replay.club import boards, decks, looking, matches, sheets
-from replay.club.books import Books
-from replay.club.deals import deal_text
-from replay.club.exporting import exported, lost
-from replay.club.importing import Imported, Progress, import_record, rows
-from replay.club.index import project
-from replay.club.own_stream import OwnStream
-from replay.club.players import Players
-from replay.club.proving import Log, receipt_for
-from replay.club.reading import Chunk, Record, chunked, opened, read_merged, read_record
-from replay.club.rebuilding import last_table, pinned_rules
-from replay.club.reviews import Reviews
-from replay.club.saying import OWN_EVENTS
-from replay.club.verifying import Report, verify_club
-from replay.club.words import why_voided
+from replay.club.log import Log, receipt_for
+from replay.club.queries import boards, decks, games, matches, sheets
+from replay.club.queries.deals import deal_text
+from replay.club.read_models.index import project
+from replay.club.reasons import why_voided
+from replay.club.records.exporter import exported, lost
+from replay.club.records.importer import Imported, Progress, import_record, rows
+from replay.club.records.reader import Chunk, Record, chunked, opened, read_merged, read_record
+from replay.club.table.last_table import last_table, pinned_rules
+from replay.club.treasury.books import Books
+from replay.club.treasury.players import Players
+from replay.club.treasury.references import OWN_EVENTS
+from replay.club.treasury.reviews import Reviews
+from replay.club.treasury.stream import OwnStream
+from replay.club.verify.report import Report, verify_club
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event, GameOpened, HandVoided, Recorded
@@ -38,7 +38,7 @@ from replay.identity import new_id
 from replay.rules import codec
 from replay.rules.eyes import Eyes
 from replay.rules.foreign import UNASKED, Asked
-from replay.simulate import ended_early, simulate
+from replay.simulation import ended_early, simulate
 from replay.store import Store, open_store
 from replay.timeline import Timeline
 
@@ -104,18 +104,18 @@ class Club:
     def games(self) -> list[dict[str, Any]]:
         """Every game, in the order in which it entered the club."""
         with self.store.reading() as reading:
-            return looking.games(reading)
+            return games.games(reading)
 
     def find(self, game: str) -> str:
         """The id of the game whose id begins so. Raises NotFound, or BadInput where several do."""
         with self.store.reading() as reading:
-            return looking.find(reading, game)
+            return games.find_game(reading, game)
 
     def game(self, game: str) -> dict[str, Any]:
         """One game with its seats, its hands and what happened between them. Raises NotFound."""
         timeline = self.timeline(game)
         with self.store.reading() as reading:
-            return looking.game(reading, str(timeline.records[0].game), timeline)
+            return games.game(reading, str(timeline.records[0].game), timeline)
 
     def timeline(self, game: str) -> Timeline:
         """The game, ready to be looked at anywhere. Raises NotFound."""
@@ -158,7 +158,7 @@ class Club:
     def steps(self, game: str, hand: int, eyes: str = "all") -> list[dict[str, Any]]:
         """Every step of a hand in one sentence. Raises NotFound or BadInput."""
         timeline = self.timeline(game)
-        return looking.steps(timeline, timeline.span(hand), _eyes(timeline, eyes))
+        return games.steps(timeline, timeline.span(hand), _eyes(timeline, eyes))
 
     def events(self, game: str, eyes: str = "all", after: int = 0, limit: int | None = None) -> list[dict[str, Any]]:
         """The written events after a version, as these eyes may know them. Raises NotFound or BadInput."""
@@ -284,7 +284,7 @@ class Club:
         progress: Progress | None = None,
         asked: Asked = UNASKED,
     ) -> Imported:
-        """Take in what :func:`~replay.club.reading.opened` gave, read from its start; again, where it was refused.
+        """Take in what :func:`~replay.club.records.reader.opened` gave, read from its start; again, where it was refused.
 
         Args:
             streams: one record, or those to be merged.
@@ -390,7 +390,7 @@ class Club:
     # Proof
 
     def verify(self, progress: Progress | None = None) -> Report:
-        """Check everything the club holds; see :func:`replay.club.verifying.verify_club`."""
+        """Check everything the club holds; see :func:`replay.club.verify.report.verify_club`."""
         return verify_club(self.store, self.log, progress)
 
     def receipt(

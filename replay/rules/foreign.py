@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 from replay.errors import BadInput, RuleViolation
 from replay.events import Event, GameOpened, Irregular, Recorded
 from replay.rules.protocols import Rules, RulesT_contra
-from replay.rules.table import Table
+from replay.rules.shared.table import Table
 
 __all__ = ["UNASKED", "Asked", "Foreign", "HeldContent", "Placed", "Source", "Teller", "Told"]
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from replay.rules.eyes import Eyes
     from replay.rules.foreign import Foreign
     from replay.rules.outcome import Outcome
-    from replay.rules.sheet import Sheet
-    from replay.rules.table import Table
+    from replay.rules.shared.sheet import Sheet
+    from replay.rules.shared.table import Table
 
 __all__ = ["Notation", "Room", "Rules", "RulesT", "RulesT_contra", "TableT"]
 

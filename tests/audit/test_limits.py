@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 from club_records import GAME, OPENED, SEATED, recorded, won
 
-from replay.audit.checking import check_file
 from replay.audit.checkpoints import Checkpoint, write_checkpoint
+from replay.audit.file_check import check_file
 from replay.audit.proofs import Continuation, Proof
 from replay.audit.receipts import Receipt
-from replay.audit.shuffling import shuffled
+from replay.audit.shuffle import shuffled
 from replay.club import Club
-from replay.club.decks import unshuffled
+from replay.club.queries.decks import unshuffled
 from replay.errors import CheckFailed
 from replay.rules import rules_named
-from replay.rules.decks import seed
+from replay.rules.shared.decks import seed
 from replay.store import leaf_hash
 from tests.audit.clubs import resealed
 

@@ -10,8 +10,8 @@ import pytest
 
 from replay.audit.folder import LogFolder
 from replay.audit.notes import Verifier
-from replay.club import Club, signing
-from replay.club.signing import begun_logs
+from replay.club import Club, signed_log
+from replay.club.signed_log import begun_logs
 from replay.club_events import CLUB_STREAM, LogBegun
 from replay.errors import BadInput, CheckFailed, Conflict, PaipuError
 from replay.store.reading import Reading
@@ -52,7 +52,7 @@ def test_a_writer_reads_of_the_clubs_own_stream_only_what_came_since(
         looked.append(reading.version(CLUB_STREAM) - after)
         return begun_logs(reading, after)
 
-    monkeypatch.setattr(signing, "begun_logs", begun)
+    monkeypatch.setattr(signed_log, "begun_logs", begun)
     for _ in range(3):
         club.books.pay("Bot 1", "Bot 2", "0.10")
     assert looked == [1, 1, 1]
@@ -154,7 +154,7 @@ def test_a_club_from_before_it_knew_of_its_log_learns_of_it_with_what_it_records
     with Club.open(str(where.with_name("plain.db"))) as plain:
         more(plain, 1)
         # As earlier revisions of Paipu began a log: a folder, and no word of it in the database.
-        from replay.audit.beginning import begin
+        from replay.audit.log_init import begin
 
         with plain.store.reading() as reading:
             begin(reading, folder, "example.org/older")
@@ -185,7 +185,7 @@ def test_a_forged_beginning_is_found(club: Club, tamper: Callable[..., None], wh
 
 
 def test_a_name_that_begins_twice_is_found(club: Club) -> None:
-    from replay.club.entering import enter
+    from replay.club.treasury.entry import enter
 
     key = str(club.log.folder.verifier)
     with club.store.writing() as writing:

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from replay.audit import leaves
-from replay.audit.checking import check_file
+from replay.audit.file_check import check_file
 from replay.audit.proofs import Continuation
 from replay.audit.receipts import Receipt
 from replay.audit.tree import BLOCK, check_consistency
 from replay.audit.witness import Witness
-from replay.club import Club, proving
+from replay.club import Club, log
 from replay.errors import BadInput, CheckFailed, NotFound
 from replay.store.reading import Reading
 from tests.audit.clubs import more, resealed
@@ -114,7 +114,7 @@ def test_once_the_log_was_read_a_proof_reads_one_block_of_it(club: Club, monkeyp
             yield leaf
 
     with monkeypatch.context() as patch:
-        for module in (leaves, proving):
+        for module in (leaves, log):
             patch.setattr(module, "stored_leaves", counting)
         for position in (BLOCK, BLOCK + 1, size // 2, size):
             for prove in (club.log.proof, club.log.continuation, lambda at: club.log.receipt(game, at - before)):

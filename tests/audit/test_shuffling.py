@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from replay.audit.shuffling import shuffled
+from replay.audit.shuffle import shuffled
 from replay.errors import BadInput
 from replay.rules import rooms, rules_named
 from tests.lacking import skip_without

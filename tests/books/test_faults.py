@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from replay.club import Club
-from replay.ledger.plaintext import PROGRAMS
+from replay.ledger.reports.plaintext import PROGRAMS
 from replay.store import leaf_hash
 from tests.books.asserted import wrong_with
 from tests.books.conftest import hasty

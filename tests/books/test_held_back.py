@@ -6,7 +6,7 @@ import datetime as dt
 from uuid import UUID
 
 from replay.club import Club
-from replay.club.entering import enter
+from replay.club.treasury.entry import enter
 from replay.club_events import HandDisputed
 from replay.ledger.settle import Held
 from tests.books.clubs import DAY, played

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy
 
 from replay.club import Club
-from replay.club.own_stream import OwnStream
+from replay.club.treasury.stream import OwnStream
 from replay.club_events import (
     Adjusted,
     Counted,

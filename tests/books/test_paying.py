@@ -10,7 +10,7 @@ import pytest
 
 from replay.club import Club
 from replay.errors import BadInput, NotFound, RuleViolation
-from replay.ledger.statement_writing import whom
+from replay.ledger.reports.statement import whom
 from replay.money import LARGEST
 from tests.books.clubs import evening as played_out
 from tests.books.clubs import ids, lines, played, record, stands

@@ -11,7 +11,7 @@ from club_records import drawn
 from msgspec.structs import replace
 
 from replay.club import Club
-from replay.club.deals import seating
+from replay.club.queries.deals import seating
 from replay.errors import BadInput, CheckFailed, NotFound
 from replay.events import Abandoned, Event, Joined, Left, TakenBack
 

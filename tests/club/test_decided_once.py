@@ -9,9 +9,9 @@ import pytest
 
 from replay.club import Club
 from replay.events import Event
-from replay.formats.jsonl import write_jsonl
+from replay.formats.jsonl.lines import write_jsonl
 from replay.rules.quandui import QuanduiRules
-from replay.simulate import simulate
+from replay.simulation import simulate
 
 SEEDED = ("quandui/gamerules", 3, 2, 5)
 

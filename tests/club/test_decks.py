@@ -12,7 +12,7 @@ import pytest
 from club_records import GAME, OPENED, SEATED, recorded
 
 from replay.club import Club
-from replay.club.decks import unshuffled
+from replay.club.queries.decks import unshuffled
 from replay.errors import BadInput, Conflict, NotFound, RuleViolation
 from replay.events import Abandoned, DealerChosen, DeckCommitted, Drew, HandStarted, TakenBack
 from replay.rules import room, rooms, rules_named

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from replay.club import Club
-from replay.club.rebuilding import last_table, rebuilt
+from replay.club.table.last_table import last_table, rebuilt
 from replay.errors import BadInput, NotFound
 from replay.identity import envelopes, redacted
 from replay.rules import opened_rules
 from replay.rules.eyes import ALL, PUBLIC, Eyes
-from replay.simulate import simulate
+from replay.simulation import simulate
 from replay.timeline import Timeline
 
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from replay.club import Club
-from replay.club.sheets import sheet_csv, sheet_text
+from replay.club.queries.sheets import sheet_csv, sheet_text
 from replay.events import HandStarted, HandVoided, Joined, Left
 from replay.rules.quandui import room
-from replay.rules.sheet import Sheet, gains
+from replay.rules.shared.sheet import Sheet, gains
 from tests.evenings import evenings
 from tests.factories import Game
 

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from replay.errors import BadInput
-from replay.formats.json_places import read_exact
+from replay.formats.jsonl.places import read_exact
 from replay.formats.limits import DEPTH
 from replay.money import LARGEST
 

@@ -43,13 +43,13 @@ from replay.events import (
     TimeCalled,
     Took,
 )
-from replay.formats.jsonl import write_jsonl
+from replay.formats.jsonl.lines import write_jsonl
 from replay.formats.text import TextRecord, write_text
 from replay.identity import envelopes, event_id, game_id
 from replay.rules import codec, opened_rules, rooms
-from replay.rules.decks import commitment
 from replay.rules.eyes import Eyes
 from replay.rules.quandui.events import Cut, Won
+from replay.rules.shared.decks import commitment
 from tests.factories import GameFactory
 from tests.formats.typed import DEALT, EXAMPLES, HEADER, PAGE, typed
 

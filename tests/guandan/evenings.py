@@ -19,7 +19,7 @@ from replay.events import (
     Shown,
     TimeCalled,
 )
-from replay.rules.guandan.combinations import every_reading
+from replay.rules.guandan.combinations.combination import every_reading
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,

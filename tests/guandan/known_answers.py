@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from replay.rules.guandan.combinations import Reading
+from replay.rules.guandan.combinations.combination import Reading
 from replay.rules.guandan.pack import LOWEST, RANKS
 
 TYPES = {

@@ -6,7 +6,7 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from replay.rules.guandan.combinations import TYPES, Reading, exists
+from replay.rules.guandan.combinations.combination import TYPES, Reading, exists
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVELS
 

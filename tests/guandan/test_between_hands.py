@@ -19,7 +19,7 @@ from replay.events import (
     TimeCalled,
 )
 from replay.rules.guandan.events import BoardLaid, Finished, LeadSet, MatchEnded, Penalised, TributeDue, TributePaid
-from replay.rules.sitting import expected_dealer
+from replay.rules.shared.checks import expected_dealer
 from tests.evenings import facts
 from tests.factories import GuandanGame
 from tests.guandan.dealt import DOUBLE, LAST, THIRD, after, at_levels, observed, returns, seated, tributes

@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from replay.cards import UNSEEN
-from replay.rules.guandan.combinations import (
+from replay.rules.guandan.combinations.combination import (
     TYPES,
     Reading,
     bears,

@@ -10,7 +10,7 @@ from replay.events import DealerChosen, Dealt, HandStarted, HandVoided, Joined, 
 from replay.formats.text import read_text
 from replay.rules.guandan.events import BoardLaid, LeadChosen, TributePaid
 from replay.rules.guandan.pack import PACK
-from replay.simulate import simulate
+from replay.simulation import simulate
 from tests.factories import GuandanFactory
 from tests.guandan.dealt import full, seated
 

@@ -22,7 +22,7 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
-from replay.rules.guandan.njupt_messages import card_of
+from replay.rules.guandan.njupt.messages import card_of
 from tests.guandan.njupt_logs import (
     Fields,
     changed,

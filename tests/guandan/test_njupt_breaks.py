@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from replay.errors import BadInput
 from replay.events import Event, GameOpened, HandStarted, Irregular, Joined
 from replay.rules import rules_named
-from replay.rules.deciding import Checker
+from replay.rules.decision import Checker
 from replay.rules.foreign import Teller
 from replay.rules.guandan.events import (
     LeadSet,
@@ -25,9 +25,9 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
-from replay.rules.guandan.njupt_writing import write
+from replay.rules.guandan.folds import GuandanTable
+from replay.rules.guandan.njupt.writer import write
 from replay.rules.guandan.pack import key_of
-from replay.rules.guandan.state import GuandanTable
 from tests.guandan.njupt_logs import (
     Fields,
     changed,

@@ -15,12 +15,12 @@ import pytest
 from replay.club import Club
 from replay.errors import RuleViolation
 from replay.events import GameOpened
-from replay.formats.jsonl import write_jsonl
+from replay.formats.jsonl.lines import write_jsonl
 from replay.identity import envelopes, foreign_id
 from replay.rules.foreign import Asked, Source
 from replay.rules.guandan.events import LeadSet, TributePaid
 from replay.rules.guandan.foreign import Njupt
-from replay.rules.guandan.njupt_messages import card_of
+from replay.rules.guandan.njupt.messages import card_of
 from tests.guandan.njupt_logs import events, find, log, play, stage
 
 FIRST = GameOpened("guandan/njupt", {}, "points/0")

@@ -23,8 +23,8 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
-from replay.rules.guandan.njupt_writing import write
-from replay.simulate import simulate
+from replay.rules.guandan.njupt.writer import write
+from replay.simulation import simulate
 from tests.factories import GuandanGame
 from tests.guandan.dealt import full, seated
 from tests.guandan.njupt_logs import events, log, view, whole

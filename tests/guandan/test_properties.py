@@ -8,7 +8,7 @@ from typing import Any
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
-from replay.rules.guandan.combinations import every_reading
+from replay.rules.guandan.combinations.combination import every_reading
 from replay.rules.guandan.events import (
     LevelsSet,
     Passed,

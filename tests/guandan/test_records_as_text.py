@@ -14,11 +14,11 @@ from replay.formats.text import write_text
 from replay.identity import envelopes, game_id
 from replay.rules import opened_rules
 from replay.rules.eyes import Eyes
-from replay.rules.guandan.combinations import readings, stands_for
+from replay.rules.guandan.combinations.combination import readings, stands_for
+from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.events import Announced, BoardLaid, Finished, LotDrawn, Passed, Penalised, Played
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVEL, wild
-from replay.rules.guandan.plays import plays
 from tests.factories import GuandanFactory, GuandanGame
 from tests.formats.typed import typed
 from tests.guandan.lines import at_level, read, written

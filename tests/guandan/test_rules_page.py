@@ -10,7 +10,7 @@ from rules_page import RulesPage, codes, written
 
 from replay.errors import RuleViolation
 from replay.rules.guandan import room
-from replay.rules.guandan.combinations import TYPES, readings
+from replay.rules.guandan.combinations.combination import TYPES, readings
 from replay.rules.guandan.events import Penalised, Resisted
 from replay.rules.guandan.options import PROFILES, Options
 from replay.rules.guandan.pack import PACK

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 from sample_records import folded, hands, of, only, sample
 
-from replay.club.deals import Deal, DealReader, differences
+from replay.club.queries.deals import Deal, DealReader, differences
 from replay.events import (
     Dealt,
     Event,
@@ -42,7 +42,7 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
-from replay.rules.guandan.state import GuandanTable
+from replay.rules.guandan.folds import GuandanTable
 
 BOARDS = [f"guandan/board_table_{number}" for number in (1, 2, 3)]
 

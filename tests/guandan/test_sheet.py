@@ -6,7 +6,7 @@ import pytest
 from sample_records import sample
 
 from replay.rules import opened_rules
-from replay.rules.sheet import Sheet
+from replay.rules.shared.sheet import Sheet
 
 
 def sheet(name: str) -> Sheet:

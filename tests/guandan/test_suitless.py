@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from replay.errors import BadInput, RuleViolation
-from replay.rules.guandan.declaring import typed as combination
+from replay.rules.guandan.combinations.declaration import typed as combination
+from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVEL, PACK, wild
-from replay.rules.guandan.plays import plays
 from tests.formats.test_text import canonical
 from tests.formats.typed import typed
 from tests.guandan.lines import DEALT, HEADER, at_level, played, read, refused, written

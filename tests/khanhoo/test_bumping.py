@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.rules.khanhoo.bumping import Bump, bumpers_of, bumps, claim, first_of, holds
-from replay.rules.khanhoo.grouping import cover
+from replay.rules.khanhoo.claims import Bump, bumpers_of, bumps, claim, first_of, holds
+from replay.rules.khanhoo.groupings import cover
 from replay.rules.khanhoo.melds import MELDS, types_of
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import PACK

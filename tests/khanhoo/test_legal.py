@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from replay.events import Abandoned, Claimed, Discarded, Drew, Event, HandEnded, Loser, Took
 from replay.rules.khanhoo.bot import _Player
 from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, TargetReached, WentOut
-from replay.simulate import simulate
+from replay.simulation import simulate
 from tests.khanhoo.dealt import ROWS, KhanhooGame, full, observed, seated
 from tests.khanhoo.evenings import OPTIONS
 from tests.khanhoo.evenings import seated as with_options

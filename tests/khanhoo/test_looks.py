@@ -6,7 +6,7 @@ from replay.events import Abandoned, Claimed, Discarded, Drew, HandVoided, Loser
 from replay.rules import room
 from replay.rules.khanhoo.events import Challenged, PointsSet
 from replay.rules.outcome import Outcome
-from replay.rules.sheet import Column, Row
+from replay.rules.shared.sheet import Column, Row
 from tests.khanhoo.dealt import ROWS, full, observed, seated
 
 

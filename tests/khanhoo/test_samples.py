@@ -24,7 +24,7 @@ from replay.events import (
     Took,
 )
 from replay.formats.text import TextRecord
-from replay.rules.khanhoo.bumping import bumpers_of, holds
+from replay.rules.khanhoo.claims import bumpers_of, holds
 from replay.rules.khanhoo.events import (
     Challenged,
     HandScored,
@@ -35,7 +35,7 @@ from replay.rules.khanhoo.events import (
     TargetReached,
     WentOut,
 )
-from replay.rules.khanhoo.grouping import best
+from replay.rules.khanhoo.groupings import best
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.state import KhanhooTable
 

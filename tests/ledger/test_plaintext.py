@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from replay.club import Club
 from replay.errors import BadInput
 from replay.ledger.books import Balance, Entry, Total
-from replay.ledger.plaintext import PROGRAMS, plain_text, symbols
+from replay.ledger.reports.plaintext import PROGRAMS, plain_text, symbols
 from tests.books.clubs import evening, record
 from tests.books.kept import HOSTILE
 from tests.ledger.programs import complaint

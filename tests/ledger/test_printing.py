@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from replay.errors import BadInput
-from replay.ledger.naming import reason
-from replay.ledger.printing import MOST_LINES, statement_pdf
+from replay.ledger.names import reason
+from replay.ledger.reports.pdf import MOST_LINES, statement_pdf
 from replay.ledger.statements import Line, Statement
 from replay.textual import visible
 from tests.lacking import skip_without
@@ -149,7 +149,7 @@ def test_the_same_statement_has_the_same_bytes_anywhere_at_any_time(tmp_path: Pa
     assert statement_pdf(*given_in) == here
     assert not re.search(rb"CreationDate|ModDate|CreateDate|ModifyDate", here)
     script = (
-        "import pickle, sys; from replay.ledger.printing import statement_pdf; assert 'typst' not in sys.modules;"
+        "import pickle, sys; from replay.ledger.reports.pdf import statement_pdf; assert 'typst' not in sys.modules;"
         "sys.stdout.buffer.write(statement_pdf(*pickle.load(sys.stdin.buffer)))"
     )
     for place in (

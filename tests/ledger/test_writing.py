@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from replay.ledger.books import Balance, Entry, Place
-from replay.ledger.settle import Held, square
-from replay.ledger.statements import Line, Statement
-from replay.ledger.writing import (
+from replay.ledger.reports.listings import (
     balance_csv,
     balance_text,
     balance_values,
@@ -24,6 +22,8 @@ from replay.ledger.writing import (
     statement_text,
     statement_values,
 )
+from replay.ledger.settle import Held, square
+from replay.ledger.statements import Line, Statement
 
 GAME = "0198f000-0000-7000-8000-000000000001"
 OTHER = "0201a000-0000-7000-8000-000000000002"

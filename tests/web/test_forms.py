@@ -17,7 +17,7 @@ from web_page import page
 
 from replay.club import Club
 from replay.events import Event
-from replay.formats.jsonl import write_jsonl
+from replay.formats.jsonl.lines import write_jsonl
 from replay.identity import envelopes
 from replay.ledger.accounts import PLAYERS, player_id
 from web.app import create_app

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from replay.audit.checking import check_file
 from replay.audit.checkpoints import read_checkpoint
+from replay.audit.file_check import check_file
 from replay.audit.proofs import Continuation
 from replay.audit.witness import witnessed
 from replay.club import Club

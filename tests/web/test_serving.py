@@ -17,7 +17,7 @@ from replay.club import Club
 from replay.errors import PaipuError
 from tests.interrupting import interrupted
 from web.security import LARGEST_BODY
-from web.serving import serve
+from web.server import serve
 
 
 class Stop(Exception):
@@ -83,7 +83,7 @@ def declared(port: int, length: int) -> bytes:
 
 
 def test_the_server_answers_and_is_no_other_ones_mirror(interruptible: None, tmp_path: Path) -> None:
-    program = f"from web.serving import serve\nserve({str(tmp_path / 'club.db')!r}, port=0)"
+    program = f"from web.server import serve\nserve({str(tmp_path / 'club.db')!r}, port=0)"
     with subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE, text=True) as server:
         try:
             assert server.stderr is not None

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from replay.schemas.arguments import NoQuery
 from replay.schemas.scores import BoardSchema, BoardSummarySchema
-from web.api.doors import Answer, Room, refuses
-from web.opened import club
+from web.api.blueprint import Answer, Room, refuses
+from web.current_club import club
 
 __all__ = ["room"]
 

@@ -11,8 +11,8 @@ from flask import url_for
 from replay.schemas.answers import EventsPageSchema, GameSchema, GameSummarySchema, ImportedSchema, StateSchema
 from replay.schemas.arguments import EventsQuery, EyesQuery, NoQuery, RecordBody
 from replay.schemas.scores import SheetSchema
-from web.api.doors import Answer, Room, refuses
-from web.opened import club, noted
+from web.api.blueprint import Answer, Room, refuses
+from web.current_club import club, noted
 
 __all__ = ["room"]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from replay.ledger.writing import settle_values
+from replay.ledger.reports.listings import settle_values
 from replay.schemas.arguments import JournalQuery, NoQuery, PeriodQuery, RunningQuery, SettleQuery
 from replay.schemas.books import (
     BalanceSchema,
@@ -17,8 +17,8 @@ from replay.schemas.books import (
     SettlementSchema,
     StatementSchema,
 )
-from web.api.doors import Answer, Room, refuses
-from web.opened import club
+from web.api.blueprint import Answer, Room, refuses
+from web.current_club import club
 
 __all__ = ["room"]
 

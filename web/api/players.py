@@ -7,9 +7,9 @@ from __future__ import annotations
 from replay.schemas.arguments import NoQuery
 from replay.schemas.books import PlayerSchema
 from replay.schemas.recording import MergerBody, PartingBody, RenamingBody
-from web.api.doors import Answer, Room, records, refuses
-from web.opened import club
-from web.recording import once_only
+from web.api.blueprint import Answer, Room, records, refuses
+from web.current_club import club
+from web.ledger_entries import once_only
 
 __all__ = ["room"]
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 from replay.schemas.arguments import NoQuery
 from replay.schemas.books import PeriodSchema, PostedSchema
 from replay.schemas.recording import AdjustmentBody, ClosingBody, PaymentBody, ReversalBody
-from web.api.doors import Answer, Room, records
-from web.opened import club
-from web.recording import amount, once_only, posted
+from web.api.blueprint import Answer, Room, records
+from web.current_club import club
+from web.ledger_entries import amount, once_only, posted
 
 __all__ = ["room"]
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 from replay.schemas.answers import HandSchema
 from replay.schemas.arguments import NoQuery
 from replay.schemas.recording import ConfirmationBody, DisputeBody, ResolutionBody
-from web.api.doors import Answer, Room, records
-from web.opened import club
-from web.recording import once_only
+from web.api.blueprint import Answer, Room, records
+from web.current_club import club
+from web.ledger_entries import once_only
 
 __all__ = ["room"]
 

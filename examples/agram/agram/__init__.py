@@ -15,12 +15,12 @@ from agram.words import NOTATION, SENTENCES, analyse, sheet
 from replay.events import Event
 from replay.money import POINTS, Unit
 from replay.rules import Room
-from replay.rules.choosing import chosen
-from replay.rules.deciding import decide_with
+from replay.rules.decision import decide_with
 from replay.rules.eyes import Eyes, redact
-from replay.rules.folding import shared_passing
 from replay.rules.foreign import Foreign
 from replay.rules.outcome import Outcome
+from replay.rules.shared.folds import shared_passing
+from replay.rules.shared.options import chosen
 
 __all__ = ["AgramRules", "room"]
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from replay.cards import Pack
-from replay.rules import french
+from replay.rules.shared import french
 
 __all__ = ["PACK", "PROFILES", "Options", "card_name", "chinese_name", "pictures", "tint"]
 

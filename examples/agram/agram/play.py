@@ -11,8 +11,8 @@ from agram.table import AgramLaid, AgramTable, AgramTaken, AgramWon, taker
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Abandoned, Dealt, Event, HandEnded, HandStarted, HandVoided, Paid, player_account
-from replay.rules.deciding import Consequence
-from replay.rules.sitting import Check, need_card, need_live, need_possible, need_seat, reversal, shared_checks
+from replay.rules.decision import Consequence
+from replay.rules.shared.checks import Check, need_card, need_live, need_possible, need_seat, reversal, shared_checks
 
 if TYPE_CHECKING:
     from agram import AgramRules

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from replay.events import Card, Dealt, Event, Seat
-from replay.rules.folding import Fold, evolve_with, leave, shared_folds
-from replay.rules.table import Table
+from replay.rules.shared.folds import Fold, evolve_with, leave, shared_folds
+from replay.rules.shared.table import Table
 
 __all__ = ["EVENTS", "AgramLaid", "AgramTable", "AgramTaken", "AgramWon", "evolve", "taker"]
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from agram.cards import PACK
 from agram.table import AgramLaid, AgramTable, AgramTaken, AgramWon, taker
 from replay.events import Dealt, Event, Joined, Shown, player_account
-from replay.rules.asking import answered, cards_of, keys
-from replay.rules.notating import read_card, read_cards
-from replay.rules.sentences import Sentence, shared_sentences, the
-from replay.rules.sheet import Column, Row, Sheet, gains, parts, totals
+from replay.rules.shared.analysis_input import answered, cards_of, keys
+from replay.rules.shared.notation import read_card, read_cards
+from replay.rules.shared.sentences import Sentence, shared_sentences, the
+from replay.rules.shared.sheet import Column, Row, Sheet, gains, parts, totals
 
 if TYPE_CHECKING:
     from agram import AgramRules

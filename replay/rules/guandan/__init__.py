@@ -9,28 +9,28 @@ from replay.cards import Pack
 from replay.errors import BadInput
 from replay.events import Event
 from replay.money import POINTS, Unit
-from replay.rules.choosing import chosen
-from replay.rules.deciding import decide_with
+from replay.rules.decision import decide_with
 from replay.rules.eyes import Eyes
-from replay.rules.folding import shared_passing
 from replay.rules.guandan.analyse import analyse
 from replay.rules.guandan.bot import play
+from replay.rules.guandan.checks import CHECKS, expected
 from replay.rules.guandan.consequences import CONSEQUENCES
 from replay.rules.guandan.events import EVENTS, Played
+from replay.rules.guandan.facts import arrange, details, facts, warning
+from replay.rules.guandan.folds import EAST, GuandanTable, evolve
 from replay.rules.guandan.foreign import FOREIGN
 from replay.rules.guandan.legal import legal as legal_moves
-from replay.rules.guandan.looks import arrange, details, facts, warning
-from replay.rules.guandan.moves import CHECKS, expected
 from replay.rules.guandan.notation import NOTATION
 from replay.rules.guandan.options import LATER, PROFILES, Options
 from replay.rules.guandan.pack import PACK, card_name, chinese_name, tint
 from replay.rules.guandan.pictures import pictures
 from replay.rules.guandan.possible import POSSIBLE
 from replay.rules.guandan.redaction import redact
-from replay.rules.guandan.scoring import outcome, sheet
 from replay.rules.guandan.sentences import SENTENCES
-from replay.rules.guandan.state import EAST, GuandanTable, evolve
+from replay.rules.guandan.sheet import outcome, sheet
 from replay.rules.protocols import Room
+from replay.rules.shared.folds import shared_passing
+from replay.rules.shared.options import chosen
 
 __all__ = ["GuandanRules", "room"]
 

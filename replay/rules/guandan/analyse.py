@@ -11,12 +11,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from replay.errors import BadInput
-from replay.rules.asking import answered, cards_of, either, integer, keys, one_of, options_of, shown, too_many
-from replay.rules.guandan.combinations import TYPES, Reading, beats, every_reading, readings
+from replay.rules.guandan.combinations.combination import TYPES, Reading, beats, every_reading, readings
+from replay.rules.guandan.combinations.patterns import keys_of, sizes_of
+from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LOWEST, PACK, RANKS
-from replay.rules.guandan.patterns import keys_of, sizes_of
-from replay.rules.guandan.plays import plays
+from replay.rules.shared.analysis_input import (
+    answered,
+    cards_of,
+    either,
+    integer,
+    keys,
+    one_of,
+    options_of,
+    shown,
+    too_many,
+)
 
 __all__ = ["analyse"]
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from replay.cards import UNSEEN
 from replay.events import Abandoned, Event, HandEnded, HandStarted, HandVoided, Paid, TimeCalled, player_account
-from replay.rules.deciding import Consequence
+from replay.rules.decision import Consequence
 from replay.rules.guandan.events import (
     BoardLaid,
     Finished,
@@ -25,12 +25,12 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
+from replay.rules.guandan.folds import GuandanTable, partner
 from replay.rules.guandan.levels import after_hand, after_lost, decided, lot_drawn, went_up
 from replay.rules.guandan.misdeals import is_noted
 from replay.rules.guandan.penalties import lead_passes_to
-from replay.rules.guandan.state import GuandanTable, partner
 from replay.rules.guandan.tribute import lead_after, payers_of
-from replay.rules.sitting import reversal
+from replay.rules.shared.checks import reversal
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from replay.events import Event, Irregular
-from replay.rules.guandan.combinations import said, stands_for
+from replay.rules.guandan.combinations.combination import said, stands_for
 from replay.rules.guandan.events import (
     Announced,
     LeadChosen,
@@ -19,11 +19,11 @@ from replay.rules.guandan.events import (
     Resisted,
     TrickEnded,
 )
+from replay.rules.guandan.folds import GuandanTable
 from replay.rules.guandan.pack import wild
 from replay.rules.guandan.sentences import level_name
-from replay.rules.guandan.state import GuandanTable
 from replay.rules.guandan.tribute import owing
-from replay.rules.table import listed, steps_of
+from replay.rules.shared.table import listed, steps_of
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

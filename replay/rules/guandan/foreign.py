@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, cast
 from replay.errors import BadInput
 from replay.events import Recorded
 from replay.rules import foreign, rules_named
-from replay.rules.guandan.njupt_merging import messages
-from replay.rules.guandan.njupt_messages import FORMAT
-from replay.rules.guandan.njupt_reading import Reader
-from replay.rules.guandan.njupt_writing import LOSES, write
+from replay.rules.guandan.njupt.merge import messages
+from replay.rules.guandan.njupt.messages import FORMAT
+from replay.rules.guandan.njupt.reader import Reader
+from replay.rules.guandan.njupt.writer import LOSES, write
 from replay.times import UNKNOWN
 
 if TYPE_CHECKING:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Event
-from replay.rules.guandan.combinations import Reading
+from replay.rules.guandan.checks import CHECKS, reading_of
+from replay.rules.guandan.combinations.combination import Reading
+from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.events import (
     Announced,
     LeadChosen,
@@ -19,9 +21,7 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
-from replay.rules.guandan.moves import CHECKS, reading_of
-from replay.rules.guandan.plays import plays
-from replay.rules.guandan.state import GuandanTable, owing, unreturned
+from replay.rules.guandan.folds import GuandanTable, owing, unreturned
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

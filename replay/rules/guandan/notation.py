@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from replay.errors import BadInput
 from replay.events import Dealt, Event, Shown
-from replay.rules.guandan.declaring import NO_CARD, read_level, read_play, read_type, write_play
+from replay.rules.guandan.combinations.declaration import NO_CARD, read_level, read_play, read_type, write_play
+from replay.rules.guandan.combinations.patterns import LARGEST
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
@@ -26,11 +27,10 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
+from replay.rules.guandan.folds import HELD, GuandanTable
 from replay.rules.guandan.hints import hint
 from replay.rules.guandan.pack import letter
-from replay.rules.guandan.patterns import LARGEST
-from replay.rules.guandan.state import HELD, GuandanTable
-from replay.rules.notating import EVERYBODY, in_dealing_order, read_card, read_cards, refusal, unseen_deal
+from replay.rules.shared.notation import EVERYBODY, in_dealing_order, read_card, read_cards, refusal, unseen_deal
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from replay.cards import Pack
-from replay.rules.chinese import FRENCH_SUITS, NUMERALS
+from replay.rules.shared.chinese import FRENCH_SUITS, NUMERALS
 
 __all__ = [
     "BIG", "LEVEL", "LEVELS", "LOWEST", "PACK", "RANKS", "SMALL", "SUITS", "card_name", "chinese_name", "key_of", "letter",

@@ -5,8 +5,8 @@ No joker is told by its colour alone: the big one is dark where the small one is
 
 from __future__ import annotations
 
-from replay.rules.french import NIGHT, PAPER, RED, drawn, filled, sprite, suited, symbol, text
 from replay.rules.guandan.pack import PACK
+from replay.rules.shared.french import NIGHT, PAPER, RED, drawn, filled, sprite, suited, symbol, text
 
 __all__ = ["pictures"]
 

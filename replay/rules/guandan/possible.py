@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Dealt, Event
-from replay.rules.guandan.combinations import exists
+from replay.rules.guandan.combinations.combination import exists
 from replay.rules.guandan.events import (
     Announced,
     LeadChosen,
@@ -19,9 +19,9 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
+from replay.rules.guandan.folds import BIG_JOKER, GuandanTable
 from replay.rules.guandan.pack import card_name, letter
-from replay.rules.guandan.state import BIG_JOKER, GuandanTable
-from replay.rules.sitting import Check, need_card
+from replay.rules.shared.checks import Check, need_card
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
 from replay.rules.guandan.events import Played, TributePaid, TributeReturned
+from replay.rules.guandan.folds import BIG_JOKER, GuandanTable
 from replay.rules.guandan.pack import card_name, key_of, wild
-from replay.rules.guandan.state import BIG_JOKER, GuandanTable
 from replay.rules.guandan.tribute import is_low
-from replay.rules.table import listed, steps_of
+from replay.rules.shared.table import listed, steps_of
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

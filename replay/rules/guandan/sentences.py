@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.events import Event, HandEnded, HandStarted
-from replay.rules.guandan.combinations import bears, said, stands_for
+from replay.rules.guandan.combinations.combination import bears, said, stands_for
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
@@ -28,9 +28,9 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
+from replay.rules.guandan.folds import GuandanTable
 from replay.rules.guandan.pack import LOWEST, card_name, letter, wild
-from replay.rules.guandan.state import GuandanTable
-from replay.rules.sentences import Sentence, ending, shared_sentences, the
+from replay.rules.shared.sentences import Sentence, ending, shared_sentences, the
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

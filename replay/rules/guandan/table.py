@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from replay.rules.guandan.events import Combination, LevelsSet, Penalised, TributePaid, TributeReturned
 from replay.rules.guandan.pack import LOWEST
-from replay.rules.table import Table
+from replay.rules.shared.table import Table
 
 __all__ = [
     "BIG_JOKER", "EAST", "HELD", "OPENING", "Ban", "GuandanTable", "Lay", "Phase", "following", "owing", "partner", "unreturned",

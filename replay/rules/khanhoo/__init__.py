@@ -8,29 +8,29 @@ from typing import Any
 from replay.cards import Pack
 from replay.events import Claimed, Event
 from replay.money import POINTS, Unit
-from replay.rules.choosing import chosen
-from replay.rules.deciding import decide_with
+from replay.rules.decision import decide_with
 from replay.rules.eyes import Eyes
-from replay.rules.folding import shared_passing
 from replay.rules.foreign import Foreign
 from replay.rules.khanhoo.analyse import analyse
 from replay.rules.khanhoo.bot import play
+from replay.rules.khanhoo.checks import CHECKS, expected
 from replay.rules.khanhoo.consequences import CONSEQUENCES
 from replay.rules.khanhoo.details import details
 from replay.rules.khanhoo.events import EVENTS, Challenged
+from replay.rules.khanhoo.facts import arrange, facts, warning
 from replay.rules.khanhoo.legal import legal as legal_moves
-from replay.rules.khanhoo.looks import arrange, facts, warning
-from replay.rules.khanhoo.moves import CHECKS, expected
 from replay.rules.khanhoo.notation import NOTATION
 from replay.rules.khanhoo.options import PROFILES, Options
 from replay.rules.khanhoo.pack import PACK, card_name, chinese_name, tint
 from replay.rules.khanhoo.pictures import pictures
 from replay.rules.khanhoo.possible import POSSIBLE
 from replay.rules.khanhoo.redaction import redact
-from replay.rules.khanhoo.scoring import outcome, sheet
 from replay.rules.khanhoo.sentences import SENTENCES
+from replay.rules.khanhoo.sheet import outcome, sheet
 from replay.rules.khanhoo.state import KhanhooTable, evolve
 from replay.rules.protocols import Room
+from replay.rules.shared.folds import shared_passing
+from replay.rules.shared.options import chosen
 
 __all__ = ["KhanhooRules", "room"]
 

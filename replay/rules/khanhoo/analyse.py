@@ -13,12 +13,12 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 from replay.errors import BadInput
-from replay.rules.asking import answered, cards_of, integer, keys, one_of, options_of, shown, too_many
-from replay.rules.khanhoo.bumping import Bump, bumpers_of, bumps, claim
-from replay.rules.khanhoo.grouping import best, cover, out, waits
+from replay.rules.khanhoo.claims import Bump, bumpers_of, bumps, claim
+from replay.rules.khanhoo.groupings import best, cover, out, waits
 from replay.rules.khanhoo.melds import MELDS, best_type, types_of
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import PACK
+from replay.rules.shared.analysis_input import answered, cards_of, integer, keys, one_of, options_of, shown, too_many
 
 __all__ = ["analyse"]
 

@@ -12,9 +12,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Loser, Took
-from replay.rules.khanhoo.bumping import Bump, bumpers_of, bumps, first_of, holds
+from replay.rules.khanhoo.claims import Bump, bumpers_of, bumps, first_of, holds
 from replay.rules.khanhoo.events import Challenged, Laid, Recycled
-from replay.rules.khanhoo.grouping import best
+from replay.rules.khanhoo.groupings import best
 from replay.rules.khanhoo.legal import scored, went_out
 from replay.rules.khanhoo.melds import Meld, every_meld, stands_for
 from replay.rules.khanhoo.options import Options

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Claimed, Loser
-from replay.rules.khanhoo.bumping import Bump, bumpers_of, first_of, holds
+from replay.rules.khanhoo.claims import Bump, bumpers_of, first_of, holds
 from replay.rules.khanhoo.events import Challenged, Laid
-from replay.rules.khanhoo.hidden import could_be, could_lay, going_out_with
+from replay.rules.khanhoo.meld_names import a_meld, meld_name
 from replay.rules.khanhoo.melds import stands_for, types_of
 from replay.rules.khanhoo.pack import JOKER, card_name
 from replay.rules.khanhoo.possible import latest_card, need_type, possible_laid
 from replay.rules.khanhoo.state import KhanhooTable, latest_discard
 from replay.rules.khanhoo.turns import need_phase, need_turn
-from replay.rules.khanhoo.words import a_meld, meld_name
-from replay.rules.sentences import the
+from replay.rules.khanhoo.unseen import could_be, could_lay, going_out_with
+from replay.rules.shared.sentences import the
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

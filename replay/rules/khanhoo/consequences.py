@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from replay.events import Abandoned, Event, HandEnded, HandVoided, Paid, player_account
-from replay.rules.deciding import Consequence
+from replay.rules.decision import Consequence
 from replay.rules.khanhoo.events import HandScored, PointsSet, Scored, TargetReached
 from replay.rules.khanhoo.state import KhanhooTable
-from replay.rules.sitting import reversal
+from replay.rules.shared.checks import reversal
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

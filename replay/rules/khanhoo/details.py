@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from replay.cards import UNSEEN
 from replay.events import Claimed, Discarded, Event
 from replay.rules.khanhoo.events import Challenged, HandScored, Laid, PointsSet, Scored, WentOut
+from replay.rules.khanhoo.going_out import grouped
+from replay.rules.khanhoo.meld_names import a_meld, meld_name
 from replay.rules.khanhoo.melds import MELDS, best_type, stands_for
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER, NUMBERS
-from replay.rules.khanhoo.showing import grouped
 from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, told_apart
-from replay.rules.khanhoo.words import a_meld, meld_name
-from replay.rules.table import listed, steps_of
+from replay.rules.shared.table import listed, steps_of
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

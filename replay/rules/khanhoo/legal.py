@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Discarded, Drew, Event, Loser, Took
-from replay.rules.khanhoo.bumping import bumpers_of
+from replay.rules.khanhoo.checks import CHECKS
+from replay.rules.khanhoo.claims import bumpers_of
 from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, WentOut
-from replay.rules.khanhoo.grouping import out
-from replay.rules.khanhoo.hidden import could_lay
+from replay.rules.khanhoo.going_out import MOST, grouped
+from replay.rules.khanhoo.groupings import out
 from replay.rules.khanhoo.melds import MELDS, every_meld, meld_of, stands_for
-from replay.rules.khanhoo.moves import CHECKS
 from replay.rules.khanhoo.pack import JOKER
-from replay.rules.khanhoo.showing import MOST, grouped
 from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, latest_discard, stock_left
 from replay.rules.khanhoo.turns import turns_over_now
+from replay.rules.khanhoo.unseen import could_lay
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

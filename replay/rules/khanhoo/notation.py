@@ -13,11 +13,11 @@ from replay.errors import BadInput
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, Took
 from replay.rules.khanhoo.events import Challenged, HandScored, Laid, Recycled, Scored, WentOut
 from replay.rules.khanhoo.hints import hint
+from replay.rules.khanhoo.meld_names import meld_name
 from replay.rules.khanhoo.melds import MELDS
 from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.state import KhanhooTable, deal
-from replay.rules.khanhoo.words import meld_name
-from replay.rules.notating import in_dealing_order, read_card, read_cards, refusal, unseen_deal
+from replay.rules.shared.notation import in_dealing_order, read_card, read_cards, refusal, unseen_deal
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replay.cards import Pack
-from replay.rules.chinese import FRENCH_SUITS, NUMERALS
+from replay.rules.shared.chinese import FRENCH_SUITS, NUMERALS
 
 __all__ = ["COURT", "JOKER", "NUMBERS", "PACK", "SUITS", "card_name", "chinese_name", "tint"]
 

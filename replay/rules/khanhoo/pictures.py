@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from replay.rules.french import NIGHT, RED, filled, sprite, suited, symbol, text
 from replay.rules.khanhoo.pack import JOKER, PACK
+from replay.rules.shared.french import NIGHT, RED, filled, sprite, suited, symbol, text
 
 __all__ = ["pictures"]
 

@@ -10,13 +10,13 @@ from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Took
 from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, WentOut
-from replay.rules.khanhoo.hidden import could_lay
+from replay.rules.khanhoo.meld_names import a_meld
 from replay.rules.khanhoo.melds import MELDS
 from replay.rules.khanhoo.pack import JOKER, card_name
 from replay.rules.khanhoo.state import KhanhooTable, stock_left, told_apart
-from replay.rules.khanhoo.words import a_meld
-from replay.rules.sentences import the
-from replay.rules.sitting import Check, need_card, need_possible
+from replay.rules.khanhoo.unseen import could_lay
+from replay.rules.shared.checks import Check, need_card, need_possible
+from replay.rules.shared.sentences import the
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

@@ -17,9 +17,9 @@ from replay.rules.khanhoo.events import (
     TargetReached,
     WentOut,
 )
+from replay.rules.khanhoo.meld_names import a_meld, listed, worth
 from replay.rules.khanhoo.state import KhanhooTable, latest_discard
-from replay.rules.khanhoo.words import a_meld, listed, worth
-from replay.rules.sentences import Sentence, shared_sentences, the
+from replay.rules.shared.sentences import Sentence, shared_sentences, the
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

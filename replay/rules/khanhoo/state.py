@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from replay.cards import UNSEEN
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, HandStarted, Took
-from replay.rules.folding import Fold, arrive, evolve_with, leave, receive, reveal, shared_folds, take_discard
 from replay.rules.khanhoo.events import (
     Challenged,
     HandScored,
@@ -21,7 +20,8 @@ from replay.rules.khanhoo.events import (
     WentOut,
 )
 from replay.rules.khanhoo.pack import PACK
-from replay.rules.table import Table
+from replay.rules.shared.folds import Fold, arrive, evolve_with, leave, receive, reveal, shared_folds, take_discard
+from replay.rules.shared.table import Table
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

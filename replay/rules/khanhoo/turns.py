@@ -8,7 +8,7 @@ from replay.cards import UNSEEN
 from replay.errors import RuleViolation
 from replay.rules.khanhoo.pack import card_name
 from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, Phase, stock_left
-from replay.rules.sitting import need_live, need_seat
+from replay.rules.shared.checks import need_live, need_seat
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

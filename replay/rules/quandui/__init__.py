@@ -8,20 +8,18 @@ from typing import Any
 from replay.cards import Pack
 from replay.events import Event
 from replay.money import POINTS, Unit
-from replay.rules.choosing import chosen
-from replay.rules.deciding import decide_with
+from replay.rules.decision import decide_with
 from replay.rules.eyes import Eyes, redact
-from replay.rules.folding import shared_passing
 from replay.rules.foreign import Foreign
 from replay.rules.outcome import Outcome
 from replay.rules.protocols import Room
 from replay.rules.quandui.analyse import analyse
 from replay.rules.quandui.bot import play
+from replay.rules.quandui.checks import CHECKS, expected
+from replay.rules.quandui.consequences import CONSEQUENCES
 from replay.rules.quandui.events import EVENTS, Won
 from replay.rules.quandui.hand import Pairing
 from replay.rules.quandui.legal import legal as legal_moves
-from replay.rules.quandui.money import CONSEQUENCES
-from replay.rules.quandui.moves import CHECKS, expected
 from replay.rules.quandui.notation import NOTATION
 from replay.rules.quandui.options import PROFILES, Options
 from replay.rules.quandui.pack import card_name, chinese_name, tint
@@ -31,6 +29,8 @@ from replay.rules.quandui.possible import POSSIBLE
 from replay.rules.quandui.sentences import SENTENCES
 from replay.rules.quandui.sheet import sheet
 from replay.rules.quandui.state import QuanduiTable, evolve
+from replay.rules.shared.folds import shared_passing
+from replay.rules.shared.options import chosen
 
 __all__ = ["QuanduiRules", "room"]
 

@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from replay.errors import BadInput
-from replay.rules.asking import LARGEST, answered, cards_of, either, integer, keys, one_of, options_of, shown, too_many
 from replay.rules.quandui.claims import Holding, claims
 from replay.rules.quandui.hand import (
     PAIRS,
@@ -28,6 +27,18 @@ from replay.rules.quandui.hand import (
 from replay.rules.quandui.options import Options
 from replay.rules.quandui.pack import pack
 from replay.rules.quandui.payout import payout
+from replay.rules.shared.analysis_input import (
+    LARGEST,
+    answered,
+    cards_of,
+    either,
+    integer,
+    keys,
+    one_of,
+    options_of,
+    shown,
+    too_many,
+)
 
 __all__ = ["analyse"]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Discarded, Drew, Event, StockEmpty, Took
-from replay.rules.quandui.moves import CHECKS
+from replay.rules.quandui.checks import CHECKS
 from replay.rules.quandui.state import QuanduiTable, stock_left
 from replay.rules.quandui.winning import win_of
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, StockEmpty, Took
-from replay.rules.notating import read_card, read_cards, unseen_deal
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.hand import is_quan_dui
 from replay.rules.quandui.hints import hint
 from replay.rules.quandui.state import QuanduiTable, concealed_of, packet
+from replay.rules.shared.notation import read_card, read_cards, unseen_deal
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

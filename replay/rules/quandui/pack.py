@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from replay.cards import Pack
-from replay.rules.chinese import NUMERALS
+from replay.rules.shared.chinese import NUMERALS
 
 __all__ = ["ODD", "card_name", "chinese_name", "number", "pack", "tint"]
 

@@ -14,7 +14,7 @@ from replay.events import Claimed, Dealt, Discarded, Drew, Event, StockEmpty, To
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.pack import card_name
 from replay.rules.quandui.state import QuanduiTable, stock_left, told_apart
-from replay.rules.sitting import Check, need_card, need_possible
+from replay.rules.shared.checks import Check, need_card, need_possible
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

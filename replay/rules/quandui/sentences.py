@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from replay.events import Claimed, Event, Loser, StockEmpty
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.state import QuanduiTable
-from replay.rules.sentences import Sentence, shared_sentences, the
-from replay.rules.table import Table
+from replay.rules.shared.sentences import Sentence, shared_sentences, the
+from replay.rules.shared.table import Table
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from replay.events import POT, Event, HandEnded, Joined, Paid, player_account
 from replay.rules.quandui.events import Won
-from replay.rules.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
+from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

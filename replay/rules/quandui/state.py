@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Literal
 
 from replay.cards import UNSEEN
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, HandStarted, StockEmpty, Took
-from replay.rules.folding import Fold, arrive, evolve_with, leave, receive, reveal, shared_folds, take_discard
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.table import Table
+from replay.rules.shared.folds import Fold, arrive, evolve_with, leave, receive, reveal, shared_folds, take_discard
+from replay.rules.shared.table import Table
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

@@ -20,8 +20,8 @@ from replay.rules.quandui.hand import (
 from replay.rules.quandui.pack import ODD, card_name, number
 from replay.rules.quandui.possible import latest_card, possible_won
 from replay.rules.quandui.state import QuanduiTable, Via, stock_left, told_apart
-from replay.rules.sentences import the
-from replay.rules.sitting import need_card, need_seat
+from replay.rules.shared.checks import need_card, need_seat
+from replay.rules.shared.sentences import the
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

@@ -1,0 +1,190 @@
+"""The club's log towards others: what is signed of it outside the database, and what is proven with that.
+
+Whoever changes the database behind the club's back does not change the last checkpoint in the folder beside it, and still
+less what others have kept.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from replay.audit.checkpoints import Checkpoint, read_checkpoint
+from replay.audit.folder import Kept
+from replay.audit.leaves import entry_at, leaves_by_block, rehashed_leaves, stored_leaves
+from replay.audit.proofs import Continuation, Proof, note_in
+from replay.audit.receipts import Receipt
+from replay.audit.tree import Tree, consistency, inclusion, root_after
+from replay.club.signed_log import SignedLog, begun_logs
+from replay.errors import BadInput, CheckFailed, Conflict, NotFound
+from replay.rules.eyes import Eyes
+from replay.store.reading import Reading
+from replay.store.tables import log
+from replay.timeline import Timeline
+
+__all__ = ["Log", "Proven", "receipt_for"]
+
+
+class Proven(NamedTuple):
+    """How far the log is proven to others.
+
+    Args:
+        origin: its name, None where it was never begun.
+        size: how many of its entries the last checkpoint outside the database covers; None where its folder is not here.
+        after: how many were sealed since; nobody else could miss them yet. None where the log does not continue it.
+        breaks: what was recorded each time it had to be begun anew.
+    """
+
+    origin: str | None
+    size: int | None
+    after: int | None
+    breaks: tuple[str, ...] = ()
+
+
+class Log(SignedLog):
+    """The log of one club, and what it proves. Safe to share between threads."""
+
+    def proof(self, position: int) -> bytes:
+        """The proof that the entry at this position, counted from 1, is in the log; its hash is told, and nothing of the event.
+
+        Raises:
+            NotFound: the log was never begun.
+            BadInput: the last checkpoint covers no such entry.
+            Conflict, CheckFailed: the database is not the one that was signed.
+        """
+        with self._continued() as (reading, kept):
+            proof = self._proof(reading, kept, position)
+            (leaf,) = stored_leaves(reading, position - 1, position)
+        proof.check(leaf, self.folder.verifier)
+        return proof._replace(extra=leaf).write()
+
+    def _proof(self, reading: Reading, kept: Kept, position: int) -> Proof:
+        size = kept.checkpoint.size
+        if size < position <= reading.last_position():
+            raise BadInput(
+                f"entry {position} was sealed after the last checkpoint, which covers {size}: paipu log checkpoint signs it"
+            )
+        path = inclusion(leaves_by_block(reading, size), position - 1, size, self._tree)
+        return Proof(position - 1, path, kept.note)
+
+    def continuation(self, old: int) -> bytes:
+        """The proof that the log continues the one of ``old`` entries, for who kept that.
+
+        Raises:
+            NotFound: the log was never begun.
+            BadInput: the last checkpoint covers fewer.
+            Conflict, CheckFailed: the database is not the one that was signed.
+        """
+        with self._continued() as (reading, (note, last)):
+            leaves = leaves_by_block(reading, last.size)
+            proof = Continuation(old, consistency(leaves, old, last.size, self._tree), note)
+            earlier = Checkpoint(last.origin, old, root_after(leaves, old, self._tree))
+        proof.check(earlier, self.folder.verifier)
+        return proof.write()
+
+    def receipt(self, stream: str, version: int) -> bytes:
+        """The receipt of a sealed event; it gives all of the event away.
+
+        Raises:
+            NotFound: the log was never begun.
+            BadInput: the event is not sealed, or not under the last checkpoint.
+            Conflict, CheckFailed: the database is not the one that was signed.
+        """
+        wanted = select(log.c.position).where(log.c.stream == stream, log.c.version == version)
+        with self._continued() as (reading, kept):
+            position = reading.connection.scalar(wanted)
+            if position is None:
+                raise BadInput(f"event {version} of game {stream} is not sealed yet: its hand is still being played")
+            receipt = Receipt(self._proof(reading, kept, position), *entry_at(reading, position))
+        receipt.check(self.folder.verifier)
+        return receipt.write()
+
+    def compare(self, file: bytes) -> Checkpoint:
+        """See that the database continues a checkpoint that somebody kept, alone or in a proof, and give it; every event is hashed again.
+
+        Raises:
+            NotFound: the log was never begun.
+            BadInput: it is no checkpoint of this log.
+            CheckFailed: the database is an older one or another.
+        """
+        theirs = read_checkpoint(note_in(file), self.folder.verifier)
+        with self._store.reading() as reading:
+            have = reading.last_position()
+            if have < theirs.size:
+                raise CheckFailed(
+                    [f"the log once signed {theirs.size} entries, and the database has {have}: it was cut"]
+                )
+            tree = Tree()
+            tree.extend(rehashed_leaves(reading, theirs.size))
+        if tree.root() != theirs.root:
+            raise CheckFailed(
+                [f"the first {theirs.size} entries are not those that the log once signed: they were altered"]
+            )
+        return theirs
+
+    @property
+    def unsigned(self) -> int:
+        """How many events were sealed since the last checkpoint that is here; 0 where there is none that can be read."""
+        covered = self.covered
+        return self._store.last_position() - covered if covered else 0
+
+    @property
+    def covered(self) -> int:
+        """How many entries the last checkpoint covers; 0 where there is none that can be read."""
+        try:
+            return self.folder.kept().checkpoint.size
+        except (NotFound, BadInput):
+            return 0
+
+    def verify(self, tree: Tree | None = None) -> tuple[Proven, list[str]]:
+        """How far the log is proven, and what is wrong with it: the whole tree is built again.
+
+        Args:
+            tree: one that was just built over the log as it is, up to what is :attr:`covered`, which saves reading it again.
+        """
+        origin: str | None = None
+        size: int | None = None
+        breaks: tuple[str, ...] = ()
+        try:
+            with self._store.reading() as reading:
+                begun = begun_logs(reading)
+            origin = begun[-1].name if begun else None
+            if not self.folder.number:
+                if begun and not self._store.backend.shared:
+                    raise self._missing(begun)
+                return Proven(origin, None if begun else 0, None if begun else 0), []
+            size = 0
+            origin = self.folder.verifier.name
+            self._is_news(begun)
+            breaks = tuple(self.folder.breaks())
+            last = self.folder.kept().checkpoint
+            size = last.size
+            with self._lock, self._store.reading() as reading:
+                self._tree = tree or Tree()
+                have = self._continue(reading, last)
+        except (Conflict, CheckFailed, BadInput) as refusal:
+            return Proven(origin, size, None, breaks), [
+                f"the log {origin}: {refusal}" if origin else f"the log: {refusal}"
+            ]
+        return Proven(origin, size, have - size, breaks), []
+
+
+def receipt_for(club_log: Log, timeline: Timeline, version: int, eyes: Eyes) -> bytes:
+    """The receipt of an event of a game, for eyes that may see all of it.
+
+    Raises:
+        NotFound: the game has no such event, or the log was never begun.
+        BadInput: the event holds what these eyes may not see, or is not sealed.
+        CheckFailed: the database is not the one that was signed.
+    """
+    if not 1 <= version <= timeline.version:
+        raise NotFound(f"found event {version}, expected one of this game, which has events 1 to {timeline.version}")
+    whole = timeline.record(version)
+    if timeline.record(version, eyes) != whole:
+        raise BadInput(
+            f"event {version} holds what the eyes {str(eyes)!r} may not see, and a receipt gives all of it away; expected "
+            "the eyes of whom it is for, such as 'all'",
+            field="eyes",
+        )
+    return club_log.receipt(str(whole.game), version)

@@ -1,0 +1,176 @@
+"""Duplicate boards: one stored deal that several tables play, and who did better than whom with the same cards.
+
+Tables are compared by place, not by seat: place 1 is whoever sat down first, the others follow in order of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+
+from replay.club.queries.deals import Deal, deal_of, differences, fullest, seating
+from replay.club.read_models.index import games as _games
+from replay.club.read_models.index import hands as _hands
+from replay.club.read_models.index import seats as _seats
+from replay.errors import CheckFailed, NotFound
+from replay.rules import codec, room
+from replay.store.reading import Reading
+from replay.textual import by_number
+from replay.times import from_micros, written
+
+__all__ = ["board", "boards", "deal"]
+
+_SHOWN = 40
+"""Letters of a name that a refusal repeats."""
+
+
+def boards(reading: Reading) -> list[dict[str, Any]]:
+    """Every board that was played, by name: in how many hands of how many games, under which rules, how many of them full records."""
+    wanted = (
+        select(_hands.c.board, _hands.c.game, _hands.c.depth, _games.c.rules)
+        .join(_games, _games.c.id == _hands.c.game)
+        .where(_hands.c.board.is_not(None), _hands.c.voided.is_(None))
+    )
+    found: dict[str, list[Any]] = {}
+    for row in reading.connection.execute(wanted):
+        found.setdefault(row.board, []).append(row)
+    return [
+        {
+            "board": name,
+            "rules": sorted({row.rules for row in found[name]}),
+            "games": len({row.game for row in found[name]}),
+            "hands": len(found[name]),
+            "full": sum(row.depth == "full" for row in found[name]),
+        }
+        for name in sorted(found, key=by_number)
+    ]
+
+
+def board(reading: Reading, name: str) -> dict[str, Any]:
+    """Every hand that played the board, and how they compare. Raises NotFound."""
+    rows = _rows(reading, name)
+    seated = select(_seats).where(_seats.c.game.in_({row.game for row in rows}))
+    players = {(row.game, row.seat): row.player for row in reading.connection.execute(seated)}
+    places = _places(reading, rows)
+    tables = []
+    for row in rows:
+        scores = msgspec.json.decode(row.scores)
+        at_table = sorted((place, seat) for seat, place in places[row.game, row.hand].items())
+        tables.append(
+            {
+                "game": row.game,
+                "hand": row.hand,
+                "rules": row.rules,
+                "title": room(row.rules.partition("/")[0]).title,
+                "tags": msgspec.json.decode(row.tags),
+                "opened": written(from_micros(row.opened_at)),
+                "depth": row.depth,
+                "how": row.how,
+                "kind": row.kind,
+                "winners": msgspec.json.decode(row.winners),
+                "compared": 0,
+                "places": [
+                    {
+                        "place": place,
+                        "seat": seat,
+                        "player": players[row.game, seat],
+                        "score": scores.get(str(seat)),
+                        "matchpoints": None,
+                        "net": None,
+                    }
+                    for place, seat in at_table
+                ],
+            }
+        )
+    _compare(tables)
+    return {"board": name, "tables": tables, "findings": differences(_deals(reading, rows, places))}
+
+
+def _rows(reading: Reading, name: str) -> Sequence[Any]:
+    """The hands of the index that played the board, in the order of their games."""
+    wanted = (
+        select(_hands, _games.c.rules, _games.c.tags, _games.c.opened_at)
+        .join(_games, _games.c.id == _hands.c.game)
+        .where(_hands.c.board == name, _hands.c.voided.is_(None))
+        .order_by(_games.c.position, _hands.c.hand)
+    )
+    rows = reading.connection.execute(wanted).all()
+    if not rows:
+        raise NotFound(
+            f"found no board {name[:_SHOWN]!r}, expected one that this club has played, as 'paipu boards' lists them"
+        )
+    return rows
+
+
+def _places(reading: Reading, rows: Iterable[Any]) -> dict[tuple[str, int], dict[int, int]]:
+    """The places of every hand of these games, by game and number of the hand."""
+    wanted = select(_hands.c.game, _hands.c.hand, _hands.c.seats).where(_hands.c.game.in_({row.game for row in rows}))
+    found: dict[tuple[str, int], dict[int, int]] = {}
+    for _, hands in groupby(
+        reading.connection.execute(wanted.order_by(_hands.c.game, _hands.c.hand)), key=lambda row: row.game
+    ):
+        before: dict[int, int] = {}
+        for row in hands:
+            before = found[row.game, row.hand] = seating(msgspec.json.decode(row.seats), before)
+    return found
+
+
+def _compare(tables: Iterable[dict[str, Any]]) -> None:
+    """Fill in what each place is worth beside the same place of the other tables: those of its kind of game with as many players."""
+    scored = [table for table in tables if all(place["score"] is not None for place in table["places"])]
+    for _, group in groupby(sorted(scored, key=_alike), key=_alike):
+        peers = list(group)
+        if len(peers) < 2:
+            continue
+        for table in peers:
+            table["compared"] = len(peers) - 1
+        for same in zip(*(table["places"] for table in peers), strict=True):
+            scores = [place["score"] for place in same]
+            average = Fraction(sum(scores), len(scores))
+            for place in same:
+                score = place["score"]
+                # A tie with oneself is no tie.
+                place["matchpoints"] = sum(2 * (score > each) + (score == each) for each in scores) - 1
+                place["net"] = float(round(score - average, 2))
+
+
+def _alike(table: Mapping[str, Any]) -> tuple[str, int]:
+    """What two tables must have in common to be compared."""
+    return table["title"], len(table["places"])
+
+
+def _deals(reading: Reading, rows: Iterable[Any], places: Mapping[tuple[str, int], Mapping[int, int]]) -> list[Deal]:
+    """The deals of the full records among these hands."""
+    decode = codec().decode
+    return [
+        deal_of(
+            row.game,
+            [decode(each.data).data for each in reading.read(row.game, row.first - 1, row.last)],
+            places[row.game, row.hand],
+        )
+        for row in rows
+        if row.depth == "full"
+    ]
+
+
+def deal(reading: Reading, name: str) -> Deal:
+    """The board's deal, out of a full record.
+
+    Raises:
+        NotFound: there is no such board, or no full record of it.
+        CheckFailed: the tables did not play the same cards.
+    """
+    rows = _rows(reading, name)
+    deals = [each for each in _deals(reading, rows, _places(reading, rows)) if any(each.cards.values())]
+    if not deals:
+        raise NotFound(
+            f"found no full record of board {name[:_SHOWN]!r}, expected one: the others do not hold every card"
+        )
+    if findings := differences(deals):
+        raise CheckFailed(findings)
+    return fullest(deals)

@@ -1,0 +1,115 @@
+"""The deals of duplicate boards: read out of full records, compared, and written for another table to play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+from replay.events import Dealt, Event, HandEnded, HandStarted, HandVoided
+from replay.rules.shared.table import line_of
+from replay.timeline import Timeline
+
+__all__ = ["Deal", "DealReader", "deal_of", "deal_text", "differences", "fullest", "seating"]
+
+
+class Deal(NamedTuple):
+    """The cards of a full record of a board: ``places`` by seat, ``cards`` by place."""
+
+    board: str
+    game: str
+    hand: int
+    places: Mapping[int, int]
+    cards: Mapping[int, Counter[str]]
+
+
+def seating(order: Sequence[int], before: Mapping[int, int]) -> dict[int, int]:
+    """The place of each seat of a hand.
+
+    Args:
+        order: its seats in order of play, from whichever.
+        before: the places of the hand before: whoever sits down in a chair has the place of who left it.
+
+    >>> seating((3, 4, 1, 2), {}), seating((2, 3, 4, 5), {1: 1, 2: 2, 3: 3, 4: 4})
+    ({3: 3, 4: 4, 1: 1, 2: 2}, {2: 2, 3: 3, 4: 4, 5: 1})
+    """
+    count = len(order)
+    known = before if len(before) == count else {}
+    anchor = next((seat for seat in order if seat in known), min(order))
+    shift = known.get(anchor, 1) - 1 - order.index(anchor)
+    return {seat: (index + shift) % count + 1 for index, seat in enumerate(order)}
+
+
+class DealReader:
+    """Finds the deals of boards among all events of a game.
+
+    Args:
+        game: its id.
+    """
+
+    def __init__(self, game: str) -> None:
+        self.deals: list[Deal] = []
+        self._game = game
+        self._places: dict[int, int] = {}
+        self._hand: list[Event] = []
+
+    def feed(self, event: Event) -> None:
+        """Look at the next event; a deal is told when its hand has ended, and no longer when that is void."""
+        if isinstance(event, HandStarted):
+            self._places = seating(event.order, self._places)
+            self._hand = [event] if event.board is not None and event.depth == "full" else []
+        elif isinstance(event, HandVoided):
+            self.deals = [each for each in self.deals if each.hand != event.hand]
+        elif self._hand:
+            self._hand.append(event)
+            if isinstance(event, HandEnded):
+                self.deals.append(deal_of(self._game, self._hand, self._places))
+                self._hand = []
+
+
+def deal_of(game: str, events: list[Event], places: Mapping[int, int]) -> Deal:
+    """The deal of a hand that plays a board, out of all its events; what was taken back was not dealt."""
+    start = events[0]
+    if not isinstance(start, HandStarted) or start.board is None:
+        raise TypeError(f"a hand of game {game} that plays no board")
+    cards: dict[int, Counter[str]] = {place: Counter() for place in places.values()}
+    for event in line_of(events, len(events) - 1):
+        if isinstance(event, Dealt):
+            cards[places[event.seat]].update(event.cards)
+    return Deal(start.board, game, start.hand, places, cards)
+
+
+def differences(deals: Iterable[Deal]) -> list[str]:
+    """A sentence for each record whose table played other cards than the rest of its board; a deal that broke off may lack some."""
+    found = []
+    for _, records in groupby(sorted(deals, key=attrgetter("board")), key=attrgetter("board")):
+        several = list(records)
+        whole = fullest(several)
+        for each in several:
+            other = sorted(place for place in each.cards if not each.cards[place] <= whole.cards.get(place, Counter()))
+            if other:
+                found.append(
+                    f"board {each.board!r}: place{'s' * (len(other) > 1)} {', '.join(map(str, other))} of hand {each.hand} of game "
+                    f"{each.game} got other cards than in hand {whole.hand} of game {whole.game}, expected the same deal at every table"
+                )
+    return found
+
+
+def fullest(deals: Iterable[Deal]) -> Deal:
+    """The deal with the most cards: of those that did not break off, the first."""
+    return max(deals, key=lambda each: sum(cards.total() for cards in each.cards.values()))
+
+
+def deal_text(timeline: Timeline, found: Deal) -> list[str]:
+    """The lines of a text record that deal these cards, of which there are some, to the seats 1, 2, 3 …, which are the places."""
+    span = timeline.span(found.hand)
+    events = [record.data for record in timeline.records[span.first - 1 : span.last]]
+    line = line_of(events, len(events) - 1)
+    dealt = [event for event in line if isinstance(event, Dealt)]
+    table = timeline.at(span.first - 1)
+    for event in line[: line.index(dealt[0])]:
+        timeline.rules.evolve(table, event)
+    lines = timeline.rules.room.notation.write(timeline.rules, table, dealt)
+    return [f"{place} {text}" for place, text in sorted((found.places[seat], text) for seat, text in lines)]

@@ -1,0 +1,221 @@
+"""Fair deals: the decks that were committed to before their hands, and what was dealt of them (docs/fair-deal.md)."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from replay.audit.shuffle import shuffled
+from replay.cards import UNSEEN
+from replay.errors import BadInput, NotFound
+from replay.events import Dealt, DeckCommitted, DeckMixed, DeckRevealed, Drew, Event, HandEnded
+from replay.rules import Rules
+from replay.rules.shared.decks import commitment, seed
+from replay.rules.shared.table import Deck, line_of
+from replay.store.reading import Reading
+from replay.store.tables import log
+from replay.timeline import Timeline
+
+__all__ = ["Checked", "checked", "committed", "deck", "new_secret", "revealed", "tidy_words", "unshuffled"]
+
+_MOST_WORDS = 200
+
+
+class Checked(NamedTuple):
+    """What was found of a deck that was committed to.
+
+    Args:
+        hand: whose deck it is.
+        mixed: the seats that mixed in words.
+        entry: where the commitment stands in the club's log.
+        begins: where the hand begins in it; None until it is played and sealed.
+        told: whether the secret is told.
+        compared: how many cards on record are those of the deck.
+        unseen: how many cards that were dealt or drawn are not on record.
+        findings: a sentence for each thing that is wrong.
+    """
+
+    hand: int
+    mixed: tuple[int, ...]
+    entry: int
+    begins: int | None
+    told: bool
+    compared: int
+    unseen: int
+    findings: tuple[str, ...]
+
+
+class _Committed(NamedTuple):
+    """A commitment on record: the version of its event, the deck, and the secret where it was told."""
+
+    version: int
+    deck: Deck
+    secret: str | None
+
+
+def new_secret() -> str:
+    """A secret by chance, 64 hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
+def tidy_words(text: str) -> str:
+    """What a seat mixes in, in the one form that is hashed. Raises BadInput."""
+    tidied = unicodedata.normalize("NFC", text).strip()
+    if not 1 <= len(tidied) <= _MOST_WORDS:
+        raise BadInput(f"found {len(tidied)} characters, expected words to mix in, of 1 to {_MOST_WORDS}", field="text")
+    return tidied
+
+
+def unshuffled(rules: Rules) -> list[str]:
+    """Every card of the pack in the pack's own order, which is what is shuffled."""
+    return [card for card, copies in rules.pack.copies.items() for _ in range(copies)]
+
+
+def committed(timeline: Timeline, secret: str) -> DeckCommitted:
+    """The commitment to the deck of the game's next hand. Raises BadInput where the secret is none."""
+    hand = timeline.table.hands + 1
+    return DeckCommitted(hand, commitment(timeline.rules.id, hand, _secret(secret)))
+
+
+def deck(timeline: Timeline, secret: str) -> list[str]:
+    """The cards of the deck that is committed to, from the top. Raises NotFound, or BadInput for another secret."""
+    pending = _pending(timeline)
+    secret = _secret(secret)
+    if commitment(timeline.rules.id, pending.hand, secret) != pending.hash:
+        raise BadInput(
+            f"found another secret, expected the one of the deck of hand {pending.hand}, whose hash is {pending.hash}"
+        )
+    return _cards(timeline.rules, secret, pending.mixed)
+
+
+def revealed(timeline: Timeline, secret: str) -> DeckRevealed:
+    """The move that tells the secret of the deck that is committed to. Raises NotFound, or BadInput where the secret is none."""
+    return DeckRevealed(_pending(timeline).hand, _secret(secret))
+
+
+def checked(reading: Reading, timeline: Timeline, hand: int | None) -> list[Checked]:
+    """What was found of each deck of a game that was committed to, or of that of one hand.
+
+    Args:
+        reading: the club's store.
+        timeline: the game.
+        hand: the number of a hand; all of them where None.
+
+    Raises:
+        NotFound: no deck was committed to.
+    """
+    found = [each for each in _commitments(timeline) if hand in (None, each.deck.hand)]
+    if not found:
+        where = "in this game" if hand is None else f"for hand {hand}"
+        raise NotFound(f"found no deck that was committed to {where}, expected 'paipu deal commit' before the hand")
+    return [_checked(reading, timeline, each) for each in found]
+
+
+def _pending(timeline: Timeline) -> Deck:
+    pending: Deck | None = timeline.table.deck
+    if pending is None:
+        raise NotFound("found no deck that is committed to and not revealed yet, expected 'paipu deal commit' first")
+    return pending
+
+
+def _secret(text: str) -> str:
+    found = text.strip().lower()
+    if not re.fullmatch("[0-9a-f]{64}", found):
+        # What stands in its place may be half a secret, and is not said again.
+        raise BadInput(f"found {len(found)} characters, expected a secret: 64 hexadecimal digits")
+    return found
+
+
+def _cards(rules: Rules, secret: str, mixed: Iterable[tuple[int, str]]) -> list[str]:
+    return shuffled(unshuffled(rules), seed(secret, mixed))
+
+
+def _commitments(timeline: Timeline) -> list[_Committed]:
+    found: list[_Committed] = []
+    for version, record in enumerate(timeline.records, 1):
+        event = record.data
+        if isinstance(event, DeckCommitted):
+            found.append(_Committed(version, Deck(event.hand, event.hash), None))
+        elif isinstance(event, DeckMixed):
+            last = found[-1]
+            mixed = (*last.deck.mixed, (event.seat, event.text))
+            found[-1] = last._replace(deck=last.deck._replace(mixed=mixed))
+        elif isinstance(event, DeckRevealed):
+            found[-1] = found[-1]._replace(secret=event.secret)
+    return found
+
+
+def _checked(reading: Reading, timeline: Timeline, one: _Committed) -> Checked:
+    pending = one.deck
+    span = timeline.hands.get(pending.hand)
+    events = [record.data for record in timeline.records[span.first - 1 : span.last]] if span else []
+    compared = unseen = 0
+    findings: list[str] = []
+    if one.secret is not None:
+        if commitment(timeline.rules.id, pending.hand, one.secret) != pending.hash:
+            findings.append("the secret that was told is not the one that was committed to")
+        cards = _cards(timeline.rules, one.secret, pending.mixed)
+        compared, unseen, others = _compared(timeline, cards, line_of(events, len(events) - 1))
+        findings += others
+    elif events and isinstance(events[-1], HandEnded):
+        findings.append("the hand is played, and the secret of its deck is not told")
+    return Checked(
+        pending.hand,
+        tuple(seat for seat, _ in pending.mixed),
+        _position(reading, timeline, one.version) or 0,
+        _position(reading, timeline, span.first) if span else None,
+        one.secret is not None,
+        compared,
+        unseen,
+        tuple(findings),
+    )
+
+
+def _compared(timeline: Timeline, cards: Sequence[str], line: Iterable[Event]) -> tuple[int, int, list[str]]:
+    """How many cards on record are those of the deck, how many are not on record, and what is wrong.
+
+    Packets and draws take their cards off the top in the order of the record, which the rules give. Players sort what they are
+    dealt, so a seat's packets are compared together.
+    """
+    who, write = timeline.table.who, timeline.rules.pack.write
+    due: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    got: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    compared = unseen = place = 0
+    drawn: list[str] = []
+    for event in line:
+        if isinstance(event, Dealt):
+            size = len(event.cards)
+            due[event.seat].update(cards[place : place + size])
+            got[event.seat].update(event.cards)
+            place += size
+        elif isinstance(event, Drew) and place < len(cards):  # beyond it a stock was turned over
+            if event.card == UNSEEN:
+                unseen += 1
+            elif event.card == cards[place]:
+                compared += 1
+            else:
+                drawn.append(f"{who(event.seat)} drew {event.card}, and the deck has {cards[place]} there")
+            place += 1
+    findings = []
+    for seat, dealt in got.items():
+        unseen += dealt.pop(UNSEEN, 0)
+        others = dealt - due[seat]
+        compared += dealt.total() - others.total()
+        if others:
+            findings.append(f"{who(seat)} was dealt {write(others.elements())}, which the deck does not give that seat")
+    # After one card too many all that follow are others.
+    return compared, unseen, findings + drawn[:1]
+
+
+def _position(reading: Reading, timeline: Timeline, version: int) -> int | None:
+    stream = str(timeline.records[0].game)
+    found: int | None = reading.connection.scalar(
+        select(log.c.position).where(log.c.stream == stream, log.c.version == version)
+    )
+    return found

@@ -1,0 +1,221 @@
+"""Team matches: the tables that the tags of their games tie together, added up round by round (docs/matches.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import select
+
+from replay.club.read_models.index import games as _games
+from replay.club.read_models.index import hands as _hands
+from replay.club.read_models.index import seats as _seats
+from replay.errors import BadInput, NotFound
+from replay.pairing import Pairing, match_of, pairing
+from replay.rules import Room, codec, room
+from replay.rules.outcome import Side
+from replay.store.reading import Reading
+from replay.store.tables import events as _events
+from replay.textual import by_number
+from replay.times import from_micros
+
+__all__ = ["team_match", "team_matches"]
+
+_SHOWN = 40
+"""Letters of a name that a refusal repeats."""
+
+
+class _Placed(NamedTuple):
+    """A game whose tags name a match: its row of the index, and either where it stands or why it is left out."""
+
+    row: Any
+    match: str | None
+    pairing: Pairing | None
+    problem: str | None
+
+
+class _Scored(NamedTuple):
+    """What is decided at a table: how many hands, and what the two sides have made of them; no side before the first."""
+
+    hands: int
+    sides: Sequence[Side]
+
+
+def team_matches(reading: Reading) -> dict[str, Any]:
+    """Every team match by name, with its teams, rounds and tables; and a sentence for each game whose match has no usable name."""
+    found: dict[str, list[Pairing]] = {}
+    findings = []
+    for each in _placed(reading):
+        if each.match is None:
+            findings.append(each.problem)
+        else:
+            found.setdefault(each.match, []).extend([each.pairing] if each.pairing else [])
+    return {
+        "matches": [
+            {
+                "match": match,
+                "teams": len({team for each in found[match] for team in each.teams}),
+                "rounds": len({each.round for each in found[match]}),
+                "tables": len(found[match]),
+            }
+            for match in sorted(found, key=by_number)
+        ],
+        "findings": findings,
+    }
+
+
+def team_match(reading: Reading, name: str) -> dict[str, Any]:
+    """A team match: every meeting and table by rounds, the standings, who has not met yet, and what is wrong. Raises NotFound."""
+    placed = [each for each in _placed(reading) if each.match == name]
+    if not placed:
+        raise NotFound(
+            f"found no match {name[:_SHOWN]!r}, expected one that the tag Match of a game names, as 'paipu matches' lists them"
+        )
+    findings = [each.problem for each in placed if each.problem]
+    rounds = _rounds(reading, [each for each in placed if each.pairing], findings)
+    meetings = [meeting for each in rounds for meeting in each["meetings"]]
+    met: dict[frozenset[str], list[str]] = {}
+    for each in rounds:
+        for meeting in each["meetings"]:
+            met.setdefault(frozenset(meeting["teams"]), []).append(each["round"])
+    findings += [
+        f"{' and '.join(sorted(pair))} met in rounds {' and '.join(numbers)}, expected each pair of teams to meet once"
+        for pair, numbers in met.items()
+        if len(numbers) > 1
+    ]
+    teams = sorted({team for pair in met for team in pair}, key=by_number)
+    return {
+        "match": name,
+        "rounds": rounds,
+        "standings": _standings(teams, meetings),
+        "unmet": [list(pair) for pair in combinations(teams, 2) if frozenset(pair) not in met],
+        "findings": findings,
+    }
+
+
+def _placed(reading: Reading) -> Iterator[_Placed]:
+    """Every game that names a match, in the order in which they entered the club."""
+    for row in reading.connection.execute(select(_games).order_by(_games.c.position)):
+        tags = msgspec.json.decode(row.tags)
+        match = None
+        try:
+            match = match_of(tags)
+            table = pairing(tags)
+        except BadInput as error:
+            yield _Placed(row, match, None, f"game {row.id}: {error.problem}")
+        else:
+            if table:
+                yield _Placed(row, match, table, None)
+
+
+def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[str]) -> list[dict[str, Any]]:
+    """The rounds in order, each with its meetings and their tables; ``findings`` are told which tables cannot be added up."""
+    scored = _scored(reading, placed)
+    seated = select(_seats).where(_seats.c.game.in_(scored))
+    players = {(row.game, row.seat): row.player for row in reading.connection.execute(seated)}
+    first = None
+    rounds: dict[str, dict[frozenset[str], list[dict[str, Any]]]] = {}
+    for each in placed:
+        kind, table = _kind(each.row), each.pairing
+        hands, sides = scored[each.row.id]
+        if hands and len(sides) != 2:
+            findings.append(
+                f"game {each.row.id}: found {kind.title}, where everybody plays alone, expected a kind of game with two sides"
+            )
+            continue
+        first = first or kind
+        if kind is not first:
+            findings.append(f"game {each.row.id}: found {kind.title}, expected {first.title} as at the first table")
+        elif table:
+            meeting = rounds.setdefault(table.round, {}).setdefault(frozenset(table.teams), [])
+            meeting.append(_table(each.row, table, hands, sides, players))
+    return [
+        {"round": name, "meetings": [_meeting(tables) for tables in rounds[name].values()]}
+        for name in sorted(rounds, key=by_number)
+    ]
+
+
+def _kind(row: Any) -> Room[Any]:
+    return room(row.rules.partition("/")[0])
+
+
+def _scored(reading: Reading, placed: Iterable[_Placed]) -> dict[str, _Scored]:
+    """What is decided in each of these games: its last hand that stands says what the sides have made in all."""
+    found = {each.row.id: _Scored(0, ()) for each in placed}
+    kinds = {each.row.id: _kind(each.row) for each in placed}
+    decided = select(_hands).where(_hands.c.game.in_(found), _hands.c.voided.is_(None), _hands.c.winners != "[]")
+    last: dict[str, Any] = {}
+    for row in reading.connection.execute(decided.order_by(_hands.c.game, _hands.c.hand)):
+        found[row.game] = _Scored(found[row.game].hands + 1, ())
+        last[row.game] = row
+    for game, hand in last.items():
+        deciding = (
+            select(_events.c.data)
+            .where(_events.c.stream == game, _events.c.version.between(hand.first, hand.last))
+            .where(_events.c.type.in_(kinds[game].deciding))
+            .order_by(_events.c.version.desc())
+        )
+        event = codec().decode(reading.connection.scalars(deciding.limit(1)).one()).data
+        outcome = kinds[game].outcome(event, tuple(msgspec.json.decode(hand.seats)))
+        found[game] = found[game]._replace(sides=outcome.sides)
+    return found
+
+
+def _table(
+    row: Any, table: Pairing, hands: int, sides: Sequence[Side], players: Mapping[tuple[str, int], str]
+) -> dict[str, Any]:
+    return {
+        "game": row.id,
+        "rules": row.rules,
+        "tags": msgspec.json.decode(row.tags),
+        "opened": from_micros(row.opened_at).isoformat().replace("+00:00", "Z"),
+        "ended": row.ended,
+        "hands": hands,
+        "sides": [
+            {
+                "team": team,
+                "players": [players[row.id, seat] for seat in sides[place].seats] if sides else [],
+                "total": sides[place].total if sides else None,
+            }
+            for place, team in enumerate(table.teams)
+        ],
+    }
+
+
+def _meeting(tables: list[dict[str, Any]]) -> dict[str, Any]:
+    """Two teams and the tables at which they meet, with what each team made at all of them; the first table names the first team."""
+    teams = [side["team"] for side in tables[0]["sides"]]
+    for table in tables:
+        table["sides"].sort(key=lambda side: teams.index(side["team"]))
+    played = [table for table in tables if table["hands"]]
+    one, other = (sum(table["sides"][place]["total"] for table in played) for place in (0, 1))
+    points = [1 + (one > other) - (one < other), 1 + (other > one) - (other < one)] if played else None
+    return {"teams": teams, "totals": [one, other], "matchpoints": points, "tables": tables}
+
+
+def _standings(teams: Sequence[str], meetings: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The teams, the best first: by matchpoints, then by what they made more than the others, then by all that they made."""
+    rows = [_row(team, [each for each in meetings if team in each["teams"] and each["matchpoints"]]) for team in teams]
+    rows.sort(key=_merit, reverse=True)
+    return [{"place": 1 + sum(_merit(each) > _merit(row) for each in rows), **row} for row in rows]
+
+
+def _merit(row: Mapping[str, Any]) -> tuple[int, int, int]:
+    return row["matchpoints"], row["total"] - row["against"], row["total"]
+
+
+def _row(team: str, meetings: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    mine = [each["teams"].index(team) for each in meetings]
+    points = [each["matchpoints"][place] for each, place in zip(meetings, mine, strict=True)]
+    return {
+        "team": team,
+        "met": len(meetings),
+        "won": points.count(2),
+        "tied": points.count(1),
+        "lost": points.count(0),
+        "matchpoints": sum(points),
+        "total": sum(each["totals"][place] for each, place in zip(meetings, mine, strict=True)),
+        "against": sum(each["totals"][1 - place] for each, place in zip(meetings, mine, strict=True)),
+    }

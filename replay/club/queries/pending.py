@@ -1,0 +1,47 @@
+"""Antes of hands that are being played: they are no part of the books before the hand is sealed, and people want to see them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+
+from sqlalchemy import func, select
+
+from replay.club.read_models.index import games
+from replay.events import Paid
+from replay.ledger.accounts import booked, owner
+from replay.ledger.books import Balance
+from replay.ledger.people import People
+from replay.ledger.periods import Booking
+from replay.rules import codec
+from replay.store.reading import Reading
+from replay.store.tables import events, log
+from replay.times import from_micros
+
+__all__ = ["pending"]
+
+
+def pending(reading: Reading, since: dt.date | None = None, until: dt.date | None = None) -> list[Balance]:
+    """What every account will gain by payments in hands that are not sealed yet; ``amount`` is 0."""
+    people, booking = People.load(reading.connection), Booking(reading.connection)
+    gained: dict[tuple[str, str], int] = defaultdict(int)
+    for game, unit, sealed in _unsealed(reading):
+        for row in reading.read(game, sealed, types=("Paid",)):
+            day = from_micros(booking.moment(row.recorded_at)).date()
+            paid = codec().decode(row.data).data
+            if isinstance(paid, Paid) and (since is None or day >= since) and (until is None or day <= until):
+                gained[people.account(booked(paid.payer, game)), unit] -= paid.amount
+                gained[people.account(booked(paid.payee, game)), unit] += paid.amount
+    return [
+        Balance(account, people.called(account), owner(account)[1], 0, unit, amount)
+        for (account, unit), amount in sorted(gained.items())
+        if amount
+    ]
+
+
+def _unsealed(reading: Reading) -> list[tuple[str, str, int]]:
+    """The games with events that are not sealed: their unit, and the version up to which they are."""
+    last = select(func.max(events.c.version)).where(events.c.stream == games.c.id).scalar_subquery()
+    sealed = select(func.max(log.c.version)).where(log.c.stream == games.c.id).scalar_subquery()
+    found = reading.connection.execute(select(games.c.id, games.c.unit, last, sealed))
+    return [(game, unit, upto) for game, unit, version, upto in found if version > upto]

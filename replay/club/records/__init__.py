@@ -1,0 +1,1 @@
+"""Records on their way into the club and out of it."""

@@ -1,0 +1,44 @@
+"""The record of a game in the formats that the club gives out: Paipu's own, and those of others that the game's kind writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from replay.errors import BadInput
+from replay.formats.csv import write_csv
+from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.text import write_text
+from replay.rules.eyes import Eyes
+from replay.rules.foreign import Foreign
+from replay.timeline import Timeline
+
+__all__ = ["exported", "lost"]
+
+_OWN = ("jsonl", "text", "csv")
+
+
+def exported(timeline: Timeline, form: str, eyes: Eyes) -> Iterator[bytes]:
+    """The record as these eyes may know it, piece by piece. Raises BadInput where there is no such form, or it cannot say what happened."""
+    records = (timeline.record(version, eyes) for version in range(1, timeline.version + 1))
+    if form == "jsonl":
+        return iter(write_jsonl(records))
+    if form == "csv":
+        return iter(write_csv(records, timeline.rules))
+    if form == "text":
+        return iter([write_text(timeline.rules, records).encode()])
+    return _foreign(timeline, form).write(timeline.rules, records)
+
+
+def lost(timeline: Timeline, form: str) -> str | None:
+    """What a record in a format of others does not hold, in words; None for Paipu's own. Raises BadInput."""
+    return None if form in _OWN else _foreign(timeline, form).loses
+
+
+def _foreign(timeline: Timeline, form: str) -> Foreign[Any]:
+    room = timeline.rules.room
+    found = room.foreign.get(form)
+    if found is None:
+        forms = ", ".join(map(repr, (*_OWN, *room.foreign)))
+        raise BadInput(f"found format {form[:40]!r}, expected one of those of a game of {room.title}: {forms}")
+    return found

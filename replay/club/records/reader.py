@@ -1,0 +1,222 @@
+"""Reading a record of any form into one shape: envelopes, chunk by chunk."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+from replay.errors import BadInput
+from replay.events import Event, Recorded
+from replay.formats.jsonl.lines import read_jsonl
+from replay.formats.limits import FILE_BYTES, FOREIGN_LINE_BYTES, TEXT_BYTES, line_batches
+from replay.formats.recognition import HEAD, recognise
+from replay.formats.text import read_text
+from replay.identity import envelopes, foreign_id
+from replay.rules import Held, codec, new_game
+from replay.rules.foreign import UNASKED, Asked, Foreign, Source, Told
+
+__all__ = ["Chunk", "Record", "chunked", "opened", "read_merged", "read_record"]
+
+_CHUNK = 1000
+_PIECE = 2**18
+_STDIN = Path("-")
+_OWN = "this record says its rules and players itself, and what was said of records of others is not used"
+
+
+class Chunk(NamedTuple):
+    """Some events of a record that follow each other: envelopes, their canonical bytes, and where each stands, as far as known."""
+
+    records: Sequence[Recorded]
+    data: Sequence[bytes]
+    lines: Sequence[int] = ()
+    columns: Sequence[int] = ()
+
+    def since(self, start: int) -> Chunk:
+        """What follows the first ``start`` events."""
+        return Chunk(self.records[start:], self.data[start:], self.lines[start:], self.columns[start:])
+
+    def place(self, index: int) -> tuple[int | None, int | None]:
+        """Line and column of an event, counted from 1."""
+        line = self.lines[index] if self.lines else None
+        return line, self.columns[index] if self.columns else None
+
+
+class Record(NamedTuple):
+    """A record to read: ``exact`` where its envelopes are part of it (JSONL) and not made by the reader.
+
+    ``decided`` where its events are what the rules have just made of moves that were read, so that nobody need decide them again.
+    Its ``warnings`` grow as it is read.
+    """
+
+    chunks: Iterable[Chunk]
+    exact: bool
+    decided: bool
+    source: str
+    warnings: list[str]
+
+
+def read_record(stream: BinaryIO, source: str, asked: Asked = UNASKED, held: Held = new_game) -> Record:
+    """Recognise a record by its content; it is read as its chunks are asked for.
+
+    Args:
+        stream: opened for reading bytes.
+        source: what to call it in a refusal.
+        asked: what is said of a record of others, which cannot say it; one of Paipu's own says it all.
+        held: how the club's game of an id was opened.
+
+    Raises:
+        BadInput: with the place.
+    """
+    form, rest = _recognised(stream, source)
+    if isinstance(form, str):
+        warnings = [f"{source}: {_OWN}"] if asked != UNASKED else []
+        if form == "jsonl":
+            return Record(_jsonl(rest, source), True, False, source, warnings)
+        return Record(_text(rest.read(TEXT_BYTES + 1), source, warnings, held), False, True, source, warnings)
+    return _foreign(form, [Source(source, _lines(rest, source))], asked, held)
+
+
+@contextmanager
+def opened(paths: Iterable[Path], stdin: BinaryIO | None = None) -> Iterator[list[tuple[BinaryIO, str]]]:
+    """Files to read, each with what to call it; every one can be read again from its start.
+
+    Args:
+        paths: where they are.
+        stdin: what the path ``-`` means, where it means anything.
+
+    Raises:
+        OSError: one cannot be opened.
+    """
+    with ExitStack() as stack:
+        streams = []
+        for path in paths:
+            if stdin is not None and path == _STDIN:
+                streams.append((stack.enter_context(_spooled(stdin)), "stdin"))
+                continue
+            stream: BinaryIO = stack.enter_context(path.open("rb"))
+            streams.append((stream if path.is_file() else stack.enter_context(_spooled(stream)), str(path)))
+        yield streams
+
+
+@contextmanager
+def _spooled(stream: BinaryIO) -> Iterator[BinaryIO]:
+    """All of a stream in a file of our own, up to what is too much: what keeps us waiting shall keep nobody else from writing."""
+    with tempfile.TemporaryFile() as spooled:
+        left = FILE_BYTES + 1
+        while left and (piece := stream.read(min(left, _PIECE))):
+            spooled.write(piece)
+            left -= len(piece)
+        spooled.seek(0)
+        yield spooled
+
+
+def read_merged(streams: Sequence[tuple[BinaryIO, str]], asked: Asked = UNASKED, held: Held = new_game) -> Record:
+    """Read records of others that tell one game, each as another seat saw it, as one record. Raises BadInput with the place."""
+    sources: list[Source] = []
+    forms: list[Foreign[Any]] = []
+    for stream, source in streams:
+        form, rest = _recognised(stream, source)
+        if isinstance(form, str) or form.most < 2:
+            raise BadInput("found a record that is not of one seat, expected a log that can be merged", source=source)
+        if forms and form is not forms[0]:
+            raise BadInput(f"found the format {form.name}, expected {forms[0].name} as before", source=source)
+        forms.append(form)
+        sources.append(Source(source, _lines(rest, source)))
+    if not forms:
+        raise BadInput("found no log to merge, expected those of 2 or more seats")
+    found, most = len(sources), forms[0].most
+    if not 2 <= found <= most:
+        logs = "1 log" if found == 1 else f"{found} logs"
+        raise BadInput(f"found {logs} to merge, expected those of 2 to {most} seats", source=_named(sources))
+    return _foreign(forms[0], sources, asked, held)
+
+
+def _named(sources: Iterable[Source]) -> str:
+    return ", ".join(source.name for source in sources)
+
+
+def _recognised(stream: BinaryIO, source: str) -> tuple[str | Foreign[Any], BinaryIO]:
+    """The form of a record, and all of its bytes."""
+    head = stream.read(HEAD)
+    try:
+        return recognise(head), io.BufferedReader(_Joined(head, stream))
+    except BadInput as refusal:
+        refusal.at(source=source)
+        raise
+
+
+class _Joined(io.RawIOBase):
+    """The bytes already read, then the rest of the stream."""
+
+    def __init__(self, head: bytes, stream: BinaryIO) -> None:
+        self._head = head
+        self._stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        data = self._head[: len(buffer)] or self._stream.read(len(buffer))
+        self._head = self._head[len(data) :]
+        buffer[: len(data)] = data
+        return len(data)
+
+
+def _jsonl(stream: BinaryIO, source: str) -> Iterator[Chunk]:
+    for batch in read_jsonl(stream, source):
+        yield Chunk(batch.records, batch.lines, range(batch.first_line, batch.first_line + len(batch.lines)))
+
+
+def _text(data: bytes, source: str, warnings: list[str], held: Held) -> Iterator[Chunk]:
+    text = read_text(data, source, held)
+    warnings += text.warnings
+    places = iter(text.places)
+    for chunk in chunked(envelopes(text.events, game=text.game, at=text.at, by="text")):
+        lines, columns = zip(*islice(places, len(chunk.records)), strict=True)
+        yield chunk._replace(lines=lines, columns=columns)
+
+
+def _lines(stream: BinaryIO, source: str) -> Iterator[tuple[int, bytes]]:
+    for first, lines in line_batches(stream, source, FOREIGN_LINE_BYTES):
+        yield from enumerate(lines, first)
+
+
+def _foreign(form: Foreign[Any], sources: Sequence[Source], asked: Asked, held: Held) -> Record:
+    name = _named(sources)
+    try:
+        told = form.read(sources, asked, lambda content: held(foreign_id(form.name, content)))
+    except BadInput as refusal:
+        refusal.at(source=name)
+        raise
+    return Record(_told(form, told, name, one=len(sources) == 1), False, told.decided, name, told.warnings)
+
+
+def _told(form: Foreign[Any], told: Told, name: str, *, one: bool) -> Iterator[Chunk]:
+    lines: deque[int] = deque()
+
+    def events() -> Iterator[Event]:
+        for event, line in told.events:
+            lines.append(line)
+            yield event
+
+    try:
+        for chunk in chunked(envelopes(events(), game=foreign_id(form.name, told.content), at=told.at, by=told.by)):
+            places = [lines.popleft() for _ in chunk.records]
+            # Where several files tell an event, no line of one of them is its place.
+            yield chunk._replace(lines=places) if one else chunk
+    except BadInput as refusal:
+        refusal.at(source=name)
+        raise
+
+
+def chunked(records: Iterator[Recorded]) -> Iterator[Chunk]:
+    """Envelopes that come from no file, some at a time."""
+    encode = codec().encode
+    while some := list(islice(records, _CHUNK)):
+        yield Chunk(some, list(map(encode, some)))

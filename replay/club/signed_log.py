@@ -1,0 +1,305 @@
+"""The club's log as a thing that is kept: begun, held to what was signed of it, and signed again after whatever is recorded.
+
+Its key and last checkpoint lie in a folder outside the database; the club's own stream says that there is one, and whose key it is.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+import msgspec
+
+from replay.audit.atomic_files import working
+from replay.audit.checkpoints import Checkpoint, write_checkpoint
+from replay.audit.folder import Kept, LogFolder
+from replay.audit.leaves import stored_leaves
+from replay.audit.log_init import begin, begin_anew, name_anew, why_anew
+from replay.audit.notes import Verifier
+from replay.audit.tree import Tree
+from replay.club.treasury.entry import enter
+from replay.club_events import CLUB_STREAM, LogBegun, club_codec
+from replay.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError
+from replay.store import Store
+from replay.store.reading import Reading
+
+__all__ = ["SignedLog", "begun_logs"]
+
+_WAY_OUT = "put the newest copy back, or go on under a new name with paipu log recover"
+
+
+class SignedLog:
+    """The log of one club, as far as it is kept and signed. Safe to share between threads.
+
+    ``tell`` is called with a sentence where something was recorded and then went wrong; ``recorded`` says whether this program has
+    added anything to the club.
+
+    Args:
+        store: its events.
+        folder: where its key and checkpoints are.
+    """
+
+    def __init__(self, store: Store, folder: LogFolder) -> None:
+        self.folder = folder
+        self.tell: Callable[[str], None] = _warn
+        self.recorded = False
+        self._store = store
+        self._tree = Tree()
+        self._begun: tuple[int, list[Verifier]] = (0, [])
+        self._lock = Lock()
+
+    # Beginning
+
+    def begin(self, origin: str | None = None) -> Verifier:
+        """Make the log's key and its first checkpoint.
+
+        Args:
+            origin: the log's name, such as ``example.org/tuesday``; a name by chance where None.
+
+        Raises:
+            Conflict: it was begun already.
+            BadInput: there can be no log of this name.
+            CheckFailed: the log in the database has a gap.
+        """
+        with self._store.writing() as writing:
+            writing.hold_log()
+            if not self.folder.number and (begun := begun_logs(writing)):
+                raise self._missing(begun)
+            verifier = begin(writing, self.folder, origin)
+            enter(writing, LogBegun(str(verifier)))
+        self._sign()
+        return verifier
+
+    def recover(self, reason: str, origin: str | None = None) -> Verifier:
+        """Begin the log anew where the database does not continue its last checkpoint, or its key is lost; the break stays on record.
+
+        Args:
+            reason: what happened, in one line.
+            origin: the new name; the old one with a number where None.
+
+        Raises:
+            NotFound: it was never begun.
+            Conflict: the database does continue it, and the key is there.
+            BadInput: there can be no log of this name, or the reason is no line of text.
+        """
+        with self._store.reading() as reading:
+            begun = begun_logs(reading)
+        here = self.folder.verifiers if self.folder.number or not begun else []
+        # The club goes on under its own name, also where the folder is that of another club.
+        foreign = bool(begun) and begun[-1] not in here
+        names = list(dict.fromkeys(each.name for each in ([*here, *begun] if foreign else [*begun, *here])))
+        number = max(self.folder.number, len(names)) + 1
+        name, why = name_anew(names, number, origin), why_anew(reason)
+        try:
+            self._signs()
+        except (Conflict, CheckFailed, BadInput):
+            with self._store.writing() as writing:
+                writing.hold_log()
+                verifier = begin_anew(writing, self.folder, number, names, name, why)
+                enter(writing, LogBegun(str(verifier)))
+            self._sign()
+            return verifier
+        raise Conflict("the club continues its last checkpoint: there is nothing to recover from")
+
+    # Keeping the database to what was signed
+
+    def check(self) -> None:
+        """See that the database continues the last checkpoint.
+
+        Raises:
+            NotFound: the log was never begun.
+            Conflict: it is older than the checkpoint, or the folder is gone.
+            CheckFailed: it is another one.
+            BadInput: the checkpoint cannot be read.
+        """
+        with self._continued():
+            pass
+
+    @contextmanager
+    def _continued(self) -> Iterator[tuple[Reading, Kept]]:
+        """One state of the database that continues the last checkpoint, with the tree at its size. Raises what :meth:`check` raises."""
+        with self._lock:
+            # Before the database is looked at: another program may add to it and sign that meanwhile.
+            kept = self._kept()
+            with self._store.reading() as reading:
+                self._continue(reading, kept.checkpoint)
+                yield reading, kept
+
+    def _kept(self) -> Kept:
+        """The last checkpoint; where there is no folder, it is told whether there ought to be one."""
+        try:
+            return self.folder.kept()
+        except NotFound:
+            with self._store.reading() as reading:
+                begun = begun_logs(reading)
+            if begun:
+                raise self._missing(begun) from None
+            raise
+
+    def _continue(self, reading: Reading, last: Checkpoint) -> int:
+        """Bring the tree to the size of the checkpoint and compare; how many entries the database has."""
+        have = reading.last_position()
+        if have < last.size:
+            raise Conflict(
+                f"the database has {have} sealed events, and the last checkpoint in {self.folder.place} covers {last.size}: "
+                f"it is an older copy or was cut, and nothing is added to it; {_WAY_OUT}"
+            )
+        # What this program has built saves reading the whole log at every append and for every proof.
+        tree = self._tree if self._tree.size <= last.size else Tree()
+        built = tree.size
+        self._tree = Tree()
+        tree.extend(stored_leaves(reading, built, last.size))
+        if tree.root() != last.root:
+            if built:
+                # It may be of a log that was recovered since.
+                return self._continue(reading, last)
+            raise CheckFailed(
+                [
+                    f"the first {last.size} sealed events are not those of the last checkpoint in {self.folder.place}: they "
+                    f"were altered, and nothing is added to them; {_WAY_OUT}"
+                ]
+            )
+        self._tree = tree
+        return have
+
+    # Signing
+
+    def checkpoint(self) -> bytes:
+        """Sign how far the log has come, keep that outside the database, and give it. Raises what :meth:`check` raises."""
+        self._kept()
+        with self._lock, working(self.folder.place):
+            note, last = self.folder.kept()
+            with self._store.reading() as reading:
+                have = self._continue(reading, last)
+                self._tree.extend(stored_leaves(reading, last.size, have))
+            if have > last.size:
+                note = write_checkpoint(Checkpoint(last.origin, have, self._tree.root()), self.folder.signer)
+                self.folder.keep(note)
+        return note
+
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """Around whatever adds to the club: the database must continue the last checkpoint, and a new one follows.
+
+        What can be known before is refused before: then nothing is added. What goes wrong after something was added is no failure of
+        that any more, and only told. Where the log was never begun, nothing is asked and nothing signed.
+
+        Raises:
+            Conflict, CheckFailed, BadInput: what :meth:`check` raises; or the club's log is not the one in the folder, or its key
+                cannot be read, or the folder cannot be written to.
+        """
+        signs = self._signs()
+        yield
+        self.recorded = True
+        if signs:
+            self._sign()
+
+    def _signs(self) -> bool:
+        """Whether what is recorded now is to be signed here; all that this needs is there then. Raises what :meth:`guarded` raises."""
+        with self._store.reading() as reading:
+            begun = self._known(reading)
+        if not self.folder.number:
+            if begun and not self._store.backend.shared:
+                raise self._missing(begun)
+            if begun:
+                self.tell(
+                    f"the club has the log {begun[-1].name}, whose folder is not on this machine: what is recorded here is not signed "
+                    "before the machine that has it records something or runs paipu log checkpoint"
+                )
+            return False
+        news = self._is_news(begun)
+        self.check()
+        self.folder.need()
+        if news:
+            self._announce()
+        return True
+
+    def _known(self, reading: Reading) -> list[Verifier]:
+        """What :func:`begun_logs` gives; of the club's own stream only what came since this program last looked is read."""
+        seen, found = self._begun
+        version = reading.version(CLUB_STREAM)
+        if version < seen:
+            seen, found = 0, []
+        if version > seen:
+            found = [*found, *begun_logs(reading, seen)]
+            self._begun = (version, found)
+        return found
+
+    def _is_news(self, begun: list[Verifier]) -> bool:
+        """Whether the club does not know yet of the log in the folder, as in clubs from before it was told.
+
+        Raises:
+            Conflict: the club's log is another one.
+        """
+        here = self.folder.verifier
+        if begun and begun[-1] == here:
+            return False
+        if here in begun or (begun and begun[-1] not in self.folder.verifiers):
+            raise Conflict(
+                f"the log of this club is {begun[-1].name}, and {self.folder.path} is the folder of "
+                f"{'an earlier one' if here in begun else 'another'}, {here.name}: nothing is added to the club; bring its own "
+                "folder, or go on under a new name with paipu log recover"
+            )
+        return True
+
+    def _announce(self) -> None:
+        """Let the club know of the log in the folder."""
+        here = self.folder.verifier
+        with self._store.writing() as writing:
+            writing.hold_log()
+            if here not in begun_logs(writing):
+                enter(writing, LogBegun(str(here)))
+
+    def _sign(self) -> None:
+        """Sign what was recorded; where that cannot be, it is told."""
+        self.recorded = True
+        try:
+            self.checkpoint()
+        except (OSError, PaipuError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            self.tell(
+                f"it is recorded, but the checkpoint cannot be made ({why}): do not record it again; mend that and run paipu log "
+                "checkpoint, or go on under a new name with paipu log recover"
+            )
+
+    def missing(self) -> str | None:
+        """A sentence where the club has a log and its folder is not there, for who only reads; None where all is well.
+
+        A club on a server is worked on by several machines, of which one has the folder.
+        """
+        if self.folder.number or self._store.backend.shared:
+            return None
+        try:
+            with self._store.reading() as reading:
+                begun = begun_logs(reading)
+        except CheckFailed:
+            return None  # that is for verify to find
+        return str(self._missing(begun)) if begun else None
+
+    def _missing(self, begun: list[Verifier]) -> Conflict:
+        """The refusal where the club has a log and its folder is not there."""
+        return Conflict(
+            f"the club has the log {begun[-1].name}, and {self.folder.path}, the folder of its key, is not there: bring the folder to "
+            "the club, or go on under a new name with paipu log recover"
+        )
+
+
+def begun_logs(reading: Reading, after: int = 0) -> list[Verifier]:
+    """The keys of the logs that the club has begun after that version of its own stream, the last one last.
+
+    Raises:
+        CheckFailed: they cannot be read.
+    """
+    try:
+        found = club_codec().decode_many(reading.data(CLUB_STREAM, after, types=("LogBegun",)))
+        return [Verifier.parse(each.data.key) for each in found if isinstance(each.data, LogBegun)]
+    except (msgspec.MsgspecError, UnicodeError, BadInput) as error:
+        raise CheckFailed(
+            [f"the club's own stream: an event by which its log was begun cannot be read: {error}"]
+        ) from None
+
+
+def _warn(sentence: str) -> None:
+    warnings.warn(sentence, stacklevel=2)

@@ -1,0 +1,48 @@
+"""The last table of a game, straight from the rows: of finished hands only what passes between hands is read.
+
+That a fold of so little ends at the same table is held by a property: a hand's start resets every field of a hand.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import func, select
+
+from replay.events import GameOpened
+from replay.rules import Rules, codec, opened_rules
+from replay.rules.shared.table import Table
+from replay.store.reading import Reading
+from replay.store.tables import events
+
+__all__ = ["last_table", "pinned_rules", "rebuilt"]
+
+
+def rebuilt(reading: Reading, game: str) -> tuple[Rules, Table]:
+    """The rules and the last table of a game, every event folded."""
+    return _folded(reading.data(game))
+
+
+def last_table(reading: Reading, game: str) -> tuple[Rules, Table]:
+    """The same, with the hands before the last one skipped: most of a long game."""
+    started = select(func.max(events.c.version)).where(events.c.stream == game, events.c.type == "HandStarted")
+    last_hand = reading.connection.scalar(started)
+    if last_hand is None:
+        return rebuilt(reading, game)
+    rules = pinned_rules(codec().decode(reading.read(game, 0, 1)[0].data).data)
+    return _folded(reading.data(game, 0, rules.room.passing, last_hand))
+
+
+def _folded(data: bytes) -> tuple[Rules, Table]:
+    found = codec().decode_events(data)
+    rules = pinned_rules(found[0])
+    table = rules.table()
+    evolve = rules.evolve
+    for event in found:
+        evolve(table, event)
+    return rules, table
+
+
+def pinned_rules(first: object) -> Rules:
+    """The rules that a stored game pinned with its first event."""
+    if not isinstance(first, GameOpened):
+        raise TypeError(f"a game begins with {type(first).__name__}, which no door lets in")
+    return opened_rules(first)

@@ -1,0 +1,163 @@
+"""The club's money: who stands where, and why; what settles it, and which periods are closed."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Select, exists, select
+
+from replay.club.queries.pending import pending
+from replay.club.read_models.disputes import disputes
+from replay.club.read_models.guards import corrected_pots
+from replay.club.read_models.index import games, hands
+from replay.club.treasury.booking import Bookkeeping, moved, reversal
+from replay.club.treasury.periods import came_since, period
+from replay.club.treasury.references import find_event, find_player, meant, units
+from replay.ledger.accounts import CASH, OWN, POTS, owner
+from replay.ledger.books import (
+    Balance,
+    Entry,
+    balances,
+    by_unit_and_name,
+    corrections,
+    journal,
+    of_hands,
+    totals,
+    within,
+    without,
+)
+from replay.ledger.people import People
+from replay.ledger.reports.plaintext import plain_text
+from replay.ledger.running import Running, running
+from replay.ledger.settle import Held, Squared, square
+from replay.ledger.statements import Statement, statements
+from replay.ledger.tables import postings
+from replay.store.reading import Reading
+
+__all__ = ["Books"]
+
+
+class Books(Bookkeeping):
+    """The books of one club, to be looked at and written in. Safe to share between threads."""
+
+    def balances(self, since: dt.date | None = None, until: dt.date | None = None) -> list[Balance]:
+        """Who stands where: what each account gained in the period, and what hands that are being played will add. Raises BadInput."""
+        with self._store.reading() as reading:
+            found = {(each.account, each.unit): each for each in balances(reading.connection, since, until)}
+            for each in pending(reading, since, until):
+                known = found.get((each.account, each.unit), each._replace(pending=0))
+                found[each.account, each.unit] = known._replace(pending=known.pending + each.pending)
+            return sorted(found.values(), key=by_unit_and_name)
+
+    def running(self, unit: str, since: dt.date | None = None, until: dt.date | None = None) -> Running:
+        """Where every player stood at the end of each day on which money moved. Raises BadInput."""
+        with self._store.reading() as reading:
+            return running(reading.connection, unit, since, until)
+
+    def units(self) -> list[str]:
+        """Every unit in which a game was ever opened, such as ``EUR/2``, in order."""
+        with self._store.reading() as reading:
+            return units(reading)
+
+    def journal(
+        self, since: dt.date | None = None, until: dt.date | None = None, *, latest_first: bool = False
+    ) -> Iterator[Entry]:
+        """Every posting of the period in log order, or the latest event first, with the step that caused it. Raises BadInput."""
+        with self._store.reading() as reading:
+            yield from journal(reading.connection, since, until, latest_first=latest_first)
+
+    def plain_text(self, program: str, since: dt.date | None = None, until: dt.date | None = None) -> Iterator[str]:
+        """The journal of the period, line by line, for beancount, hledger or ledger. Raises BadInput."""
+        with self._store.reading() as reading:
+            connection = reading.connection
+            yield from plain_text(program, totals(connection, since, until), journal(connection, since, until))
+
+    def title(self, account: str) -> str:
+        """What the player, or the club's own account, is called. Raises NotFound."""
+        account = meant(account)
+        with self._store.reading() as reading:
+            return OWN[account] if account in OWN else find_player(reading, account)[1]
+
+    def statements(self, account: str, since: dt.date | None = None, until: dt.date | None = None) -> list[Statement]:
+        """Every line of a player's account, or of one of the club's own, for each unit. Raises NotFound or BadInput."""
+        account = meant(account)
+        with self._store.reading() as reading:
+            whose = account if account in OWN else find_player(reading, account)[0]
+            return statements(reading.connection, whose, since, until)
+
+    def settle(
+        self, since: dt.date | None = None, until: dt.date | None = None, *, through_house: bool = False
+    ) -> list[Squared]:
+        """What squares everyone, for each unit: the fewest payments, or everyone with the cash box. Disputed hands are left out."""
+        with self._store.reading() as reading:
+            held = _held(reading, since, until)
+            left_out = [without(_disputed())] if held else []
+            found = balances(reading.connection, since, until, *left_out)
+            box = {
+                each.unit: -each.amount for each in balances(reading.connection, None, None, postings.c.account == CASH)
+            }
+        squared = {
+            each.unit: each._replace(holds=box.get(each.unit, 0)) for each in square(found, through_house=through_house)
+        }
+        for hand, unit in held:
+            # Where all of a unit's money is held back, there is still that to be said.
+            known = squared.get(unit) or Squared(unit, [], True, [], through_house)
+            squared[unit] = known._replace(held=(*known.held, hand))
+        return [squared[unit] for unit in sorted(squared)]
+
+    def entries(self, event: UUID) -> list[Entry]:
+        """The postings of one event. Raises NotFound where it moved no money."""
+        with self._store.reading() as reading:
+            return moved(reading, event)
+
+    def corrections(self, event: UUID) -> list[Entry]:
+        """The postings of the events that set this one right, in log order."""
+        with self._store.reading() as reading:
+            return corrections(reading.connection, event)
+
+    def reversal(self, event: UUID) -> Entry | None:
+        """The first posting of what undid this event by its exact opposite, None where nothing did. Raises NotFound as :meth:`entries`."""
+        with self._store.reading() as reading:
+            return reversal(reading, event, moved(reading, event))
+
+    def event(self, said: str) -> UUID:
+        """The id of an event as :func:`find_event <replay.club.treasury.references.find_event>` reads it. Raises NotFound or BadInput."""
+        with self._store.reading() as reading:
+            return find_event(reading, said)
+
+    def periods(self) -> list[dict[str, Any]]:
+        """Every closed period, the first first: its last day, the cash that was counted, where everybody stood."""
+        with self._store.reading() as reading:
+            people, since = People.load(reading.connection), came_since(reading.connection)
+        return [period(record, people, since) for record in self._stream.read("PeriodClosed")]
+
+    def short_pots(self, entries: Iterable[Entry]) -> list[str]:
+        """The games that still go on and whose pots these postings leave with less than the game put in: who wins one is refused."""
+        taken = {str(owner(each.account)[1]) for each in entries if each.account.startswith(POTS) and each.amount < 0}
+        with self._store.reading() as reading:
+            short = corrected_pots(reading.connection, taken) if taken else set()
+            wanted = select(games.c.id).where(games.c.id.in_(short), games.c.ended.is_(False)).order_by(games.c.id)
+            return list(reading.connection.scalars(wanted))
+
+
+def _disputed() -> Select[Any]:
+    """The hands, as games and numbers, whose dispute is open and that were not voided."""
+    same = (hands.c.game == disputes.c.game) & (hands.c.hand == disputes.c.hand)
+    void = exists().where(same, hands.c.voided.is_not(None))
+    return select(disputes.c.game, disputes.c.hand).where(disputes.c.resolved.is_(None), ~void)
+
+
+def _held(reading: Reading, since: dt.date | None, until: dt.date | None) -> list[tuple[Held, str]]:
+    """Those hands, in the order of their disputes, each with the unit of its game; where a period is asked for, those with money in it."""
+    wanted = _disputed().add_columns(disputes.c.reason, games.c.unit).join(games, games.c.id == disputes.c.game)
+    found = reading.connection.execute(wanted.order_by(disputes.c.position)).all()
+    if found and (since or until):
+        moving = (
+            select(postings.c.stream, postings.c.hand).distinct().where(*within(since, until), of_hands(_disputed()))
+        )
+        those = {tuple(row) for row in reading.connection.execute(moving)}
+        found = [row for row in found if (row.game, row.hand) in those]
+    return [(Held(game, hand, reason), unit) for game, hand, reason, unit in found]

@@ -1,0 +1,104 @@
+"""The club's own stream: what is recorded there besides the games, one event at a time, sealed at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from sqlalchemy import select
+
+from replay.club.log import Log
+from replay.club.treasury.entry import enter
+from replay.club_events import CLUB_STREAM, club_codec
+from replay.errors import Conflict, NotFound
+from replay.events import Event, Recorded
+from replay.store import Store, Writing
+from replay.store.reading import Reading
+from replay.store.tables import events
+
+__all__ = ["OwnStream"]
+
+_TRIES = 5
+"""How often an event is decided anew when somebody else was faster."""
+
+
+class OwnStream:
+    """Where settlements, corrections, closed periods, disputes and names are recorded.
+
+    Args:
+        store: the club's events.
+        log: what signs them.
+    """
+
+    def __init__(self, store: Store, log: Log) -> None:
+        self._store = store
+        self._log = log
+
+    def record(
+        self,
+        decide: Callable[[Reading], Event],
+        same: Callable[[Event], bool],
+        *,
+        by: str = "club",
+        event_id: UUID | None = None,
+    ) -> Recorded:
+        """Record one event, decided under the lock under which it is sealed.
+
+        Args:
+            decide: makes the event out of what the club is then, or refuses.
+            same: whether an event of the same id is what is asked for now: then the answer to it was lost, and it is given again.
+            by: who enters it.
+            event_id: the key of a retry; a fresh one where it is None.
+
+        Raises:
+            Conflict: the id stands for something else, or others were faster again and again.
+            BadInput: what was decided cannot be written down. And what ``decide`` raises.
+        """
+        with self._log.guarded():
+            for _ in range(_TRIES - 1):
+                try:
+                    return self._record(decide, same, by, event_id)
+                except Conflict as conflict:
+                    if conflict.current is None:
+                        raise
+            return self._record(decide, same, by, event_id)
+
+    def _record(
+        self,
+        decide: Callable[[Reading], Event],
+        same: Callable[[Event], bool],
+        by: str,
+        event_id: UUID | None,
+    ) -> Recorded:
+        with self._store.writing() as writing:
+            writing.hold_log()
+            known = None if event_id is None else _known(writing, event_id)
+            if known is None:
+                return enter(writing, decide(writing), by, event_id)
+        if not same(known.data):
+            raise Conflict(f"the id {event_id} stands for another event already: something new needs a new id")
+        return known
+
+    def find(self, event_id: UUID) -> Recorded:
+        """The event of this stream with that id. Raises NotFound."""
+        wanted = select(events.c.data).where(events.c.event_id == event_id.bytes, events.c.stream == CLUB_STREAM)
+        with self._store.reading() as reading:
+            data = reading.connection.scalar(wanted)
+        if data is None:
+            raise NotFound(f"the club has recorded no event {event_id}")
+        return club_codec().decode(data)
+
+    def read(self, *types: str) -> list[Recorded]:
+        """The recorded events of these types, in order; all where none are named."""
+        with self._store.reading() as reading:
+            return club_codec().decode_many(reading.data(CLUB_STREAM, types=types or None))
+
+
+def _known(writing: Writing, event_id: UUID) -> Recorded | None:
+    wanted = select(events.c.stream, events.c.data).where(events.c.event_id == event_id.bytes)
+    found = writing.connection.execute(wanted).one_or_none()
+    if found is None:
+        return None
+    if found.stream != CLUB_STREAM:
+        raise Conflict(f"the id {event_id} stands for an event of game {found.stream}: something new needs a new id")
+    return club_codec().decode(found.data)

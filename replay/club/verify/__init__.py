@@ -1,0 +1,1 @@
+"""The check of everything that a club holds."""

@@ -1,0 +1,107 @@
+"""Streams followed event by event, from the first to the last: is each of them what may follow there?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from replay.club.queries.deals import Deal, DealReader
+from replay.club.records.importer import Check
+from replay.club.records.reader import Chunk
+from replay.club_events import CLUB_STREAM, stream_named
+from replay.errors import BadInput
+from replay.events import Recorded
+
+__all__ = ["Followed", "FollowedGame", "followed"]
+
+
+class Followed(Protocol):
+    """A stream as far as it was followed."""
+
+    version: int
+    """Its last event that was followed."""
+
+    @property
+    def sealable(self) -> int:
+        """The version up to which the events ought to be sealed."""
+        ...
+
+    def feed(self, records: Sequence[Recorded]) -> str:
+        """Follow what comes next; what is wrong with the first event that may not stand there, empty where all is well."""
+        ...
+
+    def close(self) -> str:
+        """What is wrong with a stream that ends here."""
+        ...
+
+
+class FollowedGame:
+    """A game: its rules decide every move again.
+
+    Args:
+        stream: its id.
+    """
+
+    def __init__(self, stream: str) -> None:
+        self.version = 0
+        self._stream = stream
+        self._check = Check(stream, warn=False)
+        self._reader = DealReader(stream)
+
+    @property
+    def sealable(self) -> int:
+        """The last version at which no hand was live."""
+        return self._check.sealable
+
+    @property
+    def deals(self) -> list[Deal]:
+        """The deals of boards in it."""
+        return self._reader.deals
+
+    def feed(self, records: Sequence[Recorded]) -> str:
+        """Decide their moves again."""
+        if not records:
+            return ""
+        after = self.version
+        try:
+            self._check.feed(Chunk(records, (), range(after + 1, after + 1 + len(records))))
+        except BadInput as refusal:
+            return f"{stream_named(self._stream)}, event {refusal.line}: {refusal.problem}"
+        self.version = self._check.version
+        for record in records:
+            self._reader.feed(record.data)
+        return ""
+
+    def close(self) -> str:
+        """A record may not end before what the rules make follow."""
+        try:
+            self._check.close()
+        except BadInput as refusal:
+            return f"{stream_named(self._stream)}, after event {self.version}: {refusal.problem}"
+        return ""
+
+
+class FollowedClub:
+    """The club's own stream: no hand is ever live in it, and :mod:`replay.club.treasury.judging` says what may stand there."""
+
+    def __init__(self) -> None:
+        self.version = 0
+
+    @property
+    def sealable(self) -> int:
+        """All of it."""
+        return self.version
+
+    def feed(self, records: Sequence[Recorded]) -> str:
+        """It may be followed by anything."""
+        self.version += len(records)
+        return ""
+
+    def close(self) -> str:
+        """It may end anywhere."""
+        return ""
+
+
+def followed(stream: str) -> Followed:
+    """A stream of which nothing was followed yet."""
+    return FollowedClub() if stream == CLUB_STREAM else FollowedGame(stream)

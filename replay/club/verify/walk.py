@@ -1,0 +1,239 @@
+"""The walk along the log that checks a whole club: every event is read once, and only what the games at this place need is kept.
+
+What grows with a club is what is known of each game (some 400 bytes), each name, each record of a board and each event of the
+club's own stream, and the tree (half a byte an event).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from replay.audit.tree import Tree
+from replay.club.queries.deals import Deal, differences
+from replay.club.read_models.index import FactReader
+from replay.club.records.importer import Progress
+from replay.club.treasury.judging import judge_own_stream
+from replay.club.verify.read_models import ReadModels
+from replay.club.verify.rows import Looked, look_at
+from replay.club.verify.streams import Followed, FollowedGame, followed
+from replay.club_events import CLUB_STREAM, stream_named
+from replay.errors import PaipuError
+from replay.ledger.verify import sums
+from replay.store import Row, Sealed, leaf_hash
+from replay.store.reading import Reach, Reading
+
+__all__ = ["Audit"]
+
+_AT_ONCE = 1000
+_LOWEST = -(2**63)
+"""Before every position that a database can hold."""
+_UNFIT = (LookupError, TypeError, ValueError, PaipuError)
+_GONE = (None,) * len(Row._fields)
+"""What stands beside an entry of the log whose event is gone."""
+
+
+class Audit:
+    """One walk along the log, and then along what is not sealed yet.
+
+    ``findings`` says what is wrong, one sentence each; ``games`` and ``events`` count what there is and what was followed; ``tree``
+    is the one over the log, None where the log is not sound.
+
+    Args:
+        reading: one state of the club.
+        covered: how many entries of the log to build the tree of.
+        progress: told of events as they are done.
+    """
+
+    def __init__(self, reading: Reading, covered: int, progress: Progress | None) -> None:
+        self.findings: list[str] = []
+        self.events = 0
+        self.tree: Tree | None = Tree()
+        self._covered = covered
+        self._reading = reading
+        self._progress = progress
+        self._reaches: dict[Any, Reach] = reading.reaches()
+        self.games = len(self._reaches.keys() - {CLUB_STREAM})
+        self._followed: dict[str, Followed] = {}
+        """Streams that have begun; those of which everything is known are gone again."""
+        self._over: set[str] = set()
+        """Streams that are not followed further: whole, or wrong at some event, after which nothing can be judged."""
+        self._sealed: dict[str, int] = {}
+        """The last version of each stream in the log."""
+        self._unread: set[str] = set()
+        """Streams of which the log does not give every event in order, so that nothing can be made anew from them."""
+        self._differences: list[str] = []
+        """What is wrong with what is made from the log."""
+        self._deals: list[Deal] = []
+        self._reader = FactReader({})
+        self._models = ReadModels(reading.connection, self._unread)
+
+    def walk(self) -> None:
+        """Everything along the log."""
+        position, expected = _LOWEST, 1
+        while entries := self._reading.entries(position, _AT_ONCE):
+            positions, streams, versions, salts, leaves, *event = zip(*entries, strict=True)
+            if not self._sound(expected, positions, streams, versions, salts, leaves, event[-1]):
+                self.tree = None
+            elif self.tree is not None:
+                self.tree.extend(leaves[: self._covered - self.tree.size])
+            rows = list(zip(*event, strict=True))
+            start = 0
+            for stream, same in groupby(streams):
+                end = start + sum(1 for _ in same)
+                self._take(stream, positions[start:end], versions[start:end], rows[start:end])
+                start = end
+            position = positions[-1]
+            expected = position + 1
+            self._differences += self._models.compare(position)
+
+    def _sound(
+        self,
+        expected: int,
+        positions: Sequence[int],
+        streams: Sequence[str],
+        versions: Sequence[int],
+        salts: Sequence[bytes],
+        leaves: Sequence[bytes],
+        data: Sequence[Any],
+    ) -> bool:
+        """Positions have no gap, every event is there and is the one that was sealed."""
+        try:
+            if positions == tuple(range(expected, expected + len(positions))) and leaves == tuple(
+                map(leaf_hash, salts, data)
+            ):
+                return True
+        except TypeError:
+            pass  # something is gone, or is no bytes
+        for position, stream, version, salt, leaf, kept in zip(
+            positions, streams, versions, salts, leaves, data, strict=True
+        ):
+            where = f"log position {position}"
+            if position != expected:
+                self.findings.append(f"{where}: expected position {expected}, the log has no gaps")
+            expected = position + 1
+            event = f"event {version} of {stream_named(stream)}"
+            if kept is None:
+                self.findings.append(f"{where}: {event} is gone")
+            elif not isinstance(kept, bytes):
+                self.findings.append(f"{where}: {event} is no longer kept as bytes")
+            elif not isinstance(salt, bytes):
+                self.findings.append(f"{where}: its salt is a {type(salt).__name__}, expected bytes")
+            elif leaf_hash(salt, kept) != leaf:
+                self.findings.append(f"{where}: {event} is not the one that was sealed")
+        return False
+
+    def _take(
+        self, stream: str, positions: Sequence[int], versions: Sequence[Any], rows: list[tuple[Any, ...]]
+    ) -> None:
+        """Some entries of one stream that follow each other in the log."""
+        before = self._sealed.get(stream, 0)
+        good = len(rows)
+        if versions != tuple(range(before + 1, before + 1 + good)) or _GONE in rows:
+            found = enumerate(zip(versions, rows, strict=True))
+            good = next(place for place, (version, row) in found if version != before + 1 + place or row == _GONE)
+        if good:
+            self._sealed[stream] = before + good
+            looked = look_at(stream, rows[:good], before)
+            self._follow(stream, before, looked)
+            self._tell(stream, positions, looked.told)
+        if good < len(rows):
+            self._unread.add(stream)
+            self._out_of_order(stream, positions[good:], versions[good:])
+
+    def _out_of_order(self, stream: str, positions: Sequence[int], versions: Sequence[Any]) -> None:
+        expected = self._sealed.get(stream, 0) + 1
+        for position, version in zip(positions, versions, strict=True):
+            if version != expected:
+                self.findings.append(
+                    f"log position {position}: found event {version} of {stream_named(stream)}, expected {expected}"
+                )
+            expected = version + 1 if isinstance(version, int) else expected + 1
+        self._sealed[stream] = expected - 1
+
+    def _follow(self, stream: str, before: int, looked: Looked) -> None:
+        """Follow a stream whose last known version is ``before``; from where it was lost it is followed at the end."""
+        if stream in self._over:
+            return
+        known = self._followed.get(stream) or self._followed.setdefault(stream, followed(stream))
+        if known.version != before:
+            return
+        wrong = known.feed(looked.records) or looked.wrong
+        if self._progress:
+            self._progress(known.version - before)
+        if wrong:
+            self.findings.append(wrong)
+            self._leave(stream)
+        elif self._reaches[stream] == (known.version, known.version):
+            self._leave(stream, whole=True)
+
+    def _leave(self, stream: str, *, whole: bool = False) -> None:
+        """A stream is not followed further."""
+        known = self._followed.pop(stream)
+        self._over.add(stream)
+        self.events += known.version
+        if not whole:
+            return
+        if (events := self._reaches[stream].events) != known.version:
+            self.findings.append(
+                f"{stream_named(stream)}: found {events} events, expected {known.version}: versions count from 1 without a gap"
+            )
+        if wrong := known.close():
+            self.findings.append(wrong)
+            return
+        sealed = self._sealed.get(stream, 0)
+        if sealed != known.sealable:
+            self.findings.append(
+                f"{stream_named(stream)}: events up to {sealed} are sealed, expected up to {known.sealable}"
+            )
+        if isinstance(known, FollowedGame):
+            self._deals += known.deals
+
+    def _tell(self, stream: str, positions: Sequence[int], told: Sequence[tuple[Any, ...] | None]) -> None:
+        """Take in what sealed events mean for the read models."""
+        if stream in self._unread:
+            return
+        if None in told:
+            self._unread.add(stream)
+            told = told[: told.index(None)]
+        every, wanted = stream == CLUB_STREAM, self._reader.wanted
+        sealed = [
+            Sealed(position, stream, Row._make(row))
+            for position, row in zip(positions, told, strict=False)
+            if row is not None and (every or row[1] in wanted)
+        ]
+        try:
+            facts = self._reader.read(sealed)
+        except _UNFIT:
+            # Something without what it needs before it, such as a hand that ends and never began: the rules say so too.
+            self._unread.add(stream)
+            return
+        self._differences += self._models.take(facts)
+        if self._reaches[stream].last == self._sealed[stream]:
+            self._models.complete(stream)
+
+    def finish(self) -> None:
+        """What is not sealed, or could not be followed along the log, and what can only be compared as a whole."""
+        for stream in sorted(self._reaches.keys() - self._over, key=repr):
+            if not isinstance(stream, str) or not stream.isascii():
+                self.findings.append(f"found events of {stream!r}, expected the id of a game")
+                continue
+            known = self._followed.get(stream) or self._followed.setdefault(stream, followed(stream))
+            while rows := self._reading.read(stream, known.version, limit=_AT_ONCE):
+                self._follow(stream, known.version, look_at(stream, rows, known.version))
+                if stream in self._over:
+                    break
+            else:
+                self._leave(stream, whole=True)
+        self._differences += self._models.close(self._sealed)
+        self.findings += self._differences
+        self.findings += sums(self._reading.connection)
+        if not self._differences and not self._unread:
+            # It is judged by the books and the index, which must be as they ought to be.
+            self.findings += judge_own_stream(self._reading)
+        self.findings += differences(self._deals)
+        self.findings += [
+            f"{stream_named(stream)}: what the books and the index hold of it cannot be compared, since not all of it is there in order"
+            for stream in sorted(self._unread, key=repr)
+        ]

@@ -1,0 +1,222 @@
+"""The grammar of the text notation: bytes become lines, and a text that is none is refused where it goes wrong."""
+
+from __future__ import annotations
+
+import io
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from lark import Lark, Tree, UnexpectedInput, UnexpectedToken
+
+from replay.errors import BadInput
+from replay.formats.limits import TEXT_BYTES
+
+__all__ = ["Line", "Word", "braced", "decoded", "parse", "quoted", "unescaped"]
+
+LINE_BYTES = 100_000
+
+_SAID = {
+    "VERSION": "'%paipu 1' as the first line",
+    "LSQB": 'a tag such as [Place "Amsterdam"]',
+    "RSQB": "']'",
+    "NAME": "the name of a tag",
+    "STRING": "words in double quotes, closed on their line",
+    "NUMBER": "a number",
+    "SEAT": "a seat and what it does",
+    "ACTIONS": "what the seat does",
+    "DIGEST": "64 hexadecimal digits",
+    "DEPTH": "full, observed or result",
+    "MONEY": "'$' and payments",
+    "PAYER": "a payment such as 1>2 1.00 or 3>pot 1.00",
+    "MORETHAN": "'>'",
+    "PAYEE": "a seat or 'pot'",
+    "AMOUNT": "an amount",
+    "WHY": "what it is paid for",
+    "COMMA": "','",
+    "_MARK": "'== hand'",
+    "_HAND": "'hand'",
+    "END": "'end'",
+    "_DEALER": "'dealer'",
+    "_BOARD": "'board'",
+    "_DEPTH": "'depth'",
+    "_RANDOM": "'random'",
+    "_JOIN": "'join'",
+    "_AFTER": "'after'",
+    "_LEAVE": "'leave'",
+    "_COMMIT": "'commit'",
+    "_MIX": "'mix'",
+    "_REVEAL": "'reveal'",
+    "_VOID": "'void'",
+    "_ABANDON": "'abandon'",
+    "BACK": "'back'",
+    "_TO": "'to'",
+    "_IRREGULAR": "'irregular'",
+    "TIME": "'time'",
+    "RUNNING": "'counted', 'void'",
+    "NOTE": "a {note}, closed on its line",
+    "$END": "the end of the line",
+}
+"""What to call each terminal of the grammar, in the order in which a refusal names them."""
+
+
+class Word(NamedTuple):
+    """A piece of the text and where it begins, line and column counted from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    def refuse(self, problem: str) -> BadInput:
+        """A refusal that names this place."""
+        return BadInput(problem, line=self.line, column=self.column)
+
+
+class Line(NamedTuple):
+    """One line that says something: the rule of the grammar that it is, its words (None where left out), its notes."""
+
+    kind: str
+    words: list[Word]
+    notes: list[Word]
+
+
+class _Reductions:
+    """What the parser makes of a rule: its name and its tokens, None for one that was left out."""
+
+    def __default__(self, rule: str, children: list[Any], meta: object) -> Any:
+        # Repetitions stay trees: Lark takes their children over.
+        return Tree(rule, children) if rule.startswith("_") else (str(rule), children)
+
+
+@cache
+def _parser() -> Lark:
+    grammar = files("replay.formats.text").joinpath("paipu.lark").read_text("utf-8")
+    starts = ["opening", "header", "line"]
+    return Lark(grammar, parser="lalr", start=starts, maybe_placeholders=True, transformer=_Reductions())
+
+
+def decoded(data: bytes) -> str:
+    """The text that the bytes are, with LF at every end of line and no byte order mark. Raises BadInput."""
+    if len(data) > TEXT_BYTES:
+        raise BadInput(f"found more than {TEXT_BYTES:,} bytes, expected at most so many in a text")
+    # Line by line: a list of millions of empty lines takes eight times as much memory as the text.
+    for number, line in enumerate(io.BytesIO(data), 1):
+        if (length := len(line.removesuffix(b"\n"))) > LINE_BYTES:
+            raise BadInput(f"found a line of {length:,} bytes, expected at most {LINE_BYTES:,}", line=number)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].removeprefix(b"\xef\xbb\xbf").decode("utf-8")
+        raise _last(before).refuse(f"found byte 0x{data[error.start]:02x}, expected UTF-8") from None
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if "\0" in text:
+        raise _last(text[: text.index("\0")]).refuse("found a NUL character, expected text")
+    return text
+
+
+def _last(before: str) -> Word:
+    """The place right after a text."""
+    return Word("", before.count("\n") + 1, len(before) - before.rfind("\n"))
+
+
+def _without_end(line: str) -> str:
+    return line.removesuffix("\n")
+
+
+def parse(text: str) -> Iterator[Line]:
+    r"""The lines of a text that say something, one by one, by the grammar ``paipu.lark``. Raises BadInput with line and column.
+
+    >>> version, tags, line = parse('%paipu 1\n[Place "Amsterdam"]\n\n2 +? -7w {at last}  ; late\n')
+    >>> line.kind, [word.text for word in line.words], line.notes
+    ('seat', ['2', '+? -7w '], [Word(text='{at last}', line=4, column=10)])
+    """
+    parser = _parser()
+    start = "opening"
+    for number, written in enumerate(map(_without_end, io.StringIO(text)), 1):
+        if written.lstrip().startswith(";") or not written.strip():
+            continue
+        try:
+            reduced: Any = parser.parse(written, start=start)
+        except UnexpectedInput as error:
+            raise _refusal(written, number, error) from None
+        line = _line(number, *reduced)
+        start = "header" if line.kind in ("opening", "tags") else "line"
+        yield line
+    if start == "opening":
+        raise BadInput("found nothing, expected a game that begins with '%paipu 1'", line=1, column=1)
+
+
+def _line(number: int, kind: str, tokens: list[Any]) -> Line:
+    words: list[Any] = []
+    notes: list[Word] = []
+    for token in tokens:
+        if token is None:
+            words.append(None)
+        else:
+            (notes if token.type == "NOTE" else words).append(Word(token.value, number, token.column))
+    return Line(kind, words, notes)
+
+
+def _refusal(line: str, number: int, error: UnexpectedInput) -> BadInput:
+    column = error.column
+    if isinstance(error, UnexpectedToken) and error.token.type == "$END":
+        column = error.token.end_column or 1
+    rest = line[column - 1 :].split()
+    found = repr(rest[0][:30]) if rest and not rest[0].startswith(";") else "the end of the line"
+    stopped: Any = error  # Lark puts the parser in, as it stood
+    names = stopped.interactive_parser.accepts()
+    expected = [said for name, said in _SAID.items() if name in names]
+    either = " or ".join(filter(None, (", ".join(expected[:-1]), *expected[-1:])))
+    return BadInput(f"found {found}, expected {either}", line=number, column=column)
+
+
+_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))")
+_LETTERS = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\", '"': '"', "{": "{", "}": "}"}
+_WRITTEN = {letter: f"\\{escape}" for escape, letter in _LETTERS.items() if letter not in '"{}'}
+
+
+def unescaped(word: Word, what: str, most: int, least: int = 1) -> str:
+    """What stands between the quotes or braces. Raises BadInput where it is too short, too long, or escaped strangely."""
+    text = word.text[1:-1]
+    if "\\" in text:
+        text = _ESCAPE.sub(lambda match: _unescape(word, match), text)
+    if not least <= len(text) <= most:
+        raise word.refuse(f"found {len(text):,} characters, expected {what} of {least} to {most:,}")
+    return text
+
+
+def _unescape(word: Word, match: re.Match[str]) -> str:
+    letter = chr(int(match[1], 16)) if match[1] else _LETTERS.get(match[2])
+    if letter is None or unicodedata.category(letter) == "Cs":
+        place = Word(match[0], word.line, word.column + 1 + match.start())
+        raise place.refuse(f"found {match[0]!r}, expected one of: " + r"\\ \" \{ \} \n \r \t \u0000")
+    return letter
+
+
+def quoted(text: str) -> str:
+    r"""The text in double quotes.
+
+    >>> print(quoted('say "hu"\n'))
+    "say \"hu\"\n"
+    """
+    return '"' + "".join(r"\"" if letter == '"' else _escape(letter) for letter in text) + '"'
+
+
+def braced(text: str) -> str:
+    r"""The text as a note.
+
+    >>> print(braced("{so}"))
+    {{so\}}
+    """
+    return "{" + "".join(r"\}" if letter == "}" else _escape(letter) for letter in text) + "}"
+
+
+def _escape(letter: str) -> str:
+    if letter in _WRITTEN:
+        return _WRITTEN[letter]
+    return (
+        f"\\u{ord(letter):04x}" if unicodedata.category(letter) in ("Cc", "Zl", "Zp") or letter == "\ufeff" else letter
+    )

@@ -1,0 +1,271 @@
+"""The header of a text record: tags become the event that opens the game and the players who sit down first, and back."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, get_args
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from replay.errors import BadInput
+from replay.events import Depth, Event, GameOpened, Joined
+from replay.formats.text.grammar import Word, quoted, unescaped
+from replay.identity import game_id
+from replay.money import POINTS, Unit, parse_money
+from replay.pairing import TAGS
+from replay.rules import Held, Rules, held_options, pinned_options, room, rules_named
+
+__all__ = ["Header", "read_header", "seated", "write_header"]
+
+_TAG_NAME, _TAG_VALUE, _PLAYER = 40, 200, 100
+_ONCE = ("Rules", "Date", "Game", "Unit", "Stake", "Seats", "Depth")
+_KEPT = ("Place", "Table")
+_MATCH = frozenset(tag.casefold() for tag in TAGS)
+"""Kept as they are spelled and where they stood before they meant anything, so that older records stay the same."""
+_DEPTHS: Mapping[str, Depth] = {depth: depth for depth in get_args(Depth)}
+
+
+class Header(NamedTuple):
+    """What a header says; ``place`` is where the rules are named, ``joined`` has a place for every player."""
+
+    opened: GameOpened
+    rules: Rules
+    place: Word
+    joined: list[tuple[Joined, Word]]
+    at: dt.datetime
+    game: UUID
+    depth: Depth
+    warnings: list[str]
+
+
+class _Tags:
+    """The tags as written, and those that are already understood."""
+
+    def __init__(self, words: Sequence[Word]) -> None:
+        self.values: dict[str, tuple[str, Word]] = {}
+        self.options: list[tuple[str, Word]] = []
+        self.kept: dict[str, str] = {}
+        self.warnings: list[str] = []
+        for name, value in zip(words[::2], words[1::2], strict=True):
+            self._add(name, value)
+
+    def _add(self, name: Word, value: Word) -> None:
+        if name.text.startswith('"'):
+            self._keep(unescaped(name, "the name of a tag", _TAG_NAME, least=0), name, value)
+            return
+        known = {each.casefold(): each for each in (*_ONCE, *_KEPT, "Option")}.get(name.text.casefold())
+        if known == "Option":
+            self.options.append((unescaped(value, "an option", _TAG_VALUE), value))
+        elif known in _ONCE:
+            if known in self.values:
+                raise name.refuse(f"found a second tag {known}, expected it once")
+            # Names of players are limited one by one.
+            most = 100 * _PLAYER if known == "Seats" else _TAG_VALUE
+            self.values[known] = unescaped(value, f"a {known}", most), value
+        else:
+            if not known and name.text.casefold() not in _MATCH:
+                self.warnings.append(
+                    f"{name.line}:{name.column}: the tag {name.text[:_TAG_NAME]!r} means nothing to Paipu and is kept as it is"
+                )
+            self._keep(known or name.text, name, value)
+
+    def _keep(self, tag: str, name: Word, value: Word) -> None:
+        if len(tag) > _TAG_NAME:
+            raise name.refuse(f"found a tag name of {len(tag):,} characters, expected at most {_TAG_NAME}")
+        if tag in self.kept:
+            raise name.refuse(f"found a second tag {tag}, expected it once")
+        self.kept[tag] = unescaped(value, "a value", _TAG_VALUE, least=0)
+
+    def need(self, tag: str, example: str, place: Word) -> tuple[str, Word]:
+        """The value of a tag that no record does without."""
+        if tag not in self.values:
+            raise place.refuse(f"found no tag {tag} in the header, expected one such as [{tag} {quoted(example)}]")
+        return self.values[tag]
+
+
+def read_header(version: Word, words: Sequence[Word], held: Held) -> Header:
+    """The header that the version line and the names and values of the tags give. Raises BadInput with line and column.
+
+    What a game does not name that the club holds already, of the options that came later, is as the club's record pinned it.
+    """
+    if version.text.split()[1] != "1":
+        raise version.refuse(
+            f"found {version.text!r}, expected '%paipu 1': this text is of a form that this Paipu does not know"
+        )
+    tags = _Tags(words)
+    name, place = tags.need("Rules", "quandui/pagat", version)
+    date = _date(*tags.need("Date", "2026-11-20", version))
+    rules = _rules(tags, name, place, {})
+    opened = GameOpened(rules.id, pinned_options(rules), str(rules.unit), tags.kept)
+    game = _game(*tags.values["Game"]) if "Game" in tags.values else game_id(opened, date)
+    if taken := held_options(held(game), rules):
+        rules = _rules(tags, name, place, taken)
+        opened = replace(opened, options=pinned_options(rules))
+    at = dt.datetime(date.year, date.month, date.day, tzinfo=dt.UTC)
+    depth, where = tags.values.get("Depth", ("observed", place))
+    recorded = _DEPTHS.get(depth.casefold())
+    if recorded is None:
+        raise where.refuse(f"found depth {depth[:40]!r}, expected one of: {', '.join(_DEPTHS)}")
+    joined = list(_joined(*tags.values["Seats"])) if "Seats" in tags.values else []
+    return Header(opened, rules, place, joined, at, game, recorded, tags.warnings)
+
+
+def _date(text: str, place: Word) -> dt.date:
+    try:
+        date = dt.date.fromisoformat(text) if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text) else None
+    except ValueError:
+        date = None
+    if date is None or date.year < 1970:
+        raise place.refuse(f"found the date {text[:40]!r}, expected year-month-day from 1970 on, such as '2026-11-20'")
+    return date
+
+
+def _game(text: str, place: Word) -> UUID:
+    if not re.fullmatch(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", text):
+        raise place.refuse(
+            f"found the game {text[:40]!r}, expected a UUID such as '0198f3a2-7c51-7d33-9d6e-0c5d1f2a3b4c'"
+        )
+    return UUID(text)
+
+
+def _rules(tags: _Tags, name: str, place: Word, taken: Mapping[str, bool | int | str]) -> Rules:
+    """The rules with the options that the tags give: the stake and its unit, and what differs from the profile.
+
+    Args:
+        tags: of the header.
+        name: of the rules.
+        place: where they are named.
+        taken: options that hold unless a tag names them.
+    """
+    name = name.casefold()
+    unit, amount = _stake(tags)
+    rules = _at(place, name, taken, unit)
+    stake = rules.room.notation.stake
+    options: dict[str, bool | int | str] = {}
+    if amount:
+        options[stake] = amount
+        rules = _at(tags.values["Stake"][1], name, {**taken, **options}, unit)
+    # An option may be right only beside a later one; what is wrong in the end is so from the first tag on that brought it.
+    fault: BadInput | None = None
+    for text, where in tags.options:
+        option, separator, value = (part.strip() for part in text.partition("="))
+        if not separator:
+            raise where.refuse(f"found the option {text[:60]!r}, expected a name and its value such as 'money=pot'")
+        if option == stake:
+            raise where.refuse(f"found the option {text[:60]!r}, expected the tag Stake instead")
+        if option in options:
+            raise where.refuse(f"found a second option {option!r}, expected it once")
+        options[option] = _value(value)
+        try:
+            rules, fault = rules_named(name, {**taken, **options}, unit), None
+        except BadInput as error:
+            if fault is None or fault.problem != error.problem:
+                fault = error.at(line=where.line, column=where.column)
+    if fault:
+        raise fault
+    return rules
+
+
+def _at(place: Word, name: str, options: Mapping[str, bool | int | str], unit: Unit) -> Rules:
+    try:
+        return rules_named(name, options, unit)
+    except BadInput as error:
+        raise error.at(line=place.line, column=place.column) from None
+
+
+def _value(text: str) -> bool | int | str:
+    if text.casefold() in ("true", "false"):
+        return text.casefold() == "true"
+    return int(text) if re.fullmatch(r"[0-9]{1,15}", text) else text
+
+
+def _stake(tags: _Tags) -> tuple[Unit, int]:
+    unit, amount = POINTS, 0
+    try:
+        place = None
+        if "Stake" in tags.values:
+            text, place = tags.values["Stake"]
+            if "Unit" not in tags.values:
+                amount, unit = parse_money(text)
+        if "Unit" in tags.values:
+            text, place = tags.values["Unit"]
+            unit = Unit.parse(text)
+            if "Stake" in tags.values:
+                text, place = tags.values["Stake"]
+                amount = unit.read(text.removesuffix(unit.code).strip())
+                if amount < 0:
+                    raise BadInput(f"found {text[:40]!r}, expected an amount of zero or more")
+    except BadInput as error:
+        raise error.at(line=place and place.line, column=place and place.column) from None
+    return unit, amount
+
+
+def _joined(text: str, place: Word) -> Iterator[tuple[Joined, Word]]:
+    for seat, part in enumerate(text.split(";"), 1):
+        name = unicodedata.normalize("NFC", part).strip()
+        if not 0 < len(name) <= _PLAYER:
+            raise place.refuse(f"found a name of {len(name):,} characters on seat {seat}, expected 1 to {_PLAYER}")
+        yield Joined(seat, name), place
+
+
+def seated(events: Iterable[Event]) -> list[str]:
+    """The names that the tag Seats can say: players who sit down first, each on the next seat, last in play order."""
+    names: list[str] = []
+    for event in events:
+        if not isinstance(event, Joined) or event != Joined(len(names) + 1, event.player) or ";" in event.player:
+            break
+        names.append(event.player)
+    return names
+
+
+def write_header(
+    rules: Rules, opened: GameOpened, names: Sequence[str], date: dt.date, game: UUID | None, depth: Depth | None
+) -> Iterator[str]:
+    """The lines of the header in their canonical order; it names the game and the depth of all hands where they are given."""
+    yield "%paipu 1"
+    tags = dict(opened.tags)
+    known = [("Rules", opened.rules), ("Date", date.isoformat())]
+    known += [(tag, tags.pop(tag)) for tag in _KEPT if tags.get(tag)]
+    if game is not None:
+        known.append(("Game", str(game)))
+    known += _money_tags(rules, opened)
+    known += [("Option", f"{name}={_said(value)}") for name, value in _own_options(rules, opened)]
+    if names:
+        known.append(("Seats", "; ".join(names)))
+    if depth is not None:
+        known.append(("Depth", depth))
+    for tag, value in known:
+        yield f"[{tag} {quoted(value)}]"
+    reserved = {each.casefold() for each in (*_ONCE, *_KEPT, "Option")}
+    for tag, value in sorted(tags.items()):
+        plain = re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", tag) and tag.casefold() not in reserved
+        yield f"[{tag if plain else quoted(tag)} {quoted(value)}]"
+
+
+def _money_tags(rules: Rules, opened: GameOpened) -> Iterator[tuple[str, str]]:
+    unit = rules.unit
+    stake = opened.options.get(rules.room.notation.stake, 0)
+    if not stake and unit == POINTS:
+        return
+    text = f"{unit.write(int(stake))} {unit.code}"
+    if parse_money(f"0 {unit.code}")[1] != unit:
+        yield "Unit", str(unit)
+    yield "Stake", text
+
+
+def _own_options(rules: Rules, opened: GameOpened) -> Iterator[tuple[str, bool | int | str]]:
+    kind, _, profile = opened.rules.partition("/")
+    named = msgspec.to_builtins(room(kind).profiles[profile])
+    for name, default in named.items():
+        value = opened.options.get(name, rules.room.later.get(name, default))
+        if name != rules.room.notation.stake and value != default:
+            yield name, value
+
+
+def _said(value: bool | int | str) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,188 @@
+"""Writing the text notation in its one canonical form."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from replay.errors import BadInput
+from replay.events import (
+    POT,
+    Abandoned,
+    DealerChosen,
+    DeckCommitted,
+    DeckMixed,
+    DeckRevealed,
+    Depth,
+    Event,
+    GameEnded,
+    GameOpened,
+    HandStarted,
+    HandVoided,
+    Irregular,
+    Joined,
+    Left,
+    Noted,
+    Paid,
+    Recorded,
+    TakenBack,
+    TimeCalled,
+    player_account,
+)
+from replay.formats.text.grammar import braced, quoted
+from replay.formats.text.header import seated, write_header
+from replay.identity import game_id
+from replay.rules import Rules
+
+__all__ = ["write_text"]
+
+
+def write_text(rules: Rules, records: Iterable[Recorded]) -> str:
+    """The canonical text of a game: what happened, with the day (UTC) and the id of its first envelope.
+
+    Args:
+        rules: the rules that the game pinned.
+        records: every envelope from the first on, as the rules allow them or as some eyes may know them.
+
+    >>> from replay.identity import envelopes
+    >>> from replay.rules import opened_rules
+    >>> opened = GameOpened("quandui/pagat", {"stake": 100}, "EUR/2")
+    >>> at = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
+    >>> game = game_id(opened, at.date())
+    >>> records = envelopes([opened, Joined(1, "Guo"), Joined(2, "Li"), Left(1)], game=game, at=at, by="text")
+    >>> print(write_text(opened_rules(opened), records))
+    %paipu 1
+    [Rules "quandui/pagat"]
+    [Date "2026-11-20"]
+    [Stake "1.00 EUR"]
+    [Seats "Guo; Li"]
+    <BLANKLINE>
+    leave 1
+    <BLANKLINE>
+    """
+    first, *others = records
+    opened = first.data
+    if not isinstance(opened, GameOpened):
+        raise BadInput(f"found {type(opened).__name__}, expected GameOpened as the first event of a game")
+    events = [record.data for record in others]
+    names = seated(events)
+    depths = {event.depth for event in events if isinstance(event, HandStarted)}
+    depth = depths.pop() if len(depths) == 1 else None
+    writing = _Writing(rules, depth)
+    for event in [opened, *events[: len(names)]]:
+        rules.evolve(writing.table, event)
+    date = first.at.astimezone(dt.UTC).date()
+    game = None if first.game == game_id(opened, date) else first.game
+    writing.lines += write_header(rules, opened, names, date, game, depth)
+    for event in events[len(names) :]:
+        writing.write(event)
+    return writing.finished()
+
+
+class _Writing:
+    """One record being written. What a line says is complete only when the next one begins: notes and money may follow.
+
+    Where the header says the ``depth`` of all hands, none of them says it again.
+    """
+
+    def __init__(self, rules: Rules, depth: Depth | None) -> None:
+        self.rules = rules
+        self.depth = depth
+        self.table = rules.table()
+        self.lines: list[str] = []
+        self.section = "header"
+        self.run: list[Event] = []
+        self.said = ""
+        self.notes: list[str] = []
+        self.payments: list[Paid] = []
+
+    def write(self, event: Event) -> None:
+        """Write the next event."""
+        if type(event) not in self.rules.moves:
+            self._play()
+            # Of the consequences only money is said, for people to check.
+            if isinstance(event, Paid):
+                self.payments.append(event)
+        elif isinstance(event, Noted):
+            self._play()
+            self.notes.append(braced(event.text))
+        elif isinstance(event, HandStarted):
+            self._play()
+            self._begin(_hand(event, depth=self.depth is None), new=True)
+        elif type(event) in _LINES:
+            self._play()
+            self._begin(_LINES[type(event)](event), new=isinstance(event, GameEnded))
+        else:
+            self.run.append(event)
+            return
+        self.rules.evolve(self.table, event)
+
+    def finished(self) -> str:
+        """The whole text."""
+        self._play()
+        self._finish()
+        return "\n".join(self.lines) + "\n"
+
+    def _play(self) -> None:
+        """Let the kind of game write the moves that were collected."""
+        if self.run:
+            for seat, text in self.rules.room.notation.write(self.rules, self.table, self.run):
+                self._begin(f"{seat} {text}")
+            for move in self.run:
+                self.rules.evolve(self.table, move)
+            self.run = []
+
+    def _begin(self, said: str, *, new: bool = False) -> None:
+        self._finish()
+        section = "hand" if self.table.live else "between"
+        if new or section != self.section:
+            self.lines.append("")
+        self.section = "hand" if new else section
+        self.said = said
+
+    def _finish(self) -> None:
+        if self.notes and not self.said and self.section == "header":
+            self.lines.append("")
+            self.section = "between"
+        if self.said or self.notes:
+            self.lines.append(" ".join(filter(None, (self.said, *self.notes))))
+        if self.payments:
+            self.lines.append("$ " + "  ".join(self._payments()))
+        self.said, self.notes, self.payments = "", [], []
+
+    def _payments(self) -> Iterator[str]:
+        seats = {player_account(name): str(seat) for seat, name in self.table.players.items()} | {POT: POT}
+        for paid in self.payments:
+            yield f"{seats[paid.payer]}>{seats[paid.payee]} {self.rules.unit.write(paid.amount)}"
+
+
+def _hand(event: HandStarted, *, depth: bool) -> str:
+    board = f", board {quoted(event.board)}" if event.board is not None else ""
+    said = f", depth {event.depth}" if depth else ""
+    return f"== hand {event.hand}, dealer {event.dealer}{board}{said}"
+
+
+def _joined(event: Joined) -> str:
+    return f"join {event.seat} {quoted(event.player)}" + (f" after {event.after}" if event.after is not None else "")
+
+
+def _time(event: TimeCalled) -> str:
+    return f"time {event.running}" if event.running else "time"
+
+
+_LINES: Mapping[type[Event], Callable[[Any], str]] = {
+    GameEnded: lambda event: "== end",
+    Joined: _joined,
+    Left: lambda event: f"leave {event.seat}",
+    DealerChosen: lambda event: f"dealer {event.seat} random",
+    DeckCommitted: lambda event: f"commit {event.hand} {event.hash}",
+    DeckMixed: lambda event: f"mix {event.seat} {quoted(event.text)}",
+    DeckRevealed: lambda event: f"reveal {event.hand} {event.secret}",
+    HandVoided: lambda event: f"void {event.hand} {quoted(event.reason)}",
+    Abandoned: lambda event: f"abandon {quoted(event.reason)}",
+    TakenBack: lambda event: f"back to {event.to}",
+    Irregular: lambda event: f"irregular {quoted(event.rule)} {quoted(event.reason)}",
+    TimeCalled: _time,
+}
+"""What says each shared event that is no line of a seat."""

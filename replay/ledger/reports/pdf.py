@@ -1,0 +1,129 @@
+"""A player's statement on paper: a PDF on A4 that has the same bytes whenever it is printed again.
+
+Nothing but the statement goes into it: no moment of printing and no random id. Latin is set in type that Typst brings along, all
+else in type of this computer; letters that no type here has are written as escapes, and the page says so.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from replay.errors import BadInput
+from replay.ledger.accounts import shortened
+from replay.ledger.names import reason
+from replay.ledger.reports.listings import source, whom
+from replay.ledger.statements import Line, Statement
+from replay.money import Unit
+from replay.textual import visible
+from replay.times import day
+
+__all__ = ["MOST_LINES", "statement_pdf"]
+
+MOST_LINES = 5_000
+"""How many lines are printed at most, on about 100 pages: that takes a server three seconds and 0.7 GB of memory."""
+
+_TEMPLATE = Path(__file__).with_name("statement.typ")
+_REMARK = "Letters for which this computer has no type are written as codes, such as \\u674e."
+_LAST_LATIN = "\u024f"
+_LACKING = re.compile(r'the text `"(.+?)"` could not be displayed')
+_CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
+
+
+def statement_pdf(
+    player: str, statements: Sequence[Statement], link: Callable[[Line], str | None] | None = None
+) -> bytes:
+    """The statements of a player, one section for each unit, as a PDF (tagged as PDF/UA-1 wants it).
+
+    Args:
+        player: the player's name, or what one of the club's own accounts is called; needed where there are no statements.
+        statements: what :func:`statements <replay.ledger.statements.statements>` found.
+        link: gives the address of the step that a line comes from, to which the line then leads; None for no address.
+
+    Raises:
+        BadInput: there are more than :data:`MOST_LINES` lines.
+    """
+    lines = [line for each in statements for line in each.lines]
+    if len(lines) > MOST_LINES:
+        raise BadInput(
+            f"found {len(lines)} lines, expected at most {MOST_LINES} to print: please choose a shorter period"
+        )
+    games = shortened(line.game for line in lines if line.game is not None)
+    whose = {visible(each.account): None for each in statements}
+    units = [each.unit for each in statements]
+    return _typeset(
+        {
+            "title": f"Statement of {visible(player)}",
+            "period": _period(statements[0]) if statements else "No money has moved.",
+            "books": " · ".join([*whose, ", ".join(units)]),
+            "sections": [_section(each, games, link) for each in statements],
+        }
+    )
+
+
+def _period(statement: Statement) -> str:
+    since = statement.since or "the first day"
+    until = f"until {statement.until}" if statement.until else "on"
+    return f"From {since} {until}; days are UTC."
+
+
+def _section(
+    statement: Statement, games: Mapping[str, str], link: Callable[[Line], str | None] | None
+) -> dict[str, Any]:
+    unit = Unit.parse(statement.unit)
+    gained = sum(line.amount for line in statement.lines if line.amount > 0)
+    lost = sum(-line.amount for line in statement.lines if line.amount < 0)
+    number = len(statement.lines)
+    return {
+        "unit": unit.code,
+        "moved": f"{number} line{'' if number == 1 else 's'}: {unit.write(gained)} in, {unit.write(lost)} out",
+        "opening": unit.write(statement.opening),
+        "closing": unit.write(statement.closing),
+        "lines": [
+            (
+                day(line.at),
+                reason(line.why),
+                whom(line),
+                unit.write(line.amount),
+                unit.write(line.balance),
+                source(line, games),
+                link(line) if link else None,
+            )
+            for line in statement.lines
+        ],
+    }
+
+
+def _typeset(content: Mapping[str, Any]) -> bytes:
+    """The page in type. Letters that no type here can show become escapes like those for what shows no mark of its own."""
+    import typst  # 84 MB that few commands need
+
+    escapes: dict[int, str] = {}
+    text = _strings(content, escapes)
+    foreign = max(text) > _LAST_LATIN
+    while True:
+        inputs = {"statement": text}
+        try:
+            return typst.compile(_TEMPLATE, sys_inputs=inputs, ignore_system_fonts=not foreign, pdf_standards=["ua-1"])
+        except typst.TypstError as error:
+            lacking = _lacking(error.diagnostic)
+            if not lacking:
+                raise
+            if foreign:
+                escapes |= {ord(letter): letter.encode("unicode_escape").decode() for letter in lacking}
+                text = _strings(content, escapes)
+            foreign = True
+
+
+def _strings(content: Mapping[str, Any], escapes: Mapping[int, str]) -> str:
+    in_json = {letter: escape.replace("\\", "\\\\") for letter, escape in escapes.items()}
+    return json.dumps({**content, "remark": _REMARK if escapes else ""}, ensure_ascii=False).translate(in_json)
+
+
+def _lacking(diagnostic: str) -> set[str]:
+    """The letters that Typst found in no type, out of what it says when PDF/UA forbids to leave them blank."""
+    found = "".join(_LACKING.findall(diagnostic))
+    return {letter for letter in _CODE.sub(lambda code: chr(int(code[1], 16)), found) if not letter.isascii()}

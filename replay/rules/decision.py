@@ -1,0 +1,168 @@
+"""The one door of the rules: a move comes in, the move and its consequences come out, or a refusal that says why."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from replay.errors import BadInput, RuleViolation
+from replay.events import Event, GameOpened, HandVoided, TakenBack
+from replay.rules.protocols import Rules, RulesT, TableT
+from replay.rules.shared.checks import Check
+from replay.rules.shared.table import Table
+
+__all__ = ["Checker", "Consequence", "Folder", "decide_with"]
+
+Consequence = Callable[[RulesT, TableT, Any], list[Event]]
+"""Takes the rules, the table before the move, and a move of the type that it is named under; gives what the move brings about."""
+
+
+def decide_with(
+    checks: Mapping[type[Event], Check[RulesT, TableT]],
+    consequences: Mapping[type[Event], Consequence[RulesT, TableT]],
+    possible: Mapping[type[Event], Check[RulesT, TableT]],
+) -> Callable[[RulesT, TableT, Event], list[Event]]:
+    """The ``decide`` of a room.
+
+    Args:
+        checks: by type of move, what raises where the move is not legal.
+        consequences: by type of move, what the rules add to it.
+        possible: the moves of the play, which the referee may let stand although they break a rule, each with what
+            must be so all the same.
+    """
+
+    def decide(rules: RulesT, table: TableT, move: Event) -> list[Event]:
+        """The move and its consequences. Raises RuleViolation or BadInput."""
+        kind = type(move)
+        check = checks.get(kind)
+        if check is None:
+            raise BadInput(f"found {kind.__name__}, expected a move of {rules.room.title}")
+        if table.ended and kind is not HandVoided:
+            raise RuleViolation(
+                "the game is closed", rule="Paipu, games", legal="void its last hand, which opens it again"
+            )
+        if not table.opened and kind is not GameOpened:
+            raise BadInput(f"found {kind.__name__}, expected GameOpened as the first event of a game")
+        if table.irregular and kind is not TakenBack:
+            _need_excuse(rules, table, move, check, possible)
+        else:
+            try:
+                check(rules, table, move)
+            except RuleViolation as violation:
+                if not violation.legal:
+                    violation.say_legal(rules.expected(table))
+                raise
+        add = consequences.get(kind)
+        return [move, *add(rules, table, move)] if add else [move]
+
+    return decide
+
+
+def _need_excuse(
+    rules: RulesT,
+    table: TableT,
+    move: Event,
+    check: Check[RulesT, TableT],
+    possible: Mapping[type[Event], Check[RulesT, TableT]],
+) -> None:
+    if type(move) not in possible:
+        raise BadInput(
+            f"found {type(move).__name__} after Irregular, expected the move of the play that the referee excuses"
+        )
+    try:
+        check(rules, table, move)
+    except RuleViolation:
+        possible[type(move)](rules, table, move)
+        return
+    if table.depth == "full":
+        # Where cards are unknown the broken rule may be one that they hide.
+        raise BadInput("the referee excused a move that breaks no rule, expected Irregular only before one that does")
+
+
+class Checker:
+    """Checks a record by deciding each of its moves again: what the rules return must stand next in the record.
+
+    It proves consistency, not truth. Feed events in order; a refusal leaves the checker unusable.
+
+    Args:
+        rules: the rules that the game pinned.
+        table: the table before the first event fed, which the checker folds on.
+        watch: is told every event that stands, before it is folded.
+    """
+
+    def __init__(self, rules: Rules, table: Table, watch: Callable[[Event], None] | None = None) -> None:
+        self.rules = rules
+        self.table = table
+        self._due: deque[Event] = deque()
+        self._moves = rules.moves
+        self._decide = rules.decide
+        self._evolve = rules.evolve
+        self._watch = watch
+
+    def feed(self, event: Event) -> None:
+        """Check one event and fold it. Raises RuleViolation or BadInput."""
+        if self._due:
+            due = self._due.popleft()
+            if event != due:
+                raise BadInput(
+                    f"found {told(event)}, expected {told(due)}, which the rules make follow{_first_difference(event, due)}"
+                )
+        else:
+            if type(event) not in self._moves:
+                raise BadInput(f"found {told(event)}, expected a move: nothing before it has this consequence")
+            outcome = self._decide(self.table, event)
+            if len(outcome) > 1:
+                self._due.extend(outcome[1:])
+        if self._watch is not None:
+            self._watch(event)
+        self._evolve(self.table, event)
+
+    def close(self) -> None:
+        """Refuse a record that ends before what the rules make follow. Raises BadInput."""
+        if self._due:
+            raise BadInput(f"the record ends here, expected {told(self._due[0])}, which the rules make follow")
+
+
+class Folder:
+    """Takes what a :class:`Checker` takes and only folds it: for events that this process has decided itself a moment ago.
+
+    Args:
+        rules: the rules that decided them.
+        table: the table before the first event fed, which is folded on.
+        watch: is told every event before it is folded.
+    """
+
+    def __init__(self, rules: Rules, table: Table, watch: Callable[[Event], None] | None = None) -> None:
+        self.rules = rules
+        self.table = table
+        self._evolve = rules.evolve
+        self._watch = watch
+
+    def feed(self, event: Event) -> None:
+        """Fold one event."""
+        if self._watch is not None:
+            self._watch(event)
+        self._evolve(self.table, event)
+
+    def close(self) -> None:
+        """Nothing is missing: what follows from a move was decided with it."""
+
+
+def _first_difference(event: Event, due: Event) -> str:
+    """The first field in which two events of one type differ, in words; nothing of two types."""
+    if type(event) is not type(due):
+        return ""
+    for field in msgspec.structs.fields(event):
+        found, expected = (msgspec.to_builtins(getattr(each, field.name)) for each in (event, due))
+        if found != expected:
+            return f": its {field.encode_name} is {found!r}, expected {expected!r}"
+    return ""
+
+
+def told(event: Event) -> str:
+    """An event in one line for a refusal."""
+    fields = msgspec.to_builtins(event)
+    return f"{type(event).__name__}({', '.join(f'{name}={value!r}' for name, value in fields.items())})"

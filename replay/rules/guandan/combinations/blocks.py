@@ -1,0 +1,121 @@
+"""The building blocks of plays: what the cards of one rank make by themselves, whatever else is in the hand.
+
+A hand is an integer, two bits for each card of the pack. Eight of its bits are a rank, and 81 of their values occur: there are 1,053 blocks
+in all, and each is made when it is first met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from replay.rules.guandan.combinations.patterns import LARGEST, Reading
+from replay.rules.guandan.pack import LEVEL, LEVELS, RANKS, SUITS, letter, wild
+
+__all__ = ["Block", "Cards", "Family", "Held", "Sets", "held"]
+
+Cards = tuple[str, ...]
+Sets = list[Cards]
+Family = tuple[Reading, Sequence[Cards]]
+"""A reading, and the sets of cards that have it in a hand, each as it is laid (12). They may be blocks, so nobody changes them."""
+
+_WIDTH = 2 * len(SUITS)
+_JOKERS = len(LEVELS) + 1
+
+
+class Block(NamedTuple):
+    """The naturals of one rank in a hand.
+
+    Args:
+        number: how many there are.
+        codes: the different ones.
+        suits: a bit for each suit that is there, in the order of the pack.
+        sets: for each size from 0 to 10 every distinct set of so many of the cards.
+    """
+
+    number: int
+    codes: list[str]
+    suits: int
+    sets: list[Sets]
+
+
+class Held(NamedTuple):
+    """A hand, sorted.
+
+    Args:
+        level: the level that is played.
+        wild: the card that is wild, and how many of it there are.
+        wilds: how many wilds.
+        small, big: how many of these jokers.
+        blocks: the naturals of each rank from the two to the ace.
+        counts: how many naturals each rank from 1 to 14 has, 1 for the ace too and three for more; two bits each, from the third bit on.
+        keyed: the key of each rank at the level with its place in the blocks, lowest key first.
+        pairs, triples: by the number of wilds in them, then by rank, all sets of two and of three with so many wilds.
+    """
+
+    level: int
+    wild: Cards
+    wilds: int
+    small: int
+    big: int
+    blocks: list[Block]
+    counts: int
+    keyed: list[tuple[int, int]]
+    pairs: list[list[Sets]]
+    triples: list[list[Sets]]
+
+
+class _Blocks(dict[int, Block]):
+    """The blocks of a rank by their eight bits."""
+
+    def __init__(self, rank: int) -> None:
+        self._letter = letter(rank)
+
+    def __missing__(self, bits: int) -> Block:
+        copies = [bits >> 2 * place & 3 for place in range(len(SUITS))]
+        sets: list[Sets] = [[] for _ in range(LARGEST + 1)]
+        for counts in product(*(range(count, -1, -1) for count in copies)):
+            cards = [self._letter + suit for suit, count in zip(SUITS, counts, strict=True) for _ in range(count)]
+            sets[len(cards)].append(tuple(cards))
+        suits = sum(1 << place for place, count in enumerate(copies) if count)
+        self[bits] = block = Block(sum(copies), [card for (card,) in sets[1]], suits, sets)
+        return block
+
+
+_BLOCKS = [_Blocks(rank) for rank in LEVELS]
+_ONE = {"X1": 1 << _WIDTH * _JOKERS, "X2": 4 << _WIDTH * _JOKERS} | {
+    rank + suit: 1 << _WIDTH * number + 2 * place for number, rank in enumerate(RANKS) for place, suit in enumerate(SUITS)
+}  # fmt: skip
+
+
+@cache
+def _at(level: int) -> tuple[Mapping[str, int], Cards, list[tuple[int, int]]]:
+    """What adding a card to a hand adds to its number; the wild; the keys with the places of their blocks."""
+    weights = _ONE | {wild(level): 1 << _WIDTH * len(LEVELS)}
+    keyed = [(rank, place) for place, rank in enumerate(LEVELS) if rank != level]
+    return weights, (wild(level),), [*keyed, (LEVEL, LEVELS.index(level))]
+
+
+def held(hand: Iterable[str], level: int) -> Held:
+    """The hand sorted into blocks; its cards are known, none of them more than twice.
+
+    >>> hand = held(["5S", "5S", "5D", "9H", "X2"], 9)
+    >>> hand.blocks[3].sets[2], hand.wilds, hand.small, hand.big
+    ([('5S', '5S'), ('5S', '5D')], 1, 0, 1)
+    >>> hand.pairs[1][3]
+    [('5S', '9H'), ('5D', '9H')]
+    """
+    weights, joining, keyed = _at(level)
+    *ranks, wilds, jokers = sum(map(weights.__getitem__, hand)).to_bytes(len(LEVELS) + 2, "little")
+    blocks = [of_rank[bits] for of_rank, bits in zip(_BLOCKS, ranks, strict=True)]
+    counts = 0
+    for block in (*reversed(blocks), blocks[-1]):
+        counts = (counts | min(block.number, 3)) << 2
+    pairs, triples = ([[block.sets[size] for block in blocks]] for size in (2, 3))
+    for count in range(1, wilds + 1):
+        used = joining * count
+        pairs.append([[cards + used for cards in block.sets[2 - count]] for block in blocks])
+        triples.append([[cards + used for cards in block.sets[3 - count]] for block in blocks])
+    return Held(level, joining, wilds, jokers & 3, jokers >> 2, blocks, counts, keyed, pairs, triples)

@@ -1,0 +1,261 @@
+"""How a play is typed: its cards and, where they could be several, the combination that was declared (docs/rules/guandan.md, 12)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+from replay.cards import UNSEEN
+from replay.errors import BadInput, RuleViolation
+from replay.rules.guandan.combinations.combination import TYPES, Reading, bears, readings
+from replay.rules.guandan.combinations.layout import places, said
+from replay.rules.guandan.combinations.patterns import LARGEST, STARTS, keys_of
+from replay.rules.guandan.combinations.suitless import is_suitless, suited
+from replay.rules.guandan.events import Combination, Played
+from replay.rules.guandan.folds import GuandanTable
+from replay.rules.guandan.options import Options
+from replay.rules.guandan.pack import BIG, LEVEL, SMALL, letter, rank_of, wild
+from replay.rules.shared.notation import need_short, read_card, read_cards, refusal
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
+__all__ = ["NO_CARD", "read_level", "read_play", "read_type", "typed", "write_play"]
+
+NO_CARD = re.compile(r"[a-z_]*[efgilmnopuvwyz]", re.IGNORECASE)
+"""A word that cannot be cards: no card is spelled with these letters."""
+_AFTER_CARDS = re.compile(rf"(?<!\S)(?={NO_CARD.pattern})", re.IGNORECASE)
+_TYPE = re.compile(
+    r"(single|pair|triple|full[\s_]*house|straight[\s_]*flush|straight|tube|plate|joker[\s_]*bomb|bomb)(?![a-z_])\s*",
+    re.IGNORECASE,
+)
+_RANK = re.compile(r"10|[2-9TJQKA]", re.IGNORECASE)
+_KEY = re.compile(r"(10|[2-9TJQKA]|X[12]|[SR]J)(?!\S)\s*", re.IGNORECASE)
+_STANDS = re.compile(r"(\S+?)\s*=\s*([^\s=]*)")
+_TYPE_OF: Mapping[str, Combination] = {each.replace("_", ""): each for each in TYPES}
+_JOKERS = {"X1": SMALL, "SJ": SMALL, "X2": BIG, "RJ": BIG}
+
+
+class _Laid(NamedTuple):
+    """Cards in table order, by place what a wild was said to stand for, and where in the line the first such claim begins and ends.
+
+    A card of which nobody noted the suit is its rank alone.
+    """
+
+    cards: list[str]
+    stands: dict[int, str]
+    claim: tuple[int, int]
+
+
+def typed(type: Combination, key: int | None, level: int) -> str:
+    """A combination as it is typed: its rank by the letter, the level's own for the level card, A for the ace below the two.
+
+    >>> typed("full_house", LEVEL, 8), typed("straight", 1, 8), typed("pair", SMALL, 8), typed("joker_bomb", None, 8)
+    ('full house 8', 'straight A', 'pair X1', 'joker bomb')
+    """
+    words = type.replace("_", " ")
+    if key is None:
+        return words
+    named = {LEVEL: letter(level), SMALL: "X1", BIG: "X2"}
+    return f"{words} {named.get(key) or letter(key)}"
+
+
+def write_play(rules: GuandanRules, table: GuandanTable, move: Played) -> str:
+    """The play; its combination is said only where the cards have more readings than one, or none that is known."""
+    fit = readings(move.cards, table.level, rules.options)
+    plain = [(each.type, each.key) for each in fit] == [(move.as_, move.key)]
+    combination = "" if plain else f" {typed(move.as_, move.key, table.level)}"
+    return f"{'~' * move.inferred}{rules.pack.write(move.cards)}{combination}"
+
+
+def read_play(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int, *, inferred: bool) -> Played:
+    """The play that stands in the text from ``start`` on; a card of which nobody noted the suit becomes an unseen one.
+
+    Raises RuleViolation for cards that are no combination, and BadInput, both with the column, for what cannot be read and for cards
+    that could be several.
+    """
+    end = len(text.rstrip())
+    after = _AFTER_CARDS.search(text, start, end)
+    position = after.start() if after else end
+    words = " ".join(text[start:position].split())[:60]
+    laid = _read_laid(rules, table.level, text[:position], start)
+    type, key = None, None
+    found = read_type(text, position)
+    if found:
+        type, position = found
+        match = _KEY.match(text, position, end)
+        if match:
+            key, position = _read_key(type, match[1].upper(), table.level, position), match.end()
+    rest = text[position:end]
+    if rest and rest.casefold() != "inferred":
+        types = ", ".join(each.replace("_", " ") for each in TYPES)
+        raise refusal(text, position, "its rank, such as 9, T, A or X1" if type else f"one of: {types}")
+    suitless = any(map(is_suitless, laid.cards))
+    level, size = table.level, len(laid.cards)
+    if type is None or (key is None and type != "joker_bomb"):
+        type, key, *_ = _settled(rules, table, seat, text, laid, type, words)
+    elif suitless and not _could_be(rules, level, laid, Reading(type, key, size)):
+        raise _no_combination(
+            table, seat, f"{words} of unseen suits as a {said(type, key, size, level)}", rules.expected(table)
+        )
+    elif not suitless and not _allows(Reading(type, key, size), laid, level, rules.options):
+        _refuse_claim(text, laid, [typed(type, key, level)])
+    if suitless and table.depth == "full":
+        raise BadInput(
+            f"found {words!r}, a {said(type, key, size, level)} of unseen suits, expected every card with its suit, such as 3H: "
+            "the record of this hand is said to be full",
+            column=start + 1,
+        )
+    cards = tuple(UNSEEN if is_suitless(card) else card for card in laid.cards)
+    return Played(seat, cards, type, key, inferred or bool(rest))
+
+
+def read_type(text: str, start: int) -> tuple[Combination, int] | None:
+    """The type of a combination that stands there, and where it ends; None where none does.
+
+    >>> read_type("Full House 5", 0), read_type("straight_flush", 0), read_type("flush", 0)
+    (('full_house', 11), ('straight_flush', 14), None)
+    """
+    match = _TYPE.match(text, start)
+    return (_TYPE_OF[re.sub(r"[\s_]", "", match[1].casefold())], match.end()) if match else None
+
+
+def read_level(text: str, start: int) -> int:
+    """The level that stands there, 2 to 14 for the ace, as it is typed. Raises BadInput with the column.
+
+    >>> read_level("10", 0), read_level("a", 0)
+    (10, 14)
+    """
+    word = text[start:].strip()
+    if not _RANK.fullmatch(word):
+        raise refusal(text, start, "a level such as 8, T or A")
+    return _rank(word)
+
+
+def _rank(text: str) -> int:
+    return rank_of(("T" if text == "10" else text.upper()) + "S")
+
+
+def _read_laid(rules: GuandanRules, level: int, text: str, start: int) -> _Laid:
+    """The cards of a play, with what its wilds were said to stand for: ``8H=TS JS QS``."""
+    need_short(text[start:].rstrip(), start + 1)
+    cards: list[str] = []
+    stands: dict[int, str] = {}
+    claim = (0, 0)
+    position = start
+    for match in _STANDS.finditer(text, start):
+        cards += read_cards(rules.pack, text[: match.end(1)], position, suitless=True)
+        if cards[-1] != wild(level):
+            raise BadInput(
+                f"found '=' after {cards[-1]}, expected it only after the wild, which is {wild(level)} at this level",
+                column=match.start(1) + 1,
+            )
+        stands[len(cards) - 1] = stand_in = read_card(rules.pack, match[2], match.start(2))
+        if stand_in == UNSEEN:
+            raise refusal(text, match.start(2), "the card that the wild stands for")
+        position = match.end()
+        claim = claim if claim[1] else match.span()
+    if not stands or text[position:].strip():
+        cards += read_cards(rules.pack, text, position, suitless=True)
+    if len(cards) > LARGEST:
+        raise BadInput(f"found {len(cards)} cards, expected a play of 1 to {LARGEST}", column=start + 1)
+    return _Laid(cards, stands, claim)
+
+
+def _read_key(type: Combination, text: str, level: int, start: int) -> int:
+    rank = _JOKERS.get(text) or _rank(text)
+    key = 1 if type in STARTS and text == "A" else LEVEL if type not in STARTS and rank == level else rank
+    keys = keys_of(type, level)
+    if key in keys:
+        return key
+    if type in STARTS:
+        wanted = f"the lowest rank of a {type.replace('_', ' ')}: A, or 2 to {letter(STARTS[type][-1])}"
+    else:
+        wanted = "a rank from 2 to A" if LEVEL in keys else "nothing after 'joker bomb'"
+    raise BadInput(f"found {text!r}, expected {wanted}", column=start + 1)
+
+
+def _could_be(rules: GuandanRules, level: int, laid: _Laid, reading: Reading) -> bool:
+    """Whether a play with cards of unseen suits can be what it was declared as."""
+    type, key, *_ = reading
+    return any(
+        bears(guess.cards, level, type, key, rules.options) and _allows(reading, guess, level, rules.options)
+        for guess in _guesses(laid, level, type)
+    )
+
+
+def _guesses(laid: _Laid, level: int, type: Combination | None) -> list[_Laid]:
+    """The play with every suit, as it was laid or, where suits were left out, as it can have been."""
+    if not any(map(is_suitless, laid.cards)):
+        return [laid]
+    flush = type == "straight_flush"
+    return [laid._replace(cards=cards) for cards in suited(laid.cards, laid.stands, level, flush=flush)]
+
+
+class _Fit(NamedTuple):
+    """The readings of a play, those of the type that was said, and those of them that allow what its wilds were said to stand for."""
+
+    every: list[Reading]
+    typed: list[Reading]
+    left: list[Reading]
+
+
+def _fit(rules: GuandanRules, level: int, laid: _Laid, type: Combination | None) -> _Fit:
+    every = readings(laid.cards, level, rules.options)
+    typed = [each for each in every if type in (None, each.type)]
+    return _Fit(every, typed, [each for each in typed if _allows(each, laid, level, rules.options)])
+
+
+def _settled(
+    rules: GuandanRules, table: GuandanTable, seat: int, text: str, laid: _Laid, type: Combination | None, words: str
+) -> Reading:
+    """The one reading that the cards have, of this type where it was said."""
+    cards, level = laid.cards, table.level
+    tried = [_fit(rules, level, guess, type) for guess in _guesses(laid, level, type)]
+    every, fit, left = next((each for each in tried if each.left), tried[0])
+    if len(left) == 1:
+        return left[0]
+    shown = f"{words} of unseen suits" if any(map(is_suitless, cards)) else rules.pack.write(cards)
+    either = [typed(each.type, each.key, level) for each in left or fit or every]
+    if left:
+        raise BadInput(f"found {shown} without its combination, expected after it one of: {', '.join(either)}",
+                       column=len(text.rstrip()) + 1)  # fmt: skip
+    if fit:
+        _refuse_claim(text, laid, either)
+    if UNSEEN in cards:
+        raise BadInput("found '?' in a play, expected after the cards what it was, such as pair 9 or straight 5",
+                       column=len(text.rstrip()) + 1)  # fmt: skip
+    kind = f" as a {type.replace('_', ' ')}" if type else f", which is no combination at level {letter(level)}"
+    raise _no_combination(table, seat, f"{shown}{kind}", " or ".join(either) or rules.expected(table))
+
+
+def _no_combination(table: GuandanTable, seat: int, what: str, legal: str) -> RuleViolation:
+    rule = "Guandan 9, combinations; Articles 3 and 5"
+    return RuleViolation(f"{table.who(seat)} cannot play {what}", rule=rule, legal=legal)
+
+
+def _allows(reading: Reading, laid: _Laid, level: int, options: Options) -> bool:
+    """Whether the reading has a place for all that the wilds were said to stand for."""
+    if not laid.stands:
+        return True
+    named = [laid.stands.get(place, card) for place, card in enumerate(laid.cards)]
+    fixed = [card for place, card in enumerate(named) if place in laid.stands or card not in (UNSEEN, wild(level))]
+    # A wild that is said to be the level card itself takes a place as any card of that rank does.
+    ranks = [f"{letter(level)}S" if card == wild(level) else card for card in fixed]
+    type, key, size, _ = reading
+    if Counter(map(rank_of, ranks)) - Counter(places(ranks, level, type, key, size)):
+        return False
+    suits = {card[1] for card in fixed}
+    if type == "straight_flush":
+        return len(suits) == 1
+    return type != "straight" or len(fixed) < size or len(suits) > 1 or options.flush_as_straight
+
+
+def _refuse_claim(text: str, laid: _Laid, either: Sequence[str]) -> NoReturn:
+    start, end = laid.claim
+    raise BadInput(
+        f"found {text[start:end][:30]!r}, expected what the wild can stand for in: {', '.join(either)}",
+        column=start + 1,
+    )

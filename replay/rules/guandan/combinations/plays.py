@@ -1,0 +1,183 @@
+"""Every play that a hand holds (docs/rules/guandan.md, 9 to 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from replay.rules.guandan.combinations.blocks import Family, Held, Sets, held
+from replay.rules.guandan.combinations.combination import beats
+from replay.rules.guandan.combinations.patterns import LARGEST, STARTS, TYPES, Reading
+from replay.rules.guandan.combinations.rows import fives, plates, tubes
+from replay.rules.guandan.events import Combination
+from replay.rules.guandan.options import Options
+from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL
+
+__all__ = ["Family", "Plays", "plays"]
+
+_KEYS = range(BIG + 1)
+_OF_RANKS: Sequence[tuple[Combination, int]] = (("single", 1), ("pair", 2), ("triple", 3), ("full_house", 5))
+_SINGLES, _PAIRS, _TRIPLES, _FULL_HOUSES = ([Reading(type, key, size) for key in _KEYS] for type, size in _OF_RANKS)
+_BOMBS = [[Reading("bomb", key, size) for size in range(LARGEST + 1)] for key in _KEYS]
+_JOKER_BOMB: Family = (Reading("joker_bomb", None, 4), [("X1", "X1", "X2", "X2")])
+_WILD_PAIRS = {rank: Reading("pair", rank, 2, "wild_pair_as_other") for rank in LEVELS}
+_FIVE_LEVEL = Reading("full_house", LEVEL, 5, "five_level_as_full_house")
+
+
+class Plays:
+    """All plays of a hand: iterating gives each as its reading and its cards, in the order in which they are laid.
+
+    A play is counted once for every distinct set of cards and every reading of it. Both copies of a card are the same: ``5S 5S 5D`` are two
+    pairs. A heart level card is a wild wherever it lies, in its own place too, so no set comes twice.
+
+    Args:
+        families: each reading once, by type and key, with all its sets. Every set is a tuple of codes in memory, nothing is put off.
+    """
+
+    __slots__ = ("families",)
+
+    def __init__(self, families: list[Family]) -> None:
+        self.families = families
+
+    def __len__(self) -> int:
+        return sum([len(sets) for _, sets in self.families])
+
+    def __iter__(self) -> Iterator[tuple[Reading, tuple[str, ...]]]:
+        for reading, sets in self.families:
+            for cards in sets:
+                yield reading, cards
+
+
+def plays(hand: Iterable[str], level: int, options: Options, table: Reading | None = None) -> Plays:
+    """Every distinct set of the hand's cards with every reading that the options allow; with ``table`` only what beats it. No pass.
+
+    The cards are known, none of them more than twice.
+
+    >>> found = plays("5S 5S 5D 9H".split(), 9, Options())
+    >>> len(found), [(reading.type, len(sets)) for reading, sets in found.families]
+    (11, [('single', 2), ('single', 1), ('pair', 4), ('triple', 3), ('bomb', 1)])
+    """
+    own = held(hand, level)
+    above = dict.fromkeys(TYPES, 0) if table is None else {table.type: table.key or 0}
+    found = {type: make(own, options, above[type]) for type, make in _MAKERS.items() if type in above}
+    found["straight"], found["straight_flush"] = fives(own, options, above.get("straight", STARTS["straight"][-1]))
+    found["bomb"], found["joker_bomb"] = _bombs(own), _joker_bomb(own)
+    families = [family for type in TYPES for family in found.get(type, ())]
+    return Plays(families if table is None else [family for family in families if beats(family[0], table)])
+
+
+def _singles(held: Held, options: Options, above: int) -> list[Family]:
+    found: list[Family] = []
+    for key, place in held.keyed:
+        sets = held.blocks[place].sets[1]
+        if held.wilds and key == LEVEL:
+            sets = [held.wild, *sets]
+        if sets and key > above:
+            found.append((_SINGLES[key], sets))
+    if held.small and above < SMALL:
+        found.append((_SINGLES[SMALL], [("X1",)]))
+    if held.big and above < BIG:
+        found.append((_SINGLES[BIG], [("X2",)]))
+    return found
+
+
+def _pairs(held: Held, options: Options, above: int) -> list[Family]:
+    found: list[Family] = []
+    for key, place in held.keyed:
+        if key <= above:
+            continue
+        sets = held.pairs[0][place]
+        if held.wilds:
+            sets = sets + held.pairs[1][place]
+        if held.wilds == 2:
+            if key == LEVEL:
+                sets.append(held.wild * 2)
+            elif options.wild_pair_as_other:
+                found.append((_WILD_PAIRS[key], [held.wild * 2]))
+        if sets:
+            found.append((_PAIRS[key], sets))
+    for joker, pair in _joker_pairs(held):
+        if joker > above:
+            found.append((_PAIRS[joker], pair))
+    return found
+
+
+def _joker_pairs(held: Held) -> list[tuple[int, Sets]]:
+    pairs = [(SMALL, held.small, ("X1", "X1")), (BIG, held.big, ("X2", "X2"))]
+    return [(joker, [cards]) for joker, count, cards in pairs if count == 2]
+
+
+def _triples(held: Held, options: Options, above: int) -> list[Family]:
+    found: list[Family] = []
+    for key, place in held.keyed:
+        if key > above and held.blocks[place].number + held.wilds >= 3:
+            sets = [cards for by_rank in held.triples for cards in by_rank[place]]
+            if sets:
+                found.append((_TRIPLES[key], sets))
+    return found
+
+
+def _full_houses(held: Held, options: Options, above: int) -> list[Family]:
+    jokers = [cards for _, pair in _joker_pairs(held) for cards in pair]
+    naturals, joined = _Pairs(held.pairs[0]), _Pairs(held.pairs[1] if held.wilds else [])
+    found: list[Family] = []
+    for key, place in held.keyed:
+        if key <= above or held.blocks[place].number + held.wilds < 3:
+            continue
+        # By the most wilds in it: every pair that may lie beside this triple.
+        pairs = [naturals.but(place) + jokers]
+        if held.wilds:
+            pairs.append(pairs[0] + joined.but(place))
+        if held.wilds == 2:
+            # Both wilds are a pair of the level, so that is none beside a triple of the level.
+            pairs.append(pairs[1] if key == LEVEL else [*pairs[1], held.wild * 2])
+        sets: Sets = []
+        for wilds, triples in enumerate(held.triples):
+            sets += [triple + pair for triple in triples[place] for pair in pairs[held.wilds - wilds]]
+        if sets:
+            found.append((_FULL_HOUSES[key], sets))
+        if key == LEVEL and held.wilds == 2 and options.five_level_as_full_house and held.triples[0][place]:
+            found.append((_FIVE_LEVEL, [triple + held.wild * 2 for triple in held.triples[0][place]]))
+    return found
+
+
+class _Pairs:
+    """Pairs in one list, from which those of a rank can be left out."""
+
+    def __init__(self, by_rank: list[Sets]) -> None:
+        self._every: Sets = []
+        self._spans = []
+        for sets in by_rank:
+            start = len(self._every)
+            self._every += sets
+            self._spans.append((start, len(self._every)))
+
+    def but(self, place: int) -> Sets:
+        start, end = self._spans[place]
+        return self._every[:start] + self._every[end:]
+
+
+def _bombs(held: Held) -> list[Family]:
+    found: list[Family] = []
+    for key, place in held.keyed:
+        block = held.blocks[place]
+        for size in range(4, block.number + held.wilds + 1 if block.number else 0):
+            sets = block.sets[size]
+            for wilds in range(1, held.wilds + 1):
+                used = held.wild * wilds
+                sets = sets + [cards + used for cards in block.sets[size - wilds]]
+            found.append((_BOMBS[key][size], sets))
+    return found
+
+
+def _joker_bomb(held: Held) -> list[Family]:
+    return [_JOKER_BOMB] if held.small == held.big == 2 else []
+
+
+_MAKERS: dict[str, Callable[[Held, Options, int], list[Family]]] = {
+    "single": _singles,
+    "pair": _pairs,
+    "triple": _triples,
+    "full_house": _full_houses,
+    "tube": tubes,
+    "plate": plates,
+}

@@ -1,0 +1,142 @@
+"""The plays of a hand whose ranks lie in a row: straights and straight flushes, tubes, plates (docs/rules/guandan.md, 9, 10, 12, 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import product
+from operator import itemgetter
+from typing import Any
+
+from replay.rules.guandan.combinations.blocks import Block, Cards, Family, Held, Sets
+from replay.rules.guandan.combinations.patterns import STARTS, Reading
+from replay.rules.guandan.events import Combination
+from replay.rules.guandan.options import Options
+from replay.rules.guandan.pack import LEVELS, SUITS, letter, wild
+
+__all__ = ["fives", "plates", "tubes"]
+
+_FIVE = 5
+_FULL = 0b11111
+_ANY_SUIT = 0b1111
+_HEARTS = SUITS.index("H")
+_ACE = LEVELS[-1]
+
+_FIVES: Sequence[tuple[Combination, str | None]] = (
+    ("straight", None),
+    ("straight_flush", None),
+    ("straight", "straight_from_one_suit_plus_wild"),
+    ("straight", "flush_as_straight"),
+)
+_STRAIGHTS, _FLUSHES, _OFF_SUIT, _PRINTED = (
+    {start: Reading(type, start, _FIVE, optional) for start in STARTS[type]} for type, optional in _FIVES
+)
+_TUBES = {start: Reading("tube", start, 6) for start in STARTS["tube"]}
+_PLATES = {start: Reading("plate", start, 6) for start in STARTS["plate"]}
+
+# Of fifteen things, the wild's and those of the ranks 1 to 14: the five that lie in a row.
+_Row = Callable[[Sequence[Any]], tuple[Any, ...]]
+
+
+def _fillings(start: int, wilds: int) -> list[list[tuple[_Row, bool]]]:
+    """By the ranks of a row that the hand has, a bit each: the ways to fill it up with wilds, and whether any is needed."""
+    rows = {
+        gaps: itemgetter(*(0 if gaps >> place & 1 else start + place for place in range(_FIVE)))
+        for gaps in range(_FULL + 1)
+        if gaps.bit_count() <= wilds
+    }
+    return [[(row, gaps > 0) for gaps, row in rows.items() if gaps | present == _FULL] for present in range(_FULL + 1)]
+
+
+_FILLINGS = [{start: _fillings(start, wilds) for start in STARTS["straight"]} for wilds in range(3)]
+_SUITS_OF = [[suit for suit in range(len(SUITS)) if bits >> suit & 1] for bits in range(_ANY_SUIT + 1)]
+
+
+@cache
+def _suit_rows(level: int) -> list[list[str]]:
+    """For each suit the wild and the cards of the ranks 1 to 14."""
+    ranks = [_ACE, *LEVELS]
+    return [[wild(level), *(letter(rank) + suit for rank in ranks)] for suit in SUITS]
+
+
+def fives(held: Held, options: Options, above: int) -> tuple[list[Family], list[Family]]:
+    """The straights whose key is above the one given, and all straight flushes."""
+    low_ace: list[Block] = [held.blocks[-1], *held.blocks]
+    codes = [list(held.wild), *[block.codes for block in low_ace]]
+    suits = [_ANY_SUIT, *[block.suits for block in low_ace]]
+    present = sum([1 << rank for rank, bits in enumerate(suits) if bits])
+    suit_rows = _suit_rows(held.level)
+    straights: list[Family] = []
+    flushes: list[Family] = []
+    for start, fillings in _FILLINGS[held.wilds].items():
+        mixed: Sets = []
+        off_suit: Sets = []
+        printed: Sets = []
+        flush: Sets = []
+        for row, filled_up in fillings[present >> start & _FULL]:
+            sets = list(product(*row(codes))) if start > above else []
+            one, two, three, four, five = row(suits)
+            for suit in _SUITS_OF[one & two & three & four & five]:
+                cards: Cards = row(suit_rows[suit])
+                flush.append(cards)
+                if start > above:
+                    sets.remove(cards)
+                    if filled_up:
+                        (printed if suit == _HEARTS else off_suit).append(cards)
+            mixed += sets
+        if mixed:
+            straights.append((_STRAIGHTS[start], mixed))
+        if off_suit and options.straight_from_one_suit_plus_wild:
+            straights.append((_OFF_SUIT[start], off_suit))
+        if printed and options.flush_as_straight:
+            straights.append((_PRINTED[start], printed))
+        if flush:
+            flushes.append((_FLUSHES[start], flush))
+    return straights, flushes
+
+
+def _shares(length: int, each: int, wilds: int) -> list[list[tuple[int, ...]]]:
+    """By how many cards (three for more) each rank of a row has, two bits each: the ways to share out wilds that make every rank full."""
+    ways = [ways for ways in product(range(wilds + 1), repeat=length) if sum(ways) <= wilds]
+    return [
+        [way for way in ways if all((counts >> 2 * place & 3) + wilds >= each for place, wilds in enumerate(way))]
+        for counts in range(1 << 2 * length)
+    ]
+
+
+_TUBE_SHARES = [_shares(3, 2, wilds) for wilds in range(3)]
+_PLATE_SHARES = [_shares(2, 3, wilds) for wilds in range(3)]
+
+
+def tubes(held: Held, options: Options, above: int) -> list[Family]:
+    """The tubes whose key is above the one given."""
+    shares = _TUBE_SHARES[held.wilds]
+    found: list[Family] = []
+    for start, reading in _TUBES.items():
+        ways = shares[held.counts >> 2 * start & 0b111111]
+        if ways and start > above:
+            sets: Sets = []
+            for low, middle, high in ways:
+                # Below the two lies the ace, which is the last.
+                sets += [
+                    one + two + three
+                    for one in held.pairs[low][start - 2]
+                    for two in held.pairs[middle][start - 1]
+                    for three in held.pairs[high][start]
+                ]
+            found.append((reading, sets))
+    return found
+
+
+def plates(held: Held, options: Options, above: int) -> list[Family]:
+    """The plates whose key is above the one given."""
+    shares = _PLATE_SHARES[held.wilds]
+    found: list[Family] = []
+    for start, reading in _PLATES.items():
+        ways = shares[held.counts >> 2 * start & 0b1111]
+        if ways and start > above:
+            sets: Sets = []
+            for low, high in ways:
+                sets += [one + two for one in held.triples[low][start - 2] for two in held.triples[high][start - 1]]
+            found.append((reading, sets))
+    return found

@@ -1,0 +1,134 @@
+"""What an NJUPT log says of its own, compared with what the rules make of its moves: hands, levels, places, results (docs/njupt.md).
+
+The rules decide; a log that says something else lacks lines or was played by other rules. Every refusal names the ruling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from replay.errors import RuleViolation
+from replay.rules.guandan.folds import GuandanTable, Lay
+from replay.rules.guandan.njupt.messages import PASS, Message, code_of, seat_of
+from replay.rules.guandan.pack import letter
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
+__all__ = [
+    "check_beginning",
+    "check_greater",
+    "check_held",
+    "check_level",
+    "check_order",
+    "check_rests",
+    "check_winner",
+]
+
+
+def check_level(table: GuandanTable, message: Message) -> None:
+    """Refuse another level than the deal is played at. Raises RuleViolation or BadInput."""
+    if message.has("curRank"):
+        _same_level(message, "curRank", table.level, "the level of this deal")
+
+
+def check_beginning(table: GuandanTable, message: Message, seat: int) -> None:
+    """Refuse other levels than those that the deals before leave. Raises RuleViolation or BadInput."""
+    check_level(table, message)
+    team = table.team[seat]
+    for name, each in (("selfRank", team), ("oppoRank", 1 - team)):
+        if message.has(name):
+            names = " and ".join(table.who(other) for other in sorted(table.order) if table.team[other] == each)
+            _same_level(message, name, table.match.levels[each], f"the level of {names}")
+
+
+def _same_level(message: Message, name: str, expected: int, what: str) -> None:
+    if message.level(name) != expected:
+        raise RuleViolation(
+            f"{name} says {letter(message.level(name))}, and the deals before make {letter(expected)} {what}",
+            rule="Guandan 17 to 19, levels", legal=f"{name} {letter(expected)}",
+        )  # fmt: skip
+
+
+def check_held(rules: GuandanRules, table: GuandanTable, seat: int, message: Message) -> None:
+    """Refuse other cards in a hand, or another number of them, than the lines before leave. Raises RuleViolation or BadInput."""
+    if message.has("handCards"):
+        held = message.cards("handCards")
+        if len(held) != table.count(seat):
+            _refuse_count(rules, table, seat, len(held))
+        if not table.unknown[seat] and sorted(held) != sorted(table.known[seat]):
+            raise RuleViolation(
+                f"{table.who(seat)} holds {_codes(held)} here, and the lines before leave {_codes(table.known[seat])}",
+                rule="Guandan 14, turns", legal=rules.expected(table),
+            )  # fmt: skip
+    # While cards are given and returned the log counts them before it tells of them.
+    if message.stage == "play":
+        for position, rest in enumerate(message.counts("publicInfo")):
+            if rest != table.count(seat_of(position)):
+                _refuse_count(rules, table, seat_of(position), rest)
+
+
+def _refuse_count(rules: GuandanRules, table: GuandanTable, seat: int, count: int) -> None:
+    raise RuleViolation(
+        f"{table.who(seat)} holds {count} cards here, and the lines before leave {table.count(seat)}: lines are missing or too many",
+        rule="Guandan 14, turns", legal=rules.expected(table),
+    )  # fmt: skip
+
+
+def check_greater(table: GuandanTable, best: Lay | None, message: Message) -> None:
+    """Refuse another play to beat than the lines before leave. Raises RuleViolation or BadInput."""
+    over = table.best is None and message.fields.get("greaterPos") == -1
+    if best is None or over or not message.has("greaterAction"):
+        return
+    seat, found = message.seat("greaterPos"), message.action("greaterAction")
+    # An action that was not declared is compared by its cards.
+    declared = found.type is not None and not best.inferred
+    same = found.cards == best.cards and (not declared or (found.type, found.key(table.level)) == (best.as_, best.key))
+    if seat != best.seat or found.type == PASS or not same:
+        raise RuleViolation(
+            f"greaterAction says that {table.who(seat)} has the best play, {_codes(found.cards) or PASS}",
+            rule="Guandan 11, what beats what",
+            legal=f"{_codes(best.cards)} of {table.who(best.seat)}",
+        )  # fmt: skip
+
+
+def check_order(table: GuandanTable, message: Message) -> None:
+    """Refuse another order of going out; what follows a double win are no places. Raises RuleViolation or BadInput."""
+    order = message.seats("order")
+    expected = table.match.order
+    if order[: len(expected)] != expected:
+        raise RuleViolation(
+            f"order says {' '.join(map(str, message.fields['order']))}", rule="Guandan 16, the end of a hand",
+            legal=" ".join(str(seat - seat_of(0)) for seat in expected),
+        )  # fmt: skip
+
+
+def check_rests(table: GuandanTable, rests: dict[int, tuple[str, ...]]) -> None:
+    """Refuse other cards left over at the end of a deal. Raises RuleViolation."""
+    for seat in sorted(table.order):
+        rest = rests.get(seat, ())
+        known = sorted(rest) == sorted(table.known[seat]) if not table.unknown[seat] else len(rest) == table.count(seat)
+        if not known:
+            left = f"{table.count(seat)} cards" if table.unknown[seat] else _codes(table.known[seat])
+            raise RuleViolation(
+                f"restCards says that {table.who(seat)} is left with {_codes(rest) or 'nothing'}",
+                rule="Guandan 16, the end of a hand",
+                legal=left or "nothing",
+            )
+
+
+def check_winner(table: GuandanTable, winner: int | None, message: Message) -> None:
+    """Refuse another winner of the match; ``winner`` is a team, None where nobody won. Raises RuleViolation or BadInput."""
+    victories = message.numbers("victoryNum", 4)
+    expected = [int(table.team[seat_of(position)] == winner) for position in range(4)]
+    if victories != expected:
+        raise RuleViolation(
+            f"victoryNum says {victories}",
+            rule="Guandan 18 and 20, passing A and the end of a match",
+            legal=str(expected),
+        )
+
+
+def _codes(cards: Iterable[str]) -> str:
+    return " ".join(code_of(card) for card in cards)

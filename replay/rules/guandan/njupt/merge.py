@@ -1,0 +1,135 @@
+"""The messages of NJUPT logs in their order: of one log, or of several clients' logs of one match, merged (docs/njupt.md)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+from replay.errors import BadInput
+from replay.rules.foreign import Source
+from replay.rules.guandan.njupt.messages import Message, read_message
+
+__all__ = ["Ahead", "messages"]
+
+
+def messages(sources: Sequence[Source], warnings: list[str]) -> Iterator[Message]:
+    """The messages of all sources, what every client gets only once.
+
+    Args:
+        sources: logs of one match.
+        warnings: gets a sentence for each log that ends before the others.
+
+    Raises:
+        BadInput: a line is no message, or the logs contradict each other; with file and line.
+    """
+    if len(sources) == 1:
+        yield from _read(sources[0])
+        return
+    logs = [_Log(source) for source in sources]
+    for place in count():
+        told = [public for log in logs if (public := log.advance()) is not None]
+        # A deal begins for all clients before any of them is asked.
+        yield from sorted((message for log in logs for message in log.private), key=_stage)
+        if not told:
+            return
+        first = told[0]
+        for other in told[1:]:
+            _check_same(first, other, place)
+            # Some clients are not told all of it.
+            for name, value in other.fields.items():
+                first.fields.setdefault(name, value)
+        warnings += [log.ended() for log in logs if log.over and not log.noted]
+        yield first
+
+
+def _read(source: Source) -> Iterator[Message]:
+    """The messages of one log; what it does not address to anybody is its own client's."""
+    client = None
+    for number, line in source.lines:
+        if not line.strip():
+            continue
+        try:
+            message = read_message(line, source.name, number)
+        except BadInput as refusal:
+            refusal.at(source=source.name, line=number)
+            raise
+        if message.stage == "beginning":
+            client = message.fields.get("myPos")
+        elif not message.public:
+            message.fields.setdefault("from" if message.type == "answer" else "to", client)
+        yield message
+
+
+def _stage(message: Message) -> tuple[bool, int]:
+    beginning = message.stage == "beginning"
+    return not beginning, message.seat("myPos") if beginning else 0
+
+
+def _check_same(first: Message, other: Message, place: int) -> None:
+    for name in sorted({*first.fields} & {*other.fields} - {"to"}):
+        ours, theirs = other.fields[name], first.fields[name]
+        if ours != theirs:
+            what = "these are not logs of one match" if not place else "the logs contradict each other"
+            raise BadInput(
+                f"found {ours!r:.60}, expected {theirs!r:.60} as in {first.source}:{first.line}: {what}",
+                source=other.source, line=other.line, field=name,
+            )  # fmt: skip
+
+
+class _Log:
+    """One log, read up to the next message that every client gets."""
+
+    def __init__(self, source: Source) -> None:
+        self.name = source.name
+        self.private: list[Message] = []
+        self.over = False
+        self.noted = False
+        self._line = 0
+        self._messages = _read(source)
+
+    def advance(self) -> Message | None:
+        """The next message that every client gets, None at the end; what comes before it is in ``private``."""
+        self.private = []
+        for message in self._messages:
+            self._line = message.line
+            if message.public:
+                return message
+            self.private.append(message)
+        self.over = True
+        return None
+
+    def ended(self) -> str:
+        """Says where the log ends, once."""
+        self.noted = True
+        return f"{self.name}:{self._line}: this log ends here, before the others: the hand of its seat is not known from here on"
+
+
+class Ahead(Iterator[Message]):
+    """Messages, of which one can look at those to come; a refusal among them comes in its turn."""
+
+    def __init__(self, messages: Iterator[Message]) -> None:
+        self._messages = messages
+        self._seen: deque[Message | BadInput] = deque()
+
+    def __next__(self) -> Message:
+        found = self._seen.popleft() if self._seen else next(self._messages)
+        if isinstance(found, BadInput):
+            raise found
+        return found
+
+    def look(self) -> Iterator[Message]:
+        """The messages to come, as far as they can be read; they are kept."""
+        for found in self._seen:
+            if not isinstance(found, BadInput):
+                yield found
+        while True:
+            try:
+                message = next(self._messages)
+            except StopIteration:
+                return
+            except BadInput as refusal:
+                self._seen.append(refusal)
+                return
+            self._seen.append(message)
+            yield message

@@ -1,0 +1,340 @@
+"""Reading an NJUPT log: its messages become moves, the rules make the consequences, and what the log says of its own is compared.
+
+What the log lacks is marked and not made up: hands that no client saw are ``?``, passes that it left out are inferred, and tags
+say that it has no times (docs/njupt.md).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from replay.cards import UNSEEN
+from replay.errors import BadInput, RuleViolation
+from replay.events import Dealt, Event, GameEnded, GameOpened, HandStarted, Joined, Shown
+from replay.rules import held_options, pinned_options
+from replay.rules.foreign import Asked, HeldContent, Placed, Teller
+from replay.rules.guandan.events import LeadChosen, MatchEnded, Passed, Resisted, TributePaid, TributeReturned
+from replay.rules.guandan.folds import HELD, Lay
+from replay.rules.guandan.njupt.facts import (
+    check_beginning,
+    check_greater,
+    check_held,
+    check_level,
+    check_order,
+    check_rests,
+    check_winner,
+)
+from replay.rules.guandan.njupt.merge import Ahead
+from replay.rules.guandan.njupt.messages import PASS, Action, Message, NotJson
+from replay.rules.guandan.njupt.plays import declared, left_out, resisters
+from replay.rules.shared.checks import expected_dealer
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
+__all__ = ["Reader"]
+
+_END = "Guandan 16, the end of a hand"
+_SEATS = (1, 2, 3, 4)
+_NAME = 100
+_TAGS = {"Source": "NJUPT message log", "Time": "not in the log", "Dealer": "of the first deal not in the log"}
+
+
+class Reader:
+    """Reads the messages of one match.
+
+    Args:
+        rules: the rules that it is taken under.
+        asked: the players' names, and whether moves that break rules are excused.
+        held: how the club's game of the same hands was opened.
+
+    Raises:
+        BadInput: there is not one name for each of the four seats.
+    """
+
+    def __init__(self, rules: GuandanRules, asked: Asked, held: HeldContent) -> None:
+        names = asked.players or tuple(f"NJUPT player {seat - 1}" for seat in _SEATS)
+        if len(names) != len(_SEATS):
+            raise BadInput(f"found {len(names)} names, expected {len(_SEATS)}: one for each seat", field="seats")
+        for seat, name in zip(_SEATS, names, strict=True):
+            if not 0 < len(name) <= _NAME:
+                raise BadInput(
+                    f"found a name of {len(name)} characters on seat {seat}, expected 1 to {_NAME}", field="seats"
+                )
+        self.names = names
+        self._held = held
+        self._irregular = asked.irregular
+        self._take(rules)
+        self.content = ""
+        """What makes the match the one it is, known with the first event."""
+        self.warnings: list[str] = []
+        self._dealt: dict[int, Message] = {}
+        self._views = 0
+        self._answers: dict[int, tuple[Action, int]] = {}
+        self._leads: int | None = None
+        self._matches = 1
+        self._winner: int | None = None
+        self._line = 0
+        self._source = ""
+        self._ahead = Ahead(iter(()))
+        self._untold = False
+        self._handlers: dict[tuple[str, str], Callable[[Message], Iterator[Placed]]] = {
+            ("notify", "beginning"): self._beginning,
+            ("notify", "play"): self._play,
+            ("notify", "tribute"): self._tribute,
+            ("notify", "anti-tribute"): self._resisted,
+            ("notify", "back"): self._returned,
+            ("notify", "episodeOver"): self._deal_over,
+            ("notify", "gameOver"): self._game_over,
+            ("notify", "gameResult"): self._result,
+            ("act", "play"): self._asked_to_act,
+            ("act", "tribute"): self._asked_to_act,
+            ("act", "back"): self._asked_to_act,
+            ("answer", ""): self._answer,
+        }
+
+    def _take(self, rules: GuandanRules) -> None:
+        """Begin under these rules: before the first event, since options decide what the table is before it."""
+        self.rules = rules
+        self.table = rules.table()
+        self.teller = Teller(rules, self.table, irregular=self._irregular)
+
+    def events(self, messages: Iterable[Message]) -> Iterator[Placed]:
+        """The events of the match. Raises BadInput or RuleViolation with file and line."""
+        self._ahead = Ahead(iter(messages))
+        try:
+            for message in self._ahead:
+                with self._at(message):
+                    yield from self._read(message)
+                if self._untold:
+                    return
+        except NotJson as refusal:
+            raise self._cut(refusal) from None
+        if len(self._dealt) in (len(_SEATS), self._views or 1):
+            yield from self._started()
+        if not self.table.opened:
+            raise BadInput(
+                "found no whole deal, expected a log that begins with the hands: messages of the stage 'beginning'"
+            )
+        if self._dealt:
+            self._warn("the log ends among the hands of a deal, which is not taken in")
+        if self.table.live:
+            self._warn(
+                f"the log ends inside deal {self.table.hand}: the game goes on, {self.rules.expected(self.table)}"
+            )
+
+    @contextmanager
+    def _at(self, message: Message) -> Iterator[None]:
+        """What is told and refused inside stands in this message."""
+        self._source, self._line = message.source, message.line
+        try:
+            yield
+        except BadInput as refusal:
+            refusal.at(source=message.source, line=message.line)
+            raise
+
+    def _warn(self, text: str) -> None:
+        self.warnings.append(f"{self._source}:{self._line}: {text}")
+
+    def _read(self, message: Message) -> Iterator[Placed]:
+        if (message.type, message.stage) != ("notify", "beginning"):
+            yield from self._started()
+            self._source, self._line = message.source, message.line
+            found = repr(message.stage or message.type)
+            if not self.table.opened:
+                raise BadInput(f"found {found}, expected the hands first: messages of the stage 'beginning'")
+            if self.table.ended and message.stage != "gameResult":
+                raise BadInput(f"found {found} after the end of the game, expected 'gameResult' or the end of the log")
+        yield from self._handlers[message.type, message.stage](message)
+
+    def _cut(self, refusal: NotJson) -> BadInput:
+        """What would have been legal where a line is damaged."""
+        said = f"{refusal.problem}, expected a whole message, which is a JSON object"
+        better = (
+            RuleViolation(
+                f"{said}: the log is cut or damaged here",
+                rule="Guandan 14, turns",
+                legal=self.rules.expected(self.table),
+            )
+            if self.table.live
+            else BadInput(said)
+        )
+        return better.at(source=refusal.source, line=refusal.line, column=refusal.column)
+
+    def _tell(self, move: Event) -> Iterator[Placed]:
+        for event in self.teller.tell(move):
+            if type(event) is MatchEnded:
+                self._winner = event.winner
+            yield Placed(event, self._line)
+
+    # The deal
+
+    def _beginning(self, message: Message) -> Iterator[Placed]:
+        if self.table.ended:
+            raise BadInput(
+                "found the beginning of another match, expected one match in a log: put it into a file of its own"
+            )
+        self._need_over()
+        seat = message.seat("myPos")
+        if message.has("to") and message.seat("to") != seat:
+            raise BadInput(
+                f"found {message.fields['to']}, expected {message.fields['myPos']}, whose hand it is", field="to"
+            )
+        cards = message.cards("handCards")
+        earlier = self._dealt.setdefault(seat, message)
+        if sorted(earlier.cards("handCards")) != sorted(cards):
+            place = f"{earlier.source}:{earlier.line}"
+            raise BadInput(
+                f"found other cards of {message.fields['myPos']} than {place}, expected the same", field="handCards"
+            )
+        yield from ()
+
+    def _started(self) -> Iterator[Placed]:
+        """The hand of which the beginnings were read, if there are any."""
+        dealt, self._dealt = self._dealt, {}
+        if not dealt:
+            return
+        first, full = next(iter(dealt.values())), len(dealt) == len(_SEATS)
+        with self._at(first):
+            if not self.table.opened:
+                yield from self._opened(dealt)
+            if len(dealt) != self._views:
+                self._warn(f"the log has the hands of {len(dealt)} seats here, and had those of {self._views} at first")
+            dealer = expected_dealer(self.table) or (next(iter(dealt)) if full else _SEATS[0])
+            present = self.table.present
+            place = present.index(dealer)
+            order = present[place:] + present[:place]
+            yield from self._tell(HandStarted(self.table.hands + 1, order, dealer, "full" if full else "observed"))
+        self._answers.clear()
+        for seat in order:
+            with self._at(dealt.get(seat, first)):
+                if seat in dealt:
+                    check_beginning(self.table, dealt[seat], seat)
+                yield from self._tell(
+                    Dealt(seat, dealt[seat].cards("handCards") if seat in dealt else (UNSEEN,) * HELD)
+                )
+
+    def _opened(self, dealt: dict[int, Message]) -> Iterator[Placed]:
+        hands = {seat: sorted(message.cards("handCards")) for seat, message in sorted(dealt.items())}
+        self.content = json.dumps([self.rules.id, hands])
+        self._views = len(dealt)
+        if taken := held_options(self._held(self.content), self.rules):
+            profile = self.rules.id.partition("/")[2]
+            self._take(self.rules.room.rules(profile, taken, self.rules.unit))
+        yield from self._tell(GameOpened(self.rules.id, pinned_options(self.rules), str(self.rules.unit), _TAGS))
+        for seat, name in zip(_SEATS, self.names, strict=True):
+            yield from self._tell(Joined(seat, name))
+
+    # What clients are asked and what they answer
+
+    def _asked_to_act(self, message: Message) -> Iterator[Placed]:
+        seat = message.seat("to")
+        check_level(self.table, message)
+        if self.table.live:
+            check_held(self.rules, self.table, seat, message)
+        leads = message.stage == "play" and message.has("greaterPos") and message.number("greaterPos", -1, 3) < 0
+        self._leads = seat if leads else None
+        yield from ()
+
+    def _answer(self, message: Message) -> Iterator[Placed]:
+        # A client's own log may say which of the legal actions it chose, and not what that was.
+        if message.has("act"):
+            self._answers[message.seat("from")] = message.action("act"), message.line
+        yield from ()
+
+    def _check_answer(self, seat: int, action: Action) -> None:
+        said, line = self._answers.pop(seat, (action, 0))
+        if said != action:
+            raise RuleViolation(
+                f"{self.table.who(seat)} answered something else on line {line} than is told here: lines are missing or changed",
+                rule="Guandan 14, turns", legal=self.rules.expected(self.table),
+            )  # fmt: skip
+
+    # The play
+
+    def _play(self, message: Message) -> Iterator[Placed]:
+        table = self.table
+        seat, action = message.seat("curPos"), message.action("curAction")
+        if not table.live:
+            raise RuleViolation(
+                f"{table.who(seat)} cannot play: the deal is over", rule=_END, legal=self.rules.expected(table)
+            )
+        self._check_answer(seat, action)
+        if table.phase == "lead":
+            yield from self._tell(
+                LeadChosen(seat, "random" if self.rules.options.first_lead == "random" else "recorded")
+            )
+        leads = self._leads == seat
+        for _ in range(left_out(self.rules, table, seat, action, leads=leads, irregular=self._irregular)):
+            passing = table.turn
+            assert passing is not None, "only passes of a seat on turn are counted as left out"
+            if table.best is not None and table.best.seat not in table.finished:
+                self._warn(f"the pass of {table.who(passing)} before this is not in the log, and is inferred")
+            yield from self._tell(Passed(passing, inferred=True))
+        best = table.best
+        if action.type == PASS:
+            yield from self._tell(Passed(seat))
+        else:
+            played = declared(self.rules, table, seat, action)
+            best = Lay(seat, played.cards, played.as_, played.key, played.inferred, excused=False)
+            yield from self._tell(played)
+        check_greater(table, best, message)
+
+    def _tribute(self, message: Message) -> Iterator[Placed]:
+        for seat, to, card in message.gifts("result"):
+            self._check_answer(seat, Action("tribute", None, (card,)))
+            yield from self._tell(TributePaid(seat, to, card))
+
+    def _returned(self, message: Message) -> Iterator[Placed]:
+        for seat, to, card in message.gifts("result"):
+            self._check_answer(seat, Action("back", None, (card,)))
+            yield from self._tell(TributeReturned(seat, to, card))
+
+    def _resisted(self, message: Message) -> Iterator[Placed]:
+        seats = message.seats("antiPos")
+        if message.has("antiNum") and message.number("antiNum") != len(seats):
+            raise BadInput(
+                f"found {message.fields['antiNum']}, expected {len(seats)}, as many as antiPos names", field="antiNum"
+            )
+        holders = resisters(self.table, seats, self._ahead.look())
+        if holders is None:
+            self._warn(
+                "who of the two held the big jokers the log does not tell up to its end: this deal is not taken in any further"
+            )
+            self._untold = True
+        else:
+            yield from self._tell(Resisted(holders))
+
+    # The end
+
+    def _deal_over(self, message: Message) -> Iterator[Placed]:
+        table = self.table
+        self._need_over()
+        check_level(table, message)
+        check_order(table, message)
+        if message.has("restCards"):
+            rests = message.rests("restCards")
+            check_rests(table, rests)
+            for seat in [seat for seat in table.order if table.unknown[seat] and rests.get(seat)]:
+                yield from self._tell(Shown(seat, rests[seat]))
+
+    def _need_over(self) -> None:
+        if self.table.live:
+            raise RuleViolation(
+                f"deal {self.table.hand} cannot be over here", rule=_END, legal=self.rules.expected(self.table)
+            )
+
+    def _game_over(self, message: Message) -> Iterator[Placed]:
+        self._need_over()
+        if message.has("settingTimes"):
+            self._matches = message.number("settingTimes", 1)
+        yield from self._tell(GameEnded())
+
+    def _result(self, message: Message) -> Iterator[Placed]:
+        # The results of several matches are added up, and a log of one cannot tell them.
+        if self._matches == 1:
+            check_winner(self.table, self._winner, message)
+        yield from ()

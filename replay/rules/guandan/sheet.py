@@ -1,0 +1,186 @@
+"""What a hand of Guandan was worth: its outcome, and the score sheet of the match (docs/rules/guandan.md, 16 to 24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, TypeVar
+
+from replay.events import Event, HandEnded, Joined, Paid, player_account
+from replay.rules.guandan.events import (
+    BoardLaid,
+    LevelsSet,
+    MatchEnded,
+    Penalised,
+    Resisted,
+    TributePaid,
+    TributeReturned,
+)
+from replay.rules.guandan.folds import GuandanTable, evolve
+from replay.rules.guandan.levels import totals as in_all
+from replay.rules.guandan.pack import letter
+from replay.rules.outcome import UNDECIDED, Outcome, Side
+from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
+__all__ = ["outcome", "sheet", "team_name"]
+
+_KINDS = {3: "double win", 2: "first and third", 1: "first and last"}
+_UNDECIDED = {"draw": "match drawn", "tied": "tied, a lot decides", "extra_deal": "tied, an extra hand decides"}
+_VP = 7
+"""The first column of victory points."""
+
+_Kind = TypeVar("_Kind", bound=Event)
+
+
+def outcome(event: LevelsSet, order: tuple[int, ...]) -> Outcome:
+    """Who won a hand: both seats of the team, first place first; what it went up is its score, and the others' loss.
+
+    >>> from replay.rules.guandan.folds import OPENING
+    >>> from msgspec.structs import replace
+    >>> won = outcome(replace(OPENING, order=(3, 1), up=3, winners=(3, 1), levels=(5, 2)), (1, 2, 3, 4))
+    >>> won.winners, won.kind, won.scores
+    ((3, 1), 'double win', {1: 3, 2: -3, 3: 3, 4: -3})
+    >>> won.sides
+    (Side(seats=(1, 3), total=5), Side(seats=(2, 4), total=2))
+    """
+    if not event.winners:
+        return UNDECIDED
+    kind = _KINDS[event.up] if event.order else "penalty"
+    scores = {seat: event.up if seat in event.winners else -event.up for seat in order}
+    teams = [tuple(sorted(seat for seat in order if (seat in event.winners) is won)) for won in (True, False)]
+    if event.declarer:
+        teams.reverse()
+    return Outcome(event.winners, kind, scores, tuple(map(Side, teams, in_all(event))))
+
+
+def team_name(table: GuandanTable, team: int) -> str:
+    """The players of a team who sit at the table, such as ``Guo and Chen``."""
+    seats = [seat for seat in sorted(table.present) if table.team.get(seat, (table.present.index(seat)) % 2) == team]
+    return " and ".join(table.players[seat] for seat in seats)
+
+
+def sheet(rules: GuandanRules, events: Iterable[Event]) -> Sheet:
+    """The score sheet of a match, by hand: level, the order of going out, each team's level after it, tribute, penalties, victory points.
+
+    Victory points are those that penalties took off. Where stakes were paid, each player has a column.
+
+    Args:
+        rules: the rules that the game pinned.
+        events: all its events.
+    """
+    whole = list(events)
+    table = rules.table()
+    for event in whole:
+        evolve(table, event)
+    names = {event.seat: event.player for event in whole if isinstance(event, Joined)}
+    paid = any(isinstance(event, Paid) for event in whole)
+    accounts = {player_account(name): name for _, name in sorted(names.items())} if paid else {}
+    teams = [team_name(table, team) or f"team {team + 1}" for team in (0, 1)]
+    columns = (
+        Column("Level"),
+        Column("Went out"),
+        Column("Up"),
+        *(Column(team) for team in teams),
+        Column("Tribute"),
+        Column("Penalties"),
+        *(Column(f"VP, {team}") for team in teams),
+        *(Column(name, str(rules.unit)) for name in accounts.values()),
+    )
+    rows: list[Row] = []
+    before: LevelsSet = rules.table().match
+    for part in parts(whole):
+        if part.start is None:
+            row = _between(part, table, accounts)
+        else:
+            row = _hand(part, names, table, accounts, before)
+            before = before if part.void else next(_of(part, LevelsSet), before)
+        if row is not None:
+            rows.append(row)
+    summed = range(_VP, len(columns))
+    return Sheet(columns, tuple(rows), totals(rows, summed) if rows else None)
+
+
+def _of(part: Part, kind: type[_Kind]) -> Iterator[_Kind]:
+    return (event for event in part.events if isinstance(event, kind))
+
+
+def _hand(
+    part: Part, names: Mapping[int, str], table: GuandanTable, accounts: Mapping[str, str], before: LevelsSet
+) -> Row:
+    """The row of a hand; ``table`` is the table after the game, which knows the teams."""
+    start = part.start
+    if start is None:
+        raise TypeError("a hand has a start")
+    level = next((event.level for event in _of(part, BoardLaid)), before.levels[before.declarer])
+    after = next(_of(part, LevelsSet), None)
+    ended = next(_of(part, HandEnded))
+    places = ", ".join(names[seat] for seat in after.order) if after else ""
+    levels = [_level(after, team) if after else "" for team in (0, 1)]
+    how = [] if ended.how == "finished" else [ended.how.replace("_", " ")]
+    ending = [_match(event, names, table) for event in _of(part, MatchEnded)]
+    playing = {player_account(names[seat]) for seat in start.order}
+    gained = gains(part.events)
+    cells: tuple[Cell, ...] = (
+        letter(level),
+        places,
+        after.up if after else "",
+        *levels,
+        ", ".join(_tributes(part, names)),
+        ", ".join([*_penalties(part, names), *how, *ending]),
+        *_victory_points(part, table),
+        *(gained.get(account, 0 if account in playing else "") for account in accounts),
+    )
+    return Row(start.hand, cells, part.void)
+
+
+def _between(part: Part, table: GuandanTable, accounts: Mapping[str, str]) -> Row | None:
+    """The row of a penalty between hands, or of what decided the match there; None for everything else."""
+    said = [*_penalties(part, table.players), *(_match(event, table.players, table) for event in _of(part, MatchEnded))]
+    if not said:
+        return None
+    return Row(None, (*[""] * (_VP - 1), ", ".join(said), *_victory_points(part, table), *[""] * len(accounts)))
+
+
+def _level(after: LevelsSet, team: int) -> str:
+    passed = after.passed[team]
+    points = f", {after.points[team]} on boards" if any(after.points) else ""
+    total = in_all(after)[team]
+    return (
+        letter(after.levels[team])
+        + (f", passed A{f' {passed} times' if passed > 1 else ''}" if passed else "")
+        + points
+        + (f", {total} in all" if total != after.levels[team] else "")
+    )
+
+
+def _tributes(part: Part, names: Mapping[int, str]) -> Iterator[str]:
+    for event in part.events:
+        match event:
+            case TributePaid():
+                yield f"{event.card} {names[event.seat]} to {names[event.to]}"
+            case TributeReturned():
+                yield f"{event.card} back"
+            case Resisted():
+                yield f"resisted by {' and '.join(names[seat] for seat in event.seats)}"
+
+
+def _penalties(part: Part, names: Mapping[int, str]) -> Iterator[str]:
+    for event in _of(part, Penalised):
+        yield f"{names[event.seat]} {event.article} {event.effect.replace('_', ' ')}"
+
+
+def _victory_points(part: Part, table: GuandanTable) -> tuple[int, int]:
+    """What penalties took off each team, as numbers below zero."""
+    taken = [0, 0]
+    for event in _of(part, Penalised):
+        taken[table.team.get(event.seat, 0)] -= event.vp
+    return taken[0], taken[1]
+
+
+def _match(event: MatchEnded, names: Mapping[int, str], table: GuandanTable) -> str:
+    one, other = event.totals
+    if event.winner is None:
+        return f"{_UNDECIDED.get(event.how, event.how)}, {one} to {other}"
+    return f"match won by {team_name(table, event.winner)}, {one} to {other}"

@@ -1,0 +1,130 @@
+"""Going out, and what every hand is worth at the end (docs/rules/khanhoo.md, 13 and 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from replay.cards import UNSEEN
+from replay.errors import RuleViolation
+from replay.rules.khanhoo.events import Scored, WentOut
+from replay.rules.khanhoo.groupings import Grouping, best, cover
+from replay.rules.khanhoo.meld_names import worth
+from replay.rules.khanhoo.melds import MELDS, best_type
+from replay.rules.khanhoo.pack import NUMBERS
+from replay.rules.khanhoo.possible import possible_scored, possible_went_out
+from replay.rules.khanhoo.state import HELD, KhanhooTable, told_apart
+from replay.rules.khanhoo.turns import need_phase, need_return, need_turn
+from replay.rules.khanhoo.unseen import could_be
+
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
+
+__all__ = ["HIGHEST", "LOWEST_OUT", "MOST", "check_scored", "check_went_out", "grouped"]
+
+HIGHEST = 29
+"""What fifteen cards are worth at most: a double khanhoo, another double and a court (7)."""
+LOWEST_OUT = 2
+"""What fifteen cards in melds are worth at least: no sequence has more than nine."""
+
+_OUT = "Khanhoo 13, going out"
+_SCORING = "Khanhoo 14, scoring"
+MOST = HELD + 3
+"""Of more cards, which only a referee can let a hand have, nobody asks for the best grouping: it could take for ever."""
+Melds = Sequence[tuple[str, ...]]
+
+
+def grouped(rules: KhanhooRules, cards: Sequence[str], laid: Melds, *, whole: bool) -> Grouping | None:
+    """The best grouping of a hand, or the best one that uses the ``whole`` of it (14).
+
+    None where cards are unseen, where there is none, or where a referee let the hand grow far beyond what the rules know.
+    """
+    if UNSEEN in cards or any(UNSEEN in meld for meld in laid) or len(cards) + sum(map(len, laid)) > MOST:
+        return None
+    return cover(cards, laid, rules.options) if whole else best(cards, laid, rules.options)
+
+
+def check_went_out(rules: KhanhooRules, table: KhanhooTable, move: WentOut) -> None:
+    """Refuse to go out with cards that are not all in melds, or for other points than they are worth. Raises RuleViolation or BadInput."""
+    need_turn(table, move.seat, "discard", "go out", _OUT)
+    possible_went_out(rules, table, move)
+    need_return(rules, table, move.seat, move.card)
+    _need_worth(rules, table, move, ())
+
+
+def check_scored(rules: KhanhooRules, table: KhanhooTable, move: Scored) -> None:
+    """Refuse cards that are not the hand's, or other points than they are worth. Raises RuleViolation or BadInput."""
+    need_phase(table, move.seat, "score", "show cards to be scored", _SCORING)
+    possible_scored(rules, table, move)
+    _need_worth(rules, table, move, move.rest)
+
+
+def _need_worth(rules: KhanhooRules, table: KhanhooTable, move: WentOut | Scored, rest: tuple[str, ...]) -> None:
+    """Refuse melds that are none or leave out a laid one, and points that the cards cannot be worth."""
+    who, melds = table.who(move.seat), move.melds
+    laid = table.melds[move.seat]
+    for each in laid:
+        if best_type(each, rules.options) and not _among([each], melds):
+            raise RuleViolation(f"{who} cannot break up {rules.pack.write(each)}, which was laid", rule="Khanhoo 10, frozen melds",
+                                legal="count laid melds as they lie")  # fmt: skip
+    if not _among([each for each in laid if best_type(each, rules.options)], melds):
+        raise RuleViolation(f"{who} cannot count one meld for two that were laid", rule="Khanhoo 10, frozen melds",
+                            legal="count laid melds as they lie")  # fmt: skip
+    declared = sum(_points(rules, who, meld) for meld in melds)
+    hidden = any(UNSEEN in meld for meld in melds)
+    least, most = declared, max(HIGHEST, declared)
+    if rules.options.scoring == "declared":
+        most = most if hidden else declared
+    else:
+        own, _ = told_apart([card for meld in (*melds, rest) for card in meld], laid)
+        found = grouped(rules, own, laid, whole=isinstance(move, WentOut))
+        if found:
+            least = most = found.points
+        elif isinstance(move, Scored):
+            known = grouped(rules, [card for card in own if card != UNSEEN], laid, whole=False)
+            least = max(declared, known.points if known else 0)
+            most = max(most, least)
+    if not least <= move.points <= most:
+        legal = worth(most) if least == most else f"{least} to {worth(most)}"
+        raise RuleViolation(f"{who} cannot count {worth(move.points)}", rule=_SCORING, legal=legal)
+
+
+def _points(rules: KhanhooRules, who: str, meld: tuple[str, ...]) -> int:
+    """What a shown meld is worth, at least that where cards of it are unseen; a group that nobody saw is at least so many sequences."""
+    if UNSEEN not in meld:
+        type = best_type(meld, rules.options)
+        if type:
+            return MELDS[type]
+    elif set(meld) == {UNSEEN}:
+        return -(-len(meld) // len(NUMBERS))
+    elif could_be(meld, MELDS, rules.options):
+        return 1
+    raise RuleViolation(f"{who} cannot count {rules.pack.write(meld)} as a meld", rule="Khanhoo 7, melds",
+                        legal="leave its cards in the rest")  # fmt: skip
+
+
+def _among(laid: Melds, melds: Melds) -> bool:
+    """Whether every laid meld can be one of the shown ones, each another; a group that nobody saw may hold any."""
+    if not laid:
+        return True
+    first, *others = laid
+    if any(set(meld) == {UNSEEN} for meld in melds):
+        return True
+    return any(
+        _alike(first, meld) and _among(others, [*melds[:place], *melds[place + 1 :]])
+        for place, meld in enumerate(melds)
+    )
+
+
+def _alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether the two can be the same cards."""
+    if len(one) != len(other):
+        return False
+    rest = list(other)
+    lacking = 0
+    for card in one:
+        if card != UNSEEN and card in rest:
+            rest.remove(card)
+        else:
+            lacking += card != UNSEEN
+    return lacking <= rest.count(UNSEEN)

@@ -1,0 +1,105 @@
+"""The list of rooms, and the rules that a name, a profile and options mean.
+
+Rooms are found through the entry point group ``paipu.rules``: a package that brings another kind names its room there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from replay.errors import BadInput
+from replay.events import SHARED, Codec, GameOpened
+from replay.money import POINTS, Unit
+from replay.rules.protocols import Room, Rules
+
+__all__ = [
+    "Held",
+    "codec",
+    "held_options",
+    "new_game",
+    "opened_rules",
+    "pinned_options",
+    "room",
+    "rooms",
+    "rules_named",
+]
+
+
+@cache
+def rooms() -> Mapping[str, Room[Any]]:
+    """Every room by name."""
+    return {point.name: point.load() for point in sorted(entry_points(group="paipu.rules"))}
+
+
+def room(name: str) -> Room[Any]:
+    """The room of that name. Raises BadInput with the names that exist."""
+    known = rooms()
+    if name not in known:
+        raise BadInput(f"found rules {name[:40]!r}, expected one of: {', '.join(known)}")
+    return known[name]
+
+
+@cache
+def codec() -> Codec:
+    """Reads and writes the events of every room; built once. Raises BadInput where two rooms give different events one name."""
+    events = dict(SHARED)
+    for each in rooms().values():
+        for name, event in each.events.items():
+            if events.setdefault(name, event) is not event:
+                raise BadInput(
+                    f"the rules {each.name!r} call an event {name!r}, expected a name that no other kind of game has"
+                )
+    return Codec(events)
+
+
+def opened_rules(opened: GameOpened) -> Rules:
+    """The rules that a game pinned with its first event. Raises BadInput."""
+    later = room(opened.rules.partition("/")[0]).later
+    return rules_named(opened.rules, {**later, **opened.options}, Unit.parse(opened.unit))
+
+
+def pinned_options(rules: Rules) -> dict[str, bool | int | str]:
+    """The options as the first event of a game keeps them: all but the later ones that mean the same when they are absent.
+
+    >>> rules = rules_named("guandan", {"edition": 1})
+    >>> "stake" in pinned_options(rules), "edition" in pinned_options(rules), pinned_options(rules_named("guandan", {}))["edition"]
+    (True, False, 2)
+    """
+    later = rules.room.later
+    every: dict[str, bool | int | str] = msgspec.to_builtins(rules.options)
+    return {name: value for name, value in every.items() if name not in later or value != later[name]}
+
+
+Held = Callable[[UUID], GameOpened | None]
+"""How a game was opened that the club holds already; None where it holds none of that id."""
+
+
+def new_game(game: UUID) -> GameOpened | None:
+    """What a reader is given who knows of no club: every game is new."""
+    return None
+
+
+def held_options(opened: GameOpened | None, rules: Rules) -> dict[str, bool | int | str]:
+    """The later options as the club's own record of the game pinned them, so that a record which names none finds its game.
+
+    Args:
+        opened: how the club's game was opened; None where it holds none.
+        rules: what the record names; where the club's game has other rules, nothing is taken over.
+    """
+    if opened is None or opened.rules != rules.id:
+        return {}
+    return {name: opened.options.get(name, value) for name, value in rules.room.later.items()}
+
+
+def rules_named(text: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> Rules:
+    """The rules of ``quandui`` (its first profile) or ``quandui/gamerules`` with options. Raises BadInput."""
+    name, _, profile = text.partition("/")
+    kind = room(name)
+    made: Rules = kind.rules(profile or next(iter(kind.profiles)), options, unit)
+    return made

@@ -1,0 +1,342 @@
+"""How the shared events change a table: the folds, and what they are made of.
+
+A fold reads no option and never raises on a schema-valid event, in whatever order: what does not fit is counted in
+``table.odd``. All checking is in ``decide``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from replay.cards import UNSEEN
+from replay.events import (
+    POT,
+    DealerChosen,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    GameEnded,
+    GameOpened,
+    HandEnded,
+    HandStarted,
+    HandVoided,
+    Irregular,
+    Joined,
+    Left,
+    Paid,
+    Shown,
+    TakenBack,
+    Took,
+    player_account,
+)
+from replay.rules.protocols import TableT
+from replay.rules.shared.decks import deck_folds
+from replay.rules.shared.table import Standing, Table, line_of, listed
+
+__all__ = [
+    "Fold",
+    "arrive",
+    "evolve_with",
+    "leave",
+    "receive",
+    "reveal",
+    "shared_folds",
+    "shared_passing",
+    "take_discard",
+]
+
+Fold = Callable[[TableT, Any], None]
+"""Folds one event into a table, in place."""
+
+
+def evolve_with(folds: Mapping[type[Event], Fold[TableT]]) -> Callable[[TableT, Event], TableT]:
+    """The ``evolve`` of a room: shared bookkeeping around the folds it names.
+
+    While an event is folded that the referee let stand, ``table.irregular`` is still true.
+    """
+    find = folds.get
+
+    def evolve(table: TableT, event: Event) -> TableT:
+        """Fold one event into the table, in place, and return it."""
+        if table.live:
+            table.past = (table.past, event)
+            table.step += 1
+        excused = table.irregular
+        fold = find(type(event))
+        if fold is not None:
+            fold(table, event)
+            if excused and type(event) is not Irregular:
+                table.irregular = False
+        else:
+            table.irregular = False
+            if type(event) is TakenBack:
+                _taken_back(table, event, evolve)
+        return table
+
+    return evolve
+
+
+def _taken_back(table: TableT, event: TakenBack, evolve: Callable[[TableT, Event], TableT]) -> None:
+    if not table.live or event.to >= table.step:
+        table.odd += 1
+        return
+    past, step, odd, money_step = table.past, table.step, table.odd, table.money_step
+    line = line_of(listed(past), event.to)
+    before = table.before
+    table.live = False
+    table.restore(before, pot=True)
+    table.hands -= 1
+    for each in line:
+        evolve(table, each)
+    # What was paid stays paid, wherever its step lies on the line that counts.
+    table.past, table.step, table.odd, table.money_step = past, step, odd, money_step
+
+
+def leave(table: Table, seat: int, card: str) -> None:
+    """A card leaves a hand (docs/architecture.md, What a record may know, 2)."""
+    known = table.known.get(seat)
+    if known is None:
+        table.odd += 1
+        return
+    unknown = table.unknown[seat]
+    seen = table.seen
+    if card == UNSEEN:
+        if known:
+            unknown += _forget(table, known)
+    elif card in known:
+        known.remove(card)
+        return
+    else:
+        if not unknown:
+            # It was not there: what was believed of this hand is wrong, so it is believed no longer.
+            table.odd += 1
+            unknown = _forget(table, known)
+        seen[card] = seen.get(card, 0) + 1
+    if unknown:
+        table.unknown[seat] = unknown - 1
+    else:
+        table.odd += 1
+
+
+def _forget(table: Table, known: list[str]) -> int:
+    count = len(known)
+    for card in known:
+        table.seen[card] = table.seen.get(card, 0) - 1
+    known.clear()
+    return count
+
+
+def arrive(table: Table, seat: int, cards: Sequence[str]) -> None:
+    """Cards come to a hand from the stock."""
+    known = table.known.get(seat)
+    if known is None:
+        table.odd += 1
+        return
+    table.out += len(cards)
+    if UNSEEN in cards:
+        table.unknown[seat] += cards.count(UNSEEN)
+        cards = [card for card in cards if card != UNSEEN]
+    known.extend(cards)
+    seen = table.seen
+    for card in cards:
+        seen[card] = seen.get(card, 0) + 1
+
+
+def take_discard(table: Table, card: str) -> str:
+    """The latest discard leaves the pile; returns it, by the name that it has there or gets here."""
+    latest = table.discards[-1][1] if table.discards else None
+    if latest == card or (latest is not None and card == UNSEEN):
+        table.discards.pop()
+        return latest
+    if latest == UNSEEN:
+        table.discards.pop()
+        table.seen[card] = table.seen.get(card, 0) + 1
+    else:
+        table.odd += 1
+    return card
+
+
+def receive(table: Table, seat: int, card: str) -> None:
+    """A card whose place was known comes to a hand."""
+    if seat not in table.known:
+        table.odd += 1
+    elif card == UNSEEN:
+        table.unknown[seat] += 1
+    else:
+        table.known[seat].append(card)
+
+
+def reveal(table: Table, seat: int, cards: Sequence[str]) -> None:
+    """A seat opens its hand: the cards it holds besides its melds."""
+    known = table.known.get(seat)
+    if known is None:
+        table.odd += 1
+        return
+    held = table.count(seat)
+    believed = known.copy()
+    _forget(table, known)
+    for card in cards:
+        if card != UNSEEN:
+            known.append(card)
+            if card in believed:
+                believed.remove(card)
+    # What stays face down and was known stays known.
+    face_down = max(held, len(cards)) - len(known)
+    known += believed[:face_down]
+    for card in known:
+        table.seen[card] = table.seen.get(card, 0) + 1
+    table.unknown[seat] = max(held, len(cards)) - len(known)
+    table.shown |= {seat}
+
+
+def _opened(table: Table, event: GameOpened) -> None:
+    table.odd += table.opened
+    table.opened = True
+
+
+def _joined(table: Table, event: Joined) -> None:
+    seat = event.seat
+    if seat in table.circle:
+        table.circle = tuple(each for each in table.circle if each != seat)
+    table.players[seat] = event.player
+    table.absent -= {seat}
+    place = table.circle.index(event.after) + 1 if event.after in table.circle else len(table.circle)
+    table.circle = (*table.circle[:place], seat, *table.circle[place:])
+
+
+def _left(table: Table, event: Left) -> None:
+    if event.seat in table.circle:
+        table.absent |= {event.seat}
+        player = player_account(table.players[event.seat])
+        if player in table.antes:
+            table.antes = {account: amount for account, amount in table.antes.items() if account != player}
+    else:
+        table.odd += 1
+
+
+def _dealer_chosen(table: Table, event: DealerChosen) -> None:
+    table.dealer_next = event.seat
+
+
+def _hand_started(table: Table, event: HandStarted) -> None:
+    table.clear()
+    table.live = True
+    table.hands += 1
+    table.hand = event.hand
+    table.order = order = event.order
+    table.dealer = event.dealer
+    table.depth = event.depth
+    table.phase = "result" if event.depth == "result" else "deal"
+    for seat in order:
+        table.known[seat] = []
+        table.unknown[seat] = 0
+        table.melds[seat] = []
+    table.moved = False
+    table.past = (None, event)
+
+
+def _dealt(table: Table, event: Dealt) -> None:
+    arrive(table, event.seat, event.cards)
+
+
+def _drew(table: Table, event: Drew) -> None:
+    arrive(table, event.seat, (event.card,))
+
+
+def _discarded(table: Table, event: Discarded) -> None:
+    leave(table, event.seat, event.card)
+    table.discards.append((event.seat, event.card))
+
+
+def _took(table: Table, event: Took) -> None:
+    receive(table, event.seat, take_discard(table, event.card))
+
+
+def _shown(table: Table, event: Shown) -> None:
+    reveal(table, event.seat, event.cards)
+
+
+def _irregular(table: Table, event: Irregular) -> None:
+    table.irregular = True
+
+
+def _paid(table: Table, event: Paid) -> None:
+    amount, why = event.amount, event.why
+    if event.payee == POT:
+        table.pot += amount
+        if why == "ante":
+            table.antes = {**table.antes, event.payer: table.antes.get(event.payer, 0) + amount}
+    elif event.payer == POT:
+        table.pot -= amount
+        if why == "pot":
+            table.antes = {}
+        elif why == "refund":
+            left = table.antes.get(event.payee, 0) - amount
+            others = {account: each for account, each in table.antes.items() if account != event.payee}
+            table.antes = {**others, event.payee: left} if left > 0 else others
+    if table.pot < 0:
+        table.odd += 1
+    if table.live:
+        table.payments += (event,)
+        table.money_step = table.step
+    elif why != "void":
+        table.moved = True
+
+
+def _hand_ended(table: Table, event: HandEnded) -> None:
+    if not table.live:
+        table.odd += 1
+        return
+    table.live = False
+    table.phase = "between"
+    table.turn = None
+    table.result = event.how
+    table.dealer_next = event.next_dealer
+    table.standing = Standing(table.hand, table.before, table.payments, table.standing)
+
+
+def _hand_voided(table: Table, event: HandVoided) -> None:
+    standing = table.standing
+    if standing is None or standing.hand != event.hand:
+        table.odd += 1
+        return
+    table.restore(standing.before, pot=False)
+    # Its result has changed: a closed game may be played on, and is closed anew.
+    table.ended = False
+    table.standing = standing.rest
+    table.voided |= {event.hand}
+
+
+def _game_ended(table: Table, event: GameEnded) -> None:
+    table.ended = True
+
+
+shared_folds: Mapping[type[Event], Fold[Table]] = {
+    GameOpened: _opened,
+    Joined: _joined,
+    Left: _left,
+    DealerChosen: _dealer_chosen,
+    **deck_folds,
+    HandStarted: _hand_started,
+    Dealt: _dealt,
+    Drew: _drew,
+    Discarded: _discarded,
+    Took: _took,
+    Shown: _shown,
+    Irregular: _irregular,
+    Paid: _paid,
+    HandEnded: _hand_ended,
+    HandVoided: _hand_voided,
+    GameEnded: _game_ended,
+}
+"""How the shared events fold; a room overrides or adds its own."""
+
+shared_passing = frozenset(
+    {
+        "GameOpened", "Joined", "Left", "DealerChosen", "DeckCommitted", "DeckMixed", "DeckRevealed", "HandStarted", "Paid",
+        "HandEnded", "HandVoided", "GameEnded",
+    }
+)  # fmt: skip
+"""Written names of the shared events that change what passes between hands."""

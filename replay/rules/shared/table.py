@@ -1,0 +1,207 @@
+"""The table that every kind of game shares: seats, known and unknown cards, melds, discards, stock, pot, take-backs.
+
+A seat holds known cards and a number of unknown ones. ``seen`` counts the copies of each card whose place is known.
+How events change a table is in :mod:`replay.rules.shared.folds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, NamedTuple, Self
+
+from replay.events import Depth, Event, Paid, TakenBack
+
+__all__ = ["Before", "Deck", "Past", "Standing", "Table", "line_of", "listed", "steps_of"]
+
+
+Past = tuple["Past | None", Event]
+"""The events of a hand as a chain, the newest first: what was before, and an event; a copy of a table costs nothing here."""
+
+
+class Before(NamedTuple):
+    """What passes between hands, as it stood before a hand: what a void returns to."""
+
+    antes: Mapping[str, int]
+    dealer_next: int | None
+    moved: bool
+    over: bool
+    pot: int
+    own: tuple[Any, ...]
+    """What the kind of game adds: the fields that its ``PASSING`` names."""
+
+
+class Standing(NamedTuple):
+    """A hand that stands: a link in a chain, the last hand first, so that a copy of a table costs nothing here."""
+
+    hand: int
+    before: Before
+    payments: tuple[Paid, ...]
+    rest: Standing | None
+
+
+class Deck(NamedTuple):
+    """A deck that was committed to and is not revealed yet: of which hand, the hash of its secret, what seats mixed in."""
+
+    hand: int
+    hash: str
+    mixed: tuple[tuple[int, str], ...] = ()
+
+
+class Table:
+    """One table at one moment. Rooms add what their kind needs in a subclass.
+
+    Between hands: ``players`` (seat to name, for ever), ``circle`` (all seats in play order), ``absent``, ``dealer_next``,
+    ``pot``, ``antes`` (what each account put into the pot since it was last won), ``moved`` (money moved since the last
+    hand, outside of it), ``over`` (the match is decided: no hand follows), ``deck`` (committed to and not revealed yet),
+    ``standing`` (the hands that stand), ``voided``, ``hands`` (how many were started).
+
+    In a hand, all reset by ``HandStarted``: ``hand``, ``live``, ``order``, ``dealer``, ``depth``, ``phase``, ``turn``,
+    ``known``, ``unknown``, ``melds``, ``shown``, ``seen``, ``discards`` as (seat, card), ``out`` (cards that left the stock),
+    ``payments``, ``step``, ``money_step`` (the last step with a payment), ``past`` (the hand's events, newest first),
+    ``result`` (how the hand ended).
+    """
+
+    __slots__ = (
+        "absent", "antes", "before", "circle", "dealer", "dealer_next", "deck", "depth", "discards", "ended", "hand", "hands", "irregular",
+        "known", "live", "melds", "money_step", "moved", "odd", "opened", "order", "out", "over", "past", "payments", "phase",
+        "players", "pot", "result", "seen", "shown", "standing", "step", "turn", "unknown", "voided",
+    )  # fmt: skip
+
+    PASSING: ClassVar[tuple[str, ...]] = ()
+    """Fields of a subclass that pass between hands, and that a void returns to; what they hold is never changed in place."""
+
+    def __init__(self) -> None:
+        self.opened = False
+        self.ended = False
+        self.odd = 0
+        self.irregular = False
+        self.players: dict[int, str] = {}
+        self.circle: tuple[int, ...] = ()
+        self.absent: frozenset[int] = frozenset()
+        self.dealer_next: int | None = None
+        self.pot = 0
+        self.antes: Mapping[str, int] = {}
+        self.moved = False
+        self.over = False
+        self.deck: Deck | None = None
+        self.standing: Standing | None = None
+        self.voided: frozenset[int] = frozenset()
+        self.hands = 0
+        self.hand = 0
+        self.clear()
+
+    def clear(self) -> None:
+        """Reset every field of a hand."""
+        self.live = False
+        self.order: tuple[int, ...] = ()
+        self.dealer: int | None = None
+        self.depth: Depth = "full"
+        self.phase = "between"
+        self.turn: int | None = None
+        self.known: dict[int, list[str]] = {}
+        self.unknown: dict[int, int] = {}
+        self.melds: dict[int, list[tuple[str, ...]]] = {}
+        self.shown: frozenset[int] = frozenset()
+        self.seen: dict[str, int] = {}
+        self.discards: list[tuple[int, str]] = []
+        self.out = 0
+        self.payments: tuple[Paid, ...] = ()
+        self.step = 0
+        self.money_step = 0
+        self.past: Past | None = None
+        self.result = ""
+        own = tuple([getattr(self, name) for name in self.PASSING])
+        self.before = Before(self.antes, self.dealer_next, self.moved, self.over, self.pot, own)
+
+    def restore(self, before: Before, *, pot: bool) -> None:
+        """Return to what passed between hands then; the ``pot`` only where its payments are not undone one by one."""
+        self.antes, self.dealer_next, self.moved, self.over = before[:4]
+        if pot:
+            self.pot = before.pot
+        for name, value in zip(self.PASSING, before.own, strict=True):
+            setattr(self, name, value)
+
+    def copy(self) -> Self:
+        """An independent copy; what is never changed in place is shared."""
+        twin = object.__new__(type(self))
+        for name in self._fields():
+            setattr(twin, name, getattr(self, name))
+        twin.players = self.players.copy()
+        twin.known = {seat: cards.copy() for seat, cards in self.known.items()}
+        twin.unknown = self.unknown.copy()
+        twin.melds = {seat: melds.copy() for seat, melds in self.melds.items()}
+        twin.seen = self.seen.copy()
+        twin.discards = self.discards.copy()
+        return twin
+
+    @classmethod
+    def _fields(cls) -> tuple[str, ...]:
+        return tuple(name for base in reversed(cls.__mro__) for name in getattr(base, "__slots__", ()))
+
+    def facts(self) -> dict[str, Any]:
+        """Every field by name: two tables are the same when their facts are."""
+        return {name: getattr(self, name) for name in self._fields()}
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The seats at the table in play order."""
+        return tuple(seat for seat in self.circle if seat not in self.absent)
+
+    def count(self, seat: int) -> int:
+        """How many cards the seat holds, melds not counted."""
+        return len(self.known.get(seat, ())) + self.unknown.get(seat, 0)
+
+    def after(self, seat: int) -> int:
+        """The seat that plays after this one in the hand."""
+        order = self.order
+        if seat not in order:
+            return order[0] if order else seat
+        return order[order.index(seat) + 1 - len(order)]
+
+    def who(self, seat: int) -> str:
+        """The player and seat in words."""
+        return f"{self.players[seat]} (seat {seat})" if seat in self.players else f"seat {seat}"
+
+    def events(self) -> list[Event]:
+        """The events of the hand that still count, oldest first: what was taken back is left out."""
+        return line_of(listed(self.past), self.step)
+
+
+def listed(past: Past | None) -> list[Event]:
+    """The events of a chain of (earlier, event), oldest first."""
+    events = []
+    while past is not None:
+        past, event = past
+        events.append(event)
+    events.reverse()
+    return events
+
+
+def line_of(events: list[Event], step: int) -> list[Event]:
+    """The events that lead to a step of a hand, its take-backs resolved. A take-back to a later step is a redo.
+
+    >>> from replay.events import Drew
+    >>> line_of([Drew(1, "4b"), Drew(2, "5b"), TakenBack(0), Drew(2, "6b")], 3)
+    [Drew(seat=1, card='4b'), Drew(seat=2, card='6b')]
+    """
+    return [events[each] for each in steps_of(events, step)]
+
+
+def steps_of(events: list[Event], step: int) -> list[int]:
+    """The same as their steps.
+
+    >>> from replay.events import Drew
+    >>> steps_of([Drew(1, "4b"), Drew(2, "5b"), TakenBack(0), Drew(2, "6b")], 3)
+    [0, 3]
+    """
+    line = []
+    while step >= 0:
+        event = events[step]
+        if isinstance(event, TakenBack) and event.to < step:
+            step = event.to
+        else:
+            if not isinstance(event, TakenBack):
+                line.append(step)
+            step -= 1
+    line.reverse()
+    return line

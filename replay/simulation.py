@@ -1,0 +1,112 @@
+"""Whole evenings played by simple bots: the same seed gives the same record, to the byte.
+
+Any kind of game can be simulated whose room can ``play``; every move goes through the rules' one door, like a player's.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from random import Random
+from uuid import UUID
+
+from msgspec.structs import replace
+
+from replay.errors import BadInput
+from replay.events import DealerChosen, Event, GameEnded, GameOpened, HandStarted, Joined, Recorded
+from replay.identity import event_id, game_id
+from replay.money import POINTS, parse_money
+from replay.rules import Held, Rules, codec, held_options, new_game, pinned_options, rules_named
+from replay.rules.shared.checks import expected_dealer, players_of
+
+__all__ = ["ended_early", "simulate"]
+
+_BEGINNING = dt.datetime(2026, 1, 2, 19, 0, tzinfo=dt.UTC)
+_PACE = dt.timedelta(seconds=4)
+_MOST_HANDS = 10**6
+
+
+def simulate(
+    rules_text: str, players: int, hands: int, seed: int, stake: str | None = None, held: Held = new_game
+) -> Iterator[Recorded]:
+    """The record of one game at full depth, from its opening to its end.
+
+    Args:
+        rules_text: the rules, such as ``quandui`` or ``quandui/gamerules``.
+        players: how many bots sit down.
+        hands: how many hands they play, one or more; fewer where the match is decided before.
+        seed: decides every card and every whim.
+        stake: what a win is worth, such as ``"1.00 EUR"``; for nothing where absent.
+        held: how the club's game of an id was opened.
+
+    Raises:
+        BadInput: unknown rules, or a number of players or hands that cannot be played.
+
+    >>> [record.data for record in simulate("quandui", 2, 1, seed=7)][:3][1:]
+    [Joined(seat=1, player='Bot 1', after=None), Joined(seat=2, player='Bot 2', after=None)]
+    """
+    amount, unit = parse_money(stake) if stake else (0, POINTS)
+    rules = rules_named(rules_text, {"stake": amount}, unit)
+    fewest, most = rules.room.seats
+    if not fewest <= players <= most:
+        wanted = f"{players_of(rules.room)} for {rules.room.title}"
+        raise BadInput(f"found {players} players, expected {wanted}", field="players")
+    if not 1 <= hands <= _MOST_HANDS:
+        raise BadInput(f"found {hands} hands, expected 1 to {_MOST_HANDS}", field="hands")
+    where = {
+        "Place": "simulation",
+        "Table": f"{players} players, {hands} hands, {unit.write(amount)} {unit.code}, seed {seed}",
+    }
+    opened = GameOpened(rules.id, pinned_options(rules), str(unit), where)
+    game = game_id(opened, _BEGINNING.date())
+    if taken := held_options(held(game), rules):
+        rules = rules_named(rules.id, {"stake": amount, **taken}, unit)
+        opened = replace(opened, options=pinned_options(rules))
+    return _enveloped(_evening(rules, opened, players, hands, Random(seed)), game)
+
+
+def ended_early(played: int, hands: int) -> str | None:
+    """A sentence where fewer hands were played than asked for, which is so where the match was decided; else None.
+
+    >>> ended_early(9, 100)
+    'The match was decided after 9 hands: the other 91 of 100 were not played.'
+    """
+    if played == hands:
+        return None
+    after = f"{played} hands" if played > 1 else "1 hand"
+    return f"The match was decided after {after}: the other {hands - played} of {hands} were not played."
+
+
+def _evening(rules: Rules, opened: GameOpened, players: int, hands: int, chance: Random) -> Iterator[Event]:
+    """Every event of the evening, decided and folded."""
+    table = rules.table()
+
+    def made(move: Event) -> Iterator[Event]:
+        for event in rules.decide(table, move):
+            rules.evolve(table, event)
+            yield event
+
+    yield from made(opened)
+    for seat in range(1, players + 1):
+        yield from made(Joined(seat, f"Bot {seat}"))
+    for hand in range(1, hands + 1):
+        if table.over:
+            break
+        dealer = expected_dealer(table)
+        if dealer is None:
+            dealer = chance.choice(table.present)
+            yield from made(DealerChosen(dealer, "random"))
+        start = table.present.index(dealer)
+        yield from made(HandStarted(hand, table.present[start:] + table.present[:start], dealer, "full"))
+        for move in rules.room.play(rules, table, chance):
+            yield from made(move)
+    yield from made(GameEnded())
+
+
+def _enveloped(events: Iterator[Event], game: UUID) -> Iterator[Recorded]:
+    known = codec()
+    at = _BEGINNING
+    for seq, event in enumerate(events, start=1):
+        canonical = known.name(event).encode() + b"\0" + known.encode(event)
+        yield known.envelope(event, at=at, by="simulation", game=game, id=event_id(game, seq, at, canonical), seq=seq)
+        at += _PACE

@@ -1,0 +1,72 @@
+"""The page of a game, and the forms with which its people confirm or dispute its hands."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from replay.schemas.arguments import DoneQuery
+from replay.schemas.recording import ConfirmationForm, DisputeForm, ResolutionForm
+from web.current_club import club
+from web.forms import FRESH, Filled, Recorder, address, recorded
+from web.pages.ledger import said
+from web.query_args import asked, once
+from web.security import takes_form
+
+__all__ = ["blueprint"]
+
+blueprint = Blueprint("game", __name__)
+
+_ANCHOR = "hand-{hand}"
+
+
+@blueprint.get("/games/<game>")
+def show(game: str) -> str | AnyResponse:
+    """A game with its hands and their results, in the order in which things happened."""
+    asked(DoneQuery(), once(request.args))
+    whole = club().find(game)
+    return _game(whole, FRESH) if whole == game else redirect(url_for("game.show", game=whole))
+
+
+@blueprint.post("/games/<game>")
+@takes_form
+def record(game: str) -> AnyResponse:
+    """Confirm a hand, dispute it, or resolve the dispute."""
+    whole, reviews = club().find(game), club().reviews
+
+    def confirm(hand: int, seat: int, id: UUID) -> None:
+        reviews.confirm(whole, hand, seat, event_id=id)
+
+    def dispute(hand: int, reason: str, seat: int | None, id: UUID) -> None:
+        reviews.dispute(whole, hand, reason, seat=seat, event_id=id)
+
+    def resolve(hand: int, reason: str, id: UUID) -> None:
+        reviews.resolve(whole, hand, reason, event_id=id)
+
+    return recorded(
+        {
+            "confirm": Recorder(ConfirmationForm(), confirm, _ANCHOR),
+            "dispute": Recorder(DisputeForm(), dispute, _ANCHOR),
+            "resolve": Recorder(ResolutionForm(), resolve, _ANCHOR),
+        },
+        lambda filled: _game(whole, filled),
+    )
+
+
+def _game(whole: str, filled: Filled) -> str:
+    done = asked(DoneQuery(), once(request.args))["done"]
+    found = club().game(whole)
+    moments = [(hand["first"], hand) for hand in found["hands"]] + [
+        (each["version"], each) for each in found["between"]
+    ]
+    return render_template(
+        "game.html",
+        game=found,
+        course=[each for _, each in sorted(moments, key=lambda moment: moment[0])],
+        names={seat["seat"]: seat["player"] for seat in found["seats"]},
+        filled=filled,
+        here=address(),
+        done=said(done),
+    )

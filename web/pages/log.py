@@ -1,0 +1,35 @@
+"""The log for those who check it: plain files at ``/log``, made of the last checkpoint that was signed. Nothing is signed here."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+from replay.audit.proofs import MEDIA_TYPE
+from replay.schemas.arguments import NoQuery, OldQuery
+from web.current_club import club
+from web.query_args import asked, once
+
+__all__ = ["blueprint"]
+
+blueprint = Blueprint("proofs", __name__, url_prefix="/log")
+
+
+@blueprint.get("/checkpoint")
+def checkpoint() -> Response:
+    """The last checkpoint of the log (c2sp.org/tlog-checkpoint)."""
+    asked(NoQuery(), once(request.args))
+    return Response(club().log.folder.kept().note, content_type=MEDIA_TYPE)
+
+
+@blueprint.get("/proof/<int:position>")
+def proof(position: int) -> Response:
+    """The proof that an entry, counted from 1, is in the log (c2sp.org/tlog-proof); it tells the entry's hash and no more."""
+    asked(NoQuery(), once(request.args))
+    return Response(club().log.proof(position), content_type=MEDIA_TYPE)
+
+
+@blueprint.get("/consistency")
+def consistency() -> Response:
+    """The proof that the log continues the one of ``old`` entries, as a witness wants it (c2sp.org/tlog-witness)."""
+    old = asked(OldQuery(), once(request.args))["old"]
+    return Response(club().log.continuation(old), content_type=MEDIA_TYPE)

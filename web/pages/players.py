@@ -1,0 +1,56 @@
+"""The players of the club, and the forms that set their names right."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from flask import Blueprint, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from replay.schemas.arguments import DoneQuery
+from replay.schemas.recording import MergerForm, PartingForm, RenamingForm
+from web.current_club import club
+from web.forms import FRESH, Filled, Recorder, address, recorded
+from web.pages.ledger import said
+from web.query_args import asked, once
+from web.security import takes_form
+
+__all__ = ["blueprint"]
+
+blueprint = Blueprint("people", __name__)
+
+
+@blueprint.get("/players")
+def players() -> str:
+    """Everybody by name, with what they played and the other names they are known by."""
+    return _players(FRESH)
+
+
+@blueprint.post("/players")
+@takes_form
+def record() -> AnyResponse:
+    """Rename a player, merge two, or part them again."""
+    people = club().players
+
+    def rename(player: str, name: str, id: UUID) -> None:
+        people.rename(player, name, event_id=id)
+
+    def merge(player: str, into: str, id: UUID) -> None:
+        people.merge(player, into, event_id=id)
+
+    def part(player: str, id: UUID) -> None:
+        people.part(player, event_id=id)
+
+    return recorded(
+        {
+            "rename": Recorder(RenamingForm(), rename),
+            "merge": Recorder(MergerForm(), merge),
+            "part": Recorder(PartingForm(), part),
+        },
+        _players,
+    )
+
+
+def _players(filled: Filled) -> str:
+    done = asked(DoneQuery(), once(request.args))["done"]
+    return render_template("players.html", players=club().players.all(), filled=filled, here=address(), done=said(done))
