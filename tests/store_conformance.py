@@ -425,15 +425,15 @@ class StoreConformance(ABC):
         assert leaves(store) == before
 
     def test_the_guards_stand_and_a_missing_one_is_named(self, store: Store) -> None:
-        assert store.guards() == []
+        assert store.check() == []
         with store.backend.engine.begin() as connection:
             name = self.drop_a_guard(connection)
-        assert store.guards() == [f"the trigger {name} is missing"]
+        assert store.check() == [f"the trigger {name} is missing"]
 
     def test_a_guard_that_does_nothing_is_named(self, store: Store) -> None:
         with store.backend.engine.begin() as connection:
             name = self.weaken_a_guard(connection)
-        assert store.guards() == [f"the trigger {name} is altered"]
+        assert store.check() == [f"the trigger {name} is altered"]
 
 
 def _write_at_once(store: Store, writers: int, appends: int) -> None:

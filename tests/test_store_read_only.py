@@ -70,7 +70,7 @@ def test_it_can_be_read_and_nothing_is_made_beside_it(path: Path) -> None:
     beside(path, "x").with_name("club.db.lock").unlink()
     with only_read(path), open_store(path) as store:
         assert [each.version for each in store.read(GAME)] == [1, 2]
-        assert store.guards() == []
+        assert store.check() == []
 
 
 def test_recording_is_refused_with_what_to_do(path: Path) -> None:

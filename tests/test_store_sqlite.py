@@ -187,7 +187,7 @@ class TestMigrations:
         with plain(path) as connection:
             assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
         with open_store(path) as store:
-            assert store.guards() == []
+            assert store.check() == []
 
 
 class TestSettings:

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Subquery
 from sqlalchemy.exc import DBAPIError
 
 from replay.errors import BadInput, Conflict
+from replay.store.schema import EngineName
 
 __all__ = ["Backend", "kindly"]
 
@@ -24,6 +25,7 @@ class Backend(ABC):
         engine: SQLAlchemy's.
     """
 
+    engine_name: ClassVar[EngineName]
     shared: ClassVar[bool] = False
     """Whether several machines write to one club, of which one has the folder of its log."""
 
@@ -108,8 +110,20 @@ class Backend(ABC):
         """Create the triggers that refuse to change a row of ``events`` and ``log``."""
 
     @abstractmethod
-    def guards(self, connection: Connection) -> list[str]:
-        """A sentence for each of those triggers that is missing or altered."""
+    def schema(self, connection: Connection) -> list[str]:
+        """Tables, columns, indexes, triggers and views as the database describes them, in the lines of :mod:`replay.store.schema`."""
+
+    @abstractmethod
+    def check_schema(self, connection: Connection) -> None:
+        """Look, before a write, whether something was put into the schema that acts on it; cheap where nothing has changed.
+
+        Raises:
+            CheckFailed: a trigger, a rule or a view that is none of Paipu's.
+        """
+
+    @abstractmethod
+    def integrity(self, connection: Connection) -> list[str]:
+        """A sentence for whatever the engine itself finds wrong with tables and indexes."""
 
 
 _PATIENCE = 1.0

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import psycopg
 from sqlalchemy import URL, ColumnElement, Connection, Subquery, create_engine, event, func, literal
 
+from replay.errors import CheckFailed
 from replay.store import turns
 from replay.store.backend import Backend
+from replay.store.schema import hidden_actions
+from replay.store.schema.catalogue import ACTING, EVERYTHING
 
 __all__ = ["PostgreSQL"]
 
@@ -17,8 +21,8 @@ _CHANNEL = "paipu_sealed"
 _BODY = "BEGIN RAISE EXCEPTION USING MESSAGE = 'rows of ' || TG_TABLE_NAME || ' are never changed'; END"
 _FUNCTION = "paipu_never_changed"
 _TABLES = ("events", "log")
-_BEFORE_DELETE_UPDATE_TRUNCATE = 2 + 8 + 16 + 32
-"""The bits of ``pg_trigger.tgtype``; for each statement, as bit 1 (for each row) is not among them."""
+_BELIEVED_FOR = 10.0
+"""Seconds for which the triggers that were found are believed to be there and no others."""
 
 
 def _wait_no_longer_than(connection: psycopg.Connection, _record: object) -> None:
@@ -33,6 +37,7 @@ def _wait_no_longer_than(connection: psycopg.Connection, _record: object) -> Non
 class PostgreSQL(Backend):
     """A club on a PostgreSQL server, in the first schema of the connection's search path."""
 
+    engine_name = "postgresql"
     shared = True
 
     def __init__(self, url: URL) -> None:
@@ -41,6 +46,8 @@ class PostgreSQL(Backend):
             create_engine(url.set(drivername="postgresql+psycopg"), paramstyle="format"),
         )
         event.listen(self.engine, "connect", _wait_no_longer_than)
+        self._sound_at = -_BELIEVED_FOR
+        """When the triggers were last read and nothing foreign was among them, by the monotonic clock."""
         self._readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     def prepare(self) -> None:
@@ -121,18 +128,19 @@ class PostgreSQL(Backend):
             # Not even a session that plays a replica, and so skips ordinary triggers, skips these.
             connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}")
 
-    def guards(self, connection: Connection) -> list[str]:
-        """Compares what the catalogue says of each trigger and its function."""
-        standing = (_BEFORE_DELETE_UPDATE_TRUNCATE, "A", True, _BODY)
-        found = {
-            name: tuple(rest)
-            for name, *rest in connection.exec_driver_sql(
-                "SELECT tgname, tgtype, tgenabled::text, tgqual IS NULL, prosrc FROM pg_trigger "
-                "JOIN pg_proc ON pg_proc.oid = tgfoid WHERE tgrelid IN ('events'::regclass, 'log'::regclass)"
-            )
-        }
-        return [
-            f"the trigger {name} is {'altered' if name in found else 'missing'}"
-            for name in (f"{table}_no_change" for table in _TABLES)
-            if found.get(name) != standing
-        ]
+    def schema(self, connection: Connection) -> list[str]:
+        """What the catalogue says of the tables that are Paipu's, and of whatever acts on them."""
+        return [row.rstrip() for statement in EVERYTHING for row in connection.exec_driver_sql(statement).scalars()]
+
+    def check_schema(self, connection: Connection) -> None:
+        """The server does not count changes of a schema, so that the triggers are read again every few seconds."""
+        now = time.monotonic()
+        if now - self._sound_at > _BELIEVED_FOR:
+            acting = [row.rstrip() for statement in ACTING for row in connection.exec_driver_sql(statement).scalars()]
+            if findings := hidden_actions(acting, "postgresql"):
+                raise CheckFailed([f"{self.name}: {each}; nothing was recorded" for each in findings])
+            self._sound_at = now
+
+    def integrity(self, connection: Connection) -> list[str]:
+        """Nothing: the server's own check of its files is its administrator's (``pg_amcheck``)."""
+        return []

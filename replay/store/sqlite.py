@@ -22,14 +22,17 @@ from sqlalchemy import (
     literal_column,
 )
 
-from replay.errors import BadInput
+from replay.errors import BadInput, CheckFailed
 from replay.store.backend import Backend
+from replay.store.schema import hidden_actions
 from replay.store.turns import Turns
 
 __all__ = ["SQLite"]
 
 _WAIT_FOR_FOREIGNERS = 60.0
 """Seconds to wait for programs that lock the database without knowing of the lock file."""
+_FINDINGS = 100
+"""What is wrong with a file is told up to this many times."""
 _POLL = 0.05
 """Seconds between two looks for news: there is no way to be told by another process."""
 
@@ -56,6 +59,8 @@ _GUARDS = {
 class SQLite(Backend):
     """A club in one SQLite file, at ``path``; ``engine`` is SQLAlchemy's where it is opened in another way than usual."""
 
+    engine_name = "sqlite"
+
     def __init__(self, path: Path, engine: Engine | None = None) -> None:
         super().__init__(
             str(path),
@@ -71,6 +76,8 @@ class SQLite(Backend):
         event.listen(self.engine, "begin", _begin)
         self.path = path
         self._writers = self.engine.execution_options(paipu_writes=True)
+        self._sound_at: int | None = None
+        """The count of schema changes at which nothing foreign was found."""
         self._turns = Turns(path.with_name(path.name + ".lock"))
 
     def exists(self) -> bool:
@@ -143,15 +150,25 @@ class SQLite(Backend):
             connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {name}")
             connection.exec_driver_sql(statement)
 
-    def guards(self, connection: Connection) -> list[str]:
-        """Compares what SQLite keeps of each trigger, which is the statement that made it, word for word."""
-        triggers = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-        found = {trigger.name: trigger.sql for trigger in triggers}
-        return [
-            f"the trigger {name} is {'altered' if name in found else 'missing'}"
-            for name, statement in _GUARDS.items()
-            if found.get(name) != statement
-        ]
+    def schema(self, connection: Connection) -> list[str]:
+        """What SQLite keeps of each part: the statement that made it. Its own statistics are no part of the club."""
+        parts = connection.exec_driver_sql(
+            "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\' ORDER BY type, name"
+        )
+        return [f"{kind} {name}: {' '.join((sql or '').split())}".rstrip() for kind, name, sql in parts]
+
+    def check_schema(self, connection: Connection) -> None:
+        """SQLite counts the changes of the schema, so that one number says whether it must be read."""
+        changes: int = connection.exec_driver_sql("PRAGMA schema_version").scalar_one()
+        if changes != self._sound_at:
+            if findings := hidden_actions(self.schema(connection), "sqlite"):
+                raise CheckFailed([f"{self.name}: {each}; nothing was recorded" for each in findings])
+            self._sound_at = changes
+
+    def integrity(self, connection: Connection) -> list[str]:
+        """SQLite's own check of every page, index and constraint."""
+        rows = connection.exec_driver_sql(f"PRAGMA integrity_check({_FINDINGS})").scalars()
+        return [f"SQLite finds: {' '.join(row.split())}" for row in rows if row != "ok"]
 
 
 def _set_up(connection: sqlite3.Connection, _record: object) -> None:
