@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-__all__ = ["BadInput", "CheckFailed", "Conflict", "NotFound", "PaipuError", "RuleViolation"]
+__all__ = ["BadInput", "CheckFailed", "Conflict", "NotFound", "PaipuError", "RuleViolation", "Unavailable"]
 
 
 class PaipuError(Exception):
@@ -113,6 +113,16 @@ class Conflict(PaipuError):
     def __init__(self, problem: str, *, current: int | None = None) -> None:
         super().__init__(problem)
         self.current = current
+
+
+class Unavailable(Conflict):
+    """The club cannot be reached, or others hold it: nothing was changed, and the same may work a little later.
+
+    ``retry_after`` is after how many seconds to try again.
+    """
+
+    http_status = 503
+    retry_after: ClassVar[int] = 5
 
 
 class CheckFailed(PaipuError):

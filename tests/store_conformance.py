@@ -18,8 +18,10 @@ from sqlalchemy.exc import DBAPIError, ResourceClosedError
 
 import replay.club.read_models.index
 import replay.ledger.tables  # noqa: F401  both declare tables of read models
-from replay.errors import Conflict
+from replay.errors import CheckFailed, Conflict, Unavailable
 from replay.store import Appended, Leaf, Projection, Row, Sealed, Store, leaf_hash, metadata
+from replay.store.schema import TABLES, EngineName
+from replay.store.schema import expected as expected_schema
 from replay.store.tables import events, log
 
 GAME, OTHER = "0190b000-0000-7000-8000-00000000000a", "0190b000-0000-7000-8000-00000000000b"
@@ -73,6 +75,14 @@ class StoreConformance(ABC):
         """Drop one trigger of ``events``; returns its name."""
 
     @abstractmethod
+    def act_in_secret(self, connection: Connection) -> str:
+        """Put something into the schema that makes a payment write no posting; returns what a finding calls it."""
+
+    @abstractmethod
+    def engine_of(self) -> EngineName:
+        """The engine's name in :mod:`replay.store.schema`."""
+
+    @abstractmethod
     def weaken_a_guard(self, connection: Connection) -> str:
         """Put a trigger that does nothing in the place of one of ``log``; returns its name."""
 
@@ -110,7 +120,7 @@ class StoreConformance(ABC):
     def test_a_turn_that_is_not_given_is_a_conflict_and_changes_nothing(
         self, store_factory: StoreFactory, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("replay.store.turns.SECONDS", 0.2)
+        monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 0.2)
         first, second = store_factory(), store_factory()
         with first.writing() as transaction, ThreadPoolExecutor(1) as pool:
             transaction.append(GAME, 0, [row(1)], seal_to=1)
@@ -434,6 +444,41 @@ class StoreConformance(ABC):
         with store.backend.engine.begin() as connection:
             name = self.weaken_a_guard(connection)
         assert store.check() == [f"the trigger {name} is altered"]
+
+    def test_the_schema_that_paipu_expects_is_the_one_that_it_makes(self, store: Store) -> None:
+        with store.reading() as reading:
+            assert "\n".join(store.backend.schema(reading.connection)) == "\n".join(expected_schema(self.engine_of()))
+        assert {line.partition(":")[0] for line in expected_schema(self.engine_of()) if line.startswith("table ")} == {
+            f"table {name}" for name in TABLES
+        }
+
+    def test_what_acts_in_secret_is_named_and_nothing_is_written_with_it(self, store_factory: StoreFactory) -> None:
+        store = store_factory()
+        with store.backend.engine.begin() as connection:
+            name = self.act_in_secret(connection)
+        with (
+            store_factory() as other,
+            pytest.raises(CheckFailed, match=f"the {name} is none of Paipu's; nothing was recorded"),
+        ):
+            other.append(GAME, 0, rows(1, 1), seal_to=1)
+        assert store.read(GAME) == []
+        assert f"the {name} is none of Paipu's" in store.check()
+
+    def test_a_table_of_somebody_else_is_nobodys_business(self, store: Store) -> None:
+        with store.backend.engine.begin() as connection:
+            connection.exec_driver_sql("CREATE TABLE birthdays (name TEXT)")
+        assert store.check() == []
+        assert store.append(GAME, 0, rows(1, 1), seal_to=1).version == 1
+
+    def test_whoever_holds_the_club_is_named_to_who_waited_in_vain(
+        self, store_factory: StoreFactory, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 0.2)
+        first, second = store_factory(), store_factory()
+        with first.writing() as transaction, ThreadPoolExecutor(1) as pool:
+            transaction.append(GAME, 0, [row(1)], seal_to=1)
+            with pytest.raises(Unavailable, match=r"process \d+"):
+                pool.submit(second.append, GAME, 0, [row(1, "{}")], 1).result(20)
 
 
 def _write_at_once(store: Store, writers: int, appends: int) -> None:

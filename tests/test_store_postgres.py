@@ -19,10 +19,11 @@ from sqlalchemy import Connection, create_engine, make_url
 
 from replay.audit.file_check import check_file
 from replay.club import Club
-from replay.errors import BadInput, Conflict, NotFound
+from replay.errors import BadInput, Conflict, NotFound, Unavailable
 from replay.events import HandStarted
 from replay.rules.quandui.events import Won
 from replay.store import Projection, Store, open_store
+from replay.store.schema import EngineName
 from tests.books.asserted import wrong_with
 from tests.books.clubs import played
 from tests.books.together import record_at_once
@@ -118,6 +119,31 @@ class TestPostgreSQL(StoreConformance):
             connection.exec_driver_sql(statement)
         assert "the trigger events_no_change is altered" in store.check()
 
+    @pytest.mark.parametrize(
+        ("statement", "finding"),
+        [
+            (
+                "ALTER TABLE postings ALTER COLUMN amount DROP NOT NULL",
+                "the column postings.amount is altered: found 'bigint', expected",
+            ),
+            ("ALTER TABLE events DROP CONSTRAINT events_event_id", "the index events_event_id is missing"),
+            ("ALTER TABLE events ENABLE ROW LEVEL SECURITY", "the table events is altered"),
+            ("ALTER TABLE games ADD COLUMN extra text DEFAULT 'x'", "the column games.extra is none of Paipu's"),
+            ("ALTER TABLE log SET UNLOGGED", "the table log is altered"),
+        ],
+    )
+    def test_a_schema_that_was_weakened_is_named(self, store: Store, statement: str, finding: str) -> None:
+        with store.backend.engine.begin() as connection:
+            connection.exec_driver_sql(statement)
+        assert any(each.startswith(finding) for each in store.check()), store.check()
+
+    def act_in_secret(self, connection: Connection) -> str:
+        connection.exec_driver_sql("CREATE RULE thief AS ON INSERT TO postings DO INSTEAD NOTHING")
+        return "rule thief of postings"
+
+    def engine_of(self) -> EngineName:
+        return "postgresql"
+
     @pytest.mark.parametrize("statement", ["TRUNCATE events", "TRUNCATE log CASCADE"])
     def test_a_table_cannot_be_emptied(self, store: Store, statement: str) -> None:
         self._refuses(store, lambda connection: connection.exec_driver_sql(statement))
@@ -171,7 +197,8 @@ class TestOpening:
 
     def test_a_server_that_does_not_answer_is_named_without_the_password(self, tmp_path: Path) -> None:
         with pytest.raises(
-            BadInput, match=r"postgresql://li:\*\*\*@/club.*the database says: connection.*failed"
+            Unavailable,
+            match=r"postgresql://li:\*\*\*@/club.*the server does not answer; nothing was changed.*connection.*failed",
         ) as refusal:
             open_store(f"postgresql://li:secret@/club?host={tmp_path}")
         assert "secret" not in str(refusal.value)

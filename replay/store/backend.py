@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from sqlalchemy import ColumnElement, Connection, Engine, Subquery
 from sqlalchemy.exc import DBAPIError
 
-from replay.errors import BadInput, Conflict
+from replay.errors import BadInput, Conflict, Unavailable
 from replay.store.schema import EngineName
 
 __all__ = ["Backend", "kindly"]
@@ -34,6 +34,8 @@ class Backend(ABC):
         self.engine = engine
         self.driver: Any = engine.dialect.dbapi
         """The driver's module, which has the names of PEP 249."""
+        self.patience = WAIT_AT_MOST
+        """Seconds for which a writer waits for others, at the longest."""
         self.say_waiting: Callable[[], object] | None = None
         """Called once, from another thread, when a writer has waited for a second."""
 
@@ -57,6 +59,10 @@ class Backend(ABC):
     def tolerant(self, connection: Connection) -> Iterator[None]:
         """Text that is no Unicode is read all the same, as Python reads the names of files. Nothing to do where there can be none."""
         yield
+
+    def holders(self) -> str:
+        """Who holds the club locked, in words; empty where that cannot be known."""
+        return ""
 
     @contextmanager
     def patiently(self) -> Iterator[None]:
@@ -126,24 +132,32 @@ class Backend(ABC):
         """A sentence for whatever the engine itself finds wrong with tables and indexes."""
 
 
+WAIT_AT_MOST = 120.0
+"""Seconds: a long import holds a club for a minute or two, and who waits longer waits for a program that hangs."""
 _PATIENCE = 1.0
 """Seconds after which a wait is told of."""
 
 _NOT_GIVEN = ("is locked", "lock timeout")
 
+_AWAY = ("08", "57P", "53")
+"""How the SQLSTATE begins where a server is gone, going, coming, or has no room for one more."""
+
 _GONE = "a part of the club's tables is gone, which somebody else took away: restore a backup"
+
+_FULL = "the disk is full; nothing was changed"
 
 _SENTENCES = {
     "not a database": "found a file that is no SQLite database, expected a Paipu club",
     "malformed": "the database file is damaged: restore a backup",
     "unable to open": "the file cannot be opened: its folder must exist, and both must be readable and writable",
     "readonly database": "the club may not be written: file and folder must be writable",
-    "is full": "the disk is full; nothing was changed",
+    "is full": _FULL,
     "disk I/O error": "the disk cannot be written to or read: it is full, or it fails",
     "no such table": _GONE,
 }
 
 _UNREACHABLE = {
+    "53100": _FULL,
     "42P01": _GONE,
     "42703": _GONE,
     "3F000": _GONE,
@@ -168,10 +182,22 @@ def kindly(backend: Backend) -> Iterator[None]:
             raise
         found = " ".join(str(cause).split())
         if any(words in found for words in _NOT_GIVEN):
-            raise Conflict(
-                f"{backend.name}: another program holds the database locked; nothing was changed, close it and try again"
+            holder = backend.holders() or "another program"
+            raise Unavailable(
+                f"{backend.name}: {holder} holds the database locked; nothing was changed, close it and try again"
             ) from error
         if "deadlock" in found:
             raise Conflict("somebody else was writing to the same games; nothing was changed, try again") from error
+        if _is_away(backend, cause):
+            raise Unavailable(
+                f"{backend.name}: the server does not answer; nothing was changed, try again later. It says: {found}"
+            ) from error
         sentence = next((kind for words, kind in _SENTENCES.items() if words in found), f"the database says: {found}")
         raise BadInput(sentence, source=backend.name) from error
+
+
+def _is_away(backend: Backend, cause: object) -> bool:
+    """Whether a server cannot be reached or had to let this client go; a file is never away."""
+    state: str | None = getattr(cause, "sqlstate", None)
+    lost = state is None and isinstance(cause, (backend.driver.OperationalError, backend.driver.InterfaceError))
+    return backend.shared and (lost or (state or "").startswith(_AWAY))

@@ -10,7 +10,6 @@ import psycopg
 from sqlalchemy import URL, ColumnElement, Connection, Subquery, create_engine, event, func, literal
 
 from replay.errors import CheckFailed
-from replay.store import turns
 from replay.store.backend import Backend
 from replay.store.schema import hidden_actions
 from replay.store.schema.catalogue import ACTING, EVERYTHING
@@ -21,17 +20,13 @@ _CHANNEL = "paipu_sealed"
 _BODY = "BEGIN RAISE EXCEPTION USING MESSAGE = 'rows of ' || TG_TABLE_NAME || ' are never changed'; END"
 _FUNCTION = "paipu_never_changed"
 _TABLES = ("events", "log")
+_HOLDERS = (
+    "SELECT DISTINCT a.application_name, a.pid, host(a.client_addr) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
+    " WHERE l.locktype = 'advisory' AND l.granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    " AND l.classid IN ('events'::regclass::oid, 'log'::regclass::oid) AND a.pid <> pg_backend_pid() ORDER BY a.pid"
+)
 _BELIEVED_FOR = 10.0
 """Seconds for which the triggers that were found are believed to be there and no others."""
-
-
-def _wait_no_longer_than(connection: psycopg.Connection, _record: object) -> None:
-    """Wait for a lock as long as behind SQLite's lock file, unless server or URL say how long."""
-    connection.execute(
-        "SELECT set_config('lock_timeout', %s, false) WHERE current_setting('lock_timeout') = '0'",
-        (f"{turns.SECONDS:g}s",),
-    )
-    connection.commit()
 
 
 class PostgreSQL(Backend):
@@ -45,10 +40,27 @@ class PostgreSQL(Backend):
             url.render_as_string(hide_password=True),
             create_engine(url.set(drivername="postgresql+psycopg"), paramstyle="format"),
         )
-        event.listen(self.engine, "connect", _wait_no_longer_than)
+        event.listen(self.engine, "connect", self._bound_waiting)
         self._sound_at = -_BELIEVED_FOR
         """When the triggers were last read and nothing foreign was among them, by the monotonic clock."""
         self._readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+    def _bound_waiting(self, connection: psycopg.Connection, _record: object) -> None:
+        """Wait for a lock no longer than behind SQLite's lock file, unless server or URL say how long."""
+        connection.execute(
+            "SELECT set_config('lock_timeout', %s, false) WHERE current_setting('lock_timeout') = '0'",
+            (f"{self.patience:g}s",),
+        )
+        connection.commit()
+
+    def holders(self) -> str:
+        """The clients that are in a transaction on this club's locks."""
+        with self.engine.connect() as connection:
+            clients = connection.exec_driver_sql(_HOLDERS).all()
+        return ", ".join(
+            f"{name or 'a program'} (process {process} of the server{f', from {host}' if host else ''})"
+            for name, process, host in clients
+        )
 
     def prepare(self) -> None:
         """Nothing to do: databases and schemas are the server's administrator's to make."""

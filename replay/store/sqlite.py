@@ -23,14 +23,13 @@ from sqlalchemy import (
 )
 
 from replay.errors import BadInput, CheckFailed
-from replay.store.backend import Backend
+from replay.store.backend import WAIT_AT_MOST, Backend
+from replay.store.holders import holders
 from replay.store.schema import hidden_actions
 from replay.store.turns import Turns
 
 __all__ = ["SQLite"]
 
-_WAIT_FOR_FOREIGNERS = 60.0
-"""Seconds to wait for programs that lock the database without knowing of the lock file."""
 _FINDINGS = 100
 """What is wrong with a file is told up to this many times."""
 _POLL = 0.05
@@ -67,7 +66,7 @@ class SQLite(Backend):
             engine
             or create_engine(
                 URL.create("sqlite", database=str(path)),
-                connect_args={"timeout": _WAIT_FOR_FOREIGNERS},
+                connect_args={"timeout": WAIT_AT_MOST},
                 pool_size=16,
                 max_overflow=-1,  # a connection is a cheap thing here, and no reader should wait for one
             ),
@@ -75,7 +74,6 @@ class SQLite(Backend):
         event.listen(self.engine, "connect", _set_up)
         event.listen(self.engine, "begin", _begin)
         self.path = path
-        self._writers = self.engine.execution_options(paipu_writes=True)
         self._sound_at: int | None = None
         """The count of schema changes at which nothing foreign was found."""
         self._turns = Turns(path.with_name(path.name + ".lock"))
@@ -92,7 +90,7 @@ class SQLite(Backend):
             raise BadInput(f"its folder cannot be made ({error.strerror})", source=self.name) from error
         with ExitStack() as stack:
             with self.patiently():
-                stack.enter_context(self._turns.turn())
+                stack.enter_context(self._turns.turn(self.patience))
             connection = self.engine.raw_connection()
             try:
                 connection.cursor().execute("PRAGMA journal_mode = WAL")
@@ -117,11 +115,17 @@ class SQLite(Backend):
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """An immediate transaction, behind the lock file: whoever writes is alone."""
+        """An immediate transaction, behind the lock file: whoever writes is alone.
+
+        Programs that lock the database without knowing of the lock file are waited for with what is left of the patience.
+        """
+        end = time.monotonic() + self.patience
         with ExitStack() as stack:
             with self.patiently():
-                stack.enter_context(self._turns.turn())
-                connection = stack.enter_context(self._writers.begin())
+                stack.enter_context(self._turns.turn(self.patience))
+                connection = stack.enter_context(self.engine.connect())
+                left = max(0.0, end - time.monotonic())
+                stack.enter_context(connection.execution_options(paipu_waits=left).begin())
             yield connection
 
     migrating = writing
@@ -149,6 +153,10 @@ class SQLite(Backend):
         for name, statement in _GUARDS.items():
             connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {name}")
             connection.exec_driver_sql(statement)
+
+    def holders(self) -> str:
+        """Whoever has the database or its journal locked."""
+        return holders(self.path.with_name(self.path.name + part) for part in ("", "-shm"))
 
     def schema(self, connection: Connection) -> list[str]:
         """What SQLite keeps of each part: the statement that made it. Its own statistics are no part of the club."""
@@ -184,5 +192,10 @@ def _any_text(data: bytes) -> str:
 
 
 def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("paipu_writes")
-    connection.connection.cursor().execute("BEGIN IMMEDIATE" if writes else "BEGIN DEFERRED")
+    waits: float | None = connection.get_execution_options().get("paipu_waits")
+    cursor = connection.connection.cursor()
+    if waits is None:
+        cursor.execute("BEGIN DEFERRED")
+    else:
+        cursor.execute(f"PRAGMA busy_timeout = {waits * 1000:.0f}")
+        cursor.execute("BEGIN IMMEDIATE")

@@ -13,7 +13,8 @@ _NAMES = ", ".join(f"'{name}'" for name in TABLES)
 _OURS = f"c.relnamespace = current_schema()::regnamespace AND c.relname IN ({_NAMES})"
 
 _TRIGGERS = f"""
-    SELECT format('trigger %%s: %%s %%s %%s', t.tgname, replace(pg_get_triggerdef(t.oid), current_schema() || '.', ''), t.tgenabled, p.prosrc)
+    SELECT format('trigger %%s: %%s %%s %%s',
+        t.tgname, replace(pg_get_triggerdef(t.oid), current_schema() || '.', ''), t.tgenabled, p.prosrc)
     FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
     WHERE NOT t.tgisinternal AND {_OURS} ORDER BY t.tgname
 """
