@@ -212,7 +212,7 @@ class _Judge:
         try:
             need_never_together(self._connection, self._people, event, before=position)
         except RuleViolation as refusal:
-            yield refusal.what
+            yield str(refusal.what)
         yield from self._changed(position, event)
 
     def _changed(self, position: int, event: Changes) -> Iterator[str]:
