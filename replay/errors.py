@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, TypeAlias
 
-from replay.messages import ENGLISH, Catalogue, Message, verbatim
+from replay.messages import ENGLISH, Catalogue, Message, Text, verbatim
 
 __all__ = ["BadInput", "CheckFailed", "Conflict", "NotFound", "PaipuError", "RuleViolation", "Wording"]
 
 Wording: TypeAlias = Message | str
 """A message. Plain text is taken until every module has messages; what is ``Message`` alone here, mypy asks for everywhere."""
+
+_AT_STEP = Text("violation.at-step", "{what} at step {step}")
+_ON_LINE = Text("violation.on-line", "{what} on line {line}")
+_VIOLATION = Text("violation.rule", "{what} ({rule}).")
+_VIOLATION_LEGAL = Text("violation.legal", "{what} ({rule}). Legal here: {legal}.")
 
 
 def _message(words: Wording) -> Message:
@@ -53,8 +58,8 @@ class BadInput(PaipuError):
         line, column: counted from 1, where known.
         field: the field's path, such as ``data.card``, where known.
 
-    >>> found = Message("cards.lack", "found {found!r}, expected a card", found="4x")
-    >>> str(BadInput(found, source="evening.paipu", line=3, column=5))
+    >>> no_card = Text("cards.no-card", "found {found!r}, expected a card")
+    >>> str(BadInput(no_card(found="4x"), source="evening.paipu", line=3, column=5))
     "evening.paipu:3:5: found '4x', expected a card"
     """
 
@@ -99,9 +104,9 @@ class RuleViolation(BadInput):
         legal: what would have been legal instead, in words.
         earlier: the step of the hand at which something was done that this move cannot follow.
 
-    >>> what = Message("draw.turn", "{who} cannot draw", who="Li (seat 2)")
-    >>> empty = Message("draw.stock-empty", "say that the stock is empty")
-    >>> str(RuleViolation(what, rule=Message("quandui.ruling", "Quán Duì {number}", number=16), legal=empty))
+    >>> cannot, ruling = Text("stock.cannot-draw", "{who} cannot draw"), Text("quandui.ruling", "Quán Duì {number}")
+    >>> empty = Text("stock.say-empty", "say that the stock is empty")
+    >>> str(RuleViolation(cannot(who="Li (seat 2)"), rule=ruling(number=16), legal=empty()))
     'Li (seat 2) cannot draw (Quán Duì 16). Legal here: say that the stock is empty.'
     """
 
@@ -113,7 +118,7 @@ class RuleViolation(BadInput):
         self.rule = _message(rule)
         self.earlier = earlier
         if earlier is not None:
-            self._where = Message("violation.at-step", "{what} at step {step}", what=self.what, step=earlier)
+            self._where = _AT_STEP(what=self.what, step=earlier)
         self.say_legal(legal)
 
     @property
@@ -123,18 +128,16 @@ class RuleViolation(BadInput):
 
     def say_earlier(self, line: int) -> None:
         """Name the line of what was done earlier, where a reader knows it; readers of text count no steps."""
-        self._where = Message("violation.on-line", "{what} on line {line}", what=self.what, line=line)
+        self._where = _ON_LINE(what=self.what, line=line)
         self.say_legal(self.legal or "")
 
     def say_legal(self, legal: Wording) -> None:
         """Name what would have been legal, where the one who refused did not know it."""
         self.legal = _message(legal) if legal else None
         if self.legal is None:
-            self.problem = Message("violation", "{what} ({rule}).", what=self._where, rule=self.rule)
+            self.problem = _VIOLATION(what=self._where, rule=self.rule)
         else:
-            self.problem = Message(
-                "violation.legal", "{what} ({rule}). Legal here: {legal}.", what=self._where, rule=self.rule, legal=self.legal
-            )
+            self.problem = _VIOLATION_LEGAL(what=self._where, rule=self.rule, legal=self.legal)
 
 
 class NotFound(PaipuError):

@@ -15,11 +15,15 @@ from msgspec.structs import replace
 from replay.errors import BadInput
 from replay.events import DealerChosen, Event, GameEnded, GameOpened, HandStarted, Joined, Recorded
 from replay.identity import event_id, game_id
+from replay.messages import Text
 from replay.money import POINTS, parse_money
 from replay.rules import Held, Rules, codec, held_options, new_game, pinned_options, rules_named
 from replay.rules.shared.checks import expected_dealer, players_of
 
 __all__ = ["ended_early", "simulate"]
+
+_NUMBER_OF_PLAYERS = Text("simulation.number-of-players", "found {found} players, expected {expected}")
+_NUMBER_OF_HANDS = Text("simulation.number-of-hands", "found {found} hands, expected 1 to {most}")
 
 _BEGINNING = dt.datetime(2026, 1, 2, 19, 0, tzinfo=dt.UTC)
 _PACE = dt.timedelta(seconds=4)
@@ -50,9 +54,9 @@ def simulate(
     fewest, most = rules.room.seats
     if not fewest <= players <= most:
         wanted = f"{players_of(rules.room)} for {rules.room.title}"
-        raise BadInput(f"found {players} players, expected {wanted}", field="players")
+        raise BadInput(_NUMBER_OF_PLAYERS(found=players, expected=wanted), field="players")
     if not 1 <= hands <= _MOST_HANDS:
-        raise BadInput(f"found {hands} hands, expected 1 to {_MOST_HANDS}", field="hands")
+        raise BadInput(_NUMBER_OF_HANDS(found=hands, most=_MOST_HANDS), field="hands")
     where = {
         "Place": "simulation",
         "Table": f"{players} players, {hands} hands, {unit.write(amount)} {unit.code}, seed {seed}",

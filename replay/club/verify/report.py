@@ -83,7 +83,7 @@ def verify_club(store: Store, log: Log, progress: Progress | None = None) -> Rep
         # Somebody may have put into a column of text what is none. Reading that all the same takes twice as long.
         audit = _audited(store, log, None, tolerant=True)
     proven, unproven = log.verify(audit.tree)
-    return Report(audit.games, audit.events, [*store.guards(), *audit.findings, *unproven], proven)
+    return Report(audit.games, audit.events, [*map(str, store.guards()), *audit.findings, *unproven], proven)
 
 
 def _audited(store: Store, log: Log, progress: Progress | None, *, tolerant: bool = False) -> Audit:
