@@ -10,7 +10,7 @@ from flask import Flask, url_for
 from jinja2 import ChoiceLoader, FunctionLoader
 
 from replay.club import Club
-from web import api, filters, pages, refusals, security
+from web import api, filters, language, pages, refusals, security
 from web.current_club import note
 
 __all__ = ["create_app"]
@@ -38,6 +38,7 @@ def create_app(where: str | Club | None = None) -> Flask:
     app.register_blueprint(pages.blueprint)
     refusals.register(app)
     filters.register(app)
+    language.register(app)
 
     @cache
     def fingerprint(name: str) -> str:
