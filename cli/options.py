@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
+from cli.language import WordedCommand
+
 __all__ = [
     "ExampleCommand",
     "ExampleGroup",
@@ -41,7 +43,7 @@ def path_name(value: str) -> Path:
 _Command = TypeVar("_Command", bound=Callable[..., None])
 
 
-class ExampleCommand(click.Command):
+class ExampleCommand(WordedCommand):
     """A command whose help ends with examples.
 
     Args:

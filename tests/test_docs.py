@@ -15,7 +15,8 @@ import click
 import pytest
 
 from cli.main import main
-from docs.generate import PAGES, commands
+from docs.commands import commands
+from docs.generate import PAGES
 
 ROOT = Path(__file__).parent.parent
 PROSE = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("sample_games/*.md")))

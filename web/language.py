@@ -66,4 +66,4 @@ def _coded_plural(code: str, one: str, many: str, num: int, **values: Any) -> Ma
 
 def _filled(text: str, values: dict[str, Any]) -> Markup:
     """The text, which may have markup in it, with its values, which are escaped."""
-    return Markup(text) % {name: worded(value) for name, value in values.items()}  # noqa: S704
+    return Markup(text) % {name: worded(value) for name, value in values.items()}

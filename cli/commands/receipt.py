@@ -9,14 +9,14 @@ from shutil import get_terminal_size
 import click
 
 from cli.log_files import check_log_file, file_argument, key_option, new_file_option, say_proven
-from cli.options import ExampleCommand, game_argument, path_name
+from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name
 from cli.output import deliver, opened_club, write_stderr, write_stdout
 from replay.errors import BadInput
 
 __all__ = ["receipt"]
 
 
-@click.group()
+@click.group(cls=ExampleGroup)
 def receipt() -> None:
     """Hand out proof of one event, such as a payment, and check it without the club."""
 

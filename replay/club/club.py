@@ -329,7 +329,7 @@ class Club:
         chunks = chunked(simulate(rules, players, hands, seed, stake, self._held))
         done = self._import(Record(chunks, True, True, f"simulation of {rules}, seed {seed}", []), None)
         early = ended_early(done.hands, hands)
-        return done._replace(warnings=(*done.warnings, early)) if early else done
+        return done._replace(warnings=(*done.warnings, str(early))) if early else done
 
     def export(self, game: str, form: str = "jsonl", eyes: str = "all") -> Iterator[bytes]:
         """The record of a game as these eyes may know it, piece by piece.
