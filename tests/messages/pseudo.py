@@ -13,7 +13,8 @@ _ACCENTED = str.maketrans(
 # What no translator changes: fields, markup and its entities, printf's marks, what stands in quotation marks, commands with their
 # options, addresses, codes in capitals.
 _KEPT = re.compile(
-    r"\{[^{}]*\}|<[^<>]*>|&\w+;|%\(\w+\)s|%%|'[^']*'|\bpaipu(?: [a-z]+)*|--[a-z-]+|\S+://\S+|\S*/\S*|\b[A-Z][A-Z0-9]+\b|\S*[_=|@]\S*"
+    r"""\{[^{}]*\}|<[^<>]*>|&\w+;|%\(\w+\)s|%%|'[^']*'(?!\w)|"[^"]*"|\bpaipu(?: [a-z]+)*|--[a-z-]+"""
+    r"""|\S+://\S+|[A-Z]\w*/\S*|\b[A-Z][A-Z0-9]+\b|\S*[_=|@]\S*"""
 )
 _WORD = re.compile(r"[A-Za-z]*[a-z][A-Za-z]+")
 

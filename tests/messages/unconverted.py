@@ -182,8 +182,19 @@ MODULES: set[str] = {
 KINDS: set[str] = {"guandan", "khanhoo", "quandui"}
 """Kinds of game whose events, facts and expectations are English yet."""
 
-TEMPLATES: set[str] = set()
-"""Templates that write words of their own."""
+TEMPLATES: set[str] = {
+    "board.html",
+    "club_event.html",
+    "error.html",
+    "event.html",
+    "game.html",
+    "ledger.html",
+    "match.html",
+    "sheet.html",
+    "statement.html",
+    "step.html",
+}
+"""Templates whose pages show words that are in no catalogue yet: those of the modules above."""
 
-COMMANDS: set[str] = set()
+COMMANDS: set[str] = {"games", "show GAME", "sheet GAME", "boards", "matches", "players", "ledger settle"}
 """Commands whose output has words that are in no catalogue yet."""
