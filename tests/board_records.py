@@ -18,7 +18,7 @@ from replay.formats.jsonl.lines import write_jsonl
 from replay.rules import room
 from replay.rules.outcome import Outcome
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.state import packet
+from replay.rules.quandui.table import packet
 
 NAMES = ("Anna", "Bai", "Cas", "Ding", "Evi", "Fang")
 

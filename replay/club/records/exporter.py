@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from replay.errors import BadInput
 from replay.formats.csv import write_csv
@@ -35,7 +34,7 @@ def lost(timeline: Timeline, form: str) -> str | None:
     return None if form in _OWN else _foreign(timeline, form).loses
 
 
-def _foreign(timeline: Timeline, form: str) -> Foreign[Any]:
+def _foreign(timeline: Timeline, form: str) -> Foreign:
     room = timeline.rules.room
     found = room.foreign.get(form)
     if found is None:

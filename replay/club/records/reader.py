@@ -119,7 +119,7 @@ def _spooled(stream: BinaryIO) -> Iterator[BinaryIO]:
 def read_merged(streams: Sequence[tuple[BinaryIO, str]], asked: Asked = UNASKED, held: Held = new_game) -> Record:
     """Read records of others that tell one game, each as another seat saw it, as one record. Raises BadInput with the place."""
     sources: list[Source] = []
-    forms: list[Foreign[Any]] = []
+    forms: list[Foreign] = []
     for stream, source in streams:
         form, rest = _recognised(stream, source)
         if isinstance(form, str) or form.most < 2:
@@ -141,7 +141,7 @@ def _named(sources: Iterable[Source]) -> str:
     return ", ".join(source.name for source in sources)
 
 
-def _recognised(stream: BinaryIO, source: str) -> tuple[str | Foreign[Any], BinaryIO]:
+def _recognised(stream: BinaryIO, source: str) -> tuple[str | Foreign, BinaryIO]:
     """The form of a record, and all of its bytes."""
     head = stream.read(HEAD)
     try:
@@ -187,7 +187,7 @@ def _lines(stream: BinaryIO, source: str) -> Iterator[tuple[int, bytes]]:
         yield from enumerate(lines, first)
 
 
-def _foreign(form: Foreign[Any], sources: Sequence[Source], asked: Asked, held: Held) -> Record:
+def _foreign(form: Foreign, sources: Sequence[Source], asked: Asked, held: Held) -> Record:
     name = _named(sources)
     try:
         told = form.read(sources, asked, lambda content: held(foreign_id(form.name, content)))
@@ -197,7 +197,7 @@ def _foreign(form: Foreign[Any], sources: Sequence[Source], asked: Asked, held: 
     return Record(_told(form, told, name, one=len(sources) == 1), False, told.decided, name, told.warnings)
 
 
-def _told(form: Foreign[Any], told: Told, name: str, *, one: bool) -> Iterator[Chunk]:
+def _told(form: Foreign, told: Told, name: str, *, one: bool) -> Iterator[Chunk]:
     lines: deque[int] = deque()
 
     def events() -> Iterator[Event]:

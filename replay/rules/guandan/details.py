@@ -19,9 +19,9 @@ from replay.rules.guandan.events import (
     Resisted,
     TrickEnded,
 )
-from replay.rules.guandan.folds import GuandanTable
 from replay.rules.guandan.pack import wild
 from replay.rules.guandan.sentences import level_name
+from replay.rules.guandan.table import GuandanTable
 from replay.rules.guandan.tribute import owing
 from replay.rules.shared.table import listed, steps_of
 

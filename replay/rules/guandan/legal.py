@@ -21,7 +21,7 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
-from replay.rules.guandan.folds import GuandanTable, owing, unreturned
+from replay.rules.guandan.table import GuandanTable, owing, unreturned
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from replay.cards import UNSEEN
 from replay.events import Claimed, Discarded, Event
-from replay.rules.khanhoo.events import Challenged, HandScored, Laid, PointsSet, Scored, WentOut
+from replay.rules.khanhoo.events import Challenged, HandScored, Laid, MeldType, PointsSet, Scored, WentOut
 from replay.rules.khanhoo.going_out import grouped
 from replay.rules.khanhoo.meld_names import a_meld, meld_name
 from replay.rules.khanhoo.melds import MELDS, best_type, stands_for
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER, NUMBERS
-from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, told_apart
+from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, told_apart
 from replay.rules.shared.table import listed, steps_of
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def _meld(options: Options, cards: Sequence[str], laid: Laid | None) -> dict[str
     }
 
 
-def _filled(cards: Sequence[str], place: int, type: str, options: Options) -> str | None:
+def _filled(cards: Sequence[str], place: int, type: MeldType, options: Options) -> str | None:
     """The card for which the joker at a place stands: in a sequence by that place, elsewhere where no other can."""
     fit = stands_for(cards, type, options)
     if type == "sequence":

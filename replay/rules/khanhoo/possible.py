@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Took
-from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, WentOut
+from replay.rules.khanhoo.events import Challenged, Laid, MeldType, Recycled, Scored, WentOut
 from replay.rules.khanhoo.meld_names import a_meld
-from replay.rules.khanhoo.melds import MELDS
+from replay.rules.khanhoo.melds import MELDS, is_meld_type
 from replay.rules.khanhoo.pack import JOKER, card_name
-from replay.rules.khanhoo.state import KhanhooTable, stock_left, told_apart
+from replay.rules.khanhoo.table import KhanhooTable, stock_left, told_apart
 from replay.rules.khanhoo.unseen import could_lay
 from replay.rules.shared.checks import Check, need_card, need_possible
 from replay.rules.shared.sentences import the
@@ -137,10 +137,11 @@ def possible_took(rules: KhanhooRules, table: KhanhooTable, move: Took) -> None:
     latest_card(rules, table, move.seat, move.card, "take")
 
 
-def need_type(type: str, field: str) -> None:
-    """Refuse what is no meld. Raises BadInput."""
-    if type not in MELDS:
+def need_type(type: str, field: str) -> MeldType:
+    """The text as the type of a meld. Raises BadInput where it is none."""
+    if not is_meld_type(type):
         raise BadInput(f"found {type!r}, expected one of: {', '.join(MELDS)}", field=field)
+    return type
 
 
 def possible_claimed(rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> None:

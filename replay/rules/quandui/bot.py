@@ -14,8 +14,8 @@ from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, StockEm
 from replay.rules.quandui.claims import Claim, Holding, claims
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.pack import ODD, number, pack
-from replay.rules.quandui.state import QuanduiTable, packet
-from replay.rules.quandui.winning import drawn_at_once, must_show, win_of
+from replay.rules.quandui.table import QuanduiTable, packet
+from replay.rules.quandui.wins import drawn_at_once, must_show, win_of
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

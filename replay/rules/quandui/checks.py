@@ -9,8 +9,8 @@ from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, StockEmpty, Took
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.hand import is_complete
 from replay.rules.quandui.pack import ODD, card_name
+from replay.rules.quandui.pairs import is_complete
 from replay.rules.quandui.possible import (
     latest_card,
     possible_claimed,
@@ -19,8 +19,8 @@ from replay.rules.quandui.possible import (
     possible_drew,
 )
 from replay.rules.quandui.promises import judge
-from replay.rules.quandui.state import Phase, QuanduiTable, packet, stock_left
-from replay.rules.quandui.winning import check_over, check_won, drawn_at_once, must_show, need_claims_open
+from replay.rules.quandui.table import Phase, QuanduiTable, packet, stock_left
+from replay.rules.quandui.wins import check_over, check_won, drawn_at_once, must_show, need_claims_open
 from replay.rules.shared.checks import Check, need_live, need_seat, shared_checks
 from replay.rules.shared.sentences import the
 

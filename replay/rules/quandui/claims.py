@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from replay.rules.quandui.hand import Pairing, is_complete, is_quan_dui
+from replay.rules.quandui.pairs import Pairing, is_complete, is_quan_dui
 
 __all__ = ["Claim", "Holding", "claims"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from replay.rules.quandui.state import DEALT, QuanduiTable, packet, stock_left
-from replay.rules.quandui.winning import drawn_at_once
+from replay.rules.quandui.table import DEALT, QuanduiTable, packet, stock_left
+from replay.rules.quandui.wins import drawn_at_once
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

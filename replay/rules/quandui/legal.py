@@ -8,8 +8,8 @@ from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Discarded, Drew, Event, StockEmpty, Took
 from replay.rules.quandui.checks import CHECKS
-from replay.rules.quandui.state import QuanduiTable, stock_left
-from replay.rules.quandui.winning import win_of
+from replay.rules.quandui.table import QuanduiTable, stock_left
+from replay.rules.quandui.wins import win_of
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

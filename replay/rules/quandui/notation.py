@@ -12,9 +12,9 @@ from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, StockEmpty, Took
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.hand import is_quan_dui
 from replay.rules.quandui.hints import hint
-from replay.rules.quandui.state import QuanduiTable, concealed_of, packet
+from replay.rules.quandui.pairs import is_quan_dui
+from replay.rules.quandui.table import QuanduiTable, concealed_of, packet
 from replay.rules.shared.notation import read_card, read_cards, unseen_deal
 
 if TYPE_CHECKING:
@@ -74,7 +74,8 @@ class _Notation:
             if kind == "deal":
                 hands: dict[int, list[str]] = {}
                 for _, move in group:
-                    hands.setdefault(move.seat, []).extend(move.cards)
+                    if isinstance(move, Dealt):
+                        hands.setdefault(move.seat, []).extend(move.cards)
                 for each, cards in hands.items():
                     yield each, f"deal {rules.pack.write(cards)}"
             elif kind == "turn":
@@ -88,15 +89,14 @@ NOTATION = _Notation()
 """The notation of Quán Duì."""
 
 
-def _kinds(table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[tuple[str, int], Any]]:
+def _kinds(table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[tuple[str, int], Event]]:
     """Each move with what it shares a line, or neighbouring lines, with."""
     packets = table.packets
-    move: Any
     for move in moves:
         standard = isinstance(move, Dealt) and packet(table.order, packets) == (move.seat, len(move.cards))
         packets += isinstance(move, Dealt)
         kind = "deal" if standard else "turn" if type(move) in _SIGNED else "word"
-        yield (kind, 0 if kind == "deal" else move.seat), move
+        yield (kind, 0 if kind == "deal" else getattr(move, "seat", 0)), move
 
 
 def _due(table: QuanduiTable) -> tuple[int, int] | None:

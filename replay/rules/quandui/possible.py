@@ -13,7 +13,7 @@ from replay.errors import BadInput, RuleViolation
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, StockEmpty, Took
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.pack import card_name
-from replay.rules.quandui.state import QuanduiTable, stock_left, told_apart
+from replay.rules.quandui.table import QuanduiTable, stock_left, told_apart
 from replay.rules.shared.checks import Check, need_card, need_possible
 
 if TYPE_CHECKING:

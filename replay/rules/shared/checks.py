@@ -62,7 +62,7 @@ def expected_dealer(table: Table) -> int | None:
     return next((seat for seat in circle[start:] + circle[:start] if seat not in table.absent), None)
 
 
-def players_of(room: Room[Any]) -> str:
+def players_of(room: Room) -> str:
     """How many players a hand of the kind has: ``2 to 6``, or ``4``."""
     fewest, most = room.seats
     return f"{fewest} to {most}" if fewest < most else f"{most}"

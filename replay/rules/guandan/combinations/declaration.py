@@ -14,9 +14,9 @@ from replay.rules.guandan.combinations.layout import places, said
 from replay.rules.guandan.combinations.patterns import LARGEST, STARTS, keys_of
 from replay.rules.guandan.combinations.suitless import is_suitless, suited
 from replay.rules.guandan.events import Combination, Played
-from replay.rules.guandan.folds import GuandanTable
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LEVEL, SMALL, letter, rank_of, wild
+from replay.rules.guandan.table import GuandanTable
 from replay.rules.shared.notation import need_short, read_card, read_cards, refusal
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Loser
 from replay.rules.quandui.events import Won
-from replay.rules.quandui.hand import (
+from replay.rules.quandui.pack import ODD, card_name, number
+from replay.rules.quandui.pairs import (
     Pairing,
     could_be_quan_dui,
     could_be_single,
@@ -17,9 +18,8 @@ from replay.rules.quandui.hand import (
     is_complete,
     is_quan_dui,
 )
-from replay.rules.quandui.pack import ODD, card_name, number
 from replay.rules.quandui.possible import latest_card, possible_won
-from replay.rules.quandui.state import QuanduiTable, Via, stock_left, told_apart
+from replay.rules.quandui.table import QuanduiTable, Via, stock_left, told_apart
 from replay.rules.shared.checks import need_card, need_seat
 from replay.rules.shared.sentences import the
 
