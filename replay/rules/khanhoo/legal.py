@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
-from replay.errors import BadInput
 from replay.events import Claimed, Discarded, Drew, Event, Loser, Took
+from replay.rules.decision import is_legal
 from replay.rules.khanhoo.checks import CHECKS
 from replay.rules.khanhoo.claims import bumpers_of
 from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, WentOut
@@ -34,19 +34,15 @@ def legal(rules: KhanhooRules, table: KhanhooTable, seat: int) -> list[Event]:
     """
     if not table.live or seat not in table.known:
         return []
-    return [move for move in _candidates(rules, table, seat) if _stands(rules, table, move)]
+    return [move for move in _candidates(rules, table, seat) if _is_legal(rules, table, move)]
 
 
-def _stands(rules: KhanhooRules, table: KhanhooTable, move: Event) -> bool:
+def _is_legal(rules: KhanhooRules, table: KhanhooTable, move: Event) -> bool:
     if isinstance(move, Drew):
         return stock_left(rules, table) > 0
     if isinstance(move, Recycled):
         return not stock_left(rules, table)
-    try:
-        CHECKS[type(move)](rules, table, move)
-    except BadInput:
-        return False
-    return True
+    return is_legal(CHECKS, rules, table, move)
 
 
 def _candidates(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Event]:

@@ -12,7 +12,7 @@ from replay.events import Claimed, Dealt, Discarded, Drew, Event, Took
 from replay.rules.khanhoo.events import Challenged, Laid, MeldType, Recycled, Scored, WentOut
 from replay.rules.khanhoo.meld_names import a_meld
 from replay.rules.khanhoo.melds import MELDS, is_meld_type
-from replay.rules.khanhoo.pack import JOKER, card_name
+from replay.rules.khanhoo.pack import JOKER, PACK, card_name
 from replay.rules.khanhoo.table import KhanhooTable, stock_left, told_apart
 from replay.rules.khanhoo.unseen import could_lay
 from replay.rules.shared.checks import Check, need_card, need_possible
@@ -32,11 +32,9 @@ _LATEST = "Khanhoo 4, the latest discard"
 _OUT = "Khanhoo 13, going out"
 
 
-def _need_copies(
-    rules: KhanhooRules, table: KhanhooTable, seat: int, card: str, count: int, cannot: str, pile: Sequence[str]
-) -> None:
+def _need_copies(table: KhanhooTable, seat: int, card: str, count: int, cannot: str, pile: Sequence[str]) -> None:
     """Refuse copies of a card that lie elsewhere, in the ``pile`` of which the order is known too."""
-    copies = rules.pack.copies[card]
+    copies = PACK.copies[card]
     if table.seen.get(card, 0) + pile.count(card) + count > copies:
         every = f"all {copies} copies are" if copies > 1 else "it is"
         why = f"the pack has {copies}" if count > copies else f"{every} elsewhere"
@@ -59,7 +57,7 @@ def possible_dealt(rules: KhanhooRules, table: KhanhooTable, move: Dealt) -> Non
     for card, count in Counter(cards).items():
         need_card(rules, table, card)
         if card != UNSEEN:
-            _need_copies(rules, table, seat, card, count, f"get {count} of", ())
+            _need_copies(table, seat, card, count, f"get {count} of", ())
 
 
 def possible_drew(rules: KhanhooRules, table: KhanhooTable, move: Drew) -> None:
@@ -77,7 +75,7 @@ def possible_drew(rules: KhanhooRules, table: KhanhooTable, move: Drew) -> None:
     if following not in (card, UNSEEN):
         raise RuleViolation(f"{who} cannot draw the {card_name(card)}", rule="Khanhoo 6, the turned discards",
                             legal=f"draw the {card_name(following)}, which is next")  # fmt: skip
-    _need_copies(rules, table, move.seat, card, 1, "draw", table.pile[1:])
+    _need_copies(table, move.seat, card, 1, "draw", table.pile[1:])
 
 
 def _can_let_go(
@@ -101,7 +99,7 @@ def _can_let_go(
             raise RuleViolation(f"{table.who(seat)} cannot {what} the {card_name(card)}, which is not in that hand", rule=rule,
                                 legal=f"{what} cards of {rules.pack.write(rules.arrange(table, known)) or 'another hand'}")  # fmt: skip
         if lacking:
-            _need_copies(rules, table, seat, card, lacking, what, table.pile)
+            _need_copies(table, seat, card, lacking, what, table.pile)
 
 
 def possible_discarded(rules: KhanhooRules, table: KhanhooTable, move: Discarded) -> None:
@@ -127,7 +125,7 @@ def latest_card(rules: KhanhooRules, table: KhanhooTable, seat: int, card: str, 
     if latest != UNSEEN:
         raise RuleViolation(f"{table.who(seat)} cannot {what} the {card_name(card)}", rule=_LATEST,
                             legal=f"{what} the {card_name(latest)}")  # fmt: skip
-    _need_copies(rules, table, discarder, card, 1, "have discarded", table.pile)
+    _need_copies(table, discarder, card, 1, "have discarded", table.pile)
     return card
 
 

@@ -160,9 +160,9 @@ def _read_actions(rules: QuanduiRules, table: QuanduiTable, seat: int, text: str
             else:
                 card = read_card(rules.pack, text[start:position], start)
                 position = win.end()
-                yield column, _read_win(rules, table, seat, win[1], text[win.end(1) : position], win.end(1), card)
+                yield column, _read_win(rules, table, seat, win, card)
         else:
-            yield column, _read_win(rules, table, seat, sign, text[start:position], start, None)
+            yield column, _read_win(rules, table, seat, match, None)
 
 
 def _read_claim(rules: QuanduiRules, seat: int, text: str, start: int) -> Claimed:
@@ -177,9 +177,9 @@ def _read_claim(rules: QuanduiRules, seat: int, text: str, start: int) -> Claime
     return Claimed(seat, card, "dui", over)
 
 
-def _read_win(
-    rules: QuanduiRules, table: QuanduiTable, seat: int, sign: str, text: str, start: int, card: str | None
-) -> Won:
+def _read_win(rules: QuanduiRules, table: QuanduiTable, seat: int, action: re.Match[str], card: str | None) -> Won:
+    """The win that an action with the sign ``#`` or ``##`` says; ``card`` is the discard that was claimed before it."""
+    sign, text, start = action[1], action[2], action.start(2)
     said, over = _read_over(text, start)
     said, claimed, thrower = _read_from(rules, said, start)
     if card is not None and claimed is not None:
