@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from msgspec import Struct
 from typing_extensions import TypeVar
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from replay.rules.shared.sheet import Sheet
     from replay.rules.shared.table import Table
 
-__all__ = ["Notation", "Room", "Rules", "RulesT", "RulesT_contra", "TableT", "TableT_contra"]
+__all__ = ["Notation", "Room", "Rules", "RulesT", "RulesT_contra", "Ruling", "TableT", "TableT_contra"]
 
 # Left out, a parameter is Any: whoever takes games of every kind only hands a room what that room made itself.
 RulesT = TypeVar("RulesT", bound="Rules", default=Any)
@@ -29,6 +29,10 @@ RulesT_contra = TypeVar("RulesT_contra", bound="Rules", contravariant=True, defa
 TableT = TypeVar("TableT", bound="Table", default=Any)
 TableT_contra = TypeVar("TableT_contra", bound="Table", contravariant=True, default=Any)
 DecidingT_contra = TypeVar("DecidingT_contra", bound=Event, contravariant=True, default=Any)
+
+
+Ruling = Literal["dealer", "showing", "over", "board"]
+"""What the shared checks ask of a kind's own rulings."""
 
 
 class Rules(Protocol[TableT_contra]):
@@ -94,7 +98,7 @@ class Rules(Protocol[TableT_contra]):
         """What stands on the table beside its cards, in a few words each; of the fold that the eyes may know."""
         ...
 
-    def details(self, table: TableT_contra) -> dict[str, Any]:
+    def details(self, table: TableT_contra) -> dict[str, object]:
         """What the kind's own template draws beside the common view, ready for JSON; of the fold that the eyes may know."""
         ...
 
@@ -124,7 +128,7 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """Written names of the events that decide who wins a hand."""
     seats: tuple[int, int]
     """The fewest and the most players of a hand."""
-    rulings: Mapping[str, str]
+    rulings: Mapping[Ruling, str]
     """What this kind calls the rulings on ``dealer``, ``showing`` and ``over`` (a match that is decided), which the shared checks
     refuse by; ``board`` too where it has duplicate boards."""
     partial: str

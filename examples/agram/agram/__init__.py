@@ -6,7 +6,6 @@ Rules: https://en.wikipedia.org/wiki/Agram_(card_game). Sink-Sink is the same ga
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from agram.cards import PACK, PROFILES, Options, card_name, chinese_name, pictures, tint
 from agram.play import CHECKS, CONSEQUENCES, POSSIBLE, expected, legal, play
@@ -16,6 +15,7 @@ from replay.money import POINTS, Unit
 from replay.rules import Room
 from replay.rules.decision import decide_with
 from replay.rules.outcome import Outcome
+from replay.rules.protocols import Ruling
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.options import chosen
 from replay.rules.shared.sentences import sentence_with
@@ -41,7 +41,7 @@ class AgramRules(BaseRules[Options, AgramTable]):
         """How far the trick is."""
         return [f"{table.laid} of {len(table.order)} cards of the trick"] if table.laid else []
 
-    def details(self, table: AgramTable) -> dict[str, Any]:
+    def details(self, table: AgramTable) -> dict[str, object]:
         """The present trick, the lead first."""
         return {"trick": [{"seat": seat, "card": card} for seat, card in table.trick]}
 
@@ -55,7 +55,7 @@ class _Agram(BaseRoom[AgramRules]):
     profiles = PROFILES
     deciding = frozenset({"AgramWon"})
     seats = (2, 5)
-    rulings: Mapping[str, str] = {"dealer": "the deal", "showing": "the end of a hand", "over": "the end"}
+    rulings: Mapping[Ruling, str] = {"dealer": "the deal", "showing": "the end of a hand", "over": "the end"}
     partial = "agram:table.html"
     notation = NOTATION
     pictures = staticmethod(pictures)

@@ -28,7 +28,7 @@ from replay.rules.guandan.redaction import redact
 from replay.rules.guandan.sentences import SENTENCES
 from replay.rules.guandan.sheet import outcome, sheet
 from replay.rules.guandan.table import EAST, GuandanTable
-from replay.rules.protocols import Room
+from replay.rules.protocols import Room, Ruling
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.folds import shared_passing
 from replay.rules.shared.options import chosen
@@ -77,7 +77,7 @@ class _Guandan(BaseRoom[GuandanRules]):
     later = LATER
     passing = shared_passing | {"LevelsSet", "MatchEnded", "LotDrawn"}
     seats = (4, 4)
-    rulings: Mapping[str, str] = {
+    rulings: Mapping[Ruling, str] = {
         "dealer": "26, who shuffles",
         "showing": "16, the end of a hand",
         "over": "22, the end of a match",

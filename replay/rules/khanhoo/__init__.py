@@ -26,7 +26,7 @@ from replay.rules.khanhoo.redaction import redact
 from replay.rules.khanhoo.sentences import SENTENCES
 from replay.rules.khanhoo.sheet import outcome, sheet
 from replay.rules.khanhoo.table import KhanhooTable
-from replay.rules.protocols import Room
+from replay.rules.protocols import Room, Ruling
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.folds import shared_passing
 from replay.rules.shared.options import chosen
@@ -67,7 +67,7 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
     profiles = PROFILES
     passing = shared_passing | {"PointsSet", "TargetReached"}
     seats = (2, 4)
-    rulings: Mapping[str, str] = {"dealer": "2, the deal", "showing": "14, scoring", "over": "15, the game"}
+    rulings: Mapping[Ruling, str] = {"dealer": "2, the deal", "showing": "14, scoring", "over": "15, the game"}
     partial = "melds.html"
     notation = NOTATION
     pictures = staticmethod(pictures)

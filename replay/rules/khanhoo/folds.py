@@ -20,7 +20,7 @@ from replay.rules.khanhoo.events import (
 )
 from replay.rules.khanhoo.melds import is_meld_type
 from replay.rules.khanhoo.pack import PACK
-from replay.rules.khanhoo.table import KhanhooTable, deal, latest_discard, told_apart
+from replay.rules.khanhoo.table import KhanhooTable, deal, latest_discard, tell_apart
 from replay.rules.shared.folds import Fold, arrive, evolve_with, leave, receive, reveal, shared_folds, take_discard
 
 __all__ = ["evolve"]
@@ -152,7 +152,7 @@ def _scored(table: KhanhooTable, event: Scored) -> None:
 
 
 def _opened(table: KhanhooTable, seat: int, melds: tuple[tuple[str, ...], ...], rest: tuple[str, ...]) -> None:
-    own, apart = told_apart([card for meld in (*melds, rest) for card in meld], table.melds.get(seat, []))
+    own, apart = tell_apart([card for meld in (*melds, rest) for card in meld], table.melds.get(seat, []))
     reveal(table, seat, own)
     if seat in table.melds:
         table.melds[seat] = [meld for meld in apart if meld]

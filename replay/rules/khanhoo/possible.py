@@ -13,7 +13,7 @@ from replay.rules.khanhoo.events import Challenged, Laid, MeldType, Recycled, Sc
 from replay.rules.khanhoo.meld_names import a_meld
 from replay.rules.khanhoo.melds import MELDS, is_meld_type
 from replay.rules.khanhoo.pack import JOKER, PACK, card_name
-from replay.rules.khanhoo.table import KhanhooTable, stock_left, told_apart
+from replay.rules.khanhoo.table import KhanhooTable, stock_left, tell_apart
 from replay.rules.khanhoo.unseen import could_lay
 from replay.rules.shared.checks import Check, need_card, need_possible
 from replay.rules.shared.sentences import the
@@ -229,7 +229,7 @@ def _need_shown(
     who = table.who(seat)
     if len(shown) != held:
         raise BadInput(f"found {len(shown)} cards of {who}, expected {held}, laid melds with them", field="melds")
-    own, apart = told_apart(shown, laid)
+    own, apart = tell_apart(shown, laid)
     if len(own) + sum(map(len, apart)) != len(shown):
         raise BadInput(f"the cards leave out a meld that {who} has laid", field="melds")
     nameless = sum(map(len, laid)) - sum(map(len, apart))

@@ -12,7 +12,7 @@ from replay.rules.shared.table import Table
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["HELD", "NO_STOCK", "KhanhooTable", "Phase", "deal", "latest_discard", "stock_left", "told_apart"]
+__all__ = ["HELD", "NO_STOCK", "KhanhooTable", "Phase", "deal", "latest_discard", "stock_left", "tell_apart"]
 
 HELD = 15
 """What everybody is dealt; the dealer's left has one more (2)."""
@@ -83,13 +83,13 @@ def latest_discard(table: KhanhooTable) -> str:
     return table.discards[-1][1] if table.discards else UNSEEN
 
 
-def told_apart(cards: Iterable[str], laid: Sequence[tuple[str, ...]]) -> tuple[list[str], list[tuple[str, ...]]]:
+def tell_apart(cards: Iterable[str], laid: Sequence[tuple[str, ...]]) -> tuple[list[str], list[tuple[str, ...]]]:
     """The shown cards without the laid ones, and the laid ones.
 
     A laid card that is not among the shown ones takes an unseen one's place. A laid card that nobody ever named cannot be told
     from the others: it is left among them.
 
-    >>> told_apart(("5H", "5S", "5D", "?"), [("5H", "?", "5D")])
+    >>> tell_apart(("5H", "5S", "5D", "?"), [("5H", "?", "5D")])
     (['5S', '?'], [('5H', '5D')])
     """
     own = list(cards)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from replay.money import POINTS, Unit
 from replay.rules.decision import decide_with
-from replay.rules.protocols import Room
+from replay.rules.protocols import Room, Ruling
 from replay.rules.quandui.analysis import analyse
 from replay.rules.quandui.bot import play
 from replay.rules.quandui.checks import CHECKS, expected
@@ -62,7 +62,7 @@ class _Quandui(BaseRoom[QuanduiRules]):
     profiles = PROFILES
     deciding = frozenset({"Won"})
     seats = (2, 6)
-    rulings: Mapping[str, str] = {"dealer": "3, the dealer", "showing": "21, showing", "over": "19, the end"}
+    rulings: Mapping[Ruling, str] = {"dealer": "3, the dealer", "showing": "21, showing", "over": "19, the end"}
     partial = "rummy.html"
     notation = NOTATION
     pictures = staticmethod(pictures)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, HandStarted, StockEmpty, Took
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.table import QuanduiTable, Via, packet, told_apart
+from replay.rules.quandui.table import QuanduiTable, Via, packet, tell_apart
 from replay.rules.shared.folds import Fold, arrive, evolve_with, leave, receive, reveal, shared_folds, take_discard
 
 __all__ = ["evolve"]
@@ -73,7 +73,7 @@ def _won(table: QuanduiTable, event: Won) -> None:
     seat = event.seat
     if event.card is not None and table.phase != "result":
         receive(table, seat, take_discard(table, event.card))
-    concealed, apart = told_apart(event.cards, table.melds.get(seat, []))
+    concealed, apart = tell_apart(event.cards, table.melds.get(seat, []))
     reveal(table, seat, concealed)
     if seat in table.melds:
         table.melds[seat] = apart

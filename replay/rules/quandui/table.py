@@ -20,7 +20,7 @@ __all__ = [
     "concealed_of",
     "packet",
     "stock_left",
-    "told_apart",
+    "tell_apart",
 ]
 
 ROUNDS = 3
@@ -70,15 +70,15 @@ def stock_left(rules: QuanduiRules, table: QuanduiTable) -> int:
     return rules.pack.size - table.out
 
 
-def told_apart(cards: Sequence[str], melds: Sequence[tuple[str, ...]]) -> tuple[list[str], list[tuple[str, ...]]]:
+def tell_apart(cards: Sequence[str], melds: Sequence[tuple[str, ...]]) -> tuple[list[str], list[tuple[str, ...]]]:
     """The shown cards without the exposed pairs, and the exposed pairs.
 
     An exposed card that is not among the shown ones takes an unseen one's place. A pair whose cards nobody ever named
     cannot be told from the others: it is left among them.
 
-    >>> told_apart(("1b", "1b", "4w", "?"), [("1b", "1b")])
+    >>> tell_apart(("1b", "1b", "4w", "?"), [("1b", "1b")])
     (['4w', '?'], [('1b', '1b')])
-    >>> told_apart(("1b", "1b", "4w", "?"), [("?", "?")])
+    >>> tell_apart(("1b", "1b", "4w", "?"), [("?", "?")])
     (['1b', '1b', '4w', '?'], [])
     """
     concealed = list(cards)
@@ -94,4 +94,4 @@ def told_apart(cards: Sequence[str], melds: Sequence[tuple[str, ...]]) -> tuple[
 
 def concealed_of(cards: Sequence[str], melds: Sequence[tuple[str, ...]]) -> list[str]:
     """The shown cards without the exposed pairs."""
-    return told_apart(cards, melds)[0]
+    return tell_apart(cards, melds)[0]

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Generic
+from typing import Generic
 
 from msgspec import Struct
 from typing_extensions import TypeVar
@@ -54,7 +54,7 @@ class BaseRules(Generic[OptionsT, TableT]):
         """Nothing: the cards say it all."""
         return []
 
-    def details(self, table: TableT) -> dict[str, Any]:
+    def details(self, table: TableT) -> dict[str, object]:
         """Nothing: the common view says it all."""
         return {}
 
