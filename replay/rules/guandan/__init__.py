@@ -1,8 +1,8 @@
 """Guandan: two teams of two play 108 cards in combinations, level by level. Rulings, sources and options: docs/rules/guandan.md.
 
-Beside the files that every kind has (docs/architecture.md): :mod:`.combinations` is what cards can be played as, :mod:`.levels` what a hand is worth,
-:mod:`.tribute` what is paid and given back before it, :mod:`.promises` what a tribute promises, :mod:`.misdeals` and :mod:`.penalties` what the referee
-puts right, :mod:`.foreign` and :mod:`.njupt` the logs of another program.
+Beside the files that every kind has (docs/architecture.md): :mod:`.combinations` is what cards can be played as, :mod:`.levels`
+what a hand is worth, :mod:`.tribute` what is paid and given back before it, :mod:`.promises` what a tribute promises,
+:mod:`.misdeals` and :mod:`.penalties` what the referee puts right, :mod:`.foreign` and :mod:`.njupt` the logs of another program.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Khanhoo: 2 to 4 players gather melds of 61 cards, and bump discards out of turn. Rulings, sources and options: docs/rules/khanhoo.md.
 
-Beside the files that every kind has (docs/architecture.md): :mod:`.melds` is what cards can be laid as and :mod:`.meld_names` what that is called,
-:mod:`.groupings` the best melds of a hand, :mod:`.claims` who may bump a discard, :mod:`.unseen` what cards may be that nobody saw; :mod:`.turns`,
-:mod:`.bumps` and :mod:`.going_out` are the checks of these moves.
+Beside the files that every kind has (docs/architecture.md): :mod:`.melds` is what cards can be laid as and :mod:`.meld_names`
+what that is called, :mod:`.groupings` the best melds of a hand, :mod:`.claims` who may bump a discard, :mod:`.unseen` what cards
+may be that nobody saw; :mod:`.turns`, :mod:`.bumps` and :mod:`.going_out` are the checks of these moves.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Quán Duì: 2 to 6 players make eight pairs of the 120 Dongguan cards. Rulings, sources and options: docs/rules/quandui.md.
 
-Beside the files that every kind has (docs/architecture.md): :mod:`.pairs` is the mathematics of a hand, :mod:`.claims` who may claim a discard,
-:mod:`.wins` who may show eight pairs, :mod:`.promises` what is judged when a hand ends, :mod:`.payout` the money of a hand for programs.
+Beside the files that every kind has (docs/architecture.md): :mod:`.pairs` is the mathematics of a hand, :mod:`.claims` who may
+claim a discard, :mod:`.wins` who may show eight pairs, :mod:`.promises` what is judged when a hand ends, :mod:`.payout` the money
+of a hand for programs.
 """
 
 from __future__ import annotations
