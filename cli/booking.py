@@ -45,7 +45,7 @@ def payment(
 
 def _say(club: Club, entries: list[Entry], as_json: bool) -> None:
     """What was recorded, and where the accounts stand that it touched."""
-    from replay.ledger.reports.summaries import recorded_text, recorded_values, sides, standing_text
+    from replay.ledger.reports.entry import recorded_text, recorded_values, sides, standing_text
 
     stands = sides(entries, club.books.balances())
     if as_json:

@@ -125,7 +125,7 @@ def settle(
         found = club.books.settle(_day(since), _day(until), through_house=through_house)
     _write("settle", found, form, output, force=force)
     if form == "csv":
-        from replay.ledger.reports.listings import held_text
+        from replay.ledger.reports.settlement import held_text
 
         for line in held_text([hand for each in found for hand in each.held]):
             words(line)
@@ -170,9 +170,9 @@ def _day(when: dt.datetime | None) -> dt.date | None:
 
 def _write(part: str, found: Any, form: str, output: Path | None, force: bool) -> None:
     """Write a part of the books as text, csv or json."""
-    from replay.ledger.reports.listings import PARTS
+    from replay.ledger.reports import REPORTS
 
-    written = getattr(PARTS[part], form)(found)
+    written = getattr(REPORTS[part], form)(found)
     deliver(json_list(written) if form == "json" else _encoded(written), output, force=force)
 
 

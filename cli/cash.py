@@ -38,7 +38,7 @@ def cash(context: click.Context, as_json: bool) -> None:
         return
     with opened_club(create=False) as club:
         found = club.books.statements("cash")
-    from replay.ledger.reports.summaries import cash_text, cash_values
+    from replay.ledger.reports.cash import cash_text, cash_values
 
     if as_json:
         pour(json_list(cash_values(found, _LATEST)))
@@ -128,7 +128,7 @@ def close(
     """
     with opened_club(create=False) as club:
         found = club.books.close(until.date(), counted, carry=carry, carry_all=carry_all, event_id=event_id)
-    from replay.ledger.reports.summaries import period_text, period_values
+    from replay.ledger.reports.period import period_text, period_values
 
     if as_json:
         pour([json_bytes(period_values(found))])
@@ -146,7 +146,7 @@ def periods(as_json: bool) -> None:
     """List the closed periods."""
     with opened_club(create=False) as club:
         found = club.books.periods()
-    from replay.ledger.reports.summaries import period_values, periods_text
+    from replay.ledger.reports.period import period_values, periods_text
 
     if as_json:
         pour(json_list(map(period_values, found)))

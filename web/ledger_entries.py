@@ -8,7 +8,7 @@ from uuid import UUID
 
 from replay.errors import BadInput, NotFound
 from replay.ledger.books import Entry
-from replay.ledger.reports.summaries import sides
+from replay.ledger.reports.entry import sides
 from replay.money import Unit
 from web.current_club import club
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from replay.ledger.accounts import shortened
 from replay.ledger.books import Place
 from replay.ledger.names import NOTHING, aside, event, party, place, place_in_game, reason, said
+from replay.ledger.reports.csv import csv_lines
 from replay.ledger.statements import Line, Statement
 from replay.money import Unit
-from replay.textual import columns, disarmed, visible
+from replay.textual import columns, visible
 from replay.times import minute, written
 
-__all__ = ["csv_lines", "source", "statement_csv", "statement_text", "statement_values", "whom"]
+__all__ = ["source", "statement_csv", "statement_text", "statement_values", "whom"]
 
 
 def statement_values(statements: Iterable[Statement]) -> list[dict[str, Any]]:
@@ -107,16 +106,3 @@ def source(line: Line, games: Mapping[str, str]) -> str:
     if line.game is not None:
         where = f"{place_in_game(line.hand, line.step)}, game {visible(games[line.game])}"
     return f"{where}{aside(line)}{said(line)}"
-
-
-def csv_lines(fields: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """The lines of a CSV file: the names of the columns, then a row each, with no cell that a spreadsheet would run."""
-    yield _line(fields)
-    for row in rows:
-        yield _line([disarmed(visible(cell)) if isinstance(cell, str) else cell for cell in map(row.get, fields)])
-
-
-def _line(cells: Sequence[Any]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="").writerow(cells)
-    return text.getvalue()
