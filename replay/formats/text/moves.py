@@ -23,7 +23,7 @@ from replay.events import (
     TakenBack,
     TimeCalled,
 )
-from replay.formats.text.grammar import Line, Word, unescaped
+from replay.formats.text.grammar import Line, Word, unescape
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.table import Table
 
@@ -63,7 +63,7 @@ def _start_hand(words: Sequence[Any], table: Table, otherwise: Depth) -> tuple[E
 
 
 def _board(word: Word) -> str:
-    board = unicodedata.normalize("NFC", unescaped(word, "the name of a board", _BOARD)).strip()
+    board = unicodedata.normalize("NFC", unescape(word, "the name of a board", _BOARD)).strip()
     if not board:
         raise word.refuse(f"found an empty name, expected that of a board, of 1 to {_BOARD} characters")
     return board
@@ -75,7 +75,7 @@ def _end_game(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
 
 def _join(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
     seat, name, after = words
-    player = unicodedata.normalize("NFC", unescaped(name, "a name", _NAME)).strip()
+    player = unicodedata.normalize("NFC", unescape(name, "a name", _NAME)).strip()
     if not player:
         raise name.refuse("found an empty name, expected one of 1 to 100 characters")
     return Joined(int(seat.text), player, int(after.text) if after else None), seat
@@ -96,7 +96,7 @@ def _commit_deck(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
 
 def _mix_deck(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
     seat, mixed = words
-    text = unicodedata.normalize("NFC", unescaped(mixed, "words to mix in", _MIXED)).strip()
+    text = unicodedata.normalize("NFC", unescape(mixed, "words to mix in", _MIXED)).strip()
     if not 1 <= len(text) <= _MIXED:
         raise mixed.refuse(f"found {len(text):,} characters, expected words to mix in of 1 to {_MIXED}")
     return DeckMixed(int(seat.text), text), seat
@@ -109,11 +109,11 @@ def _reveal_deck(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
 
 def _void_hand(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
     hand, reason = words
-    return HandVoided(int(hand.text), unescaped(reason, "a reason", MOST_WORDS)), hand
+    return HandVoided(int(hand.text), unescape(reason, "a reason", MOST_WORDS)), hand
 
 
 def _abandon_hand(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
-    return Abandoned(unescaped(words[0], "a reason", MOST_WORDS)), words[0]
+    return Abandoned(unescape(words[0], "a reason", MOST_WORDS)), words[0]
 
 
 def _take_back_to(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
@@ -132,7 +132,7 @@ def _take_back(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
 
 
 def _allow_irregular(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
-    rule, reason = (unescaped(word, "words", MOST_WORDS) for word in words)
+    rule, reason = (unescape(word, "words", MOST_WORDS) for word in words)
     return Irregular(rule, reason), words[0]
 
 

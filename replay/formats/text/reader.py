@@ -10,7 +10,7 @@ from uuid import UUID
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import Event, GameOpened, HandStarted, Noted, Paid
-from replay.formats.text.grammar import Line, Word, decoded, parse, unescaped
+from replay.formats.text.grammar import Line, Word, decode, parse, unescape
 from replay.formats.text.header import Header, read_header
 from replay.formats.text.moves import MOST_WORDS, read_move
 from replay.formats.text.payments import check_payments
@@ -52,7 +52,7 @@ def read_text(data: bytes, source: str, held: Held = new_game) -> TextRecord:
     (['GameOpened', 'Joined', 'Joined', 'GameEnded'], [(2, 8), (2, 46), (2, 46), (3, 4)], True)
     """
     try:
-        lines = parse(decoded(data))
+        lines = parse(decode(data))
         opening = next(lines)
         tags: list[Word] = []
         body: Iterator[Line] = iter(())
@@ -110,7 +110,7 @@ class _Reader:
                     self._line(line)
             block = []
             for note in line.notes:
-                self.move(Noted(unescaped(note, "a note", MOST_WORDS)), note)
+                self.move(Noted(unescape(note, "a note", MOST_WORDS)), note)
         if block:
             self._seats(block)
 

@@ -7,12 +7,13 @@ integer of minor units beside its unit (``-1250``, ``EUR/2``). In text and CSV a
 - ``balance``: who stands where
 - ``journal``: every payment with its postings
 - ``settlement``: who pays whom to square everyone
-- ``statement``: every line of one account; ``pdf`` is the same on paper
+- ``statement``: every line of one account
+- ``pdf``: the same on paper
 - ``cash``: what the cash box holds
 - ``period``: the closing statements of periods
 - ``entry``: one payment or correction when it has just been recorded
 - ``plaintext``: journals for hledger, Ledger and beancount
-- ``csv``: what those of them share that are written as CSV
+- ``csv``: what the reports share that are also written as CSV
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from replay.ledger.books import Place
-from replay.ledger.names import aside, event, holds, party, said
+from replay.ledger.names import aside, event, holds, note_suffix, party
 from replay.ledger.reports.statement import statement_values
 from replay.ledger.statements import Line, Statement
 from replay.money import Unit
@@ -54,4 +54,4 @@ def _cash_line(line: Line) -> str:
         what = f"{'over' if into else 'short'} when it was counted"
     else:
         what = f"{'from' if into else 'to'} {party(line.other, line.other_player)}"
-    return f"{what}, {event(Place(line.game, line.version))}{aside(line)}{said(line)}"
+    return f"{what}, {event(Place(line.game, line.version))}{aside(line)}{note_suffix(line)}"

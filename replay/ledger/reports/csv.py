@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from replay.textual import disarmed, visible
+from replay.textual import disarm, visible
 
 __all__ = ["csv_lines"]
 
@@ -16,7 +16,7 @@ def csv_lines(fields: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Itera
     """The lines of a CSV file: the names of the columns, then a row each, with no cell that a spreadsheet would run."""
     yield _line(fields)
     for row in rows:
-        yield _line([disarmed(visible(cell)) if isinstance(cell, str) else cell for cell in map(row.get, fields)])
+        yield _line([disarm(visible(cell)) if isinstance(cell, str) else cell for cell in map(row.get, fields)])
 
 
 def _line(cells: Sequence[Any]) -> str:

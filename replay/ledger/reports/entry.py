@@ -7,7 +7,7 @@ from typing import Any
 
 from replay.ledger.accounts import CASH, OVER_SHORT, OWN, SETTLED, owner
 from replay.ledger.books import Balance, Entry, Place
-from replay.ledger.names import corrected, event, holds, money, said, titles
+from replay.ledger.names import corrected, event, holds, money, note_suffix, titles
 from replay.ledger.reports.balance import balance_values
 from replay.ledger.reports.journal import journal_values
 
@@ -50,7 +50,7 @@ def recorded_text(entries: Sequence[Entry]) -> str:
     else:
         did = f"{amount} charged to {giver} and credited to {taker}"
     booked = f", booked on {first.at:%Y-%m-%d} as its own day is closed" if first.happened < first.at else ""
-    return f"{did} ({event(Place(first.game, first.version))}{corrected(first)}{booked}){said(first)}"
+    return f"{did} ({event(Place(first.game, first.version))}{corrected(first)}{booked}){note_suffix(first)}"
 
 
 def recorded_values(entries: Sequence[Entry], stands: Sequence[Balance]) -> dict[str, Any]:

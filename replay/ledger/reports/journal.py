@@ -7,10 +7,10 @@ from itertools import groupby
 from typing import Any
 
 from replay.ledger.books import Entry, Place
-from replay.ledger.names import NOTHING, aside, event, money, party, place, place_in_game, reason, said
+from replay.ledger.names import NOTHING, aside, event, money, note_suffix, party, place, place_in_game, reason
 from replay.ledger.reports.csv import csv_lines
 from replay.textual import columns
-from replay.times import minute, written
+from replay.times import format_time, minute
 
 __all__ = ["journal_csv", "journal_text", "journal_values"]
 
@@ -19,8 +19,8 @@ def journal_values(entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
     """One object per posting with the fields of :class:`Entry <replay.ledger.books.Entry>`; moments are RFC 3339."""
     for each in entries:
         yield each._asdict() | {
-            "at": written(each.at),
-            "happened": written(each.happened),
+            "at": format_time(each.at),
+            "happened": format_time(each.happened),
             "corrected": place(each.corrected),
         }
 
@@ -49,4 +49,4 @@ def _heading(entry: Entry) -> str:
     where = event(Place(entry.game, entry.version))
     if entry.game is not None:
         where = f"{place_in_game(entry.hand, entry.step)}; {where}"
-    return f"{minute(entry.at)} {reason(entry.why)} ({where}{aside(entry)}){said(entry)}"
+    return f"{minute(entry.at)} {reason(entry.why)} ({where}{aside(entry)}){note_suffix(entry)}"

@@ -11,7 +11,7 @@ from replay.ledger.names import event, money, titles
 from replay.ledger.reports.balance import balance_text, balance_values
 from replay.money import Unit
 from replay.textual import columns
-from replay.times import minute, written
+from replay.times import format_time, minute
 
 __all__ = ["period_text", "period_values", "periods_text"]
 
@@ -23,7 +23,7 @@ def period_values(period: Mapping[str, Any]) -> dict[str, Any]:
     """
     return {
         **period,
-        "at": written(period["at"]),
+        "at": format_time(period["at"]),
         "until": period["until"].isoformat(),
         "balances": balance_values(period["balances"]),
     }
