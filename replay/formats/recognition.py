@@ -35,7 +35,7 @@ def recognise(head: bytes) -> Literal["jsonl", "text"] | Foreign:
     ('jsonl', 'text')
     """
     packed = head.startswith(GZIP)
-    start = (_unpacked(head) if packed else head).removeprefix(BOM).lstrip()
+    start = (_unpack(head) if packed else head).removeprefix(BOM).lstrip()
     for foreign in _foreign():
         if foreign.recognises(start):
             return foreign
@@ -55,7 +55,7 @@ def _foreign() -> Iterator[Foreign]:
         yield from room.foreign.values()
 
 
-def _unpacked(head: bytes) -> bytes:
+def _unpack(head: bytes) -> bytes:
     try:
         return zlib.decompressobj(wbits=31).decompress(head, HEAD)
     except zlib.error:
