@@ -23,6 +23,7 @@ from tests.any_events import any_events
 from tests.evenings import UNSHRUNK
 from tests.factories import Game
 from tests.kinds import KINDS, Kind, each_of
+from tests.soak import times
 
 __all__ = ["PROMISES", "Promise", "promised"]
 
@@ -70,7 +71,10 @@ PROMISES: dict[str, Promise] = {}
 def promised(
     examples: int = 20, *, hands: int = 2, wild: bool = True, kinds: Sequence[Kind] = KINDS
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """A test that holds the promise against so many evenings of each kind; the promise itself is its ``promise``."""
+    """A test that holds the promise against so many evenings of each kind, in its short form against two in five of them.
+
+    The promise itself is its ``promise``.
+    """
 
     def decorate(keep: Callable[..., None]) -> Callable[..., None]:
         promise = PROMISES[f"{keep.__module__}.{keep.__name__}"] = Promise(keep, kinds, wild)
@@ -81,7 +85,9 @@ def promised(
 
         for name in ("__name__", "__qualname__", "__module__", "__doc__"):
             setattr(test, name, getattr(keep, name))
-        made: Any = each_of(kinds)(settings(max_examples=examples, phases=UNSHRUNK)(given(data=st.data())(test)))
+        made: Any = each_of(kinds)(
+            settings(max_examples=times(examples, examples * 2 // 5), phases=UNSHRUNK)(given(data=st.data())(test))
+        )
         made.promise = keep
         return made  # type: ignore[no-any-return]
 

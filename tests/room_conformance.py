@@ -18,7 +18,6 @@ import msgspec
 import pytest
 
 from replay.cards import UNSEEN
-from replay.club import Club
 from replay.errors import BadInput, RuleViolation
 from replay.events import (
     POT,
@@ -40,6 +39,7 @@ from replay.view import drawn
 from tests.evenings import check, facts, refusal
 from tests.factories import Game
 from tests.room_evenings import OWN, SEEDS, enveloped, evening, evenings, every_eyes, strays, taken_back
+from tests.support.clubs import new_club
 from web.app import create_app
 
 
@@ -339,7 +339,7 @@ class RoomConformance:
     # A club
 
     def test_a_simulated_evening_is_kept_proved_and_shown(self, kind: Any, tmp_path: Path) -> None:
-        with Club.open(str(tmp_path / "club.db")) as club:
+        with new_club(tmp_path / "club.db") as club:
             imported = club.simulate(kind.name, kind.seats[0], 2, 7, "0.50 EUR")
             club.verify()
             game = str(imported.game)

@@ -11,6 +11,11 @@ import pytest
 
 from replay.club import Club
 from tests.audit.clubs import RULES
+from tests.support.clubs import new_club
+
+
+def an_evening(club: Club) -> None:
+    club.simulate(RULES, 3, 2, 1, "1.00 EUR")
 
 
 @pytest.fixture
@@ -21,8 +26,7 @@ def where(tmp_path: Path) -> Path:
 @pytest.fixture
 def club(where: Path) -> Iterator[Club]:
     """A club with an evening in it, and with a log."""
-    with Club.open(str(where)) as made:
-        made.simulate(RULES, 3, 2, 1, "1.00 EUR")
+    with new_club(where, an_evening) as made:
         made.log.begin("example.org/tuesday")
         yield made
 

@@ -34,8 +34,8 @@ from replay.rules.quandui.events import Won
 from tests import room_evenings
 from tests.books.asserted import wrong_with
 from tests.books.clubs import DAY, THREE, evening, ids, record
-from tests.books.conftest import hasty
 from tests.soak import long, times
+from tests.support.clubs import hasty
 
 STEPS = times(2_000, 300)
 """That have an effect, at least."""

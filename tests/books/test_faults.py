@@ -15,10 +15,10 @@ from replay.club import Club
 from replay.ledger.reports.plaintext import PROGRAMS
 from replay.store import leaf_hash
 from tests.books.asserted import wrong_with
-from tests.books.conftest import hasty
 from tests.books.kept import FEW, MANY, keep
 from tests.ledger.programs import complaint
 from tests.soak import SOAKING, long, times
+from tests.support.clubs import hasty
 
 pytestmark = long
 

@@ -8,8 +8,8 @@ import pytest
 
 from replay.club import Club
 from tests.books.clubs import played
-from tests.books.conftest import hasty
 from tests.club.older import rows
+from tests.support.clubs import hasty
 
 BOOKS = ("postings", "players", "games", "hands", "seats")
 

@@ -25,6 +25,7 @@ from schemathesis.specs.openapi.checks import (
 from web_records import WHOLE
 
 from replay.club import Club
+from tests.soak import long, times
 from web.app import create_app
 
 PROMISES = [
@@ -65,6 +66,7 @@ def operations(described: Any) -> dict[str, Any]:
     return labelled(described)
 
 
+@long
 @pytest.mark.parametrize("mode", list(GenerationMode))
 @pytest.mark.parametrize("known", [True, False], ids=["a game that is there", "any words"])
 def test_every_answer_is_as_described(
@@ -76,7 +78,7 @@ def test_every_answer_is_as_described(
         if mode is GenerationMode.NEGATIVE and not (operation.query or operation.body):
             continue  # nothing that is described could be said wrongly
 
-        @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+        @settings(max_examples=times(40, 10), deadline=None, suppress_health_check=list(HealthCheck), database=None)
         @given(case=operation.as_strategy(mode, path_parameters=place))
         def promise(case: schemathesis.Case) -> None:
             case.call_and_validate(checks=PROMISES)

@@ -14,7 +14,6 @@ from web_page import page
 
 from replay.club import Club
 from replay.samples import sample_folder
-from tests.web.conftest import serving
 from web.app import create_app
 
 CUP = "/matches/Autumn%20cup"
@@ -90,12 +89,12 @@ def test_programs_get_what_the_club_gives(browse: FlaskClient, club: Club) -> No
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
-@pytest.mark.parametrize(("wide", "dark"), [(360, False), (1280, True)], ids=["phone", "desk"])
-def test_the_pages_fit_the_screen_and_their_words_stand_out(
-    visit: Callable[..., Page], club: Club, wide: int, dark: bool
-) -> None:
-    with serving(club) as address:
-        for path in ("/boards", "/matches", CUP, "/matches/Cup"):
-            shown = visit(path, wide=wide, high=740, dark=dark, at=address)
+def test_the_pages_fit_the_screen_and_their_words_stand_out(visit: Callable[..., Page]) -> None:
+    shown = visit("/boards")
+    for path in ("/boards", "/matches", CUP, "/matches/Cup"):
+        shown.goto(path)
+        for wide, scheme in ((360, "light"), (1280, "dark")):
+            shown.set_viewport_size({"width": wide, "height": 740})
+            shown.emulate_media(color_scheme=scheme)
             assert shown.evaluate("document.documentElement.scrollWidth") <= wide, path
-            assert shown.evaluate(CONTRAST) == [], path
+            assert shown.evaluate(CONTRAST) == [], (path, scheme)
