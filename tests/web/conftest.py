@@ -21,6 +21,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from replay.club import Club
 from tests.lacking import skip_without
 from tests.support.clubs import new_club
+from tests.support.web.clients import client
 from web.app import create_app
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -46,7 +47,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 @pytest.fixture
 def browse(club: Club) -> FlaskClient:
     """Asks the app of that club."""
-    return create_app(club).test_client()
+    return client(club)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from web_records import UNSEEN_PART, WHOLE
 from replay.club import Club
 from replay.samples import sample_folder
 from replay.times import written
-from web.app import create_app
+from tests.support.web.clients import client
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def own(fresh: Callable[[], Club]) -> Club:
 
 @pytest.fixture
 def send(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 def plain(value: object) -> object:

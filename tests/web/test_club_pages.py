@@ -13,12 +13,12 @@ from web_page import page
 from web_records import WHOLE
 
 from replay.club import Club
-from web.app import create_app
+from tests.support.web.clients import client
 
 
 @pytest.fixture
 def browse(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 def standing(own: Club) -> dict[str, int]:
@@ -113,4 +113,4 @@ def test_a_hand_that_is_void_asks_nothing(fresh: Callable[[str], Club]) -> None:
     other = fresh("void")
     game = other.import_record(WHOLE.replace("== end", "").encode(), "whole").game
     other.void_hand(game, 1, "the cards were counted wrongly")
-    assert forms(create_app(other).test_client().get(f"/games/{game}")) == {}
+    assert forms(client(other).get(f"/games/{game}")) == {}

@@ -10,14 +10,14 @@ from werkzeug.datastructures import MultiDict
 
 from replay.club import Club
 from replay.ledger.accounts import player_id
-from web.app import create_app
+from tests.support.web.clients import client
 
 FORM = "application/x-www-form-urlencoded"
 
 
 @pytest.fixture
 def browse(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from web_page import page
 
 from replay.club import Club
 from replay.samples import sample_folder
-from web.app import create_app
+from tests.support.web.clients import client
 
 CUP = "/matches/Autumn%20cup"
 ODD = "/matches/50%25%20of%20%231%3F"
@@ -71,7 +71,7 @@ def test_what_is_wrong_with_a_match_stands_on_its_page(browse: FlaskClient) -> N
 
 
 def test_a_club_without_matches_says_what_they_are(fresh: Callable[[], Club]) -> None:
-    browse = create_app(fresh()).test_client()
+    browse = client(fresh())
     assert "In a team match teams meet at several tables" in page(browse.get("/matches")).text
     missing = page(browse.get("/matches/Cup"))
     assert missing.status == 404

@@ -13,7 +13,7 @@ from web_page import page
 from web_records import WHOLE
 
 from replay.club import Club
-from web.app import create_app
+from tests.support.web.clients import client
 
 
 def test_a_game_leads_to_its_score_sheet_and_the_sheet_to_its_hands(browse: FlaskClient, games: dict[str, str]) -> None:
@@ -41,7 +41,7 @@ def test_a_voided_hand_is_marked_on_the_sheet(fresh: Callable[[], Club]) -> None
     own = fresh()
     game = own.import_record(WHOLE.replace("== end", "").encode(), "whole").game
     own.void_hand(game, 1, "counted wrongly")
-    shown = page(create_app(own).test_client().get(f"/games/{game}/sheet"))
+    shown = page(client(own).get(f"/games/{game}/sheet"))
     assert "1 void Guo Guo single" in shown.text
     assert "Void hands are not counted." in shown.text
 
@@ -58,7 +58,7 @@ def test_the_beginning_of_an_id_leads_to_the_sheet(browse: FlaskClient, games: d
 def test_a_sheet_is_saved_for_a_spreadsheet_which_runs_none_of_it(fresh: Callable[[], Club]) -> None:
     own = fresh()
     game = own.import_record(WHOLE.replace('"Guo; Li"', '"=1+1; Li"').encode(), "whole").game
-    answer = create_app(own).test_client().get(f"/games/{game}/sheet.csv")
+    answer = client(own).get(f"/games/{game}/sheet.csv")
     assert answer.text == (
         "hand,Dealer,Winner,How,'=1+1 (EUR/2),Li (EUR/2),void\r\n1,'=1+1,'=1+1,single,100,-100,\r\ntotal,,,,100,-100,\r\n"
     )
@@ -87,7 +87,7 @@ def test_a_board_whose_tables_got_other_cards_says_so_and_tells_no_card(fresh: C
     with boards_allowed():
         for table in (1, 2):
             own.import_record(board_record(table, [*opened(table), *board_dealt("7", shuffled(table))]), "table")
-    browse = create_app(own).test_client()
+    browse = client(own)
     assert (
         f"not the same cards board '7': places 1, 2, 3 of hand 1 of game {game_id(2)}"
         in page(browse.get("/boards/7")).text
@@ -100,7 +100,7 @@ def test_a_board_whose_tables_got_other_cards_says_so_and_tells_no_card(fresh: C
 
 
 def test_a_club_without_boards_says_what_they_are(fresh: Callable[[], Club]) -> None:
-    browse = create_app(fresh()).test_client()
+    browse = client(fresh())
     assert "A board is a stored deal that several tables play" in page(browse.get("/boards")).text
     missing = page(browse.get("/boards/7"))
     assert missing.status == 404
