@@ -26,7 +26,7 @@ from replay.store import leaf_hash
 from tests.books.clubs import evening, record
 from tests.soak import long, times
 
-EACH = times(50, 10)
+EACH = times(50, 4)
 """Attacks of each kind."""
 Database = sqlite3.Connection
 Attack = Callable[[Database, random.Random, int], None]

@@ -37,7 +37,7 @@ from tests.books.clubs import DAY, THREE, evening, ids, record
 from tests.soak import long, times
 from tests.support.clubs import hasty
 
-STEPS = times(2_000, 300)
+STEPS = times(2_000, 150)
 """That have an effect, at least."""
 
 Ask = Callable[[UUID], Any]
@@ -312,7 +312,7 @@ def test_no_cent_comes_or_goes_whatever_is_done_in_whatever_order(tmp_path: Path
     Books.taken.clear()
     run_state_machine_as_test(
         Books,
-        settings=settings(max_examples=times(45, 9), stateful_step_count=60, suppress_health_check=list(HealthCheck)),
+        settings=settings(max_examples=times(45, 5), stateful_step_count=60, suppress_health_check=list(HealthCheck)),
     )
     steps = {what: count for what, count in Books.taken.items() if "refused" not in what}
     assert sum(steps.values()) >= STEPS

@@ -27,9 +27,9 @@ of_many = pytest.mark.xdist_group("many evenings")
 of_few = pytest.mark.xdist_group("few evenings")
 each_program = pytest.mark.parametrize("program", PROGRAMS)
 
-EACH = times(20, 6)
+EACH = times(20, 3)
 """Faults of each kind."""
-EVENINGS = MANY if SOAKING else MANY[::5]
+EVENINGS = MANY if SOAKING else MANY[::8]
 
 
 def opened(path: Path) -> Club:

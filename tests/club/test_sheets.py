@@ -15,6 +15,7 @@ from replay.rules.quandui import room
 from replay.rules.shared.sheet import Sheet, gains
 from tests.evenings import evenings
 from tests.factories import Game
+from tests.soak import times
 
 
 def sheet(club: Club, *moves: Any) -> dict[str, Any]:
@@ -104,7 +105,7 @@ def test_a_sheet_for_spreadsheets_counts_minor_units_and_runs_no_name(club: Club
     )
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(40, 16))
 @given(evenings(hands=4))
 def test_the_foot_of_a_sheet_is_what_the_ledger_says(game: Game) -> None:
     """Whatever happens at a table: take-backs, voids, leavers, abandoned hands."""

@@ -28,6 +28,7 @@ from tests.factories import Game
 from tests.formats.made import read
 from tests.kinds import KHANHOO, QUANDUI, Kind, each_kind
 from tests.promises import PROMISES, Promise
+from tests.soak import long, times
 
 FOLDING = PROMISES[f"{test_rules_properties.__name__}.test_folding_never_raises_on_any_events_in_any_order"]
 
@@ -117,9 +118,10 @@ def test_a_list_is_shrunk_to_what_the_fault_needs() -> None:
 # Damaged records
 
 
+@long
 @pytest.mark.parametrize("number", range(4))
 def test_a_damaged_record_is_taken_whole_or_refused(number: int) -> None:
-    assert explore_mutations(number, count=25) == []
+    assert explore_mutations(number, count=times(25, 8)) == []
 
 
 def test_every_sample_is_damaged_in_every_form_and_closed_anew() -> None:

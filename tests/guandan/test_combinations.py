@@ -27,6 +27,7 @@ from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVEL, LEVELS, PACK, RANKS, SUITS, key_of, letter, rank_of, wild
 from tests.guandan.known_answers import cards_of, level_of, reading_of, rows
 from tests.guandan.strategies import levels, options, tables
+from tests.soak import times
 
 FCG = Options()
 LOOSE = Options(flush_as_straight=True, wild_pair_as_other=True, five_level_as_full_house=True)
@@ -125,7 +126,7 @@ def test_what_a_wild_makes_is_what_any_of_the_52_cards_in_its_place_makes(made: 
     check_substitution(*made)
 
 
-@settings(max_examples=30)
+@settings(max_examples=times(30, 12))
 @given(near_plays(wilds=2))
 def test_what_two_wilds_make_is_what_any_two_of_the_52_cards_in_their_places_make(made: tuple[list[str], int]) -> None:
     check_substitution(*made)
@@ -156,7 +157,7 @@ def test_a_set_is_borne_by_its_readings_under_the_options_and_by_no_other(
     assert borne == set(names(allowed))
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(60, 24))
 @given(near_plays(wilds=2), st.integers(1, 2), options)
 def test_unseen_cards_bear_what_some_cards_of_the_pack_would(
     made: tuple[list[str], int], unseen: int, chosen: Options
