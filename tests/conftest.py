@@ -12,7 +12,7 @@ from typing import TypeVar
 import hypothesis
 import pytest
 
-from tests.soak import SOAKING, in_slice, long, times
+from tests.support.soak import SOAKING, in_slice, long, times
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 

@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 from cli.main import main
 from docs.generate import PAGES, commands
-from tests.soak import SOAKING, long
+from tests.support.soak import SOAKING, long
 
 ROOT = Path(__file__).parent.parent
 PROSE = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("sample_games/*.md")))

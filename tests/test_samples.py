@@ -7,7 +7,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from sample_records import FOLDER, GAMES, TEXTS, hands, of, sample
 
 from replay import samples
 from replay.errors import NotFound
@@ -34,6 +33,7 @@ from replay.rules.decision import Checker
 from replay.rules.quandui.events import Won
 from replay.samples import sample_folder
 from tests.support.clubs import new_club
+from tests.support.samples import FOLDER, GAMES, TEXTS, hands, of, sample
 
 README = (FOLDER / "README.md").read_text("utf-8")
 

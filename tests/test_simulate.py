@@ -19,12 +19,12 @@ from replay.rules.guandan.events import MatchEnded, Played
 from replay.rules.quandui.bot import _Player
 from replay.rules.quandui.events import Won
 from replay.simulation import simulate
-from tests.evenings import OPTIONS, PROFILES
-from tests.factories import GameFactory, GuandanFactory
-from tests.guandan import evenings as guandan
-from tests.guandan.evenings import PROFILES as GUANDAN
-from tests.kinds import Kind, each_kind
-from tests.soak import times
+from tests.support.factories import GameFactory, GuandanFactory
+from tests.support.guandan import evenings as guandan
+from tests.support.guandan.evenings import PROFILES as GUANDAN
+from tests.support.kinds import Kind, each_kind
+from tests.support.quandui.evenings import OPTIONS, PROFILES
+from tests.support.soak import times
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club
-from tests.audit.clubs import RULES
+from tests.support.audit.tampering import RULES
 from tests.support.clubs import new_club
 
 

@@ -23,8 +23,8 @@ from replay.audit.tree import Tree
 from replay.club import Club
 from replay.errors import CheckFailed
 from replay.store import leaf_hash
-from tests.books.clubs import evening, record
-from tests.soak import long, times
+from tests.support.soak import long, times
+from tests.support.treasury.evenings import evening, record
 
 EACH = times(50, 4)
 """Attacks of each kind."""

@@ -9,7 +9,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from club_records import GAME, OPENED, SEATED, recorded, won
 
 from replay.audit.checkpoints import Checkpoint, write_checkpoint
 from replay.audit.file_check import check_file
@@ -22,8 +21,9 @@ from replay.errors import CheckFailed
 from replay.rules import rules_named
 from replay.rules.shared.decks import seed
 from replay.store import leaf_hash
-from tests.audit.clubs import resealed
+from tests.support.audit.tampering import resealed
 from tests.support.clubs import new_club
+from tests.support.records import GAME, OPENED, SEATED, recorded, won
 
 SECRET = "5a" * 32
 ROOT = Path(__file__).parents[2]

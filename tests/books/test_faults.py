@@ -14,11 +14,11 @@ import pytest
 from replay.club import Club
 from replay.ledger.reports.plaintext import PROGRAMS
 from replay.store import leaf_hash
-from tests.books.asserted import wrong_with
-from tests.books.kept import FEW, MANY, keep
-from tests.ledger.programs import complaint
-from tests.soak import SOAKING, long, times
+from tests.support.accounting_programs import complaint
 from tests.support.clubs import hasty
+from tests.support.soak import SOAKING, long, times
+from tests.support.treasury.assertions import wrong_with
+from tests.support.treasury.busy_clubs import FEW, MANY, keep
 
 pytestmark = long
 

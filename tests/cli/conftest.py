@@ -14,14 +14,14 @@ from typing import Any, Protocol
 
 import pytest
 from click.testing import CliRunner, Result
-from club_records import GAME as DRAWN
-from club_records import OPENED, SEATED, decided, drawn
 
 from cli.main import main
 from replay.club import Club
 from replay.formats.jsonl.lines import write_jsonl
 from replay.identity import envelopes
 from tests.support.clubs import new_club
+from tests.support.records import GAME as DRAWN
+from tests.support.records import OPENED, SEATED, decided, drawn
 
 EVENING = """\
 %paipu 1

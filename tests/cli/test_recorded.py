@@ -16,7 +16,7 @@ import pytest
 from cli.main import main
 from replay.club import Club
 from tests.cli.conftest import GAME
-from tests.soak import SOAKING, long
+from tests.support.soak import SOAKING, long
 
 FULL, CLOSED = ">/dev/full", ">&-"
 WHY = {FULL: "No space left on device", CLOSED: "stdout is closed, expected one that can be written to"}

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from club_records import recorded
 
 from replay.club import Club
 from replay.events import Event
 from tests.support.clubs import new_club
+from tests.support.records import recorded
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from club_records import GAME, OPENED, SEATED, drawn, recorded, won
 from hypothesis import given, settings
 from msgspec.structs import replace
 
@@ -13,9 +12,10 @@ from replay.club.queries.sheets import sheet_csv, sheet_text
 from replay.events import HandStarted, HandVoided, Joined, Left
 from replay.rules.quandui import room
 from replay.rules.shared.sheet import Sheet, gains
-from tests.evenings import evenings
-from tests.factories import Game
-from tests.soak import times
+from tests.support.games import Game
+from tests.support.quandui.evenings import evenings
+from tests.support.records import GAME, OPENED, SEATED, drawn, recorded, won
+from tests.support.soak import times
 
 
 def sheet(club: Club, *moves: Any) -> dict[str, Any]:

@@ -115,7 +115,7 @@ def test_a_record_is_checked_without_a_club(played: Club, tmp_path: Path) -> Non
 
 
 def test_a_record_with_a_wrong_payment_is_found_out(played: Club, tmp_path: Path) -> None:
-    from club_records import rewritten
+    from tests.support.records import rewritten
 
     game = played.games()[0]["id"]
     path = tmp_path / "record.jsonl"

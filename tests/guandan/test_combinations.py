@@ -25,9 +25,9 @@ from replay.rules.guandan.combinations.combination import (
 )
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVEL, LEVELS, PACK, RANKS, SUITS, key_of, letter, rank_of, wild
-from tests.guandan.known_answers import cards_of, level_of, reading_of, rows
-from tests.guandan.strategies import levels, options, tables
-from tests.soak import times
+from tests.support.guandan.known_answers import cards_of, level_of, reading_of, rows
+from tests.support.guandan.strategies import levels, options, tables
+from tests.support.soak import times
 
 FCG = Options()
 LOOSE = Options(flush_as_straight=True, wild_pair_as_other=True, five_level_as_full_house=True)

@@ -19,12 +19,13 @@ from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.events import Announced, BoardLaid, Finished, LotDrawn, Passed, Penalised, Played
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVEL, wild
-from tests.factories import GuandanFactory, GuandanGame
-from tests.formats.typed import typed
-from tests.guandan.lines import at_level, read, written
-from tests.guandan.strategies import levels
-from tests.guandan.strategies import options as optional_readings
-from tests.soak import times
+from tests.support.factories import GuandanFactory
+from tests.support.formats.texts import typed
+from tests.support.guandan.games import GuandanGame
+from tests.support.guandan.lines import at_level, read, written
+from tests.support.guandan.strategies import levels
+from tests.support.guandan.strategies import options as optional_readings
+from tests.support.soak import times
 
 AT = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
 

@@ -6,7 +6,6 @@ import contextlib
 from typing import get_args, get_type_hints
 
 import pytest
-from rules_page import RulesPage, codes, written
 
 from replay.errors import RuleViolation
 from replay.rules.guandan import room
@@ -14,7 +13,8 @@ from replay.rules.guandan.combinations.combination import TYPES, readings
 from replay.rules.guandan.events import Penalised, Resisted
 from replay.rules.guandan.options import PROFILES, Options
 from replay.rules.guandan.pack import PACK
-from tests.guandan.dealt import DOUBLE, after, lead, returns, tributes
+from tests.support.guandan.deals import DOUBLE, after, lead, returns, tributes
+from tests.support.rules_page import RulesPage, codes, written
 
 PAGE = RulesPage(room)
 OPTIONS = Options.__struct_fields__

@@ -25,10 +25,10 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
-from tests.factories import GuandanGame
-from tests.formats.made import made
-from tests.guandan.dealt import after, at_levels, observed, seated
-from tests.soak import times
+from tests.support.formats.records import made
+from tests.support.guandan.deals import after, at_levels, observed, seated
+from tests.support.guandan.games import GuandanGame
+from tests.support.soak import times
 
 
 def told(game: GuandanGame, *moves: Event) -> list[str]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from rules_page import RulesPage, codes, written
 
 from replay.events import Claimed, Discarded
 from replay.rules.khanhoo import room
 from replay.rules.khanhoo.melds import MELDS, types_of
 from replay.rules.khanhoo.options import PROFILES, Options
 from replay.rules.khanhoo.pack import PACK
-from tests.khanhoo.dealt import observed
+from tests.support.khanhoo.deals import observed
+from tests.support.rules_page import RulesPage, codes, written
 
 PAGE = RulesPage(room)
 OPTIONS = Options.__struct_fields__

@@ -24,7 +24,7 @@ from replay.rules.quandui.hand import (
     waits,
 )
 from replay.rules.quandui.pack import pack
-from tests.soak import long, times
+from tests.support.soak import long, times
 
 PAGAT = Pairing()
 GAMERULES = Pairing(specials_dui=False)

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from replay.events import Abandoned, HandEnded, HandVoided, Joined, Left, Paid, StockEmpty
 from replay.rules.quandui.events import Won
 from replay.rules.quandui.payout import payout
-from tests.factories import Game, GameFactory
-from tests.soak import times
+from tests.support.factories import GameFactory
+from tests.support.games import Game
+from tests.support.soak import times
 
 UNSEEN = ("?",) * 16
 

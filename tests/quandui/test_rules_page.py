@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from factories import GameFactory
-from rules_page import RulesPage, codes, written
 
 from replay.errors import RuleViolation
 from replay.events import Discarded, Took
 from replay.rules.quandui import room
 from replay.rules.quandui.options import PROFILES, Options
+from tests.support.factories import GameFactory
+from tests.support.rules_page import RulesPage, codes, written
 
 PAGE = RulesPage(room)
 

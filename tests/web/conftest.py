@@ -12,15 +12,15 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from board_records import board_record, board_won, boards_allowed, opened
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
-from web_records import SEEN, WHOLE
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from replay.club import Club
-from tests.lacking import skip_without
+from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
+from tests.support.missing_programs import skip_without
+from tests.support.quandui.records import SEEN, WHOLE
 from tests.support.web.clients import client
 from web.app import create_app
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from web_records import UNSEEN_PART, WHOLE
 
 from replay.club import Club
 from replay.samples import sample_folder
 from replay.times import written
+from tests.support.quandui.records import UNSEEN_PART, WHOLE
 from tests.support.web.clients import client
 
 

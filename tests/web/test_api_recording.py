@@ -10,11 +10,11 @@ from uuid import UUID, uuid4
 
 import pytest
 from flask.testing import FlaskClient
-from web_records import SEEN, WHOLE
 from werkzeug.test import TestResponse
 
 from replay.club import Club
-from tests.books.clubs import evening, played, record
+from tests.support.quandui.records import SEEN, WHOLE
+from tests.support.treasury.evenings import evening, played, record
 from tests.support.web.clients import client
 
 KEY = "018f6d5c-90a1-7c44-8a6e-52a1b0c3d4e5"

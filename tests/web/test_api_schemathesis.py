@@ -10,9 +10,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 import pytest
 import schemathesis
-from board_records import board_record, board_won, boards_allowed, opened
 from hypothesis import HealthCheck, given, settings
-from match_records import match_table
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -22,10 +20,12 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from web_records import WHOLE
 
 from replay.club import Club
-from tests.soak import long, times
+from tests.support.boards import board_record, board_won, boards_allowed, opened
+from tests.support.quandui.records import WHOLE
+from tests.support.soak import long, times
+from tests.support.team_matches import match_table
 from web.app import create_app
 
 PROMISES = [

@@ -8,11 +8,9 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from club_records import GAME, OPENED, SEATED, decided, won
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
-from web_page import page
 
 from replay.club import Club
 from replay.events import Event
@@ -21,7 +19,9 @@ from replay.identity import envelopes
 from replay.ledger.running import Course, Running
 from replay.money import LARGEST
 from replay.times import UNKNOWN
+from tests.support.records import GAME, OPENED, SEATED, decided, won
 from tests.support.web.clients import client
+from tests.support.web.pages import page
 from web.charts import MOST_LINES, chart
 
 DAYS = [dt.date(2026, 10, 2), dt.date(2026, 10, 9), dt.date(2026, 11, 13)]

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
-from climbing_records import RESULT, SEEN
 from flask.testing import FlaskClient
 from playwright.sync_api import Page as Shown
 from playwright.sync_api import expect
-from web_page import Page, page
 
 from replay.club import Club
+from tests.support.guandan.records import RESULT, SEEN
+from tests.support.web.pages import Page, page
 from tests.web.test_looks import CONTRAST
 
 

@@ -10,17 +10,17 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from club_records import GAME, OPENED, SEATED, decided, drawn, won
 from flask.testing import FlaskClient
-from web_forms import OWN, fill, forms, send
-from web_page import page
 
 from replay.club import Club
 from replay.events import Event
 from replay.formats.jsonl.lines import write_jsonl
 from replay.identity import envelopes
 from replay.ledger.accounts import PLAYERS, player_id
+from tests.support.records import GAME, OPENED, SEATED, decided, drawn, won
 from tests.support.web.clients import client
+from tests.support.web.forms import OWN, fill, forms, send
+from tests.support.web.pages import page
 
 GUO, LI = (PLAYERS + player_id(name) for name in ("Guo", "Li"))
 PAID: dict[str, Any] = {"from_": LI, "to": GUO, "amount": "5"}

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page
-from web_contrast import CONTRAST
 
 from replay.club import Club
 from replay.ledger.accounts import player_id
+from tests.support.web.contrast import CONTRAST
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

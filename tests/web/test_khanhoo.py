@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask.testing import FlaskClient
-from khanhoo_records import ABANDONED, SEEN, WON
 from playwright.sync_api import Page as Shown
 from playwright.sync_api import expect
-from web_page import Page, page
 
 from replay.club import Club
+from tests.support.khanhoo.records import ABANDONED, SEEN, WON
+from tests.support.web.pages import Page, page
 from tests.web.test_looks import CONTRAST
 
 

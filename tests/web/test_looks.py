@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page
-from web_contrast import CONTRAST
 
 from replay.ledger.accounts import player_id
+from tests.support.web.contrast import CONTRAST
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

@@ -8,13 +8,13 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 from markupsafe import escape
-from web_page import Page, page
-from web_records import RESULT, WHOLE
 
 from replay.club import Club
 from replay.samples import sample_folder
-from tests.soak import long, times
+from tests.support.quandui.records import RESULT, WHOLE
+from tests.support.soak import long, times
 from tests.support.web.clients import client
+from tests.support.web.pages import Page, page
 
 
 def step(game: str, hand: int, number: int, eyes: str = "") -> str:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from web_page import page
-from web_records import WHOLE
 
 from replay.club import Club
+from tests.support.quandui.records import WHOLE
 from tests.support.web.clients import client
+from tests.support.web.pages import page
 from web.app import create_app
 from web.security import LARGEST_BODY
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from board_records import board_dealt, board_record, boards_allowed, game_id, opened, shuffled
 from flask.testing import FlaskClient
-from web_page import page
 
 from replay.club import Club
+from tests.support.boards import board_dealt, board_record, boards_allowed, game_id, opened, shuffled
 from tests.support.web.clients import client
+from tests.support.web.pages import page
 
 
 def test_a_hand_that_played_a_board_leads_to_it_and_the_board_to_all_its_hands(

@@ -8,12 +8,12 @@ from uuid import UUID
 
 import pytest
 from flask.testing import FlaskClient
-from web_forms import fill, forms
-from web_page import page
-from web_records import WHOLE
 
 from replay.club import Club
+from tests.support.quandui.records import WHOLE
 from tests.support.web.clients import client
+from tests.support.web.forms import fill, forms
+from tests.support.web.pages import page
 
 
 @pytest.fixture

@@ -7,14 +7,14 @@ from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
-from match_records import match_table
 from playwright.sync_api import Page
-from web_contrast import CONTRAST
-from web_page import page
 
 from replay.club import Club
 from replay.samples import sample_folder
+from tests.support.team_matches import match_table
 from tests.support.web.clients import client
+from tests.support.web.contrast import CONTRAST
+from tests.support.web.pages import page
 
 CUP = "/matches/Autumn%20cup"
 ODD = "/matches/50%25%20of%20%231%3F"

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
-from web_page import page
-from web_records import WHOLE
 
 from replay.club import Club
+from tests.support.quandui.records import WHOLE
 from tests.support.web.clients import client
+from tests.support.web.pages import page
 
 
 def test_a_game_leads_to_its_score_sheet_and_the_sheet_to_its_hands(browse: FlaskClient, games: dict[str, str]) -> None:

@@ -10,12 +10,12 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 from pypdf import PdfReader
-from web_page import page
-from web_records import WHOLE
 
 from replay.club import Club
 from replay.ledger.accounts import player_id
+from tests.support.quandui.records import WHOLE
 from tests.support.web.clients import client
+from tests.support.web.pages import page
 
 
 def address(name: str, ending: str = "") -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.soak import long, times
+from tests.support.soak import long, times
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

@@ -34,8 +34,10 @@ from replay.rules.guandan.events import (
     TributeReturned,
 )
 from replay.rules.guandan.misdeals import sizes
-from tests.evenings import Evening, forgotten, refusal, stock_of
-from tests.factories import NAMES, GuandanFactory, GuandanGame
+from tests.support.factories import GuandanFactory
+from tests.support.games import NAMES
+from tests.support.guandan.games import GuandanGame
+from tests.support.quandui.evenings import Evening, forgotten, refusal, stock_of
 
 PROFILES = ("guandan/fcg", "guandan/simple", "guandan/jiangsu", "guandan/njupt")
 

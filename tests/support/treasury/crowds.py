@@ -11,8 +11,8 @@ from uuid import UUID
 from replay.club import Club
 from replay.club_events import CLUB_STREAM, Adjusted, PeriodClosed, Settled, club_codec
 from replay.errors import RuleViolation
-from tests.books.asserted import wrong_with
-from tests.books.clubs import DAY, evening, ids, played, record
+from tests.support.treasury.assertions import wrong_with
+from tests.support.treasury.evenings import DAY, evening, ids, played, record
 
 __all__ = ["record_at_once"]
 

@@ -29,7 +29,7 @@ THEIR_JOKERS = {ours: theirs for theirs, ours in JOKERS.items()}
 
 @cache
 def rows(name: str) -> list[dict[str, Any]]:
-    text = (Path(__file__).parent / "known" / f"{name}.jsonl").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "guandan" / "known" / f"{name}.jsonl").read_text(encoding="utf-8")
     return [json.loads(line) for line in text.splitlines()]
 
 

@@ -13,7 +13,7 @@ from replay.events import POT, SHARED, Event, HandEnded, HandStarted, TakenBack
 from replay.rules import codec, room
 from replay.rules.guandan.pack import PACK
 from replay.rules.quandui.pack import pack
-from tests.formats.made import values
+from tests.support.formats.records import values
 
 __all__ = ["any_event", "any_events"]
 

@@ -15,8 +15,8 @@ from replay.rules import rules_named
 from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, WentOut
 from replay.rules.khanhoo.melds import MELDS
 from replay.rules.khanhoo.state import deal
-from tests.evenings import Evening, forgotten, refusal, stock_of
-from tests.khanhoo.dealt import ROWS, KhanhooGame
+from tests.support.khanhoo.deals import ROWS, KhanhooGame
+from tests.support.quandui.evenings import Evening, forgotten, refusal, stock_of
 
 WHOLE = (
     ROWS,

@@ -6,8 +6,8 @@ import datetime as dt
 from uuid import UUID
 
 from replay.club import Club
-from tests.books.asserted import wrong_with
-from tests.books.clubs import DAY, ids, played
+from tests.support.treasury.assertions import wrong_with
+from tests.support.treasury.evenings import DAY, ids, played
 
 __all__ = ["told"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from replay.formats.text import TextRecord, read_text
 
-PAGE = (Path(__file__).parent.parent.parent / "docs" / "notation.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "notation.md").read_text("utf-8")
 EXAMPLES: list[str] = re.findall(r"^```paipu\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 """The examples of docs/notation.md: one of each kind of game."""
 

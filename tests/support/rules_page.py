@@ -11,7 +11,7 @@ import msgspec
 
 __all__ = ["RulesPage", "codes", "written"]
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def written(value: Any) -> str:

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from replay.events import Claimed, Discarded, Drew, Event, StockEmpty, Took
-from tests import evenings as quandui
-from tests.factories import Game
-from tests.guandan import evenings as guandan
-from tests.khanhoo import evenings as khanhoo
+from tests.support.games import Game
+from tests.support.guandan import evenings as guandan
+from tests.support.khanhoo import evenings as khanhoo
+from tests.support.quandui import evenings as quandui
 
 __all__ = ["GUANDAN", "KHANHOO", "KINDS", "QUANDUI", "Kind", "each_kind", "each_of"]
 

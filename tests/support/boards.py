@@ -11,7 +11,6 @@ from random import Random
 from uuid import UUID
 
 import pytest
-from club_records import UNSEEN_HAND, decided, written
 
 from replay.events import Abandoned, DealerChosen, Dealt, Event, GameOpened, HandStarted, Joined
 from replay.formats.jsonl.lines import write_jsonl
@@ -19,6 +18,7 @@ from replay.rules import room
 from replay.rules.outcome import Outcome
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.state import packet
+from tests.support.records import UNSEEN_HAND, decided, written
 
 NAMES = ("Anna", "Bai", "Cas", "Ding", "Evi", "Fang")
 

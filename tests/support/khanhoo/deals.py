@@ -12,7 +12,7 @@ from replay.rules import rules_named
 from replay.rules.khanhoo.events import HandScored, Laid, Scored, WentOut
 from replay.rules.khanhoo.legal import scored
 from replay.rules.khanhoo.state import deal
-from tests.factories import Game
+from tests.support.games import Game
 
 ROWS = "AH2H3H 2S3S4S 3D4D5D 7H8H9H JCQCKC"
 """K3 of the rulings: five melds worth 7 to who goes out with them, 9 to anybody else."""

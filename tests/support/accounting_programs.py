@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.lacking import skip_without
+from tests.support.missing_programs import skip_without
 
 __all__ = ["complaint"]
 

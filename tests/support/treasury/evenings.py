@@ -7,8 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from uuid import UUID, uuid5
 
-from club_records import UNSEEN_HAND
-
 from replay.club import Club
 from replay.events import Event, GameEnded, GameOpened, HandStarted, Joined, StockEmpty
 from replay.formats.jsonl.lines import write_jsonl
@@ -16,6 +14,7 @@ from replay.ledger.books import Entry
 from replay.rules import codec, opened_rules
 from replay.rules.quandui.events import Won
 from replay.rules.shared.checks import expected_dealer
+from tests.support.records import UNSEEN_HAND
 
 __all__ = ["DAY", "THREE", "evening", "game_number", "ids", "lines", "played", "pot_of", "record", "stands", "total"]
 

@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.any_events import any_events
-from tests.evenings import UNSHRUNK
-from tests.factories import Game
-from tests.kinds import KINDS, Kind, each_of
-from tests.soak import times
+from tests.support.any_events import any_events
+from tests.support.games import Game
+from tests.support.kinds import KINDS, Kind, each_of
+from tests.support.quandui.evenings import UNSHRUNK
+from tests.support.soak import times
 
 __all__ = ["PROMISES", "Promise", "promised"]
 

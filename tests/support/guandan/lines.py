@@ -10,8 +10,8 @@ from replay.errors import BadInput
 from replay.events import Event
 from replay.rules.guandan.events import Played
 from replay.rules.guandan.notation import NOTATION
-from tests.factories import GuandanGame
-from tests.guandan.dealt import at_levels
+from tests.support.guandan.deals import at_levels
+from tests.support.guandan.games import GuandanGame
 
 HEADER = """%paipu 1
 [Rules "guandan"]

@@ -15,8 +15,8 @@ from replay.identity import envelopes, game_id
 from replay.money import Unit
 from replay.rules import room, rooms
 from replay.rules.eyes import ALL, PUBLIC, Eyes
-from tests.evenings import refusal
-from tests.factories import Game
+from tests.support.games import Game
+from tests.support.quandui.evenings import refusal
 
 DAY = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
 SEEDS = range(2)
@@ -36,7 +36,7 @@ def taken_back(game: Game, chance: Random) -> bool:
 
 
 @cache
-def evening(name: str, profile: str, players: int, seed: int) -> Game:
+def room_evening(name: str, profile: str, players: int, seed: int) -> Game:
     """A full record: a hand played out, one taken back and given up, one voided, one more. Nobody changes it."""
     kind, chance = room(name), Random(seed)
     game = Game(kind.rules(profile, {kind.notation.stake: 100}, Unit("EUR", 2)), players)
@@ -60,7 +60,7 @@ def evening(name: str, profile: str, players: int, seed: int) -> Game:
 def evenings(kind: Any) -> list[Game]:
     """Evenings under every profile, with the fewest and the most players."""
     return [
-        evening(kind.name, profile, players, seed)
+        room_evening(kind.name, profile, players, seed)
         for profile in kind.profiles
         for players in sorted(set(kind.seats))
         for seed in SEEDS

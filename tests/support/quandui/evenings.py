@@ -36,7 +36,8 @@ from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.state import packet
 from replay.rules.quandui.winning import win_of
 from replay.rules.shared.table import Table
-from tests.factories import NAMES, Game, GameFactory
+from tests.support.factories import GameFactory
+from tests.support.games import NAMES, Game
 
 PROFILES = ("quandui/pagat", "quandui/gamerules")
 UNSHRUNK = (Phase.explicit, Phase.reuse, Phase.generate)

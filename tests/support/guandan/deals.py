@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from replay.events import Event
 from replay.rules.guandan.events import Combination, LeadSet, LevelsSet, Penalised, TributePaid, TributeReturned
 from replay.rules.guandan.folds import OPENING
-from tests.factories import GuandanFactory, GuandanGame
+from tests.support.factories import GuandanFactory
+from tests.support.guandan.games import GuandanGame
 
 DOUBLE, THIRD, LAST = (1, 3), (1, 2, 3, 4), (1, 2, 4, 3)
 """What seat 1 can win: with the partner second, third and last."""

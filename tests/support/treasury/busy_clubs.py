@@ -9,7 +9,7 @@ from uuid import UUID
 
 from replay.club import Club
 from replay.textual import is_tidy
-from tests.books.clubs import DAY, played
+from tests.support.treasury.evenings import DAY, played
 
 __all__ = ["FEW", "HOSTILE", "MANY", "keep"]
 
