@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 import sys
+from itertools import chain
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from tests.support.soak import in_slice
 
 pytest_plugins = ["pytester"]
 
@@ -77,6 +80,14 @@ def test_a_module_that_skips_itself_fails_in_ci(pytester: pytest.Pytester, monke
     pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text("utf-8"))
     pytester.makepyfile(test_one="import pytest\npytest.importorskip('no_such_module')")
     pytester.runpytest_inprocess(*PLAIN).assert_outcomes(errors=1)
+
+
+def test_every_long_form_is_in_exactly_one_slice() -> None:
+    names = [f"tests/test_one.py::test_{number}" for number in range(200)]
+    slices = [[name for name in names if in_slice(name, f"{number}/5")] for number in range(1, 6)]
+    assert all(slices)
+    assert sorted(chain.from_iterable(slices)) == sorted(names)
+    assert all(in_slice(name, "") for name in names)
 
 
 @given(st.integers())

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from replay.club import Club
-from tests.support.audit.tampering import RULES
+from tests.support.audit.tampering import RULES, unguarded
 from tests.support.clubs import new_club
 
 
@@ -36,14 +34,8 @@ def tamper(where: Path) -> Callable[..., None]:
     """Changes the file as its owner can: the triggers go, and come back."""
 
     def run(*statements: str) -> None:
-        with closing(sqlite3.connect(where)) as connection:
-            guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-            for name, _ in guards:
-                connection.execute(f"DROP TRIGGER {name}")
+        with unguarded(where) as connection:
             for statement in statements:
                 assert connection.execute(statement).rowcount > 0
-            for _, sql in guards:
-                connection.execute(sql)
-            connection.commit()
 
     return run

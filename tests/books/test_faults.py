@@ -15,6 +15,7 @@ from replay.club import Club
 from replay.ledger.reports.plaintext import PROGRAMS
 from replay.store import leaf_hash
 from tests.support.accounting_programs import complaint
+from tests.support.audit.tampering import unguarded
 from tests.support.clubs import hasty
 from tests.support.soak import SOAKING, long, times
 from tests.support.treasury.assertions import wrong_with
@@ -77,15 +78,9 @@ class Faulty:
     def findings(self, fault: Fault, seed: int) -> list[str]:
         """What ``paipu verify`` says of one fault."""
         chance = Random(f"{fault.__name__} {seed}")
-        with closing(sqlite3.connect(self.where)) as database:
-            guards = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-            for name, _ in guards:
-                database.execute(f"DROP TRIGGER {name}")
+        with unguarded(self.where) as database:
             fault(database, chance)
             assert database.total_changes
-            for _, sql in guards:
-                database.execute(sql)
-            database.commit()
         try:
             return self.club.verify().findings
         finally:

@@ -13,13 +13,9 @@ from playwright.sync_api import expect
 
 from replay.club import Club
 from tests.support.guandan.records import RESULT, SEEN
+from tests.support.web.looks import hard_to_read, too_wide
 from tests.support.web.pages import Page, page
-from tests.web.test_looks import CONTRAST
-
-
-def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
-    """Mark a test that needs a real browser."""
-    return pytest.mark.browser(pytest.mark.xdist_group("browser")(test))
+from tests.support.web.windows import in_a_browser
 
 
 @pytest.fixture(scope="module")
@@ -165,12 +161,7 @@ def paths(club: Club, games: dict[str, str]) -> list[str]:
 
 @in_a_browser
 def test_no_step_is_wider_than_the_screen(visit: Callable[..., Shown], paths: list[str]) -> None:
-    shown = visit("/")
-    for path in paths:
-        shown.goto(path)
-        for wide in (360, 768, 1280):
-            shown.set_viewport_size({"width": wide, "height": 740})
-            assert shown.evaluate("document.documentElement.scrollWidth") <= wide, path
+    assert too_wide(visit("/"), paths) == []
 
 
 @in_a_browser
@@ -214,12 +205,7 @@ def test_a_hand_of_27_is_in_sight_with_every_corner_free(
 @in_a_browser
 def test_words_stand_out_from_what_is_behind_them(visit: Callable[..., Shown], paths: list[str]) -> None:
     """At least 4.5 to 1 (WCAG 1.4.3), by day and by night."""
-    shown = visit("/")
-    for path in paths[1:6]:
-        shown.goto(path)
-        for scheme in ("light", "dark"):
-            shown.emulate_media(color_scheme=scheme)
-            assert shown.evaluate(CONTRAST) == [], (path, scheme)
+    assert hard_to_read(visit("/"), paths[1:6]) == []
 
 
 @in_a_browser

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from replay.club import Club
 from replay.ledger.accounts import player_id
-from tests.support.web.contrast import CONTRAST
+from tests.support.web.looks import CONTRAST
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

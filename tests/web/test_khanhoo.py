@@ -12,13 +12,9 @@ from playwright.sync_api import expect
 
 from replay.club import Club
 from tests.support.khanhoo.records import ABANDONED, SEEN, WON
+from tests.support.web.looks import hard_to_read, too_wide
 from tests.support.web.pages import Page, page
-from tests.web.test_looks import CONTRAST
-
-
-def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
-    """Mark a test that needs a real browser."""
-    return pytest.mark.browser(pytest.mark.xdist_group("browser")(test))
+from tests.support.web.windows import in_a_browser
 
 
 @pytest.fixture(scope="module")
@@ -161,12 +157,7 @@ def paths(club: Club, games: dict[str, str]) -> list[str]:
 
 @in_a_browser
 def test_no_step_is_wider_than_the_screen(visit: Callable[..., Shown], paths: list[str]) -> None:
-    shown = visit("/")
-    for path in paths:
-        shown.goto(path)
-        for wide in (360, 768, 1280):
-            shown.set_viewport_size({"width": wide, "height": 740})
-            assert shown.evaluate("document.documentElement.scrollWidth") <= wide, path
+    assert too_wide(visit("/"), paths) == []
 
 
 @in_a_browser
@@ -196,12 +187,7 @@ def test_sixteen_cards_need_no_more_rows_than_a_phone_must_have(
 @in_a_browser
 def test_words_stand_out_from_what_is_behind_them(visit: Callable[..., Shown], paths: list[str]) -> None:
     """At least 4.5 to 1 (WCAG 1.4.3), by day and by night."""
-    shown = visit("/")
-    for path in paths[:7]:
-        shown.goto(path)
-        for scheme in ("light", "dark"):
-            shown.emulate_media(color_scheme=scheme)
-            assert shown.evaluate(CONTRAST) == [], (path, scheme)
+    assert hard_to_read(visit("/"), paths[:7]) == []
 
 
 @in_a_browser

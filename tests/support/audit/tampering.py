@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from replay.club import Club
@@ -18,12 +19,22 @@ def more(club: Club, seed: int = 2) -> None:
     club.simulate(RULES, 3, 2, seed, "1.00 EUR")
 
 
-def resealed(where: Path, position: int) -> None:
-    """Change the event at a position and make its leaf again, so that the database agrees with itself."""
+@contextmanager
+def unguarded(where: Path) -> Iterator[sqlite3.Connection]:
+    """A club's file for somebody who can change it as its owner can: the triggers that guard its rows go, and come back."""
     with closing(sqlite3.connect(where)) as connection:
         guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
         for name, _ in guards:
             connection.execute(f"DROP TRIGGER {name}")
+        yield connection
+        for _, sql in guards:
+            connection.execute(sql)
+        connection.commit()
+
+
+def resealed(where: Path, position: int) -> None:
+    """Change the event at a position and make its leaf again, so that the database agrees with itself."""
+    with unguarded(where) as connection:
         stream, version, salt, data = connection.execute(
             "SELECT stream, version, salt, data FROM log JOIN events USING (stream, version) WHERE position = ?",
             [position],
@@ -35,6 +46,3 @@ def resealed(where: Path, position: int) -> None:
             "UPDATE events SET data = ?, actor = ? WHERE stream = ? AND version = ?", [data, actor, stream, version]
         )
         connection.execute("UPDATE log SET leaf = ? WHERE position = ?", [leaf_hash(salt, data), position])
-        for _, sql in guards:
-            connection.execute(sql)
-        connection.commit()
