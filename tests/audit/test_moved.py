@@ -15,8 +15,8 @@ from replay.club.signed_log import begun_logs
 from replay.club_events import CLUB_STREAM, LogBegun
 from replay.errors import BadInput, CheckFailed, Conflict, PaipuError
 from replay.store.reading import Reading
-from tests.audit.clubs import more
-from tests.club.older import made_older
+from tests.support.audit.tampering import more
+from tests.support.older_clubs import made_older
 
 WRITING: dict[str, Callable[[Club, str], object]] = {
     "import": lambda club, game: more(club, 9),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from replay.club import Club
-from tests.books.asserted import wrong_with
-from tests.books.clubs import DAY, played
+from tests.support.treasury.assertions import wrong_with
+from tests.support.treasury.evenings import DAY, played
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from replay.club import Club
 from replay.errors import Conflict, RuleViolation
 from replay.ledger.reports.period import period_text, periods_text
 from replay.ledger.reports.settlement import settle_text
-from tests.books.asserted import asserted_balances_hold, closings
-from tests.books.clubs import DAY, ids, played, stands
+from tests.support.treasury.assertions import asserted_balances_hold, closings
+from tests.support.treasury.evenings import DAY, ids, played, stands
 
 BEFORE = DAY + dt.timedelta(days=1)
 

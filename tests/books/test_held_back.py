@@ -9,7 +9,7 @@ from replay.club import Club
 from replay.club.treasury.entry import enter
 from replay.club_events import HandDisputed
 from replay.ledger.settle import Held
-from tests.books.clubs import DAY, played
+from tests.support.treasury.evenings import DAY, played
 
 MANY = 1_200
 

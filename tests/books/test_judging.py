@@ -26,7 +26,7 @@ from replay.errors import RuleViolation
 from replay.events import Event
 from replay.ledger.accounts import player_id
 from replay.ledger.books import standing
-from tests.books.clubs import DAY, game_number, ids, played, pot_of
+from tests.support.treasury.evenings import DAY, game_number, ids, played, pot_of
 
 GUO, LI = "player:Guo", "player:Li"
 GAME = game_number(1)

@@ -12,8 +12,8 @@ from replay.club import Club
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.ledger.reports.statement import whom
 from replay.money import LARGEST
-from tests.books.clubs import evening as played_out
-from tests.books.clubs import ids, lines, played, record, stands
+from tests.support.treasury.evenings import evening as played_out
+from tests.support.treasury.evenings import ids, lines, played, record, stands
 
 HOSTILE = (
     "=1+1",

@@ -18,6 +18,7 @@ from replay.errors import BadInput
 from replay.events import Paid, Recorded
 from replay.formats.jsonl import write_jsonl
 from replay.rules import codec
+from tests.support.audit.tampering import unguarded
 
 GUARDS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
 
@@ -35,16 +36,10 @@ def tamper(played: Club, tmp_path: Path) -> Callable[..., None]:
     """Runs statements as someone who holds the file: triggers are taken away and put back."""
 
     def run(*statements: str) -> None:
-        with sqlite3.connect(tmp_path / "played.db") as connection:
-            guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-            for name, _ in guards:
-                connection.execute(f"DROP TRIGGER {name}")
+        with unguarded(tmp_path / "played.db") as connection:
             connection.execute("PRAGMA ignore_check_constraints = ON")
             for statement in statements:
                 assert connection.execute(statement).rowcount > 0
-            for _, sql in guards:
-                connection.execute(sql)
-        connection.close()
 
     return run
 
@@ -115,7 +110,7 @@ def test_a_record_is_checked_without_a_club(played: Club, tmp_path: Path) -> Non
 
 
 def test_a_record_with_a_wrong_payment_is_found_out(played: Club, tmp_path: Path) -> None:
-    from club_records import rewritten
+    from tests.support.records import rewritten
 
     game = played.games()[0]["id"]
     path = tmp_path / "record.jsonl"

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from web_records import UNSEEN_PART, WHOLE
 
 from replay.club import Club
 from replay.samples import sample_folder
 from replay.times import format_time
-from web.app import create_app
+from tests.support.quandui.records import UNSEEN_PART, WHOLE
+from tests.support.web.clients import client
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def own(fresh: Callable[[], Club]) -> Club:
 
 @pytest.fixture
 def send(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 def plain(value: object) -> object:
