@@ -13,9 +13,12 @@ from replay.club.queries.pending import pending
 from replay.club.read_models.disputes import disputes
 from replay.club.read_models.guards import corrected_pots
 from replay.club.read_models.index import games, hands
-from replay.club.treasury.booking import Bookkeeping, moved, reversal
+from replay.club.treasury.booking import Bookkeeping
+from replay.club.treasury.decision.money import no_money
 from replay.club.treasury.periods import came_since, period
 from replay.club.treasury.references import find_event, find_player, meant, units
+from replay.club.treasury.stored_state import StoredState
+from replay.club_events import CLUB_STREAM
 from replay.ledger.accounts import CASH, OWN, POTS, owner
 from replay.ledger.books import (
     Balance,
@@ -23,6 +26,7 @@ from replay.ledger.books import (
     balances,
     by_unit_and_name,
     corrections,
+    entries_of,
     journal,
     of_hands,
     totals,
@@ -111,7 +115,7 @@ class Books(Bookkeeping):
     def entries(self, event: UUID) -> list[Entry]:
         """The postings of one event. Raises NotFound where it moved no money."""
         with self._store.reading() as reading:
-            return moved(reading, event)
+            return _entries(reading, event)
 
     def corrections(self, event: UUID) -> list[Entry]:
         """The postings of the events that set this one right, in log order."""
@@ -121,7 +125,16 @@ class Books(Bookkeeping):
     def reversal(self, event: UUID) -> Entry | None:
         """The first posting of what undid this event by its exact opposite, None where nothing did. Raises NotFound as :meth:`entries`."""
         with self._store.reading() as reading:
-            return reversal(reading, event, moved(reading, event))
+            state = StoredState(reading)
+            wrong = state.moved(event)
+            if wrong is None:
+                raise no_money(event)
+            undoing = wrong.opposite("")
+            version = None if undoing is None else state.reversal(undoing)
+            if version is None:
+                return None
+            undone = reading.read(CLUB_STREAM, version - 1, version)[0].event_id
+            return entries_of(reading.connection, UUID(bytes=undone))[0]
 
     def event(self, said: str) -> UUID:
         """The id of an event as :func:`find_event <replay.club.treasury.references.find_event>` reads it. Raises NotFound or BadInput."""
@@ -141,6 +154,12 @@ class Books(Bookkeeping):
             short = corrected_pots(reading.connection, taken) if taken else set()
             wanted = select(games.c.id).where(games.c.id.in_(short), games.c.ended.is_(False)).order_by(games.c.id)
             return list(reading.connection.scalars(wanted))
+
+
+def _entries(reading: Reading, event: UUID) -> list[Entry]:
+    if found := entries_of(reading.connection, event):
+        return found
+    raise no_money(event)
 
 
 def _disputed() -> Select[Any]:

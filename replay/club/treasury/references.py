@@ -19,7 +19,7 @@ from replay.club.read_models.index import games
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.events import player_account
-from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, POT_OF, booked, owner
+from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, POT_OF, owner
 from replay.ledger.people import People
 from replay.money import LARGEST, Unit
 from replay.store.reading import Reading
@@ -32,7 +32,6 @@ __all__ = [
     "find_event",
     "find_player",
     "meant",
-    "need_two",
     "tidy_amount",
     "two_accounts",
     "units",
@@ -90,15 +89,6 @@ def two_accounts(reading: Reading, payer: str, payee: str, others: frozenset[str
     """
     people = People.load(reading.connection)
     return _account(reading, people, payer, others, "from"), _account(reading, people, payee, others, "to")
-
-
-def need_two(reading: Reading, payer: str, payee: str) -> None:
-    """Refuse two accounts, as money events name them, that are one. Raises BadInput."""
-    people = People.load(reading.connection)
-    giver, taker = (people.account(booked(each, CLUB_STREAM)) for each in (payer, payee))
-    if giver == taker:
-        said = payee.removeprefix(_PLAYER)
-        raise BadInput(f"found {said[:40]!r} on both sides, expected two accounts", field="to")
 
 
 def _account(reading: Reading, people: People, said: str, others: frozenset[str], field: str) -> str:
