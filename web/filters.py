@@ -16,7 +16,7 @@ from replay.ledger.accounts import OWN, owner
 from replay.ledger.books import Entry
 from replay.ledger.names import reason
 from replay.ledger.statements import Line
-from replay.money import Unit
+from replay.money import Money, Unit
 from replay.pairing import match_of
 from replay.rules import room, rules_named
 from replay.times import day, minute, written
@@ -54,9 +54,8 @@ def money(amount: int, unit: str, sign: bool = False) -> str:
     >>> money(1250, "EUR/2"), money(5, "points/0", sign=True), money(-5, "EUR/2", sign=True)
     ('12.50 EUR', '+5 points', '\N{MINUS SIGN}0.05 EUR')
     """
-    parsed = Unit.parse(unit)
     mark = "\N{MINUS SIGN}" if amount < 0 else "+" if sign and amount else ""
-    return f"{mark}{parsed.write(abs(amount))} {parsed.code}"
+    return f"{mark}{Money.of(abs(amount), unit)}"
 
 
 def plain(amount: int, unit: str) -> str:

@@ -23,6 +23,7 @@ from replay.rules import rules_named
 from replay.rules.shared.decks import seed
 from replay.store import leaf_hash
 from tests.audit.clubs import resealed
+from tests.books.typed import typed
 
 SECRET = "5a" * 32
 ROOT = Path(__file__).parents[2]
@@ -43,7 +44,7 @@ def test_a_payment_that_was_never_made_is_proven_as_it_was_recorded(tmp_path: Pa
     with Club.open(str(tmp_path / "club.db")) as club:
         club.log.begin()
         club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2)]), "evening")
-        (entry, *_) = club.books.pay("Guo", "Li", "1.00")
+        (entry, *_) = typed(club).pay("Guo", "Li", "1.00")
         receipt = club.receipt("club", version=entry.version)
         assert check_file(receipt, club.log.folder.verifier).data == Receipt.read(receipt).data
         assert club.verify().findings == []

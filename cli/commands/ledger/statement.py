@@ -42,8 +42,9 @@ def statement(
     if form == _PDF and output is None and sys.stdout.isatty():
         raise click.UsageError("Found no -o, expected the name of a file for the PDF: a terminal cannot show it.")
     with opened_club(create=False) as club:
-        found = club.books.statements(account, day_of(since), day_of(until))
-        title = club.books.title(account)
+        whose = club.books.account(account, settled=True)
+        found = club.books.statements(whose, day_of(since), day_of(until))
+        title = club.books.title(whose)
     if form == _PDF:
         from replay.ledger.reports.pdf import statement_pdf
 

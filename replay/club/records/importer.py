@@ -18,6 +18,7 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameOpened
 from replay.identity import envelopes, game_id
+from replay.money import Money
 from replay.pairing import pairing
 from replay.rules import Rules, codec, opened_rules
 from replay.rules.decision import Checker, Folder
@@ -141,7 +142,7 @@ class Check:
             raise
         table, unit = self.checker.table, self.checker.rules.unit
         if table.ended and table.pot and self._asks:
-            left = f"{unit.write(table.pot)} {unit.code}"
+            left = Money(table.pot, unit)
             self.warnings.append(
                 f"{self.source}: the game is closed with {left} in its pot; it stands there until it is adjusted, and a period is "
                 "closed only where it is carried over"

@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from replay.club.queries.games import find_game
 from replay.club.reasons import tidy_words
 from replay.club.treasury.decision import ClubState
 from replay.club.treasury.decision.money import REVERSING, no_money
 from replay.club.treasury.periods import Closing, came_since, period
-from replay.club.treasury.references import ADJUSTING, SETTLING, tidy_amount, two_accounts, units
 from replay.club.treasury.stored_state import StoredState
 from replay.club.treasury.stream import OwnStream
 from replay.club_events import Adjusted, Settled
 from replay.errors import BadInput, RuleViolation
 from replay.events import Event
+from replay.ledger.accounts import Account
 from replay.ledger.books import Entry, Place, entries_of
 from replay.ledger.names import event as called_event
 from replay.ledger.people import People
+from replay.money import Money
 from replay.store import Store
 
 __all__ = ["Bookkeeping"]
@@ -28,8 +28,6 @@ __all__ = ["Bookkeeping"]
 
 class Bookkeeping:
     """What may be recorded in the books of a club. Safe to share between threads.
-
-    Accounts and amounts are said as :mod:`replay.club.treasury.references` reads them.
 
     Args:
         store: the club's events.
@@ -42,9 +40,9 @@ class Bookkeeping:
 
     def pay(
         self,
-        payer: str,
-        payee: str,
-        amount: str,
+        payer: Account,
+        payee: Account,
+        paid: Money,
         *,
         note: str | None = None,
         by: str = "club",
@@ -61,16 +59,14 @@ class Bookkeeping:
             Conflict: the id of a retry stands for something else.
         """
         tidied = None if note is None else tidy_words(note, "note", "what the payment was for")
-        with self._store.reading() as reading:
-            accounts = two_accounts(reading, payer, payee, SETTLING)
-            settled = Settled(*accounts, *tidy_amount(amount, units(reading)), tidied)
+        settled = Settled(payer.named, payee.named, paid.amount, str(paid.unit), tidied)
         return self._posted(settled, by, event_id)
 
     def adjust(
         self,
-        payer: str,
-        payee: str,
-        amount: str,
+        payer: Account,
+        payee: Account,
+        moved: Money,
         reason: str,
         *,
         corrects: UUID | None = None,
@@ -86,9 +82,7 @@ class Bookkeeping:
             BadInput, Conflict: as :meth:`pay`.
         """
         why = tidy_words(reason, "reason", "why the books are set right")
-        with self._store.reading() as reading:
-            accounts = two_accounts(reading, payer, payee, ADJUSTING)
-            adjusted = Adjusted(*accounts, *tidy_amount(amount, units(reading)), why, corrects)
+        adjusted = Adjusted(payer.named, payee.named, moved.amount, str(moved.unit), why, corrects)
         return self._posted(adjusted, by, event_id)
 
     def reverse(self, event: UUID, reason: str, *, by: str = "club", event_id: UUID | None = None) -> list[Entry]:
@@ -107,9 +101,9 @@ class Bookkeeping:
     def close(
         self,
         until: dt.date,
-        counted: Sequence[str] = (),
+        counted: Sequence[Money] = (),
         *,
-        carry: Sequence[str] = (),
+        carry: Sequence[UUID] = (),
         carry_all: bool = False,
         by: str = "club",
         event_id: UUID | None = None,
@@ -130,13 +124,10 @@ class Bookkeeping:
                 account is too large to be written down.
             BadInput, NotFound, Conflict: as :meth:`pay`.
         """
-        with self._store.reading() as reading:
-            amounts = [tidy_amount(each, units(reading), least=0) for each in counted]
-            carried = [UUID(find_game(reading, each)) for each in carry]
-        cash = {unit: amount for amount, unit in amounts}
-        if len(cash) < len(amounts):
+        cash = {str(unit): amount for amount, unit in counted}
+        if len(cash) < len(counted):
             raise BadInput("found two amounts of one unit, expected what was counted of each once", field="counted")
-        asked = Closing(until, cash, carried, carry_all)
+        asked = Closing(until, cash, carry, carry_all)
 
         def same(known: Event) -> bool:
             with self._store.reading() as reading:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from uuid import UUID
 
-from replay.club.queries import games
 from replay.club.read_models.disputes import Review
 from replay.club.reasons import tidy_words
 from replay.club.treasury.stream import OwnStream
@@ -27,19 +25,19 @@ class Reviews:
         self._store = store
         self._stream = stream
 
-    def confirm(self, game: str, hand: int, seat: int, *, by: str = "club", event_id: UUID | None = None) -> None:
+    def confirm(self, game: UUID, hand: int, seat: int, *, by: str = "club", event_id: UUID | None = None) -> None:
         """A seat of the hand says that its result is right.
 
         Raises:
-            NotFound: there is no such game, no such finished hand, or no such seat in it.
+            NotFound: there is no such finished hand, or no such seat in it.
             RuleViolation: the hand is void or disputed, or the seat has confirmed it already.
             Conflict: the id of a retry stands for something else.
         """
-        self._say(game, lambda id: HandConfirmed(id, hand, seat), by, event_id)
+        self._record(HandConfirmed(game, hand, seat), by, event_id)
 
     def dispute(
         self,
-        game: str,
+        game: UUID,
         hand: int,
         reason: str,
         *,
@@ -56,10 +54,9 @@ class Reviews:
             Conflict: as :meth:`confirm`.
         """
         why = tidy_words(reason, "reason", "what is wrong with the hand")
+        self._record(HandDisputed(game, hand, why, seat), by, event_id)
 
-        self._say(game, lambda id: HandDisputed(id, hand, why, seat), by, event_id)
-
-    def resolve(self, game: str, hand: int, reason: str, *, by: str = "club", event_id: UUID | None = None) -> None:
+    def resolve(self, game: UUID, hand: int, reason: str, *, by: str = "club", event_id: UUID | None = None) -> None:
         """End a dispute: the hand counts, as it was or with what set it right. A hand that is wrong is voided instead.
 
         Raises:
@@ -68,10 +65,7 @@ class Reviews:
             BadInput, Conflict: as :meth:`dispute`.
         """
         how = tidy_words(reason, "reason", "how the dispute was resolved")
+        self._record(DisputeResolved(game, hand, how), by, event_id)
 
-        self._say(game, lambda id: DisputeResolved(id, hand, how), by, event_id)
-
-    def _say(self, game: str, say: Callable[[UUID], Review], by: str, event_id: UUID | None) -> None:
-        with self._store.reading() as reading:
-            said = say(UUID(games.find_game(reading, game)))
-        self._stream.record(lambda state: said, lambda known: known == said, by=by, event_id=event_id)
+    def _record(self, review: Review, by: str, event_id: UUID | None) -> None:
+        self._stream.record(lambda state: review, lambda known: known == review, by=by, event_id=event_id)
