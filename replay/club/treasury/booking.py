@@ -54,7 +54,7 @@ class Bookkeeping:
 
         Raises:
             NotFound: there is no such player or game.
-            BadInput: the amount cannot be read, or nobody pays anybody.
+            BadInput: nobody pays anybody, or it is an amount or an account that cannot be paid.
             RuleViolation: a pot is of another unit.
             Conflict: the id of a retry stands for something else.
         """
