@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from replay.cards import UNSEEN
-from replay.money import Unit
+from replay.money import Money
 from replay.textual import visible, width
 
 __all__ = ["HIDDEN", "WIDTH", "drawing"]
@@ -59,8 +59,7 @@ def _lines(view: dict[str, Any], cells: int, away: bool) -> list[str]:
 def _piles(view: dict[str, Any], draws: bool) -> Iterator[str]:
     """The pot where something is in it; stock and discards where a player draws cards."""
     if view["pot"]:
-        unit = Unit.parse(view["unit"])
-        yield f"pot {unit.write(view['pot'])} {unit.code}"
+        yield f"pot {Money.of(view['pot'], view['unit'])}"
     if draws and view["depth"] != "result" and view["order"]:
         discards = view["discards"]
         yield f"stock {view['stock']['count']}"

@@ -13,7 +13,7 @@ from replay.cards import UNSEEN
 from replay.club.reports import Entry, Line, reason, shown
 from replay.errors import BadInput
 from replay.ledger.accounts import OWN, owner
-from replay.money import Unit
+from replay.money import Money, Unit
 from replay.offline import kinds
 from replay.pairing import match_of
 from replay.times import day, format_time, minute
@@ -51,9 +51,8 @@ def money(amount: int, unit: str, sign: bool = False) -> str:
     >>> money(1250, "EUR/2"), money(5, "points/0", sign=True), money(-5, "EUR/2", sign=True)
     ('12.50 EUR', '+5 points', '\N{MINUS SIGN}0.05 EUR')
     """
-    parsed = Unit.parse(unit)
     mark = "\N{MINUS SIGN}" if amount < 0 else "+" if sign and amount else ""
-    return f"{mark}{parsed.write(abs(amount))} {parsed.code}"
+    return f"{mark}{Money.of(abs(amount), unit)}"
 
 
 def plain(amount: int, unit: str) -> str:

@@ -19,6 +19,7 @@ from replay.events import Paid, Recorded
 from replay.formats.jsonl import write_jsonl
 from replay.rules import codec
 from tests.support.audit.tampering import unguarded
+from tests.support.treasury.typed import typed
 
 GUARDS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
 
@@ -280,11 +281,11 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """A club with something in every table."""
     with Club.open(str(tmp_path_factory.mktemp("kept") / "kept.db")) as club:
         game = club.simulate("quandui/gamerules", 2, 1, 5, "1.00 EUR").game
-        club.books.pay("Bot 1", "Bot 2", "1.00 EUR")
+        typed(club).pay("Bot 1", "Bot 2", "1.00 EUR")
         club.players.rename("Bot 2", "Bob")
-        club.reviews.confirm(game, 1, 1)
-        club.reviews.dispute(game, 1, "that was no win")
-        club.books.close(dt.date(2026, 1, 31), carry_all=True)
+        typed(club).confirm(game, 1, 1)
+        typed(club).dispute(game, 1, "that was no win")
+        typed(club).close(dt.date(2026, 1, 31), carry_all=True)
         club.log.begin()
         yield club
 

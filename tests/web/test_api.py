@@ -16,6 +16,7 @@ from replay.club import Club
 from replay.samples import sample_folder
 from replay.times import format_time
 from tests.support.quandui.records import UNSEEN_PART, WHOLE
+from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
 
 
@@ -103,7 +104,7 @@ def test_balances_and_settlement_are_what_the_club_gives(browse: FlaskClient, cl
 def test_statements_are_what_the_club_gives(browse: FlaskClient, club: Club) -> None:
     (said,), (known,) = (
         browse.get("/api/v1/ledger/statements/Bot 1?from=2026-01-02").json,
-        club.books.statements("Bot 1"),
+        typed(club).statements("Bot 1"),
     )
     assert (said["player"], said["account"], said["from"], said["to"]) == ("Bot 1", known.account, "2026-01-02", None)
     assert (said["opening"], said["closing"], len(said["lines"])) == (0, known.closing, len(known.lines))

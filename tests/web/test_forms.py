@@ -18,6 +18,7 @@ from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
 from replay.ledger.accounts import PLAYERS, player_id
 from tests.support.records import GAME, OPENED, SEATED, decided, drawn, won
+from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
 from tests.support.web.forms import OWN, fill, forms, send
 from tests.support.web.pages import page
@@ -110,7 +111,7 @@ def test_two_who_press_the_same_button_record_one_payment(browse: FlaskClient, o
 
 def test_a_proposal_that_comes_again_can_be_recorded_again(browse: FlaskClient, own: Club) -> None:
     fill(browse, "/ledger", "settle-1-1")
-    own.books.adjust("Li", "Guo", "1.00 EUR", "the hand was a double")
+    typed(own).adjust("Li", "Guo", "1.00 EUR", "the hand was a double")
     fill(browse, "/ledger", "settle-1-1")
     assert standing(own) == {"Guo": 0, "Li": 0}
 
@@ -161,7 +162,7 @@ def evening(day: dt.date, *moves: Event, game: UUID = GAME) -> bytes:
 
 
 def test_a_period_is_closed_with_its_cash_counted(browse: FlaskClient, own: Club) -> None:
-    own.books.pay("Li", "cash", "5.00 EUR")
+    typed(own).pay("Li", "cash", "5.00 EUR")
     today = dt.datetime.now(dt.UTC).date()
     refused = fill(browse, "/ledger", "close", until=str(today))
     assert refused.status_code == 409

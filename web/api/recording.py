@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from replay.schemas.arguments import NoQuery
 from replay.schemas.books import PeriodSchema, PostedSchema
 from replay.schemas.recording import AdjustmentBody, ClosingBody, PaymentBody, ReversalBody
-from web.amounts import amount
 from web.api.blueprint import Answer, Room, records
 from web.api.recorded import once_only, posted
 from web.current_club import club
@@ -23,9 +24,10 @@ room = Room("recording", "recording", url_prefix="/api/v1/ledger", description="
 @records(room, PostedSchema)
 def pay(query: Answer, body: Answer) -> tuple[Answer, int]:
     """Somebody handed over money: a player to another, into the cash box or out of it, or to whoever holds a pot."""
-    payer, payee, key = body["payer"], body["payee"], body["id"]
-    paid = amount(body["amount"], body["unit"])
-    done, status = once_only(key, lambda: club().books.pay(payer, payee, paid, note=body["note"], event_id=key))
+    books, key = club().books, body["id"]
+    paid = books.money(body["amount"], body["unit"])
+    payer, payee = books.account(body["payer"]), books.account(body["payee"])
+    done, status = once_only(key, lambda: books.pay(payer, payee, paid, note=body["note"], event_id=key))
     return posted(done), status
 
 
@@ -35,11 +37,12 @@ def pay(query: Answer, body: Answer) -> tuple[Answer, int]:
 @records(room, PostedSchema)
 def adjust(query: Answer, body: Answer) -> tuple[Answer, int]:
     """The books are set right: one account loses and another gains, for a reason that stays."""
-    payer, payee, key = body["payer"], body["payee"], body["id"]
-    moved, corrects = amount(body["amount"], body["unit"]), body["corrects"]
+    books, key = club().books, body["id"]
+    moved, corrects = books.money(body["amount"], body["unit"]), body["corrects"]
+    payer, payee = books.account(body["payer"]), books.account(body["payee"])
     done, status = once_only(
         key,
-        lambda: club().books.adjust(payer, payee, moved, body["reason"], corrects=corrects, event_id=key),
+        lambda: books.adjust(payer, payee, moved, body["reason"], corrects=corrects, event_id=key),
     )
     return posted(done), status
 
@@ -61,8 +64,8 @@ def reverse(query: Answer, body: Answer) -> tuple[Answer, int]:
 @records(room, PeriodSchema)
 def close(query: Answer, body: Answer) -> tuple[Answer, int]:
     """All days up to one are closed: what is recorded of them later is booked after it."""
-    counted = [amount(each["amount"], each["unit"]) for each in body["counted"]]
-    carry, key = body["carry"], body["id"]
+    counted = [club().books.money(each["amount"], each["unit"]) for each in body["counted"]]
+    carry, key = [UUID(club().find(each)) for each in body["carry"]], body["id"]
     return once_only(
         key,
         lambda: club().books.close(body["until"], counted, carry=carry, carry_all=body["carry_all"], event_id=key),

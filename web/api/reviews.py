@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from replay.schemas.answers import HandSchema
 from replay.schemas.arguments import NoQuery
 from replay.schemas.recording import ConfirmationBody, DisputeBody, ResolutionBody
@@ -27,7 +29,8 @@ def _hand(game: str, hand: int) -> Answer:
 def confirm_hand(query: Answer, body: Answer, game: str, hand: int) -> tuple[Answer, int]:
     """A seat of the hand says that its result is right."""
     key = body["id"]
-    _, status = once_only(key, lambda: club().reviews.confirm(game, hand, body["seat"], event_id=key))
+    played = UUID(club().find(game))
+    _, status = once_only(key, lambda: club().reviews.confirm(played, hand, body["seat"], event_id=key))
     return _hand(game, hand), status
 
 
@@ -38,7 +41,8 @@ def confirm_hand(query: Answer, body: Answer, game: str, hand: int) -> tuple[Ans
 def dispute_hand(query: Answer, body: Answer, game: str, hand: int) -> tuple[Answer, int]:
     """Somebody says that the hand's result is wrong: until that is resolved its money is not settled."""
     key, seat = body["id"], body["seat"]
-    _, status = once_only(key, lambda: club().reviews.dispute(game, hand, body["reason"], seat=seat, event_id=key))
+    played = UUID(club().find(game))
+    _, status = once_only(key, lambda: club().reviews.dispute(played, hand, body["reason"], seat=seat, event_id=key))
     return _hand(game, hand), status
 
 
@@ -49,5 +53,6 @@ def dispute_hand(query: Answer, body: Answer, game: str, hand: int) -> tuple[Ans
 def resolve_hand(query: Answer, body: Answer, game: str, hand: int) -> tuple[Answer, int]:
     """The dispute is over: the hand counts, as it was or with what set it right."""
     key = body["id"]
-    _, status = once_only(key, lambda: club().reviews.resolve(game, hand, body["reason"], event_id=key))
+    played = UUID(club().find(game))
+    _, status = once_only(key, lambda: club().reviews.resolve(played, hand, body["reason"], event_id=key))
     return _hand(game, hand), status
