@@ -11,7 +11,7 @@ from marshmallow import fields
 from marshmallow.validate import OneOf, Regexp
 
 from replay.money import LARGEST
-from replay.schemas.strict import Day, Digits, EventId, Strict, Switch, Words, count, digits, says, words
+from replay.schemas.strict import Day, Digits, EventId, Part, Strict, Switch, Words, count, digits, says, words
 
 __all__ = [
     "AdjustmentBody",
@@ -129,7 +129,7 @@ class ReversalBody(Recording):
     reason = _reason("why it is undone")
 
 
-class CountedBody(Strict):
+class CountedBody(Part):
     """What was counted in the cash box."""
 
     amount = count(0, LARGEST, "minor units", required=True)

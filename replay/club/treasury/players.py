@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 from uuid import UUID
 
+from replay.answers.games import Player
 from replay.club.queries import games
 from replay.club.treasury.seats import need_never_together
 from replay.club.treasury.stream import OwnStream
@@ -30,12 +30,12 @@ class Players:
         self._store = store
         self._stream = stream
 
-    def all(self) -> list[dict[str, Any]]:
+    def all(self) -> list[Player]:
         """Every player by name, with how many games and hands were played and won; voided hands do not count."""
         with self._store.reading() as reading:
             return games.players(reading)
 
-    def rename(self, player: str, name: str, *, by: str = "club", event_id: UUID | None = None) -> dict[str, Any]:
+    def rename(self, player: str, name: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
         """Call a player otherwise; what was recorded keeps the old name, which goes on to mean the same player.
 
         Raises:
@@ -47,7 +47,7 @@ class Players:
         renamed = PlayerRenamed(tidy(player), tidy_name(name))
         return self._change(renamed, renamed.name, by, event_id)
 
-    def merge(self, player: str, into: str, *, by: str = "club", event_id: UUID | None = None) -> dict[str, Any]:
+    def merge(self, player: str, into: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
         """Let two names be one player, who is called as the second; all that either won or lost stands in one account.
 
         Raises:
@@ -62,7 +62,7 @@ class Players:
 
         return self._change(merged, merged.into, by, event_id, check)
 
-    def part(self, player: str, *, by: str = "club", event_id: UUID | None = None) -> dict[str, Any]:
+    def part(self, player: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
         """Undo a merge: the name is a player of its own again. Raises NotFound, RuleViolation or Conflict."""
         parted = PlayersParted(tidy(player))
         return self._change(parted, parted.player, by, event_id)
@@ -74,7 +74,7 @@ class Players:
         by: str,
         event_id: UUID | None,
         check: Callable[[Reading, People], None] | None = None,
-    ) -> dict[str, Any]:
+    ) -> Player:
         def decide(reading: Reading) -> Changes:
             people = People.load(reading.connection)
             people.change(change, reading.last_position() + 1)
@@ -85,4 +85,4 @@ class Players:
         self._stream.record(decide, lambda known: known == change, by=by, event_id=event_id)
         with self._store.reading() as reading:
             player = People.load(reading.connection).find(name)
-            return next(each for each in games.players(reading) if each["id"] == player)
+            return next(each for each in games.players(reading) if each.id == player)
