@@ -281,7 +281,7 @@ def import_(
         )
         try:
             if as_json:
-                pour(json_list(each._asdict() for each in done))
+                pour(json_list(done))
             else:
                 for each in done:
                     click.echo(imported_line(each))

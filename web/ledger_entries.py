@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-from uuid import UUID
-
-from replay.errors import BadInput, NotFound
+from replay.errors import BadInput
 from replay.ledger.books import Entry
 from replay.ledger.reports.summaries import sides
 from replay.money import Unit
 from web.current_club import club
 
-__all__ = ["amount", "is_known", "once_only", "posted", "typed"]
+__all__ = ["Posted", "amount", "posted", "typed"]
 
-Done = TypeVar("Done")
+Posted = dict[str, object]
+"""What was recorded: the event, its version, its postings, and where their accounts stand now."""
 
 
 def amount(minor: int, unit: str) -> str:
@@ -37,24 +34,7 @@ def typed(text: str, unit: str) -> str:
     return text if " " in text.strip() else f"{text.strip()} {_unit(unit)}"
 
 
-def is_known(event: UUID | None) -> bool:
-    """Whether the club has recorded an event of this id."""
-    if event is None:
-        return False
-    try:
-        club().own_event(event)
-    except NotFound:
-        return False
-    return True
-
-
-def once_only(event: UUID | None, record: Callable[[], Done]) -> tuple[Done, int]:
-    """What was recorded, with the HTTP status: 201, or 200 where the id was known already and nothing was added."""
-    status = 200 if is_known(event) else 201
-    return record(), status
-
-
-def posted(entries: list[Entry]) -> dict[str, object]:
+def posted(entries: list[Entry]) -> Posted:
     """The answer to a payment or a correction: its postings, and where their accounts stand now."""
     return {
         "event": entries[0].event,

@@ -10,10 +10,12 @@ from typing import BinaryIO
 from uuid import UUID
 
 import platformdirs
+from msgspec.structs import replace
 
 from replay.answers.boards import Board, BoardSummary
 from replay.answers.games import Game, GameSummary, Hand, Step
 from replay.answers.matches import Match, MatchList
+from replay.answers.records import Imported
 from replay.answers.sheets import Sheet
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
@@ -23,7 +25,7 @@ from replay.club.queries.deals import deal_text
 from replay.club.read_models.index import project
 from replay.club.reasons import why_voided
 from replay.club.records.exporter import exported, lost
-from replay.club.records.importer import Imported, Progress, import_record
+from replay.club.records.importer import Progress, import_record
 from replay.club.records.reader import Record, chunked, opened, read_merged, read_record
 from replay.club.table.moves import append_moves
 from replay.club.table.opening import find_opening
@@ -54,10 +56,10 @@ class Club:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.log = Log(store, LogFolder(log_folder(store.name, self.default_path().parent)))
-        self._own_stream = OwnStream(store, self.log)
-        self.books = Books(store, self._own_stream)
-        self.players = Players(store, self._own_stream)
-        self.reviews = Reviews(store, self._own_stream)
+        self.own_stream = OwnStream(store, self.log)
+        self.books = Books(store, self.own_stream)
+        self.players = Players(store, self.own_stream)
+        self.reviews = Reviews(store, self.own_stream)
         self._timelines = Timelines(store)
         self._held = partial(find_opening, store)
 
@@ -148,7 +150,7 @@ class Club:
 
     def own_event(self, event: UUID) -> Recorded:
         """An event of the club's own stream by its id. Raises NotFound."""
-        return self._own_stream.find(event)
+        return self.own_stream.find(event)
 
     def sealed(self) -> int:
         """How many events the log has; the number grows with whatever is recorded, hands that are being played left out."""
@@ -284,7 +286,7 @@ class Club:
         chunks = chunked(simulate(rules, players, hands, seed, stake, self._held))
         done = self._import(Record(chunks, True, True, f"simulation of {rules}, seed {seed}", []), None)
         early = ended_early(done.hands, hands)
-        return done._replace(warnings=(*done.warnings, early)) if early else done
+        return replace(done, warnings=(*done.warnings, early)) if early else done
 
     def export(self, game: str, form: str = "jsonl", eyes: Eyes = ALL) -> Iterator[bytes]:
         """The record of a game as these eyes may know it, piece by piece.
@@ -310,13 +312,9 @@ class Club:
     def void_hand(self, game: str, hand: int, reason: str, by: str = "club") -> Hand:
         """Strike out the last hand that stands; its payments are reversed. Returns the hand's new summary.
 
-        Raises:
-            NotFound: there is no such game or hand.
-            RuleViolation: it is not the last that stands.
-            Conflict: somebody else was faster.
+        Raises NotFound, RuleViolation where it is not the last that stands, or Conflict where somebody else was faster.
         """
-        timeline = self.timeline(game)
-        timeline.span(hand)
+        self.timeline(game).span(hand)
         self.append(game, [HandVoided(hand, why_voided(reason))], by)
         return self.hand(game, hand)
 

@@ -50,12 +50,15 @@ def schema_of(answer: type[Answer]) -> type[AnswerSchema]:
 
 
 def _described(field: inspect.Field) -> fields.Field[Any]:
-    """A field of a schema out of one of a struct; what a struct may leave out has a default there."""
+    """A field of a schema out of one of a struct."""
     kind, metadata = field.type, dict[str, Any]()
     if isinstance(field.type, inspect.Metadata):
         kind, metadata = field.type.type, dict(field.type.extra_json_schema or {})
+    if "examples" in metadata:
+        metadata["example"] = metadata.pop("examples")[0]  # OpenAPI 3.0 knows one
+    written = field.required or field.default is not msgspec.NODEFAULT  # what may be unset has neither
     nullable = isinstance(kind, inspect.UnionType) and kind.includes_none
-    return _field(kind, data_key=field.encode_name, required=field.required, allow_none=nullable, metadata=metadata)
+    return _field(kind, data_key=field.encode_name, required=written, allow_none=nullable, metadata=metadata)
 
 
 def _field(kind: inspect.Type, **more: Any) -> fields.Field[Any]:
@@ -67,7 +70,7 @@ def _field(kind: inspect.Type, **more: Any) -> fields.Field[Any]:
         kind = some[0]
     if isinstance(kind, inspect.StructType):
         return fields.Nested(schema_of(kind.cls), **more)
-    if isinstance(kind, inspect.ListType):
+    if isinstance(kind, inspect.ListType | inspect.VarTupleType):
         return fields.List(_field(kind.item_type), **more)
     if isinstance(kind, inspect.DictType):
         return fields.Dict(keys=fields.String(), values=_field(kind.value_type), **more)

@@ -13,6 +13,7 @@ from marshmallow.exceptions import SCHEMA
 from marshmallow.validate import Length, Range
 
 from replay.errors import BadInput
+from replay.rules.eyes import Eyes
 from replay.times import written
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Day",
     "Digits",
     "EventId",
+    "EyesField",
     "Fault",
     "FaultyFields",
     "Moment",
@@ -157,6 +159,16 @@ class Moment(fields.AwareDateTime):
 
     def _serialize(self, value: dt.datetime | None, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
         return None if value is None else written(value)
+
+
+class EyesField(fields.String):
+    """Whose view: ``all``, ``public`` or a seat."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        try:
+            return Eyes.parse(value)
+        except BadInput:
+            raise self.make_error("invalid", input=value) from None
 
 
 class Switch(fields.Boolean):

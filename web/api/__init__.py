@@ -5,14 +5,18 @@ from __future__ import annotations
 from flask import Flask
 from flask_smorest import Api  # type: ignore[import-untyped]
 
-from replay.schemas.answers import RefusalSchema
+from replay.answers.problem import Problem
+from replay.schemas.generated import schema_of
 from web.api import boards, games, ledger, matches, players, recording, reviews
+from web.refusals import PROBLEM
 
 __all__ = ["register"]
 
 
 class _Api(Api):  # type: ignore[misc]  # untyped library
-    ERROR_SCHEMA = RefusalSchema
+    ERROR_SCHEMA = schema_of(Problem)
+    DEFAULT_RESPONSE_CONTENT_TYPE = PROBLEM
+    """Of refusals; what a view answers is described as JSON by its room."""
 
 
 def register(app: Flask) -> None:
@@ -23,7 +27,8 @@ def register(app: Flask) -> None:
         "OPENAPI_VERSION": "3.0.3",
         "OPENAPI_URL_PREFIX": "/api/v1",
         "API_SPEC_OPTIONS": {
-            "info": {"description": "Club card games kept as event streams. Money is in minor units, time is UTC."}
+            "info": {"description": "Club card games kept as event streams. Money is in minor units, time is UTC."},
+            "servers": [{"url": "/", "description": "the machine on which `paipu serve` runs, and no other"}],
         },
     }
     api = _Api(app)

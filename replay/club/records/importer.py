@@ -9,8 +9,8 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
 
+from replay.answers.records import Imported
 from replay.club.records.difference import Differs, another_table, told_hands
 from replay.club.records.reader import Chunk, Record, chunked
 from replay.club.records.replacement import replacement, undone
@@ -25,24 +25,13 @@ from replay.rules.shared.table import Table
 from replay.store import Row, Store, Writing
 from replay.times import micros
 
-__all__ = ["Check", "Imported", "Progress", "import_record", "rows", "without_collector"]
+__all__ = ["Check", "Progress", "import_record", "rows", "without_collector"]
 
 _MOST_WARNINGS = 3
 """Of one record, by the rules; the others are counted."""
 
 Progress = Callable[[int], None]
 """Told how many events were done since it was last told."""
-
-
-class Imported(NamedTuple):
-    """What an import did: the game, how many hands and steps the record has, how many events were new."""
-
-    game: str
-    hands: int
-    steps: int
-    added: int
-    source: str
-    warnings: tuple[str, ...] = ()
 
 
 class Check:
