@@ -140,9 +140,9 @@ class Club:
     def events(self, game: str, eyes: Eyes = ALL, after: int = 0, limit: int | None = None) -> list[WrittenEvent]:
         """The written events after a version, as these eyes may know them. Raises NotFound or BadInput."""
         timeline = self.timeline(game)
-        timeline.need_eyes(eyes)
+        looks = timeline.need_eyes(eyes)
         last = timeline.version if limit is None else min(timeline.version, after + limit)
-        return [timeline.written(version, eyes) for version in range(after + 1, last + 1)]
+        return [timeline.written(version, looks) for version in range(after + 1, last + 1)]
 
     def sheet(self, game: str) -> Sheet:
         """The score sheet of a game: a row for each hand, and what its kind of game adds up. Raises NotFound."""
