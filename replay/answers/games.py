@@ -38,7 +38,8 @@ class Payment(Answer, frozen=True):
 
     payer: Annotated[str, Meta(description="who paid")] = field(name="from")
     payee: Annotated[str, Meta(description="who was paid")] = field(name="to")
-    amount: Annotated[int, Meta(description="minor units of the game's unit")]
+    amount: Annotated[int, Meta(description="minor units")]
+    unit: UnitName
     why: Annotated[str, Meta(description="what for")]
 
 

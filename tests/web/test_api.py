@@ -134,7 +134,7 @@ def test_a_record_may_be_the_log_of_another_program(send: FlaskClient, own: Club
     packed = (sample_folder() / "guandan" / "match-02.njupt.jsonl.gz").read_bytes()
     answer = send.post("/api/v1/games", json={"record": gzip.decompress(packed).decode()})
     assert (answer.status_code, answer.json["hands"], answer.json["added"]) == (201, 5, 727)
-    assert own.game(answer.json["game"])["rules"] == "guandan/njupt"
+    assert own.game(answer.json["game"]).rules == "guandan/njupt"
 
 
 def test_another_record_of_the_same_game_is_a_conflict_until_a_reason_replaces_it(send: FlaskClient, own: Club) -> None:
@@ -149,7 +149,7 @@ def test_another_record_of_the_same_game_is_a_conflict_until_a_reason_replaces_i
     assert f"which voids {voids} and adds" in answer.json["error"]["message"]
     replaced = send.post("/api/v1/games", json={"record": other, "replace": "Li's card was written down wrongly"})
     assert replaced.status_code == 201, replaced.text
-    assert [hand["void"] for hand in own.game(replaced.json["game"])["hands"]] == [True, False]
+    assert [hand.void for hand in own.game(replaced.json["game"]).hands] == [True, False]
 
 
 def test_a_bad_record_is_refused_with_its_place_and_changes_nothing(send: FlaskClient) -> None:

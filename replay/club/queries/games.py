@@ -178,6 +178,7 @@ def _hand(timeline: Timeline, span: Span, row: Any, confirmed: list[int], disput
     if not isinstance(started, HandStarted):
         raise TypeError(f"hand {span.hand} does not begin with HandStarted")
     payments = [each.data for each in records if isinstance(each.data, Paid)]
+    unit = str(timeline.rules.unit)
     disputes = [Dispute(seat=each.seat, reason=each.reason, resolved=each.resolved) for each in disputed]
     return Hand(
         hand=span.hand,
@@ -193,7 +194,7 @@ def _hand(timeline: Timeline, span: Span, row: Any, confirmed: list[int], disput
         kind=row.kind if row else None,
         void=bool(row and row.voided),
         reason=row.voided if row else None,
-        payments=[Payment(each.payer, each.payee, each.amount, each.why) for each in payments],
+        payments=[Payment(each.payer, each.payee, each.amount, unit, each.why) for each in payments],
         text=_verdict(timeline, span),
         confirmed=confirmed,
         disputed=any(each.resolved is None for each in disputes),

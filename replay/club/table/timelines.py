@@ -36,15 +36,13 @@ class Timelines:
 
     def get(self, game: str) -> Timeline:
         """The game with all that is recorded of it now. Raises NotFound or BadInput, as :meth:`find`."""
-        with self._lock:
+        with self._lock, self._store.reading() as reading:
+            if game not in self._known:
+                game = find_game(reading, game)
             known = self._known.get(game)
-            if known is None:
-                game = self.find(game)
-                known = self._known.get(game)
-            with self._store.reading() as reading:
-                if known is None or known.version != reading.version(game):
-                    records = codec().decode_many(reading.data(game))
-                    known = Timeline(pinned_rules(records[0].data), records)
+            if known is None or known.version != reading.version(game):
+                records = codec().decode_many(reading.data(game))
+                known = Timeline(pinned_rules(records[0].data), records)
             self._known[game] = known
             self._known.move_to_end(game)
             while len(self._known) > _MOST:
