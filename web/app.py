@@ -10,8 +10,7 @@ from flask import Flask, url_for
 from jinja2 import ChoiceLoader, FunctionLoader
 
 from replay.club import Club
-from web import api, current_club, filters, refusals, security
-from web.pages import game, games, ledger, log, players, statements
+from web import api, current_club, filters, pages, refusals, security
 
 __all__ = ["create_app"]
 
@@ -34,8 +33,7 @@ def create_app(where: str | Club | None = None) -> Flask:
     current_club.register(app, club)
     security.secure(app)
     api.register(app)
-    for each in (games, game, ledger, statements, players, log):
-        app.register_blueprint(each.blueprint)
+    app.register_blueprint(pages.blueprint)
     refusals.register(app)
     filters.register(app)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Flask, url_for
 
+from replay.answers.table import State
 from replay.cards import UNSEEN
 from replay.club.queries.sheets import shown
 from replay.errors import BadInput
@@ -118,9 +119,9 @@ def match(tags: Mapping[str, str]) -> str | None:
         return None
 
 
-def eyes_of(state: dict[str, Any]) -> list[tuple[str, str]]:
+def eyes_of(state: State) -> list[tuple[str, str]]:
     """Whose eyes may be chosen for a table: as they are asked for, and as they are called."""
-    seats = [(f"seat:{seat['seat']}", seat["player"]) for seat in state["seats"]]
+    seats = [(f"seat:{seat.seat}", seat.player) for seat in state.seats]
     return [("public", "everybody"), *seats, ("all", "all cards")]
 
 
@@ -154,18 +155,18 @@ def picture(rules: str, card: str) -> str:
     """The address of a card's picture; ``back`` is a card that is hidden from these eyes."""
     kind = rules.partition("/")[0]
     symbol = UNRECORDED if card == UNSEEN else card
-    return url_for("pages.cards", kind=kind, v=fingerprint(kind)) + f"#{symbol}"
+    return url_for("pages.cards.pictures", kind=kind, v=fingerprint(kind)) + f"#{symbol}"
 
 
 def step_address(game: str, hand: int, step: int, eyes: str = "public", **more: Any) -> str:
     """The page of a step; public eyes need not be named."""
-    return url_for("pages.step", game=game, hand=hand, step=step, eyes=None if eyes == "public" else eyes, **more)
+    return url_for("pages.step.show", game=game, hand=hand, step=step, eyes=None if eyes == "public" else eyes, **more)
 
 
 def source_address(line: Entry | Line, *, absolute: bool = False) -> str:
     """The page of the step that a posting comes from; of the event, where it comes from no step of a hand."""
     if line.game is None:
-        return url_for("books.event", event=line.event, _external=absolute)
+        return url_for("pages.club_events.show", event=line.event, _external=absolute)
     if line.hand is None or line.step is None:
-        return url_for("pages.event", game=line.game, version=line.version, _external=absolute)
+        return url_for("pages.step.event", game=line.game, version=line.version, _external=absolute)
     return step_address(line.game, line.hand, line.step, _external=absolute)

@@ -8,6 +8,7 @@ from club_records import GAME, OPENED, SEATED, drawn, recorded, won
 from hypothesis import given, settings
 from msgspec.structs import replace
 
+from replay.answers.sheets import Sheet
 from replay.club import Club
 from replay.club.queries.sheets import sheet_csv, sheet_text
 from replay.events import HandStarted, HandVoided, Joined, Left
@@ -17,11 +18,11 @@ from tests.evenings import evenings
 from tests.factories import Game
 
 
-def sheet(club: Club, *moves: Any) -> dict[str, Any]:
+def sheet(club: Club, *moves: Any) -> Sheet:
     return club.sheet(club.import_record(recorded([OPENED, *SEATED, *moves]), "evening").game)
 
 
-def cells(made: dict[str, Any]) -> list[list[Any]]:
+def cells(made: Sheet) -> list[list[Any]]:
     return [[row.hand, *row.cells] for row in made.rows]
 
 

@@ -143,11 +143,15 @@ def test_every_operation_of_the_description_has_a_name_and_every_body_an_example
     ask: FlaskClient,
 ) -> None:
     described = ask.get("/api/v1/openapi.json").json
-    operations = [each for path in described["paths"].values() for name, each in path.items() if name in ("get", "post")]
+    operations = [
+        each for path in described["paths"].values() for name, each in path.items() if name in ("get", "post")
+    ]
     names = [each["operationId"] for each in operations]
     assert len(set(names)) == len(names) == 27
     assert described["servers"][0]["url"] == "/"
-    shown = [each["requestBody"]["content"]["application/json"]["example"] for each in operations if "requestBody" in each]
+    shown = [
+        each["requestBody"]["content"]["application/json"]["example"] for each in operations if "requestBody" in each
+    ]
     assert len(shown) == 11
     known = {json.dumps(getattr(examples, name)) for name in examples.__all__}
     assert {json.dumps(each) for each in shown} == known

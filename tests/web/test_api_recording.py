@@ -190,7 +190,7 @@ def test_a_period_is_closed_with_its_cash_counted(
 
 
 def test_a_hand_carries_what_was_said_of_it(send: Callable[..., TestResponse], ask: FlaskClient, own: Club) -> None:
-    game = own.games()[0]["id"]
+    game = own.games()[0].id
     hand = f"games/{game[:8]}/hands/1"
     assert send(f"{hand}/confirmations", seat=2).json["confirmed"] == [2]
     disputed = send(f"{hand}/disputes", reason="it was a double", seat=1).json

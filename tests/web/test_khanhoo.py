@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from web_page import Page, page
 
 from replay.club import Club
+from replay.rules.eyes import PUBLIC
 from tests.web.test_looks import CONTRAST
 
 
@@ -37,8 +38,7 @@ def games(club: Club) -> dict[str, str]:
     """The ids of the games by their table; those of simple players are ``three`` and ``four``."""
     bots = {3: "three", 4: "four"}
     return {
-        game["tags"]["Table"] if game["players"][0] != "Bot 1" else bots[len(game["players"])]: game["id"]
-        for game in club.games()
+        game.tags["Table"] if game.players[0] != "Bot 1" else bots[len(game.players)]: game.id for game in club.games()
     }
 
 
@@ -54,7 +54,7 @@ def at(browse: FlaskClient, games: dict[str, str]) -> Callable[..., Page]:
 
 def last(club: Club, game: str, hand: int) -> int:
     """The last step of a hand."""
-    return max(each["step"] for each in club.steps(game, hand, "public"))
+    return max(each.step for each in club.steps(game, hand, PUBLIC))
 
 
 # What it says

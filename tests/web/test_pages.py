@@ -12,6 +12,7 @@ from web_page import Page, page
 from web_records import RESULT, WHOLE
 
 from replay.club import Club
+from replay.rules.eyes import PUBLIC
 from replay.samples import sample_folder
 from web.app import create_app
 
@@ -225,7 +226,7 @@ def test_every_step_of_every_sample_game_is_shown(fresh: Callable[[], Club]) -> 
     shown = 0
     for game in own.games():
         for hand in own.game(game.id).hands:
-            for each in own.steps(game.id, hand.hand, "public"):
+            for each in own.steps(game.id, hand.hand, PUBLIC):
                 answer = browse.get(step(game.id, hand.hand, each.step))
                 assert answer.status_code == 200
                 assert f'aria-live="polite">{escape(each.text)}</p>' in answer.text

@@ -9,10 +9,11 @@ from typing import Any
 from replay.schemas.arguments import NoQuery
 from replay.schemas.books import PeriodSchema, PostedSchema
 from replay.schemas.recording import AdjustmentBody, ClosingBody, PaymentBody, ReversalBody
+from web.amounts import amount
 from web.api import examples
 from web.api.blueprint import Arguments, Room, records
+from web.api.recorded import Posted, posted
 from web.current_club import club
-from web.ledger_entries import Posted, amount, posted
 
 __all__ = ["room"]
 
