@@ -19,8 +19,8 @@ from replay.identity import redacted
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.table import Table
-from replay.times import written
-from replay.view import drawn
+from replay.times import format_time
+from replay.view import draw_table
 
 __all__ = ["KEYFRAME", "Span", "Timeline"]
 
@@ -174,7 +174,7 @@ class Timeline:
             game=self.game,
             rules=self.rules.id,
             title=self.rules.room.title,
-            opened=written(self.records[0].at),
+            opened=format_time(self.records[0].at),
             hand=seen.hand or None,
             step=step,
             steps=span.steps if span else 0,
@@ -183,7 +183,7 @@ class Timeline:
             event=self.written(version, eyes),
             text=text,
             neighbours=self._neighbours(version, seen.hand, step),
-            **msgspec.structs.asdict(drawn(self.rules, full, seen, eyes)),
+            **msgspec.structs.asdict(draw_table(self.rules, full, seen, eyes)),
         )
 
     def _neighbours(self, version: int, hand: int, step: int | None) -> Neighbours:

@@ -22,9 +22,9 @@ from replay.money import Unit
 from replay.rules import codec, pinned_options, rules_named
 from replay.rules.guandan.combinations.combination import readings
 from replay.rules.guandan.events import Finished, LeadChosen, Passed, Played
-from replay.rules.guandan.folds import HELD
+from replay.rules.guandan.table import HELD
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.state import packet
+from replay.rules.quandui.table import packet
 from replay.rules.shared.checks import expected_dealer
 
 NAMES = ("Guo", "Li", "Chen", "Wang", "Zhao", "Sun")

@@ -32,11 +32,11 @@ from replay.events import (
     Paid,
     TakenBack,
 )
-from replay.formats.jsonl.lines import read_jsonl, write_jsonl
+from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
 from replay.rules import codec, room
 from replay.rules.eyes import ALL, PUBLIC, Eyes
-from replay.view import drawn
+from replay.view import draw_table
 from tests.evenings import check, facts, refusal
 from tests.factories import Game
 from tests.room_evenings import OWN, SEEDS, enveloped, evening, evenings, every_eyes, strays, taken_back
@@ -290,7 +290,7 @@ class RoomConformance:
                     rules.evolve(full, event)
                     rules.evolve(seen, rules.redact(event, eyes))
                     if number % 7 == 0:
-                        view = drawn(rules, full, seen, eyes)
+                        view = draw_table(rules, full, seen, eyes)
                         assert json.loads(json.dumps(view)) == view
                         for seat in view.seats:
                             assert len(seat.cards) + seat.hidden == full.count(seat.seat)

@@ -20,7 +20,7 @@ from replay.ledger.statements import Line
 from replay.money import Unit
 from replay.pairing import match_of
 from replay.rules import room, rules_named
-from replay.times import day, minute, written
+from replay.times import day, format_time, minute
 from web.cards import UNRECORDED, fingerprint
 
 __all__ = ["foreign_template", "register", "source_address", "step_address"]
@@ -35,7 +35,7 @@ def register(app: Flask) -> None:
     app.add_template_filter(unit_code)
     app.add_template_filter(day)
     app.add_template_filter(minute)
-    app.add_template_filter(written)
+    app.add_template_filter(format_time, "written")
     app.add_template_filter(reason)
     app.add_template_filter(party)
     app.add_template_filter(match)

@@ -54,13 +54,13 @@ def commit(game: str, output: Path) -> None:
 
     Who has seen the hash, or has a checkpoint of the log from then on, knows that the secret was not chosen afterwards.
     """
-    from replay.audit.atomic_files import create
+    from replay.audit.atomic_files import create_file
     from replay.club.queries.decks import new_secret
 
     secret = new_secret()
     with opened_club(create=False) as club:
         # The file first: a commitment whose secret is lost could never be made good.
-        create(output, f"{secret}\n".encode(), 0o600)
+        create_file(output, f"{secret}\n".encode(), 0o600)
         try:
             move = club.commit_deck(game, secret)
         except BaseException:

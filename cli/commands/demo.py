@@ -41,7 +41,7 @@ def demo(port: int, no_serve: bool) -> None:
     whatever --club or PAIPU_CLUB says. A second run finds the games there and goes on.
     """
     from replay.club import Club
-    from replay.ledger.reports.listings import balance_text
+    from replay.ledger.reports.balance import balance_text
     from replay.samples import sample_folder
 
     samples = sample_folder()

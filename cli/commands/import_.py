@@ -70,10 +70,10 @@ def _imported(
     club: Club, paths: Sequence[Path], replacing: Replacing, asked: Asked, *, merged: bool = False, quiet: bool = False
 ) -> Imported:
     """Import one file, or several as one game."""
-    from replay.club import Differs, opened
+    from replay.club import Differs, open_files
 
     first = paths[0]
-    with opened(paths, sys.stdin.buffer) as streams:
+    with open_files(paths, sys.stdin.buffer) as streams:
         try:
             with progress(f"Importing {first.name}", _events(first), long=_is_long(first)) as advance:
                 done = club.import_streams(streams, merged=merged, progress=advance, asked=asked)

@@ -59,7 +59,7 @@ def simulate(rules: str, players: int, hands: int, seed: int, stake: str | None,
 def _write(folder: Path, rules: str, players: int, hands: int, seed: int, stake: str | None) -> None:
     """Write the evening into a file of the folder, as it is played."""
     from replay.events import GameOpened, HandStarted, Recorded
-    from replay.formats.jsonl.lines import write_jsonl
+    from replay.formats.jsonl import write_jsonl
     from replay.simulation import ended_early
     from replay.simulation import simulate as simulated
 

@@ -96,14 +96,14 @@ def verify(paths: tuple[Path, ...]) -> None:
 
 def _verify_records(paths: Iterable[Path]) -> int:
     """Check each record, the next after a refused one too; the exit code is that of the first that is not fine."""
-    from replay.club import opened, verify_stream
+    from replay.club import open_files, verify_stream
 
     codes: list[int] = []
     for path in paths:
         with noting(codes, path):
             found = find_records(path)
             for file in found.files:
-                with noting(codes, file), opened([file], sys.stdin.buffer) as ((stream, source),):
+                with noting(codes, file), open_files([file], sys.stdin.buffer) as ((stream, source),):
                     if not _say(verify_stream(stream, source), source, _OF_A_RECORD):
                         codes.append(_FOUND)
             say_skipped(found, path)

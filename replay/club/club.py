@@ -24,9 +24,9 @@ from replay.club.queries import boards, decks, games, matches, sheets
 from replay.club.queries.deals import deal_text
 from replay.club.read_models.index import project
 from replay.club.reasons import why_voided
-from replay.club.records.exporter import exported, lost
+from replay.club.records.exporter import describe_losses, export_record
 from replay.club.records.importer import Progress, import_record
-from replay.club.records.reader import Record, chunked, opened, read_merged, read_record
+from replay.club.records.reader import Record, make_chunks, open_files, read_merged, read_record
 from replay.club.table.moves import append_moves
 from replay.club.table.opening import find_opening
 from replay.club.table.timelines import Timelines
@@ -229,12 +229,12 @@ class Club:
 
         The arguments and what is raised are those of :meth:`import_streams`; where there is no such file, OSError.
         """
-        with opened([path]) as streams:
+        with open_files([path]) as streams:
             return self.import_streams(streams, replace=replace, progress=progress, asked=asked)
 
     def import_merged(self, paths: Sequence[Path], *, replace: str | None = None, asked: Asked = UNASKED) -> Imported:
         """Take in several records of one game, each as another seat saw it, as one. Raises as :meth:`import_path`."""
-        with opened(paths) as streams:
+        with open_files(paths) as streams:
             return self.import_streams(streams, merged=True, replace=replace, asked=asked)
 
     def import_streams(
@@ -247,7 +247,7 @@ class Club:
         progress: Progress | None = None,
         asked: Asked = UNASKED,
     ) -> Imported:
-        """Take in what :func:`~replay.club.records.reader.opened` gave, read from its start; again, where it was refused.
+        """Take in what :func:`~replay.club.records.reader.open_files` gave, read from its start; again, where it was refused.
 
         Args:
             streams: one record, or those to be merged.
@@ -283,7 +283,7 @@ class Club:
 
         Where the match is decided before all hands are played, a warning says so. Raises BadInput.
         """
-        chunks = chunked(simulate(rules, players, hands, seed, stake, self._held))
+        chunks = make_chunks(simulate(rules, players, hands, seed, stake, self._held))
         done = self._import(Record(chunks, True, True, f"simulation of {rules}, seed {seed}", []), None)
         early = ended_early(done.hands, hands)
         return replace(done, warnings=(*done.warnings, early)) if early else done
@@ -301,19 +301,16 @@ class Club:
             BadInput: there is no such form, it cannot say what happened, or there are no such eyes.
         """
         timeline = self.timeline(game)
-        return exported(timeline, form, timeline.need_eyes(eyes))
+        return export_record(timeline, form, timeline.need_eyes(eyes))
 
     def loses(self, game: str, form: str) -> str | None:
         """What a record in a format of others does not hold, in words; None for Paipu's own. Raises NotFound or BadInput."""
-        return lost(self.timeline(game), form)
+        return describe_losses(self.timeline(game), form)
 
     # Corrections
 
     def void_hand(self, game: str, hand: int, reason: str, by: str = "club") -> Hand:
-        """Strike out the last hand that stands; its payments are reversed. Returns the hand's new summary.
-
-        Raises NotFound, RuleViolation where it is not the last that stands, or Conflict where somebody else was faster.
-        """
+        """Strike out the last hand that is not void, reverse its payments, and give it. Raises NotFound, RuleViolation or Conflict."""
         self.timeline(game).span(hand)
         self.append(game, [HandVoided(hand, why_voided(reason))], by)
         return self.hand(game, hand)

@@ -19,7 +19,7 @@ from club_records import OPENED, SEATED, decided, drawn
 
 from cli.main import main
 from replay.club import Club
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
 
 EVENING = """\

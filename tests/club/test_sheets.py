@@ -13,7 +13,8 @@ from replay.club import Club
 from replay.club.queries.sheets import sheet_csv, sheet_text
 from replay.events import HandStarted, HandVoided, Joined, Left
 from replay.rules.quandui import room
-from replay.rules.shared.sheet import Sheet, gains
+from replay.rules.shared.sheet import Sheet as RoomSheet
+from replay.rules.shared.sheet import gains
 from tests.evenings import evenings
 from tests.factories import Game
 
@@ -109,7 +110,7 @@ def test_a_sheet_for_spreadsheets_counts_minor_units_and_runs_no_name(club: Club
 @given(evenings(hands=4))
 def test_the_foot_of_a_sheet_is_what_the_ledger_says(game: Game) -> None:
     """Whatever happens at a table: take-backs, voids, leavers, abandoned hands."""
-    made: Sheet = room.sheet(game.rules, game.events)
+    made: RoomSheet = room.sheet(game.rules, game.events)
     paid = gains(game.events)
     if game.table.live:
         paid = gains(game.events[: _started(game)])

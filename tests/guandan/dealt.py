@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from replay.events import Event
 from replay.rules.guandan.events import Combination, LeadSet, LevelsSet, Penalised, TributePaid, TributeReturned
-from replay.rules.guandan.folds import OPENING
+from replay.rules.guandan.table import OPENING
 from tests.factories import GuandanFactory, GuandanGame
 
 DOUBLE, THIRD, LAST = (1, 3), (1, 2, 3, 4), (1, 2, 4, 3)

@@ -17,7 +17,7 @@ from web_records import UNSEEN_PART, WHOLE
 from replay.club import Club
 from replay.rules.eyes import Eyes
 from replay.samples import sample_folder
-from replay.times import written
+from replay.times import format_time
 from web.app import create_app
 
 
@@ -82,7 +82,7 @@ def test_the_journal_comes_in_pages_that_miss_none(browse: FlaskClient, club: Cl
         found += part["entries"]
         after = part["next"]
     assert found == [
-        entry._asdict() | {"at": written(entry.at), "happened": written(entry.happened)}
+        entry._asdict() | {"at": format_time(entry.at), "happened": format_time(entry.happened)}
         for entry in club.books.journal()
     ]
 

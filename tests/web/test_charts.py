@@ -16,7 +16,7 @@ from web_page import page
 
 from replay.club import Club
 from replay.events import Event
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
 from replay.ledger.running import Course, Running
 from replay.money import LARGEST

@@ -19,7 +19,23 @@ __all__ = [
 _KEY = "018f6d5c-90a1-7c44-8a6e-52a1b0c3d4e5"
 _EVENT = "018f6d5c-8f20-7b11-9d3a-0c4f1e2a3b4c"
 
-RECORD = {"record": "[Rules: quandui/pagat]\n[Seat 1: Guo]\n[Seat 2: Li]\n\n== hand result\n1 won single\n"}
+_RECORD = """\
+%paipu 1
+[Rules "quandui/pagat"]
+[Stake "2.00 EUR"]
+[Seats "Guo; Li"]
+[Depth "result"]
+
+dealer 1 random
+
+== hand 1, dealer 1
+2 #
+$ 1>2 2.00
+
+== end
+"""
+
+RECORD = {"record": _RECORD}
 PAYMENT = {"id": _KEY, "from": "Li", "to": "Guo", "amount": 500, "unit": "EUR/2", "note": "at the bar"}
 ADJUSTMENT = {
     "id": _KEY,

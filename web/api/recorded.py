@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replay.ledger.books import Entry
-from replay.ledger.reports.summaries import sides
+from replay.ledger.reports.entry import sides
 from web.current_club import club
 
 __all__ = ["Posted", "posted"]

@@ -39,7 +39,7 @@ def cash(context: click.Context, as_json: bool) -> None:
         return
     with opened_club(create=False) as club:
         found = club.books.statements("cash")
-    from replay.ledger.reports.summaries import cash_text, cash_values
+    from replay.ledger.reports.cash import cash_text, cash_values
 
     if as_json:
         write_stdout(json_list(cash_values(found, _LATEST)))

@@ -60,7 +60,7 @@ def close(
     """
     with opened_club(create=False) as club:
         found = club.books.close(until.date(), counted, carry=carry, carry_all=carry_all, event_id=event_id)
-    from replay.ledger.reports.summaries import period_text, period_values
+    from replay.ledger.reports.period import period_text, period_values
 
     if as_json:
         write_stdout([json_bytes(period_values(found))])

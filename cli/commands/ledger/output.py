@@ -18,7 +18,7 @@ __all__ = ["day_of", "say_recorded", "write_part"]
 
 def say_recorded(club: Club, entries: list[Entry], as_json: bool) -> None:
     """What was recorded, and where the accounts stand that it touched."""
-    from replay.ledger.reports.summaries import recorded_text, recorded_values, sides, standing_text
+    from replay.ledger.reports.entry import recorded_text, recorded_values, sides, standing_text
 
     stands = sides(entries, club.books.balances())
     if as_json:
@@ -42,7 +42,7 @@ def day_of(when: dt.datetime | None) -> dt.date | None:
 
 def write_part(part: str, found: Any, form: str, output: Path | None, force: bool) -> None:
     """Write a part of the books as text, csv or json."""
-    from replay.ledger.reports.listings import PARTS
+    from replay.ledger.reports import REPORTS
 
-    written = getattr(PARTS[part], form)(found)
+    written = getattr(REPORTS[part], form)(found)
     deliver(json_list(written) if form == "json" else text_lines(written), output, force=force)

@@ -41,7 +41,7 @@ def settle(
         found = club.books.settle(day_of(since), day_of(until), through_house=through_house)
     write_part("settle", found, form, output, force=force)
     if form == "csv":
-        from replay.ledger.reports.listings import held_text
+        from replay.ledger.reports.settlement import held_text
 
         for line in held_text([hand for each in found for hand in each.held]):
             write_stderr(line)

@@ -25,7 +25,7 @@ from replay.rules.eyes import PUBLIC, Eyes
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
 from replay.timeline import Span, Timeline
-from replay.times import from_micros, written
+from replay.times import format_time, from_micros
 
 __all__ = ["find_game", "game", "games", "hand", "players", "steps"]
 
@@ -79,7 +79,7 @@ def _heads(reading: Reading, only: str | None) -> dict[str, _Head]:
             "rules": row.rules,
             "title": room(row.rules.split("/")[0]).title,
             "players": names.get(row.id, []),
-            "opened": written(from_micros(row.opened_at)),
+            "opened": format_time(from_micros(row.opened_at)),
             "unit": row.unit,
             "live": row.id in live,
             "ended": row.ended,

@@ -21,7 +21,7 @@ from replay.rules.outcome import Side
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
 from replay.textual import by_number
-from replay.times import from_micros, written
+from replay.times import format_time, from_micros
 
 __all__ = ["team_match", "team_matches"]
 
@@ -137,7 +137,7 @@ def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[str]) ->
     ]
 
 
-def _kind(row: Any) -> Room[Any]:
+def _kind(row: Any) -> Room:
     return room(row.rules.partition("/")[0])
 
 
@@ -170,7 +170,7 @@ def _table(
         game=row.id,
         rules=row.rules,
         tags=msgspec.json.decode(row.tags),
-        opened=written(from_micros(row.opened_at)),
+        opened=format_time(from_micros(row.opened_at)),
         ended=row.ended,
         hands=hands,
         sides=[

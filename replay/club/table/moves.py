@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterable
 from uuid import UUID
 
-from replay.club.records.importer import rows
+from replay.club.records.importer import store_rows
 from replay.club.records.reader import Chunk
 from replay.club.table.last_table import last_table
 from replay.events import Event, Recorded
@@ -44,4 +44,4 @@ def append_moves(store: Store, game: str, moves: Iterable[Event], by: str) -> No
             if not table.live:
                 sealable = seq
     data = [codec().encode(record) for record in records]
-    store.append(game, current, rows(Chunk(records, data)), sealable)
+    store.append(game, current, store_rows(Chunk(records, data)), sealable)

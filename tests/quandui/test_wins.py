@@ -8,8 +8,8 @@ import pytest
 
 from replay.events import Claimed, Discarded, Drew, Took
 from replay.rules.quandui.events import Won
-from replay.rules.quandui.hand import Pairing, max_dui
-from replay.rules.quandui.winning import pair_by_pair
+from replay.rules.quandui.pairs import Pairing, max_dui
+from replay.rules.quandui.wins import pair_by_pair
 from tests.factories import Game, GameFactory
 
 Q1 = "4b4w 1sDH 2b2b 3s3s 5w5w 6b6s 7w7w 9b9b"
