@@ -14,9 +14,9 @@ import msgspec
 from sqlalchemy import select
 
 from replay.club.queries.deals import Deal, deal_of, differences, fullest, seating
-from replay.club.read_models.index import games as _games
-from replay.club.read_models.index import hands as _hands
-from replay.club.read_models.index import seats as _seats
+from replay.club.read_models.games import games as _games
+from replay.club.read_models.hands import hands as _hands
+from replay.club.read_models.seats import seats as _seats
 from replay.errors import CheckFailed, NotFound
 from replay.rules import codec, room
 from replay.store.reading import Reading

@@ -12,8 +12,8 @@ from uuid import UUID
 from sqlalchemy import select
 
 from replay.club.queries.games import find_game
+from replay.club.read_models.games import games
 from replay.club.read_models.guards import A_POT_OWES_NOTHING, in_pot
-from replay.club.read_models.index import games
 from replay.club.reasons import tidy_words
 from replay.club.treasury.periods import Closing, came_since, period
 from replay.club.treasury.references import ADJUSTING, SETTLING, need_two, tidy_amount, two_accounts, units

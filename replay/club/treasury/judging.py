@@ -10,7 +10,7 @@ from uuid import UUID
 from sqlalchemy import Connection, func, select
 
 from replay.audit.notes import Verifier
-from replay.club.read_models.index import games
+from replay.club.read_models.games import games
 from replay.club.treasury.judging_hands import HandJudge
 from replay.club.treasury.judging_periods import PeriodJudge
 from replay.club.treasury.reversal import opposite
@@ -34,7 +34,7 @@ from replay.events import Event, Recorded
 from replay.ledger.accounts import CASH, POTS, SETTLED, booked, owner
 from replay.ledger.days import Day, by_day
 from replay.ledger.people import Changes, People, Person, tidy_name
-from replay.ledger.tables import postings
+from replay.ledger.postings import postings
 from replay.store.reading import Reading
 from replay.store.tables import events, log
 

@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 from sqlalchemy import Connection, select
 
-from replay.club.read_models.index import hands
+from replay.club.read_models.hands import hands
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
 from replay.events import HandVoided
 from replay.rules import codec

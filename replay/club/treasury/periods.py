@@ -21,8 +21,8 @@ from replay.ledger.accounts import CASH, OVER_SHORT, owner
 from replay.ledger.books import GAINED, Balance, exactly, standing
 from replay.ledger.names import money, titles
 from replay.ledger.people import People
-from replay.ledger.periods import closed_until, last_moment
-from replay.ledger.tables import periods, postings
+from replay.ledger.periods import closed_until, last_moment, periods
+from replay.ledger.postings import postings
 from replay.money import LARGEST
 from replay.store.reading import Reading
 from replay.times import from_micros

@@ -10,8 +10,10 @@ import msgspec
 from sqlalchemy import select
 
 from replay.club.queries import games
-from replay.club.read_models.disputes import Review, confirmations, open_disputes
-from replay.club.read_models.index import hands, seats
+from replay.club.read_models.confirmations import confirmations
+from replay.club.read_models.disputes import Review, open_disputes
+from replay.club.read_models.hands import hands
+from replay.club.read_models.seats import seats
 from replay.club.reasons import tidy_words
 from replay.club.treasury.stream import OwnStream
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from sqlalchemy import Connection, select
 
-from replay.club.read_models.index import seats
+from replay.club.read_models.seats import seats
 from replay.club_events import PlayersMerged
 from replay.errors import RuleViolation
 from replay.events import Joined
