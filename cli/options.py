@@ -14,8 +14,8 @@ __all__ = [
     "eyes_option",
     "game_argument",
     "id_option",
+    "is_bare_group",
     "json_option",
-    "lone",
     "path_name",
     "port_option",
     "text",
@@ -69,7 +69,7 @@ def json_option(help: str) -> Callable[[_Command], _Command]:
     return click.option("--json", "as_json", is_flag=True, help=help)
 
 
-def lone(context: click.Context, as_json: bool) -> bool:
+def is_bare_group(context: click.Context, as_json: bool) -> bool:
     """Whether a group was asked for itself and not for one of its commands; those have a ``--json`` of their own."""
     if context.invoked_subcommand is None:
         return True

@@ -23,9 +23,26 @@ if TYPE_CHECKING:
     from replay.club import Club
 
 __all__ = [
-    "STDIN", "counted", "deliver", "finish", "harmless", "hush", "json_bytes", "json_list", "opened_club", "pour", "prepare", "progress",
-    "recorded", "refuse", "remind", "unsaid", "whole_file", "words",
-]  # fmt: skip
+    "STDIN",
+    "counted",
+    "deliver",
+    "finish",
+    "harmless",
+    "json_bytes",
+    "json_list",
+    "opened_club",
+    "prepare",
+    "progress",
+    "recorded",
+    "refuse",
+    "remind",
+    "silence_output",
+    "text_lines",
+    "unsaid",
+    "whole_file",
+    "write_stderr",
+    "write_stdout",
+]
 
 _OPENED = "cli.output.opened"
 """Where a command's context keeps the club that it has opened."""
@@ -53,12 +70,12 @@ def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
     meta[_OPENED] = club
     meta[_MISSING] = club.log.missing()
     if fresh:
-        words(f"{visible(named)} is a new club.")
+        write_stderr(f"{visible(named)} is a new club.")
     return club
 
 
 def _say_waiting() -> None:
-    words("Waiting for another writer of this club …")
+    write_stderr("Waiting for another writer of this club …")
 
 
 def prepare() -> None:
@@ -80,7 +97,7 @@ def finish() -> None:
     sys.stdout.flush()
 
 
-def hush(*streams: TextIO) -> None:
+def silence_output(*streams: TextIO) -> None:
     """Write to nobody from here on, whether the reader has gone or the disk is full; what was not written yet is dropped."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in streams:
@@ -98,14 +115,14 @@ def harmless(text: str) -> str:
     return "".join(each if each in "\\\n" else visible(each) for each in text)
 
 
-def words(text: str) -> None:
+def write_stderr(text: str) -> None:
     """Say something on stderr, where anybody can be told."""
     with contextlib.suppress(OSError):
         click.echo(harmless(text), err=True)
 
 
 def _warn(sentence: str) -> None:
-    words(f"Warning: {sentence}")
+    write_stderr(f"Warning: {sentence}")
 
 
 def remind() -> None:
@@ -123,7 +140,7 @@ def recorded() -> bool:
 def unsaid(error: PaipuError | OSError) -> None:
     """Say on stderr, as a warning, why nobody could be told what was recorded; whatever still waits for stdout is dropped."""
     _warn(f"it is recorded, but that could not be shown ({_why(error)}): do not record it again")
-    hush(sys.stdout)
+    silence_output(sys.stdout)
 
 
 def refuse(error: PaipuError | OSError, path: Path | None = None) -> int:
@@ -136,7 +153,7 @@ def refuse(error: PaipuError | OSError, path: Path | None = None) -> int:
     if isinstance(error, OSError):
         source = error.filename or path
         error = BadInput(_why(error), source=os.fsdecode(source) if source else None)
-    words(f"Error: {error}")
+    write_stderr(f"Error: {error}")
     return error.exit_code
 
 
@@ -174,7 +191,12 @@ def json_list(values: Iterable[Any]) -> Iterator[bytes]:
     yield b"\n]\n"
 
 
-def pour(pieces: Iterable[bytes]) -> None:
+def text_lines(lines: Iterable[str]) -> Iterator[bytes]:
+    """Lines of text in UTF-8, each with its end."""
+    return (f"{line}\n".encode() for line in lines)
+
+
+def write_stdout(pieces: Iterable[bytes]) -> None:
     """Write data to stdout as it is."""
     stdout = sys.stdout.buffer
     for piece in pieces:
@@ -185,10 +207,10 @@ def pour(pieces: Iterable[bytes]) -> None:
 def deliver(pieces: Iterable[bytes], output: Path | None, *, force: bool = False) -> None:
     """Write data to a file, wholly or not at all, and say so; to stdout where None or ``-``. Raises BadInput like :func:`whole_file`."""
     if output is None or output == STDIN:
-        pour(pieces)
+        write_stdout(pieces)
     else:
         whole_file(output, pieces, force=force)
-        words(f"Wrote {output}.")
+        write_stderr(f"Wrote {output}.")
 
 
 def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> None:

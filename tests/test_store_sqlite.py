@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 import replay.store.migrate
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from replay.store import Projection, Store, open_store
-from replay.store.backend import kindly
+from replay.store.backend import translate_db_errors
 from tests.store_conformance import GAME, StoreConformance, StoreFactory, leaves, row, rows
 
 
@@ -205,7 +205,7 @@ class TestSettings:
         # What SQLite says where there is no room for the journal and its index.
         with (
             pytest.raises(BadInput, match="the disk cannot be written to or read: it is full, or it fails"),
-            kindly(store.backend),
+            translate_db_errors(store.backend),
         ):
             raise sqlite3.OperationalError("disk I/O error")
 

@@ -10,9 +10,8 @@ from flask import Flask, url_for
 from jinja2 import ChoiceLoader, FunctionLoader
 
 from replay.club import Club
-from web import api, filters, refusals, security
+from web import api, filters, pages, refusals, security
 from web.current_club import note
-from web.pages import game, games, ledger, log, players, statements
 
 __all__ = ["create_app"]
 
@@ -36,8 +35,7 @@ def create_app(where: str | Club | None = None) -> Flask:
     app.extensions["paipu"] = club
     security.secure(app)
     api.register(app)
-    for each in (games, game, ledger, statements, players, log):
-        app.register_blueprint(each.blueprint)
+    app.register_blueprint(pages.blueprint)
     refusals.register(app)
     filters.register(app)
 

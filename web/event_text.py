@@ -20,17 +20,17 @@ from replay.events import Event
 from replay.ledger.accounts import CASH, OWN, POT_OF
 from replay.money import Unit
 
-__all__ = ["told"]
+__all__ = ["event_sentence"]
 
 
-def told(event: Event, named: Callable[[str], str] = str) -> str:
+def event_sentence(event: Event, named: Callable[[str], str] = str) -> str:
     """An event of the club's own stream in one sentence.
 
     Args:
         event: the event.
         named: gives what the player is called now to whom a money event gave this name.
 
-    >>> told(Settled("player:Li", "cash", 500, "EUR/2")), told(PlayersParted("Guo"))
+    >>> event_sentence(Settled("player:Li", "cash", 500, "EUR/2")), event_sentence(PlayersParted("Guo"))
     ('Li paid 5.00 EUR into the cash box.', 'Guo is a player of its own again.')
     """
     match event:

@@ -154,18 +154,18 @@ def picture(rules: str, card: str) -> str:
     """The address of a card's picture; ``back`` is a card that is hidden from these eyes."""
     kind = rules.partition("/")[0]
     symbol = UNRECORDED if card == UNSEEN else card
-    return url_for("pages.cards", kind=kind, v=fingerprint(kind)) + f"#{symbol}"
+    return url_for("pages.cards.pictures", kind=kind, v=fingerprint(kind)) + f"#{symbol}"
 
 
 def step_address(game: str, hand: int, step: int, eyes: str = "public", **more: Any) -> str:
     """The page of a step; public eyes need not be named."""
-    return url_for("pages.step", game=game, hand=hand, step=step, eyes=None if eyes == "public" else eyes, **more)
+    return url_for("pages.step.show", game=game, hand=hand, step=step, eyes=None if eyes == "public" else eyes, **more)
 
 
 def source_address(line: Entry | Line, *, absolute: bool = False) -> str:
     """The page of the step that a posting comes from; of the event, where it comes from no step of a hand."""
     if line.game is None:
-        return url_for("books.event", event=line.event, _external=absolute)
+        return url_for("pages.club_events.show", event=line.event, _external=absolute)
     if line.hand is None or line.step is None:
-        return url_for("pages.event", game=line.game, version=line.version, _external=absolute)
+        return url_for("pages.step.event", game=line.game, version=line.version, _external=absolute)
     return step_address(line.game, line.hand, line.step, _external=absolute)

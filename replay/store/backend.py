@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from replay.errors import BadInput, Conflict
 
-__all__ = ["Backend", "kindly"]
+__all__ = ["Backend", "translate_db_errors"]
 
 
 class Backend(ABC):
@@ -139,7 +139,7 @@ _UNREACHABLE = {
 
 
 @contextmanager
-def kindly(backend: Backend) -> Iterator[None]:
+def translate_db_errors(backend: Backend) -> Iterator[None]:
     """Turn what goes wrong below the database (file, disk, network) into one sentence.
 
     Errors of the program itself, such as a broken statement, pass as they are.

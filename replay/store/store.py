@@ -12,7 +12,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from replay.errors import BadInput, CheckFailed
-from replay.store.backend import Backend, kindly
+from replay.store.backend import Backend, translate_db_errors
 from replay.store.migrate import make_ready
 from replay.store.read_only import ReadOnlySQLite, is_read_only
 from replay.store.reading import Reading
@@ -57,7 +57,7 @@ class Store:
             tolerant: read text that is no Unicode too, which only somebody can have put there behind the store's back.
         """
         with (
-            kindly(self.backend),
+            translate_db_errors(self.backend),
             self.backend.reading() as connection,
             self.backend.tolerant(connection) if tolerant else nullcontext(),
         ):
@@ -70,7 +70,7 @@ class Store:
         On SQLite every other writer waits meanwhile.
         """
         with (
-            kindly(self.backend),
+            translate_db_errors(self.backend),
             self.backend.writing() as connection,
             # Closed while the connection is ours: a cursor that dies later resets its statement under the next user's hands.
             closing(connection.connection.cursor()) as cursor,
@@ -129,7 +129,7 @@ class Store:
         Raises:
             CheckFailed: an event that the log names is gone from the store.
         """
-        with kindly(self.backend), self.backend.news() as wait:
+        with translate_db_errors(self.backend), self.backend.news() as wait:
             quiet_until = time.monotonic() + timeout
             while True:
                 for batch in self.sealed(after):
@@ -183,7 +183,7 @@ def open_store(
     backend = _backend(str(where))
     backend.say_waiting = say_waiting
     try:
-        with kindly(backend):
+        with translate_db_errors(backend):
             make_ready(backend, create)
     except BaseException:
         backend.close()

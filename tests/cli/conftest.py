@@ -128,6 +128,17 @@ def contents(where: Path) -> dict[str, list[Any]]:
         return {table: sorted(connection.execute(f"select * from {table}"), key=repr) for table in tables}
 
 
+def balances(paipu: Paipu) -> list[str]:
+    """What `paipu ledger balance` prints, line by line."""
+    return [line.split("  (")[0] for line in paipu("ledger", "balance").stdout.splitlines()]
+
+
+@pytest.fixture
+def key(paipu: Paipu, club: Path) -> str:
+    """The public key of the club of the test, whose log is begun."""
+    return str(paipu("log", "init", "--origin", "example.org/tuesday").stdout.strip())
+
+
 @pytest.fixture
 def table_contents(where: Path) -> Any:
     """Reads every row of every table of the club."""

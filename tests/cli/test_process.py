@@ -71,7 +71,7 @@ import os, signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have started the tests with SIGINT ignored
 class Interrupting:
     def find_spec(self, name, path, target=None):
-        if name == "cli.records":
+        if name == "cli.commands.import_":
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Interrupting())
 from cli.entry import run

@@ -168,7 +168,7 @@ def test_the_same_statement_has_the_same_bytes_anywhere_at_any_time(tmp_path: Pa
 
 
 def test_the_template_fetches_and_reads_nothing() -> None:
-    source = (ROOT / "replay/ledger/statement.typ").read_text("utf-8")
+    source = (ROOT / "replay/ledger/reports/statement.typ").read_text("utf-8")
     assert not re.search(r"import|include|@|read\(|image|plugin|datetime", source)
 
 

@@ -8,8 +8,8 @@ from replay.schemas.arguments import NoQuery
 from replay.schemas.books import PlayerSchema
 from replay.schemas.recording import MergerBody, PartingBody, RenamingBody
 from web.api.blueprint import Answer, Room, records, refuses
+from web.api.recorded import once_only
 from web.current_club import club
-from web.ledger_entries import once_only
 
 __all__ = ["room"]
 

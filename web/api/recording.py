@@ -7,9 +7,10 @@ from __future__ import annotations
 from replay.schemas.arguments import NoQuery
 from replay.schemas.books import PeriodSchema, PostedSchema
 from replay.schemas.recording import AdjustmentBody, ClosingBody, PaymentBody, ReversalBody
+from web.amounts import amount
 from web.api.blueprint import Answer, Room, records
+from web.api.recorded import once_only, posted
 from web.current_club import club
-from web.ledger_entries import amount, once_only, posted
 
 __all__ = ["room"]
 

@@ -8,8 +8,8 @@ from replay.schemas.answers import HandSchema
 from replay.schemas.arguments import NoQuery
 from replay.schemas.recording import ConfirmationBody, DisputeBody, ResolutionBody
 from web.api.blueprint import Answer, Room, records
+from web.api.recorded import once_only
 from web.current_club import club
-from web.ledger_entries import once_only
 
 __all__ = ["room"]
 

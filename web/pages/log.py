@@ -11,7 +11,7 @@ from web.query_args import asked, once
 
 __all__ = ["blueprint"]
 
-blueprint = Blueprint("proofs", __name__, url_prefix="/log")
+blueprint = Blueprint("log", __name__, url_prefix="/log")
 
 
 @blueprint.get("/checkpoint")

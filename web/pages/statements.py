@@ -44,8 +44,8 @@ def _own(whose: str) -> _Shown:
 def _shown(kind: str, whose: str, said: str) -> _Shown:
     query = asked(PeriodQuery(), filled_in(request.args))
     period: dict[str, Any] = {"from": query["since"], "to": query["until"]}
-    here = {form: url_for(f"statements.{kind}_{form}", whose=whose, **period) for form in ("page", "csv", "pdf")}
-    here["all"] = url_for(f"statements.{kind}_page", whose=whose)
+    here = {form: url_for(f"pages.statements.{kind}_{form}", whose=whose, **period) for form in ("page", "csv", "pdf")}
+    here["all"] = url_for(f"pages.statements.{kind}_page", whose=whose)
     return _Shown(club().books.title(said), club().books.statements(said, **query), query, here)
 
 

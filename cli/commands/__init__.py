@@ -1,0 +1,1 @@
+"""The commands of ``paipu``, one a file named after it."""
