@@ -114,8 +114,7 @@ def files_of_at_most(size: int) -> Iterator[None]:
 @pytest.fixture
 def large(club: Club) -> Club:
     """A club whose read models are larger than what these tests leave in memory."""
-    for seed in range(4):
-        club.simulate("quandui/gamerules", 4, 20, seed, "1.00 EUR")
+    club.simulate("quandui/gamerules", 4, 12, 1, "1.00 EUR")
     return club
 
 
@@ -123,17 +122,19 @@ def test_what_does_not_fit_in_memory_is_made_in_the_temporary_directory(
     large: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     honest = large.verify()
-    monkeypatch.setattr(scratch, "_IN_MEMORY", 64)
+    monkeypatch.setattr(scratch, "_IN_MEMORY", 16)
     assert large.verify() == honest
     assert (honest.findings, honest.skipped) == ([], None)
 
 
+@pytest.mark.parametrize(("memory", "room"), [(16, 20_000), (96, 1_000)])
 def test_where_there_is_no_room_the_rest_is_verified_and_a_sentence_says_what_was_not(
-    large: Club, monkeypatch: pytest.MonkeyPatch
+    large: Club, monkeypatch: pytest.MonkeyPatch, memory: int, room: int
 ) -> None:
-    monkeypatch.setattr(scratch, "_IN_MEMORY", 64)
+    """From the first table on, or only when it grows."""
+    monkeypatch.setattr(scratch, "_IN_MEMORY", memory)
     honest = large.verify()
-    with files_of_at_most(50_000):
+    with files_of_at_most(room):
         report = large.verify()
     assert (report.games, report.events, report.findings) == (honest.games, honest.events, [])
     assert report.skipped is not None
@@ -143,9 +144,9 @@ def test_where_there_is_no_room_the_rest_is_verified_and_a_sentence_says_what_wa
 def test_such_a_check_ends_with_3_and_with_1_where_something_is_wrong_all_the_same(
     large: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scratch, "_IN_MEMORY", 64)
+    monkeypatch.setattr(scratch, "_IN_MEMORY", 16)
     command = ["--club", str(tmp_path / "club.db"), "verify"]
-    with files_of_at_most(50_000):
+    with files_of_at_most(20_000):
         done = CliRunner().invoke(main, command)
     assert "nothing is wrong with what could be checked." in done.output
     assert (done.exit_code, done.output.count("there is no room in the temporary directory")) == (3, 1)
@@ -154,7 +155,7 @@ def test_such_a_check_ends_with_3_and_with_1_where_something_is_wrong_all_the_sa
             "UPDATE postings SET amount = amount + 1 WHERE line = 1 AND position = (SELECT min(position) FROM postings)"
         )
     database.close()
-    with files_of_at_most(50_000):
+    with files_of_at_most(20_000):
         done = CliRunner().invoke(main, command)
     assert done.exit_code == 1
     assert "its postings sum to 1 EUR/2, expected 0" in done.output

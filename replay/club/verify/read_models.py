@@ -51,6 +51,10 @@ class ReadModels:
         self._taken: list[tuple[str, Facts]] = []
         self.skipped: str | None = None
         """Why nothing is compared, where there is no room for the scratch database."""
+        try:
+            scratch.prepare()
+        except NoRoom as error:
+            self.skipped = str(error)
 
     def take(self, stream: str, facts: Facts) -> None:
         """Take in what later events of a stream mean."""

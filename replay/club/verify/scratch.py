@@ -29,7 +29,7 @@ class NoRoom(Exception):
 
 
 class Scratch:
-    """An empty SQLite database with the tables of all read models, whatever engine the club has; gone when it is closed.
+    """An SQLite database with the tables of all read models, whatever engine the club has; gone when it is closed.
 
     A database without a name is in memory while it is small, and then in a file that has no name either.
     """
@@ -38,14 +38,17 @@ class Scratch:
         self._engine = create_engine("sqlite://", creator=_connect, poolclass=StaticPool)
 
     def __enter__(self) -> Scratch:
-        with self.writing() as connection:
-            metadata.create_all(connection, TABLES, checkfirst=False)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._engine.dispose()
+
+    def prepare(self) -> None:
+        """Make the tables. Raises NoRoom."""
+        with self.writing() as connection:
+            metadata.create_all(connection, TABLES, checkfirst=False)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
