@@ -31,11 +31,11 @@ from replay.events import (
     Paid,
     TakenBack,
 )
-from replay.formats.jsonl.lines import read_jsonl, write_jsonl
+from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
 from replay.rules import codec, room
 from replay.rules.eyes import ALL, PUBLIC, Eyes
-from replay.view import drawn
+from replay.view import draw_table
 from tests.support.clubs import new_club
 from tests.support.games import Game
 from tests.support.quandui.evenings import check, facts, refusal
@@ -290,7 +290,7 @@ class RoomConformance:
                     rules.evolve(full, event)
                     rules.evolve(seen, rules.redact(event, eyes))
                     if number % 7 == 0:
-                        view = drawn(rules, full, seen, eyes)
+                        view = draw_table(rules, full, seen, eyes)
                         assert json.loads(json.dumps(view)) == view
                         for seat in view["seats"]:
                             assert len(seat["cards"]) + seat["hidden"] == full.count(seat["seat"])

@@ -10,7 +10,7 @@ from typing import Any
 
 from replay.club import Club
 from replay.events import Event
-from replay.formats.jsonl.lines import read_jsonl, write_jsonl
+from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
 from tests.support.games import Game
 from tests.support.kinds import Kind

@@ -25,7 +25,7 @@ from replay.events import (
     StockEmpty,
     TakenBack,
 )
-from replay.formats.jsonl.lines import read_jsonl, write_jsonl
+from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
 from replay.identity import envelopes
 from replay.rules import opened_rules

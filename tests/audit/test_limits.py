@@ -14,7 +14,7 @@ from replay.audit.checkpoints import Checkpoint, write_checkpoint
 from replay.audit.file_check import check_file
 from replay.audit.proofs import Continuation, Proof
 from replay.audit.receipts import Receipt
-from replay.audit.shuffle import shuffled
+from replay.audit.shuffle import shuffle
 from replay.club import Club
 from replay.club.queries.decks import unshuffled
 from replay.errors import CheckFailed
@@ -113,7 +113,7 @@ def test_who_has_the_secret_and_speaks_last_can_choose_among_decks(tmp_path: Pat
     words = next(
         words
         for words in map(str, range(10_000))
-        if shuffled(pack, seed(SECRET, [(2, "the blue tram"), (1, words)]))[:2] == ["DH", "DH"]
+        if shuffle(pack, seed(SECRET, [(2, "the blue tram"), (1, words)]))[:2] == ["DH", "DH"]
     )
     with new_club(tmp_path / "club.db") as club:
         club.import_record(recorded([OPENED, *SEATED]), "evening")

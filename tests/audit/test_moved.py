@@ -204,7 +204,7 @@ class TestWhatCanBeKnownBefore:
             raise OSError(28, "No space left on device")
 
         before = club.store.last_position()
-        monkeypatch.setattr("replay.audit.folder.rehearse", full)
+        monkeypatch.setattr("replay.audit.folder.check_writable", full)
         with pytest.raises(BadInput, match=r"proof/1: cannot be written to \(No space left on device\)"):
             club.books.pay("Bot 1", "Bot 2", "0.10")
         assert club.store.last_position() == before

@@ -10,8 +10,8 @@ import pytest
 
 from replay.club import Club
 from replay.errors import Conflict, RuleViolation
-from replay.ledger.reports.listings import settle_text
-from replay.ledger.reports.summaries import period_text, periods_text
+from replay.ledger.reports.period import period_text, periods_text
+from replay.ledger.reports.settlement import settle_text
 from tests.support.treasury.assertions import asserted_balances_hold, closings
 from tests.support.treasury.evenings import DAY, ids, played, stands
 

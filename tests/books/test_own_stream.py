@@ -12,7 +12,7 @@ from replay.club import Club
 from replay.club_events import CLUB, CLUB_EVENTS, CLUB_STREAM, Settled, club_codec
 from replay.errors import BadInput, Conflict, NotFound
 from replay.events import Recorded
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
 from replay.rules import codec
 from tests.support.records import DAY, OPENED, SEATED, decided, rewritten

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from cli.main import main
 from replay.club import Club
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
 from tests.support.clubs import new_club
 from tests.support.records import GAME as DRAWN

@@ -117,7 +117,7 @@ def test_a_checkpoint_that_cannot_be_signed_after_it_is_a_warning(
         raise OSError(28, "No space left on device")
 
     paipu("log", "init")
-    monkeypatch.setattr("replay.audit.folder.put", full)
+    monkeypatch.setattr("replay.audit.folder.replace_file", full)
     done = paipu("ledger", "pay", "Guo", "Chen", "1")
     assert done.stdout.startswith("Guo paid Chen 1.00 EUR")
     assert done.stderr.startswith(

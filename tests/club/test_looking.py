@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from replay.club import Club
-from replay.club.table.last_table import last_table, rebuilt
+from replay.club.table.last_table import fold_game, last_table
 from replay.errors import BadInput, NotFound
 from replay.identity import envelopes, redacted
 from replay.rules import opened_rules
@@ -71,7 +71,7 @@ def test_the_last_table_is_the_same_whether_finished_hands_are_folded_or_skipped
     for seed in range(5):
         game = club.simulate("quandui/gamerules", 2 + seed, 6, seed, "1.00 EUR").game
         with club.store.reading() as reading:
-            assert last_table(reading, game)[1].facts() == rebuilt(reading, game)[1].facts()
+            assert last_table(reading, game)[1].facts() == fold_game(reading, game)[1].facts()
 
 
 def test_a_step_that_does_not_exist_is_refused_with_those_that_do(club: Club) -> None:

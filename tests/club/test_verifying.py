@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club, verify_file
-from replay.club.records.importer import Check
+from replay.club.records.check import Check
 from replay.club.records.reader import Chunk
 from replay.club.verify import walk
 from replay.errors import BadInput
 from replay.events import Paid, Recorded
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.rules import codec
 from tests.support.audit.tampering import unguarded
 

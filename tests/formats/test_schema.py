@@ -14,7 +14,7 @@ from hypothesis import given
 
 from replay.errors import BadInput
 from replay.events import GameOpened, Recorded
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.formats.jsonl.places import read_exact
 from replay.formats.jsonl.schema import record_schema
 from replay.formats.jsonl.schema_errors import check_line

@@ -43,7 +43,7 @@ from replay.events import (
     TimeCalled,
     Took,
 )
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.formats.text import TextRecord, write_text
 from replay.identity import envelopes, event_id, game_id
 from replay.rules import codec, opened_rules, rooms

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from replay.club import Club
 from replay.errors import Conflict
 from replay.events import GameOpened
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.formats.text import read_text, write_text
 from replay.identity import envelopes
 from replay.rules import opened_rules, rules_named

@@ -15,7 +15,7 @@ import pytest
 from replay.club import Club
 from replay.errors import RuleViolation
 from replay.events import GameOpened
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes, foreign_id
 from replay.rules.foreign import Asked, Source
 from replay.rules.guandan.events import LeadSet, TributePaid

@@ -41,7 +41,7 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
-from replay.rules.guandan.folds import GuandanTable
+from replay.rules.guandan.table import GuandanTable
 from tests.support.samples import folded, hands, of, only, sample
 
 BOARDS = [f"guandan/board_table_{number}" for number in (1, 2, 3)]

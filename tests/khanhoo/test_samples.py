@@ -36,7 +36,7 @@ from replay.rules.khanhoo.events import (
 )
 from replay.rules.khanhoo.groupings import best
 from replay.rules.khanhoo.options import Options
-from replay.rules.khanhoo.state import KhanhooTable
+from replay.rules.khanhoo.table import KhanhooTable
 from tests.support.samples import folded, hands, of, only, sample
 
 NAMES = ["two_players", "three_players", "four_players", "match", "results"]

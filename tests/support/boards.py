@@ -13,11 +13,11 @@ from uuid import UUID
 import pytest
 
 from replay.events import Abandoned, DealerChosen, Dealt, Event, GameOpened, HandStarted, Joined
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.rules import room
 from replay.rules.outcome import Outcome
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.state import packet
+from replay.rules.quandui.table import packet
 from tests.support.records import UNSEEN_HAND, decided, written
 
 NAMES = ("Anna", "Bai", "Cas", "Ding", "Evi", "Fang")

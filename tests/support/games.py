@@ -10,7 +10,7 @@ from replay.errors import BadInput
 from replay.events import DealerChosen, Dealt, Event, GameOpened, HandStarted, Joined, Loser, Paid
 from replay.rules import pinned_options
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.state import packet
+from replay.rules.quandui.table import packet
 from replay.rules.shared.checks import expected_dealer
 
 __all__ = ["NAMES", "Game"]

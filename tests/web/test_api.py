@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from replay.club import Club
 from replay.samples import sample_folder
-from replay.times import written
+from replay.times import format_time
 from tests.support.quandui.records import UNSEEN_PART, WHOLE
 from tests.support.web.clients import client
 
@@ -80,7 +80,7 @@ def test_the_journal_comes_in_pages_that_miss_none(browse: FlaskClient, club: Cl
         found += part["entries"]
         after = part["next"]
     assert found == [
-        entry._asdict() | {"at": written(entry.at), "happened": written(entry.happened)}
+        entry._asdict() | {"at": format_time(entry.at), "happened": format_time(entry.happened)}
         for entry in club.books.journal()
     ]
 

@@ -87,7 +87,7 @@ def test_a_log_that_cannot_be_signed_after_it_is_a_warning(
 
     own.log.begin("example.org/tuesday")
     with monkeypatch.context() as patch:
-        patch.setattr("replay.audit.folder.put", full)
+        patch.setattr("replay.audit.folder.replace_file", full)
         answer = send("ledger/payments", **PAID)
         imported = send("games", record=SEEN)
     for each in (answer, imported):

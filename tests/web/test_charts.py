@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from replay.club import Club
 from replay.events import Event
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
 from replay.ledger.running import Course, Running
 from replay.money import LARGEST

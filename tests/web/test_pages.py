@@ -239,3 +239,9 @@ def test_every_step_of_every_sample_game_is_shown(fresh: Callable[[], Club]) -> 
 def test_pages_are_small(browse: FlaskClient, games: dict[str, str]) -> None:
     shown: Page = page(browse.get(step(games["whole"], 1, 25, "all")))
     assert shown.size < 60_000
+
+
+def test_every_page_lies_in_the_file_that_its_endpoint_names(browse: FlaskClient) -> None:
+    pages = {name: view for name, view in browse.application.view_functions.items() if name.startswith("pages.")}
+    assert "pages.games.index" in pages
+    assert [name for name, view in pages.items() if f"web.{name}" != f"{view.__module__}.{view.__name__}"] == []

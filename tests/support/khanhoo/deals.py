@@ -11,7 +11,7 @@ from replay.money import Unit
 from replay.rules import rules_named
 from replay.rules.khanhoo.events import HandScored, Laid, Scored, WentOut
 from replay.rules.khanhoo.legal import scored
-from replay.rules.khanhoo.state import deal
+from replay.rules.khanhoo.table import deal
 from tests.support.games import Game
 
 ROWS = "AH2H3H 2S3S4S 3D4D5D 7H8H9H JCQCKC"

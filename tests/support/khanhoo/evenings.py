@@ -14,7 +14,7 @@ from replay.money import Unit
 from replay.rules import rules_named
 from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, WentOut
 from replay.rules.khanhoo.melds import MELDS
-from replay.rules.khanhoo.state import deal
+from replay.rules.khanhoo.table import deal
 from tests.support.khanhoo.deals import ROWS, KhanhooGame
 from tests.support.quandui.evenings import Evening, forgotten, refusal, stock_of
 

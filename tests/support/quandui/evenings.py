@@ -33,8 +33,8 @@ from replay.events import (
 )
 from replay.rules.decision import Checker
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.state import packet
-from replay.rules.quandui.winning import win_of
+from replay.rules.quandui.table import packet
+from replay.rules.quandui.wins import win_of
 from replay.rules.shared.table import Table
 from tests.support.factories import GameFactory
 from tests.support.games import NAMES, Game

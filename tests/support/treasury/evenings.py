@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 
 from replay.club import Club
 from replay.events import Event, GameEnded, GameOpened, HandStarted, Joined, StockEmpty
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.ledger.books import Entry
 from replay.rules import codec, opened_rules
 from replay.rules.quandui.events import Won

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from replay.audit.checkpoints import read_checkpoint
 from replay.audit.file_check import check_file
 from replay.audit.proofs import Continuation
-from replay.audit.witness import witnessed
+from replay.audit.witness import accept_checkpoint
 from replay.club import Club
 from tests.support.web.clients import client
 
@@ -66,9 +66,9 @@ def test_a_proof_tells_nothing_of_the_event(proven: Club, ask: FlaskClient) -> N
 
 def test_a_witness_follows_the_page(proven: Club, ask: FlaskClient) -> None:
     verifier = proven.log.folder.verifier
-    known = witnessed(None, Continuation.read(ask.get("/log/consistency").data), verifier)
+    known = accept_checkpoint(None, Continuation.read(ask.get("/log/consistency").data), verifier)
     proven.simulate(RULES, 3, 2, 2, "1.00 EUR")
-    later = witnessed(known, Continuation.read(ask.get(f"/log/consistency?old={known.size}").data), verifier)
+    later = accept_checkpoint(known, Continuation.read(ask.get(f"/log/consistency?old={known.size}").data), verifier)
     assert known.size < later.size == proven.store.last_position()
 
 

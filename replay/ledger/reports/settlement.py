@@ -1,130 +1,19 @@
-"""The ledger as people and programs read it: aligned text, CSV, and plain values for JSON.
-
-Amounts for programs are integers in minor units beside their unit (``-1250``, ``EUR/2``); people read ``-12.50 EUR``.
-In text and CSV a name is made :func:`visible <replay.textual.visible>`; only JSON gives it letter by letter.
-"""
+"""Settling up: who pays whom, and why so much."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from replay.ledger.accounts import CASH, shortened
-from replay.ledger.books import Balance, Entry, Place
-from replay.ledger.names import (
-    NOTHING,
-    aside,
-    corrects,
-    event,
-    holds,
-    money,
-    party,
-    place,
-    place_in_game,
-    reason,
-    said,
-    titles,
-)
-from replay.ledger.reports.statement import csv_lines, source, statement_csv, statement_text, statement_values, whom
+from replay.ledger.accounts import shortened
+from replay.ledger.names import holds, money, titles
+from replay.ledger.reports.balance import balance_values
+from replay.ledger.reports.csv import csv_lines
 from replay.ledger.settle import Due, Held, Squared
 from replay.money import Unit
 from replay.textual import columns, visible
-from replay.times import minute, written
 
-__all__ = [
-    "PARTS",
-    "Part",
-    "balance_csv",
-    "balance_text",
-    "balance_values",
-    "corrects",
-    "held_text",
-    "journal_csv",
-    "journal_text",
-    "journal_values",
-    "party",
-    "settle_csv",
-    "settle_text",
-    "settle_values",
-    "source",
-    "statement_csv",
-    "statement_text",
-    "statement_values",
-    "whom",
-]
-
-
-def balance_values(balances: Iterable[Balance]) -> list[dict[str, Any]]:
-    """One object per account and unit with the fields of :class:`Balance <replay.ledger.books.Balance>`."""
-    return [each._asdict() for each in balances]
-
-
-def balance_csv(balances: Iterable[Balance]) -> Iterator[str]:
-    """The lines of a CSV file with the keys of :func:`balance_values` as its columns."""
-    return csv_lines(Balance._fields, (each._asdict() for each in balances))
-
-
-def balance_text(balances: Sequence[Balance]) -> Iterator[str]:
-    """One line per account, the units apart."""
-    called = titles(balances)
-    if not balances:
-        yield NOTHING
-    for number, (_, found) in enumerate(groupby(balances, key=lambda each: each.unit)):
-        if number:
-            yield ""
-        yield from columns(
-            [(called[each.account], money(each.amount, each.unit), _remark(each)) for each in found], right={1}
-        )
-
-
-def _remark(balance: Balance) -> str:
-    """What the figure alone does not say."""
-    unit = Unit.parse(balance.unit)
-    remarks = []
-    if balance.account == CASH and balance.amount:
-        remarks.append(holds(balance.amount, balance.unit))
-    if balance.pending:
-        sign = "+" if balance.pending > 0 else ""
-        remarks.append(f"{sign}{unit.write(balance.pending)} pending in hands being played")
-    return f"({'; '.join(remarks)})" if remarks else ""
-
-
-def journal_values(entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
-    """One object per posting with the fields of :class:`Entry <replay.ledger.books.Entry>`; moments are RFC 3339."""
-    for each in entries:
-        yield each._asdict() | {
-            "at": written(each.at),
-            "happened": written(each.happened),
-            "corrected": place(each.corrected),
-        }
-
-
-def journal_csv(entries: Iterable[Entry]) -> Iterator[str]:
-    """The lines of a CSV file with the keys of :func:`journal_values` as its columns, but for ``corrected``: ``corrects`` says it by id."""
-    return csv_lines([field for field in Entry._fields if field != "corrected"], journal_values(entries))
-
-
-def journal_text(entries: Iterable[Entry]) -> Iterator[str]:
-    """A block for each payment: when, why, which step of which game, and its postings."""
-    empty = True
-    for _, block in groupby(entries, key=lambda each: each.position):
-        found = list(block)
-        if not empty:
-            yield ""
-        empty = False
-        yield _heading(found[0])
-        rows = [(party(each.account, each.player).ljust(20), money(each.amount, each.unit).rjust(12)) for each in found]
-        yield from (f"    {line}" for line in columns(rows, right={1}))
-    if empty:
-        yield NOTHING
-
-
-def _heading(entry: Entry) -> str:
-    where = event(Place(entry.game, entry.version))
-    if entry.game is not None:
-        where = f"{place_in_game(entry.hand, entry.step)}; {where}"
-    return f"{minute(entry.at)} {reason(entry.why)} ({where}{aside(entry)}){said(entry)}"
+__all__ = ["held_text", "settle_csv", "settle_text", "settle_values"]
 
 
 def settle_values(squared: Iterable[Squared]) -> list[dict[str, Any]]:
@@ -225,20 +114,3 @@ def _sure(squared: Squared) -> str:
         return f"{count} square everyone through the cash box: each pays or is paid once"
     sure = "fewer cannot do it" if squared.exact else "with so many people fewer might do it, nobody can say"
     return f"{count} square everyone; {sure}"
-
-
-class Part(NamedTuple):
-    """How one part of the books is written: as lines for people, as lines of CSV, as values for JSON."""
-
-    text: Callable[[Any], Iterator[str]]
-    csv: Callable[[Any], Iterator[str]]
-    json: Callable[[Any], Iterable[Any]]
-
-
-PARTS = {
-    "balance": Part(balance_text, balance_csv, balance_values),
-    "journal": Part(journal_text, journal_csv, journal_values),
-    "settle": Part(settle_text, settle_csv, settle_values),
-    "statement": Part(statement_text, statement_csv, statement_values),
-}
-"""The parts of the books by name, each with its writers."""

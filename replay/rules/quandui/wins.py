@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Loser
+from replay.rules.quandui.claims import ClaimKind, is_claim_kind
 from replay.rules.quandui.events import Won
-from replay.rules.quandui.hand import (
+from replay.rules.quandui.pack import ODD, card_name, number
+from replay.rules.quandui.pairs import (
     Pairing,
     could_be_quan_dui,
     could_be_single,
@@ -17,18 +19,17 @@ from replay.rules.quandui.hand import (
     is_complete,
     is_quan_dui,
 )
-from replay.rules.quandui.pack import ODD, card_name, number
 from replay.rules.quandui.possible import latest_card, possible_won
-from replay.rules.quandui.state import QuanduiTable, Via, stock_left, told_apart
+from replay.rules.quandui.table import QuanduiTable, Via, stock_left, tell_apart
 from replay.rules.shared.checks import need_card, need_seat
 from replay.rules.shared.sentences import the
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
 
-__all__ = ["check_over", "check_won", "drawn_at_once", "must_show", "need_claims_open", "pair_by_pair", "win_of"]
+__all__ = ["check_over", "check_won", "is_drawn_at_once", "must_show", "need_claims_open", "pair_by_pair", "win_of"]
 
-_PRIORITY = {"win": 0, "dui": 1, "take": 2}
+_PRIORITY: Mapping[ClaimKind, int] = {"win": 0, "dui": 1, "take": 2}
 
 
 def pair_by_pair(concealed: Sequence[str], pairing: Pairing) -> list[str]:
@@ -102,14 +103,14 @@ def may_complete(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str)
     return could_complete(cards, unseen, table.melds[seat], rules.pairing)
 
 
-def _rank(table: QuanduiTable, seat: int, kind: str) -> tuple[int, int]:
+def _rank(table: QuanduiTable, seat: int, kind: ClaimKind) -> tuple[int, int]:
     """The better claim has the smaller rank: the better kind, then who plays sooner after the discarder (7, 14)."""
     order, discarder = table.order, table.discards[-1][0]
     distance = (order.index(seat) - order.index(discarder)) % len(order) if discarder in order else order.index(seat)
     return _PRIORITY[kind], distance
 
 
-def drawn_at_once(rules: QuanduiRules, table: QuanduiTable) -> bool:
+def is_drawn_at_once(rules: QuanduiRules, table: QuanduiTable) -> bool:
     """Whether the seat that drew the last card keeps it: the hand is drawn, unless that seat shows eight pairs (16)."""
     last = rules.options.stock_end == "at_once" and table.phase == "discard"
     return last and stock_left(rules, table) < 1
@@ -126,7 +127,7 @@ def need_claims_open(rules: QuanduiRules, table: QuanduiTable, seat: int, *, win
 
 
 def check_over(
-    rules: QuanduiRules, table: QuanduiTable, seat: int, kind: str, over: Sequence[Loser], card: str
+    rules: QuanduiRules, table: QuanduiTable, seat: int, kind: ClaimKind, over: Sequence[Loser], card: str
 ) -> None:
     """Refuse losers that could not claim the card, or that would have come first. Raises RuleViolation or BadInput."""
     discarder = table.discards[-1][0]
@@ -134,7 +135,7 @@ def check_over(
     for place, loser in enumerate(over):
         need_seat(table, loser.seat)
         who = table.who(loser.seat)
-        if loser.as_ not in _PRIORITY:
+        if not is_claim_kind(loser.as_):
             raise BadInput(f"found a losing claim as {loser.as_!r}, expected 'win', 'dui' or 'take'", field="over")
         if loser.seat in (seat, discarder) or loser.seat in [each.seat for each in over[:place]]:
             raise BadInput(f"found {who} among the losing claims, expected each other seat at most once", field="over")
@@ -226,7 +227,7 @@ def _check_turn(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
 def _check_content(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
     """The sixteen cards must be eight pairs and of the kind that is paid (12, 13)."""
     who = table.who(move.seat)
-    concealed, melds = told_apart(move.cards, table.melds[move.seat])
+    concealed, melds = tell_apart(move.cards, table.melds[move.seat])
     known = [card for card in concealed if card != UNSEEN]
     unknown = len(concealed) - len(known)
     pairing = rules.pairing

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.rules.quandui.hand import (
+from replay.rules.quandui.pack import pack
+from replay.rules.quandui.pairs import (
     Pairing,
     could_be_quan_dui,
     could_be_single,
@@ -23,7 +24,6 @@ from replay.rules.quandui.hand import (
     quan_waits,
     waits,
 )
-from replay.rules.quandui.pack import pack
 from tests.support.soak import long, times
 
 PAGAT = Pairing()

@@ -1,9 +1,9 @@
-"""JSONL records, the canon: one game, one event on each line as RFC 8785 canonical JSON, then the closing line."""
+"""Reading a JSONL record: the fast way where its lines are canonical, and line by line with exact places where they are not."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import BinaryIO, NamedTuple
 from uuid import UUID
@@ -15,10 +15,10 @@ from replay.events import GameOpened, Recorded
 from replay.formats.jsonl.closing_line import Closing, Tally
 from replay.formats.jsonl.places import Read, read_exact
 from replay.formats.jsonl.schema_errors import check_line, refusal
-from replay.formats.limits import line_batches
+from replay.formats.limits import read_line_batches
 from replay.rules import codec
 
-__all__ = ["Batch", "read_jsonl", "write_jsonl"]
+__all__ = ["Batch", "read_jsonl"]
 
 
 class Batch(NamedTuple):
@@ -29,24 +29,6 @@ class Batch(NamedTuple):
     """The canonical bytes of each, without line feed."""
     first_line: int
     """The line of the file on which the first stands, counted from 1."""
-
-
-def write_jsonl(records: Iterable[Recorded]) -> Iterator[bytes]:
-    """The lines of a record, each with its line feed, the closing line last.
-
-    Args:
-        records: the events of one game from its first, at least one.
-    """
-    encode = codec().encode
-    tally = Tally()
-    last = None
-    for last in records:
-        line = encode(last)
-        tally.add([line])
-        yield line + b"\n"
-    if last is None:
-        raise ValueError("a record has at least one event")
-    yield tally.closing(last) + b"\n"
 
 
 def read_jsonl(stream: BinaryIO, source: str) -> Iterator[Batch]:
@@ -65,7 +47,7 @@ def read_jsonl(stream: BinaryIO, source: str) -> Iterator[Batch]:
     reader = _Reader()
     last_line = 0
     try:
-        for first_line, lines in line_batches(stream, source):
+        for first_line, lines in read_line_batches(stream, source):
             last_line = first_line + len(lines) - 1
             for start, end in pairwise(_parts(lines, reader.tally.events)):
                 if start < end and (batch := reader.read(first_line + start, lines[start:end])).records:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from replay.errors import BadInput
 from replay.rules.khanhoo.claims import Bump, bumpers_of, bumps, claim
@@ -18,7 +18,18 @@ from replay.rules.khanhoo.groupings import best, cover, out, waits
 from replay.rules.khanhoo.melds import MELDS, best_type, types_of
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import PACK
-from replay.rules.shared.analysis_input import answered, cards_of, integer, keys, one_of, options_of, shown, too_many
+from replay.rules.shared.analysis_input import (
+    Answer,
+    Question,
+    answered,
+    cards_of,
+    integer,
+    keys,
+    one_of,
+    options_of,
+    shown,
+    too_many,
+)
 
 __all__ = ["analyse"]
 
@@ -31,7 +42,7 @@ class _Holding(NamedTuple):
     exposed: list[list[str]]
 
 
-def analyse(question: Mapping[str, Any]) -> dict[str, Any]:
+def analyse(question: Question) -> Answer:
     """The answer to one question.
 
     Raises:
@@ -43,7 +54,7 @@ def analyse(question: Mapping[str, Any]) -> dict[str, Any]:
     return answered(question, _ANSWERS)
 
 
-def _meld(question: Mapping[str, Any]) -> dict[str, Any]:
+def _meld(question: Question) -> Answer:
     """``cards``: what exactly these are as one meld, and the name of the dearest."""
     keys(question, "", required=("op", "cards"), optional=("options",))
     options = _options(question)
@@ -51,7 +62,7 @@ def _meld(question: Mapping[str, Any]) -> dict[str, Any]:
     return {"types": types_of(cards, options), "best": best_type(cards, options)}
 
 
-def _best(question: Mapping[str, Any]) -> dict[str, Any]:
+def _best(question: Question) -> Answer:
     """``cards``, 16 at most with the ``exposed`` ones: the melds that share no card and are worth most, among those the most cards."""
     options, held = _asked(question, range(_HAND + 2))
     found = best(*held, options)
@@ -59,20 +70,20 @@ def _best(question: Mapping[str, Any]) -> dict[str, Any]:
     return {"points": found.points, "melded": found.melded, "example": example}
 
 
-def _out(question: Mapping[str, Any]) -> dict[str, Any]:
+def _out(question: Question) -> Answer:
     """``cards``, 16 with the ``exposed`` ones: with which discards the others are all in melds, worth how much without the bonus."""
     options, held = _asked(question, [_HAND + 1])
     found = out(*held, options)
     return {"can_out": bool(found), "out_points": max(found.values(), default=None), "by_discard": found}
 
 
-def _waits(question: Mapping[str, Any]) -> dict[str, Any]:
+def _waits(question: Question) -> Answer:
     """``cards``, 15 with the ``exposed`` ones: the cards with which they can go out."""
     options, held = _asked(question, [_HAND])
     return {"waits": waits(*held, options)}
 
 
-def _bump(question: Mapping[str, Any]) -> dict[str, Any]:
+def _bump(question: Question) -> Answer:
     """``cards`` in hand and a ``discard``: the melds for which they can bump it, and the name of the dearest."""
     keys(question, "", required=("op", "cards", "discard"), optional=("options",))
     options = _options(question)
@@ -87,7 +98,7 @@ def _bump(question: Mapping[str, Any]) -> dict[str, Any]:
     return {"bumps": {meld.type: meld.points for meld in reversed(found)}, "best": found[0].type if found else None}
 
 
-def _claim(question: Mapping[str, Any]) -> dict[str, Any]:
+def _claim(question: Question) -> Answer:
     """``players``, ``discarder``, ``next_declares`` (null: no challenge), ``bumpers`` as pairs of seat and type: who bumps."""
     fields = ("op", "players", "discarder", "bumpers")
     keys(question, "", required=fields, optional=("next_declares", "options"))
@@ -112,7 +123,7 @@ def _claim(question: Mapping[str, Any]) -> dict[str, Any]:
     return {"winner": claim(order, discarder, named, wanting)}
 
 
-def _score(question: Mapping[str, Any]) -> dict[str, Any]:
+def _score(question: Question) -> Answer:
     """``hands`` of 15 cards, and who went ``out`` (null: nobody): the points of each, the bonus for going out in them."""
     keys(question, "", required=("op", "hands"), optional=("out", "options"))
     options = _options(question)
@@ -140,7 +151,7 @@ def _score(question: Mapping[str, Any]) -> dict[str, Any]:
     return {"points": points}
 
 
-_ANSWERS: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+_ANSWERS: Mapping[str, Callable[[Question], Answer]] = {
     "meld": _meld,
     "best": _best,
     "out": _out,
@@ -151,17 +162,17 @@ _ANSWERS: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 }
 
 
-def _asked(question: Mapping[str, Any], sizes: Collection[int]) -> tuple[Options, _Holding]:
+def _asked(question: Question, sizes: Collection[int]) -> tuple[Options, _Holding]:
     keys(question, "", required=("op", "cards"), optional=("exposed", "options"))
     options = _options(question)
     return options, _holding(question, "", options, sizes)
 
 
-def _options(question: Mapping[str, Any]) -> Options:
+def _options(question: Question) -> Options:
     return options_of(question, Options, amounts=("stake",))
 
 
-def _holding(given: Mapping[str, Any], path: str, options: Options, sizes: Collection[int]) -> _Holding:
+def _holding(given: Question, path: str, options: Options, sizes: Collection[int]) -> _Holding:
     """The cards in hand and the exposed melds, kept apart, as many together as one of the sizes."""
     cards = _cards(given["cards"], f"{path}cards")
     laid = given.get("exposed", [])

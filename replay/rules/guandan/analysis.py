@@ -8,7 +8,6 @@ are those of ``Reading``: null for the joker bomb.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from replay.errors import BadInput
 from replay.rules.guandan.combinations.combination import TYPES, Reading, beats, every_reading, readings
@@ -17,6 +16,8 @@ from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LOWEST, PACK, RANKS
 from replay.rules.shared.analysis_input import (
+    Answer,
+    Question,
     answered,
     cards_of,
     either,
@@ -31,7 +32,7 @@ from replay.rules.shared.analysis_input import (
 __all__ = ["analyse"]
 
 
-def analyse(question: Mapping[str, Any]) -> dict[str, Any]:
+def analyse(question: Question) -> Answer:
     """The answer to one question.
 
     Raises:
@@ -43,7 +44,7 @@ def analyse(question: Mapping[str, Any]) -> dict[str, Any]:
     return answered(question, {"read": _read, "beats": _beats, "legal": _legal})
 
 
-def _read(question: Mapping[str, Any]) -> dict[str, Any]:
+def _read(question: Question) -> Answer:
     """``cards``: all that they can be played as, with the option on which it hangs if it hangs on one."""
     keys(question, "", required=("op", "level", "cards"), optional=("options",))
     _options(question)
@@ -52,7 +53,7 @@ def _read(question: Mapping[str, Any]) -> dict[str, Any]:
     return {"readings": [_shape(each) | ({"optional": each.optional} if each.optional else {}) for each in found]}
 
 
-def _beats(question: Mapping[str, Any]) -> dict[str, Any]:
+def _beats(question: Question) -> Answer:
     """``a`` and ``b``, each with ``cards``, ``type`` and ``key`` that the options allow: whether a may be laid on b."""
     keys(question, "", required=("op", "level", "a", "b"), optional=("options",))
     options = _options(question)
@@ -60,7 +61,7 @@ def _beats(question: Mapping[str, Any]) -> dict[str, Any]:
     return {"a_beats_b": beats(_declared(question, "a", level, options), _declared(question, "b", level, options))}
 
 
-def _legal(question: Mapping[str, Any]) -> dict[str, Any]:
+def _legal(question: Question) -> Answer:
     """``hand``, perhaps ``table`` with ``type``, ``key``, ``size``: every play that the options allow, with a table those that beat it."""
     keys(question, "", required=("op", "level", "hand"), optional=("table", "options"))
     options = _options(question)
@@ -71,15 +72,15 @@ def _legal(question: Mapping[str, Any]) -> dict[str, Any]:
     return {"plays": [{**_shape(reading), "cards": list(cards)} for reading, cards in found]}
 
 
-def _shape(reading: Reading) -> dict[str, Any]:
+def _shape(reading: Reading) -> Answer:
     return {"type": reading.type, "key": reading.key, "size": reading.size}
 
 
-def _options(question: Mapping[str, Any]) -> Options:
+def _options(question: Question) -> Options:
     return options_of(question, Options, amounts=("stake", "stake_cap"))
 
 
-def _level(question: Mapping[str, Any]) -> int:
+def _level(question: Question) -> int:
     return LOWEST + RANKS.index(one_of(question, "level", RANKS))
 
 
@@ -91,7 +92,7 @@ def _cards(given: object, field: str) -> list[str]:
     return cards
 
 
-def _declared(question: Mapping[str, Any], field: str, level: int, options: Options) -> Reading:
+def _declared(question: Question, field: str, level: int, options: Options) -> Reading:
     """A play whose cards can be what it says."""
     given = _object(question[field], field, "cards, type and key")
     keys(given, f"{field}.", required=("cards", "type"), optional=("key",))
@@ -129,11 +130,11 @@ def _table(given: object, level: int) -> Reading:
     return Reading(type, key, integer(table, "size", sizes[0], sizes[-1], path="table."))
 
 
-def _key(given: Mapping[str, Any], field: str) -> int | None:
+def _key(given: Question, field: str) -> int | None:
     return None if given.get("key") is None else integer(given, "key", 1, BIG, path=f"{field}.")
 
 
-def _object(given: object, field: str, fields: str) -> Mapping[str, Any]:
+def _object(given: object, field: str, fields: str) -> Question:
     if not isinstance(given, Mapping):
         raise BadInput(f"found {shown(given)}, expected an object with {fields}", field=field)
     return given

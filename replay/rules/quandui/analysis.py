@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
 
 from replay.errors import BadInput
 from replay.rules.quandui.claims import Holding, claims
-from replay.rules.quandui.hand import (
+from replay.rules.quandui.options import Options
+from replay.rules.quandui.pack import pack
+from replay.rules.quandui.pairs import (
     PAIRS,
     Pairing,
     draws_to_quan_dui,
@@ -24,11 +25,11 @@ from replay.rules.quandui.hand import (
     quan_waits,
     waits,
 )
-from replay.rules.quandui.options import Options
-from replay.rules.quandui.pack import pack
 from replay.rules.quandui.payout import payout
 from replay.rules.shared.analysis_input import (
     LARGEST,
+    Answer,
+    Question,
     answered,
     cards_of,
     either,
@@ -46,7 +47,7 @@ _CODES = pack(4)
 _LARGEST_ANTE = 10**12
 
 
-def analyse(question: Mapping[str, Any]) -> dict[str, Any]:
+def analyse(question: Question) -> Answer:
     """The answer to one question.
 
     Raises:
@@ -59,7 +60,7 @@ def analyse(question: Mapping[str, Any]) -> dict[str, Any]:
     return answered(question, _ANSWERS)
 
 
-def _hand(question: Mapping[str, Any]) -> dict[str, Any]:
+def _hand(question: Question) -> Answer:
     """``cards`` and perhaps ``exposed``: what a hand of 15 or 16 cards is worth and waits for."""
     keys(question, "", required=("op", "cards"), optional=("exposed", "options"))
     pairing = _pairing(_options(question))
@@ -83,7 +84,7 @@ def _hand(question: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _claims(question: Mapping[str, Any]) -> dict[str, Any]:
+def _claims(question: Question) -> Answer:
     """``hands`` of 15 cards in order of play, ``discarder``, ``card``: who may claim it, in order of priority."""
     keys(question, "", required=("op", "hands", "discarder", "card"), optional=("options",))
     options = _options(question)
@@ -114,7 +115,7 @@ def _claims(question: Mapping[str, Any]) -> dict[str, Any]:
     return {"claims": [claim._asdict() for claim in open_claims]}
 
 
-def _payout(question: Mapping[str, Any]) -> dict[str, Any]:
+def _payout(question: Question) -> Answer:
     """``players``, ``ante``, ``winner`` (null: drawn), ``quan_dui``, ``mode``, ``carry``, ``draw``: who pays what, in minor units."""
     fields = ("op", "players", "ante", "winner", "quan_dui", "mode", "carry", "draw")
     keys(question, "", required=fields, optional=("options",))
@@ -132,14 +133,14 @@ def _payout(question: Mapping[str, Any]) -> dict[str, Any]:
     return {**answer}
 
 
-_ANSWERS: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+_ANSWERS: Mapping[str, Callable[[Question], Answer]] = {
     "hand": _hand,
     "claims": _claims,
     "payout": _payout,
 }
 
 
-def _options(question: Mapping[str, Any]) -> Options:
+def _options(question: Question) -> Options:
     return options_of(question, Options, amounts=("stake",))
 
 
@@ -147,7 +148,7 @@ def _pairing(options: Options) -> Pairing:
     return Pairing(options.specials_copies, options.specials_dui)
 
 
-def _holding(given: Mapping[str, Any], path: str, *, sizes: Collection[int]) -> Holding:
+def _holding(given: Question, path: str, *, sizes: Collection[int]) -> Holding:
     """The concealed cards and the exposed pairs, kept apart."""
     cards = _cards(given["cards"], f"{path}cards")
     exposed = given.get("exposed", [])
