@@ -8,9 +8,7 @@ from typing import Any
 import click
 
 from replay.cards import UNSEEN
-from replay.events import Drew
 from replay.money import Money
-from replay.rules import room, rules_named
 from replay.textual import visible, width
 
 __all__ = ["HIDDEN", "WIDTH", "drawing"]
@@ -41,10 +39,12 @@ def drawing(view: dict[str, Any], cells: int = WIDTH, rows: int | None = None) -
 
 
 def _lines(view: dict[str, Any], cells: int, away: bool) -> list[str]:
-    tint = room(view["rules"].partition("/")[0]).tint
+    # Imported here: the rules of a kind take their time, and most commands need none.
+    from replay.offline.kinds import card_colour, draws_cards
+
+    tint, draws = card_colour(view["rules"]), draws_cards(view["rules"])
     lines = [click.style(each, bold=True) for each in _flow(_title(view), cells)]
     lines += _flow(visible(view["text"]).split(" "), cells)
-    draws = Drew in rules_named(view["rules"], {}).moves
     facts = [*_piles(view, draws), *map(visible, view["facts"])]
     if facts:
         lines += ["", *_flow("   ".join(facts).split(" "), cells, tint=tint)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,6 +12,7 @@ import click
 __all__ = [
     "ExampleCommand",
     "ExampleGroup",
+    "day",
     "eyes_option",
     "game_argument",
     "id_option",
@@ -36,6 +38,14 @@ def path_name(value: str) -> Path:
     if not value:
         raise click.BadParameter("found an empty path, expected the name of a file or a folder.")
     return Path(value)
+
+
+def day(value: str) -> dt.date:
+    """A day, UTC, such as 2026-11-30."""
+    try:
+        return dt.datetime.strptime(value, "%Y-%m-%d").date()
+    except ValueError:
+        raise click.BadParameter(f"{value!r} does not match the format '%Y-%m-%d'.") from None
 
 
 _Command = TypeVar("_Command", bound=Callable[..., None])

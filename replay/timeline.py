@@ -18,7 +18,7 @@ from replay.identity import redacted
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.table import Table
-from replay.view import drawn
+from replay.view import draw_table
 
 __all__ = ["KEYFRAME", "Span", "Timeline"]
 
@@ -152,7 +152,7 @@ class Timeline:
             "steps": span.steps if span else 0,
             "version": version,
             "eyes": str(eyes),
-            **drawn(self.rules, full, seen, eyes),
+            **draw_table(self.rules, full, seen, eyes),
             "event": msgspec.to_builtins(record),
             "text": text,
         }

@@ -13,10 +13,10 @@ from replay.rules import Rules
 from replay.rules.eyes import Eyes
 from replay.rules.shared.table import Table
 
-__all__ = ["drawn"]
+__all__ = ["draw_table"]
 
 
-def drawn(rules: Rules, full: Table, seen: Table, eyes: Eyes) -> dict[str, Any]:
+def draw_table(rules: Rules, full: Table, seen: Table, eyes: Eyes) -> dict[str, Any]:
     """The table as the eyes see it.
 
     Args:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from club_records import OPENED, SEATED, UNSEEN_HAND, recorded, won
 from sqlalchemy import Connection, create_engine, make_url
 
 from replay.audit.file_check import check_file
@@ -23,13 +22,14 @@ from replay.errors import BadInput, Conflict, NotFound
 from replay.events import HandStarted
 from replay.rules.quandui.events import Won
 from replay.store import Projection, Store, open_store
-from tests.books.asserted import wrong_with
-from tests.books.clubs import played
-from tests.books.together import record_at_once
-from tests.books.typed import typed
-from tests.books.whole import told
-from tests.lacking import skip_without
 from tests.store_conformance import GAME, OTHER, StoreConformance, StoreFactory, rows
+from tests.support.missing_programs import skip_without
+from tests.support.records import OPENED, SEATED, UNSEEN_HAND, recorded, won
+from tests.support.treasury.assertions import wrong_with
+from tests.support.treasury.crowds import record_at_once
+from tests.support.treasury.evenings import played
+from tests.support.treasury.story import told
+from tests.support.treasury.typed import typed
 
 # One server for all, and so one worker where tests run on many cores.
 pytestmark = [pytest.mark.postgres, pytest.mark.xdist_group("postgres")]

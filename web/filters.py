@@ -10,16 +10,13 @@ from typing import Any
 from flask import Flask, url_for
 
 from replay.cards import UNSEEN
-from replay.club.queries.sheets import shown
+from replay.club.reports import Entry, Line, reason, shown
 from replay.errors import BadInput
 from replay.ledger.accounts import OWN, owner
-from replay.ledger.books import Entry
-from replay.ledger.names import reason
-from replay.ledger.statements import Line
 from replay.money import Money, Unit
+from replay.offline import kinds
 from replay.pairing import match_of
-from replay.rules import room, rules_named
-from replay.times import day, minute, written
+from replay.times import day, format_time, minute
 from web.cards import UNRECORDED, fingerprint
 
 __all__ = ["foreign_template", "register", "source_address", "step_address"]
@@ -34,7 +31,7 @@ def register(app: Flask) -> None:
     app.add_template_filter(unit_code)
     app.add_template_filter(day)
     app.add_template_filter(minute)
-    app.add_template_filter(written)
+    app.add_template_filter(format_time, "written")
     app.add_template_filter(reason)
     app.add_template_filter(party)
     app.add_template_filter(match)
@@ -132,14 +129,13 @@ def card_name(rules: str, card: str) -> str:
     """
     if card == UNSEEN:
         return "a card that nobody recorded"
-    names = rules_named(rules, {})
-    return f"{names.card_name(card)} {names.chinese_name(card)}"
+    return kinds.card_name(rules, card)
 
 
 @cache
 def table_partial(rules: str) -> str:
     """The template that draws a table of these rules."""
-    partial = room(rules.partition("/")[0]).partial
+    partial = kinds.table_template(rules)
     return partial if ":" in partial else f"tables/{partial}"
 
 

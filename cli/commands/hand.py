@@ -15,8 +15,8 @@ from replay.textual import visible
 
 if TYPE_CHECKING:
     from replay.club import Club
-__all__ = ["hand"]
 
+__all__ = ["hand"]
 
 _Option = Callable[[Callable[..., None]], Callable[..., None]]
 

@@ -43,7 +43,7 @@ def receipt() -> None:
 @click.option("--qr", is_flag=True, help="Show it as a QR code in the terminal.")
 @click.option("--svg", type=path_name, metavar="FILE", help="Write it as a QR code into this new file.")
 @new_file_option
-def make(
+def make(  # each option is a parameter: that is how click calls a command
     game: str,
     hand: int | None,
     step: int | None,
@@ -63,7 +63,7 @@ def make(
         raise click.UsageError("Expected --hand and --step, or --event.")
     with opened_club(create=False) as club:
         made = club.receipt(game, hand, step, version, eyes)
-    from replay.audit.qr import qr_svg, qr_text
+    from replay.offline.log_files import qr_svg, qr_text
 
     if svg is not None:
         deliver([qr_svg(made)], svg)

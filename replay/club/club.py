@@ -21,9 +21,9 @@ from replay.club.queries import boards, decks, games, matches, sheets
 from replay.club.queries.deals import deal_text
 from replay.club.read_models.index import project
 from replay.club.reasons import why_voided
-from replay.club.records.exporter import exported, lost
-from replay.club.records.importer import Imported, Progress, import_record, rows
-from replay.club.records.reader import Chunk, Record, chunked, opened, read_merged, read_record
+from replay.club.records.exporter import describe_losses, export_record
+from replay.club.records.importer import Imported, Progress, import_record, store_rows
+from replay.club.records.reader import Chunk, Record, make_chunks, open_files, read_merged, read_record
 from replay.club.table.last_table import last_table, pinned_rules
 from replay.club.treasury.books import Books
 from replay.club.treasury.players import Players
@@ -180,6 +180,11 @@ class Club:
         with self.store.reading() as reading:
             return reading.last_position()
 
+    def count_events(self) -> int:
+        """How many events the club has, sealed or not."""
+        with self.store.reading() as reading:
+            return reading.count()
+
     # Boards
 
     def boards(self) -> list[dict[str, Any]]:
@@ -227,6 +232,10 @@ class Club:
         """Mix a seat's words into the deck of the next hand. Raises RuleViolation, BadInput or Conflict."""
         self.append(game, [DeckMixed(seat, decks.tidy_words(words))], by)
 
+    def pack(self, game: str) -> list[str]:
+        """The cards that are shuffled for a hand, in the order in which they are before it. Raises NotFound."""
+        return decks.unshuffled(self.timeline(game).rules)
+
     def deck(self, game: str, secret: str) -> list[str]:
         """The deck that was committed to and is not revealed yet, from the top; for whoever deals.
 
@@ -266,12 +275,12 @@ class Club:
             Conflict: the club holds another record of the same game.
             OSError: there is no such file.
         """
-        with opened([path]) as streams:
+        with open_files([path]) as streams:
             return self.import_streams(streams, replace=replace, progress=progress, asked=asked)
 
     def import_merged(self, paths: Sequence[Path], *, replace: str | None = None, asked: Asked = UNASKED) -> Imported:
         """Take in several records of one game, each as another seat saw it, as one. Raises what :meth:`import_path` raises."""
-        with opened(paths) as streams:
+        with open_files(paths) as streams:
             return self.import_streams(streams, merged=True, replace=replace, asked=asked)
 
     def import_streams(
@@ -284,7 +293,7 @@ class Club:
         progress: Progress | None = None,
         asked: Asked = UNASKED,
     ) -> Imported:
-        """Take in what :func:`~replay.club.records.reader.opened` gave, read from its start; again, where it was refused.
+        """Take in what :func:`~replay.club.records.reader.open_files` gave, read from its start; again, where it was refused.
 
         Args:
             streams: one record, or those to be merged.
@@ -326,7 +335,7 @@ class Club:
 
         Where the match is decided before all hands are played, a warning says so. Raises BadInput.
         """
-        chunks = chunked(simulate(rules, players, hands, seed, stake, self._held))
+        chunks = make_chunks(simulate(rules, players, hands, seed, stake, self._held))
         done = self._import(Record(chunks, True, True, f"simulation of {rules}, seed {seed}", []), None)
         early = ended_early(done.hands, hands)
         return done._replace(warnings=(*done.warnings, early)) if early else done
@@ -344,11 +353,11 @@ class Club:
             BadInput: there is no such form, it cannot say what happened, or there are no such eyes.
         """
         timeline = self.timeline(game)
-        return exported(timeline, form, _eyes(timeline, eyes))
+        return export_record(timeline, form, _eyes(timeline, eyes))
 
     def loses(self, game: str, form: str) -> str | None:
         """What a record in a format of others does not hold, in words; None for Paipu's own. Raises NotFound or BadInput."""
-        return lost(self.timeline(game), form)
+        return describe_losses(self.timeline(game), form)
 
     # Corrections
 
@@ -385,7 +394,7 @@ class Club:
                 if not table.live:
                     sealable = seq
         data = [codec().encode(record) for record in records]
-        self.store.append(game, current, rows(Chunk(records, data)), sealable)
+        self.store.append(game, current, store_rows(Chunk(records, data)), sealable)
 
     # Proof
 

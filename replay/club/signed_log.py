@@ -12,11 +12,11 @@ from threading import Lock
 
 import msgspec
 
-from replay.audit.atomic_files import working
+from replay.audit.atomic_files import lock_folder
 from replay.audit.checkpoints import Checkpoint, write_checkpoint
 from replay.audit.folder import Kept, LogFolder
 from replay.audit.leaves import stored_leaves
-from replay.audit.log_init import begin, begin_anew, name_anew, why_anew
+from replay.audit.log_init import begin, begin_anew, choose_name, read_reason
 from replay.audit.notes import Verifier
 from replay.audit.tree import Tree
 from replay.club.treasury.entry import allowed, enter
@@ -91,7 +91,7 @@ class SignedLog:
         foreign = bool(begun) and begun[-1] not in here
         names = list(dict.fromkeys(each.name for each in ([*here, *begun] if foreign else [*begun, *here])))
         number = max(self.folder.number, len(names)) + 1
-        name, why = name_anew(names, number, origin), why_anew(reason)
+        name, why = choose_name(names, number, origin), read_reason(reason)
         try:
             self._signs()
         except (Conflict, CheckFailed, BadInput):
@@ -169,7 +169,7 @@ class SignedLog:
     def checkpoint(self) -> bytes:
         """Sign how far the log has come, keep that outside the database, and give it. Raises what :meth:`check` raises."""
         self._kept()
-        with self._lock, working(self.folder.place):
+        with self._lock, lock_folder(self.folder.place):
             note, last = self.folder.kept()
             with self._store.reading() as reading:
                 have = self._continue(reading, last)

@@ -21,11 +21,11 @@ __all__ = [
     "holds",
     "money",
     "name",
+    "note_suffix",
     "party",
     "place",
     "place_in_game",
     "reason",
-    "said",
     "titles",
 ]
 
@@ -122,7 +122,7 @@ def corrected(entry: Entry | Line) -> str:
     return f", corrects {what}" if what else ""
 
 
-def said(entry: Entry | Line) -> str:
+def note_suffix(entry: Entry | Line) -> str:
     """The words that somebody gave for an entry, to be put at the end."""
     return f": {visible(entry.note)}" if entry.note else ""
 

@@ -12,7 +12,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields
 from marshmallow.validate import Length, Range
 
 from replay.errors import BadInput
-from replay.times import written
+from replay.times import format_time
 
 __all__ = [
     "Count",
@@ -108,7 +108,7 @@ class Moment(fields.AwareDateTime):
     """A moment in an answer, written as everywhere."""
 
     def _serialize(self, value: dt.datetime | None, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
-        return None if value is None else written(value)
+        return None if value is None else format_time(value)
 
 
 class Switch(fields.Boolean):

@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from replay.audit.checkpoints import Checkpoint
-from replay.audit.notes import Signer, signed
+from replay.audit.notes import Signer, sign_note
 from replay.club import Club
-from tests.audit.logs import numbered
-from tests.lacking import skip_without
+from tests.support.audit.memory_log import numbered
+from tests.support.missing_programs import skip_without
 
 LIBRARY = Path("/usr/share/gocode")
 LOG = numbered(70)
@@ -134,7 +134,7 @@ def test_go_refuses_every_altered_continuation(judge: Judge) -> None:
 
 def test_go_refuses_another_key(judge: Judge) -> None:
     thief = Signer.new(LOG.verifier.name)
-    note = signed(Checkpoint(LOG.verifier.name, 7, bytes(32)).text(), thief)
+    note = sign_note(Checkpoint(LOG.verifier.name, 7, bytes(32)).text(), thief)
     assert refused(judge([asked("checkpoint", note)]))
 
 

@@ -15,9 +15,9 @@ from replay.club.signed_log import begun_logs
 from replay.club_events import CLUB_STREAM, LogBegun
 from replay.errors import BadInput, CheckFailed, Conflict, PaipuError
 from replay.store.reading import Reading
-from tests.audit.clubs import more
-from tests.books.typed import typed
-from tests.club.older import made_older
+from tests.support.audit.tampering import more
+from tests.support.older_clubs import made_older
+from tests.support.treasury.typed import typed
 
 WRITING: dict[str, Callable[[Club, str], object]] = {
     "import": lambda club, game: more(club, 9),
@@ -205,7 +205,7 @@ class TestWhatCanBeKnownBefore:
             raise OSError(28, "No space left on device")
 
         before = club.store.last_position()
-        monkeypatch.setattr("replay.audit.folder.rehearse", full)
+        monkeypatch.setattr("replay.audit.folder.check_writable", full)
         with pytest.raises(BadInput, match=r"proof/1: cannot be written to \(No space left on device\)"):
             typed(club).pay("Bot 1", "Bot 2", "0.10")
         assert club.store.last_position() == before

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from replay.club import Club
-from tests.books.asserted import wrong_with
-from tests.books.clubs import DAY, played
-from tests.books.typed import typed
+from tests.support.treasury.assertions import wrong_with
+from tests.support.treasury.evenings import DAY, played
+from tests.support.treasury.typed import typed
 
 
 @pytest.mark.parametrize(

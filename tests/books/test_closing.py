@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from uuid import UUID
 
 import pytest
-from club_records import UNSEEN_HAND
 
 from replay.club import Club
 from replay.club_events import Counted, PeriodClosed, Standing
@@ -17,9 +16,10 @@ from replay.ledger.accounts import player_id
 from replay.ledger.periods import Booking, last_moment
 from replay.rules.quandui.events import Won
 from replay.times import micros
-from tests.books.asserted import asserted_balances_hold, closings
-from tests.books.clubs import DAY, evening, game_number, ids, played, pot_of, record, stands
-from tests.books.typed import typed
+from tests.support.records import UNSEEN_HAND
+from tests.support.treasury.assertions import asserted_balances_hold, closings
+from tests.support.treasury.evenings import DAY, evening, game_number, ids, played, pot_of, record, stands
+from tests.support.treasury.typed import typed
 
 FIRST_AFTER = dt.datetime(2024, 11, 21, tzinfo=dt.UTC)
 

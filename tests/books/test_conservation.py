@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 from uuid import UUID
 
-from club_records import UNSEEN_HAND
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -31,14 +30,15 @@ from replay.events import Event, HandStarted, StockEmpty
 from replay.ledger.accounts import CASH, OWN
 from replay.money import Unit
 from replay.rules.quandui.events import Won
-from tests import room_evenings
-from tests.books.asserted import wrong_with
-from tests.books.clubs import DAY, THREE, evening, ids, record
-from tests.books.conftest import hasty
-from tests.books.typed import typed
-from tests.soak import long, times
+from tests.support.clubs import hasty
+from tests.support.records import UNSEEN_HAND
+from tests.support.room_evenings import room_evening
+from tests.support.soak import long, times
+from tests.support.treasury.assertions import wrong_with
+from tests.support.treasury.evenings import DAY, THREE, evening, ids, record
+from tests.support.treasury.typed import typed
 
-STEPS = times(2_000, 300)
+STEPS = times(2_000, 150)
 """That have an effect, at least."""
 
 Ask = Callable[[UUID], Any]
@@ -61,11 +61,11 @@ def played(kind: int) -> list[Event]:
     """An evening: mostly results of a few hands, sometimes all moves of one of the three games, with hands taken back, given up, voided."""
     match kind:
         case 0:
-            return room_evenings.evening("quandui", "gamerules", 3, 1).events
+            return room_evening("quandui", "gamerules", 3, 1).events
         case 1:
-            return room_evenings.evening("guandan", "fcg", 4, 1).events
+            return room_evening("guandan", "fcg", 4, 1).events
         case 2:
-            return room_evenings.evening("khanhoo", "denexa", 3, 1).events
+            return room_evening("khanhoo", "denexa", 3, 1).events
         case 3:
             return evening([1, 2], ("郭威", "=1+1"))
         case 4:
@@ -313,7 +313,7 @@ def test_no_cent_comes_or_goes_whatever_is_done_in_whatever_order(tmp_path: Path
     Books.taken.clear()
     run_state_machine_as_test(
         Books,
-        settings=settings(max_examples=times(45, 9), stateful_step_count=60, suppress_health_check=list(HealthCheck)),
+        settings=settings(max_examples=times(45, 5), stateful_step_count=60, suppress_health_check=list(HealthCheck)),
     )
     steps = {what: count for what, count in Books.taken.items() if "refused" not in what}
     assert sum(steps.values()) >= STEPS

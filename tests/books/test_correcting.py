@@ -5,15 +5,15 @@ from __future__ import annotations
 from uuid import UUID
 
 import pytest
-from club_records import UNSEEN_HAND
 
 from replay.club import Club
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import HandStarted
 from replay.rules.quandui.events import Won
-from tests.books.clubs import lines, played, pot_of, stands, total
-from tests.books.typed import typed
+from tests.support.records import UNSEEN_HAND
+from tests.support.treasury.evenings import lines, played, pot_of, stands, total
+from tests.support.treasury.typed import typed
 
 
 @pytest.fixture

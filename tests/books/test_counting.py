@@ -10,11 +10,11 @@ import pytest
 
 from replay.club import Club
 from replay.errors import Conflict, RuleViolation
-from replay.ledger.reports.listings import settle_text
-from replay.ledger.reports.summaries import period_text, periods_text
-from tests.books.asserted import asserted_balances_hold, closings
-from tests.books.clubs import DAY, ids, played, stands
-from tests.books.typed import typed
+from replay.ledger.reports.period import period_text, periods_text
+from replay.ledger.reports.settlement import settle_text
+from tests.support.treasury.assertions import asserted_balances_hold, closings
+from tests.support.treasury.evenings import DAY, ids, played, stands
+from tests.support.treasury.typed import typed
 
 BEFORE = DAY + dt.timedelta(days=1)
 

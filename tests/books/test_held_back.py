@@ -9,8 +9,8 @@ from replay.club import Club
 from replay.club.treasury.entry import enter
 from replay.club_events import HandDisputed
 from replay.ledger.settle import Held
-from tests.books.clubs import DAY, played
-from tests.books.typed import typed
+from tests.support.treasury.evenings import DAY, played
+from tests.support.treasury.typed import typed
 
 MANY = 1_200
 

@@ -26,8 +26,8 @@ from replay.errors import RuleViolation
 from replay.events import Event
 from replay.ledger.accounts import player_id
 from replay.ledger.books import standing
-from tests.books.clubs import DAY, game_number, ids, played, pot_of
-from tests.books.typed import typed
+from tests.support.treasury.evenings import DAY, game_number, ids, played, pot_of
+from tests.support.treasury.typed import typed
 
 GUO, LI = "player:Guo", "player:Li"
 GAME = game_number(1)

@@ -9,8 +9,8 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import Joined, Left
 from replay.ledger.accounts import player_id
-from tests.books.clubs import evening, game_number, played, record, stands
-from tests.books.typed import typed
+from tests.support.treasury.evenings import evening, game_number, played, record, stands
+from tests.support.treasury.typed import typed
 
 
 def names(club: Club) -> dict[str, list[str]]:

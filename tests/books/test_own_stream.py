@@ -7,17 +7,17 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from club_records import DAY, OPENED, SEATED, decided, rewritten
 
 from replay.club import Club
 from replay.club_events import CLUB, CLUB_EVENTS, CLUB_STREAM, Settled, club_codec
 from replay.errors import BadInput, Conflict, NotFound
 from replay.events import Recorded
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
 from replay.rules import codec
-from tests.books.clubs import evening, ids, played, record, stands
-from tests.books.typed import typed
+from tests.support.records import DAY, OPENED, SEATED, decided, rewritten
+from tests.support.treasury.evenings import evening, ids, played, record, stands
+from tests.support.treasury.typed import typed
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "record-1-club.jsonl"
 LINES = GOLDEN.read_bytes().splitlines()

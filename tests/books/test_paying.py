@@ -12,9 +12,9 @@ from replay.club import Club
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.ledger.reports.statement import whom
 from replay.money import LARGEST
-from tests.books.clubs import evening as played_out
-from tests.books.clubs import ids, lines, played, record, stands
-from tests.books.typed import typed
+from tests.support.treasury.evenings import evening as played_out
+from tests.support.treasury.evenings import ids, lines, played, record, stands
+from tests.support.treasury.typed import typed
 
 HOSTILE = (
     "=1+1",

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 
-from club_records import UNSEEN_HAND
-
 from replay.club import Club
 from replay.events import Abandoned
 from replay.rules.quandui.events import Won
-from tests.books.clubs import DAY, played, stands
-from tests.books.typed import typed
+from tests.support.records import UNSEEN_HAND
+from tests.support.treasury.evenings import DAY, played, stands
+from tests.support.treasury.typed import typed
 
 
 def pending(club: Club, unit: str = "EUR/2") -> dict[str, tuple[int, int]]:

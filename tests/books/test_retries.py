@@ -11,8 +11,8 @@ import pytest
 from replay.club import Club
 from replay.club_events import CLUB_STREAM, club_codec
 from replay.errors import Conflict, PaipuError
-from tests.books.clubs import DAY, ids, played, stands
-from tests.books.typed import typed
+from tests.support.treasury.evenings import DAY, ids, played, stands
+from tests.support.treasury.typed import typed
 
 ASKED = ids(1)
 PAID = ids(2)

@@ -11,8 +11,8 @@ from replay.club import Club
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.ledger.settle import Held
-from tests.books.clubs import evening, played, record, stands
-from tests.books.typed import typed
+from tests.support.treasury.evenings import evening, played, record, stands
+from tests.support.treasury.typed import typed
 
 Said = Callable[[Club, str, int], None]
 

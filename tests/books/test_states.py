@@ -12,7 +12,6 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from club_records import UNSEEN_HAND
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -39,10 +38,11 @@ from replay.errors import PaipuError
 from replay.events import Event, HandStarted
 from replay.rules.quandui.events import Won
 from replay.store.reading import Reading
-from tests.books.clubs import DAY, game_number, ids, played
-from tests.books.conftest import hasty
-from tests.books.typed import typed
-from tests.soak import long, times
+from tests.support.clubs import new_club
+from tests.support.records import UNSEEN_HAND
+from tests.support.soak import long, times
+from tests.support.treasury.evenings import DAY, game_number, ids, played
+from tests.support.treasury.typed import typed
 
 NAMES = ("Guo", "Li", "Wang", "Bo", "Nobody")
 GAMES = (game_number(1), game_number(2), game_number(3))
@@ -360,7 +360,7 @@ def test_a_fold_that_forgot_an_event_would_be_found_out(
 def test_both_states_give_the_same_answers_whatever_happens(happened: list[Step]) -> None:
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        club = hasty(stack.enter_context(Club.open(str(Path(folder) / "club.db"))))
+        club = stack.enter_context(new_club(Path(folder) / "club.db"))
         story = Story(club)
         for step in (*EVENING, *happened):
             with suppress(PaipuError):

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from club_records import OPENED, SEATED, drawn, recorded, won
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from replay.club import Club
-from replay.club.table.last_table import last_table, rebuilt
+from replay.club.table.last_table import fold_game, last_table
 from replay.errors import BadInput, NotFound
 from replay.identity import envelopes, redacted
 from replay.rules import opened_rules
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.simulation import simulate
 from replay.timeline import Timeline
+from tests.support.records import OPENED, SEATED, drawn, recorded, won
 
 
 def timeline(seed: int, players: int = 3, hands: int = 3) -> Timeline:
@@ -71,7 +71,7 @@ def test_the_last_table_is_the_same_whether_finished_hands_are_folded_or_skipped
     for seed in range(5):
         game = club.simulate("quandui/gamerules", 2 + seed, 6, seed, "1.00 EUR").game
         with club.store.reading() as reading:
-            assert last_table(reading, game)[1].facts() == rebuilt(reading, game)[1].facts()
+            assert last_table(reading, game)[1].facts() == fold_game(reading, game)[1].facts()
 
 
 def test_a_step_that_does_not_exist_is_refused_with_those_that_do(club: Club) -> None:

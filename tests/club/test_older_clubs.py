@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from club_records import OPENED, SEATED, drawn, recorded, won
 
 from replay.club import Club
 from replay.club_events import CLUB_STREAM
 from replay.events import HandVoided
-from tests.books.typed import typed
-from tests.club.older import columns, made_older, rows
+from tests.support.older_clubs import columns, made_older, rows
+from tests.support.records import OPENED, SEATED, drawn, recorded, won
+from tests.support.treasury.typed import typed
 
 BOOKS = ("postings", "players", "periods", "confirmations", "disputes", "games", "hands", "seats")
 

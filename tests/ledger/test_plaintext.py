@@ -16,10 +16,10 @@ from replay.club import Club
 from replay.errors import BadInput
 from replay.ledger.books import Balance, Entry, Total
 from replay.ledger.reports.plaintext import PROGRAMS, plain_text, symbols
-from tests.books.clubs import evening, record
-from tests.books.kept import HOSTILE
-from tests.books.typed import typed
-from tests.ledger.programs import complaint
+from tests.support.accounting_programs import complaint
+from tests.support.treasury.busy_clubs import HOSTILE
+from tests.support.treasury.evenings import evening, record
+from tests.support.treasury.typed import typed
 
 GAME = "0198f000-0000-7000-8000-000000000001"
 GUO, LI = "e5ad0f3b-5398-564c-a8e8-645d32344693", "4d21b4b9-857e-5fe8-8f71-810357290e64"

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from web_records import UNSEEN_PART, WHOLE
 
 from replay.club import Club
 from replay.samples import sample_folder
-from replay.times import written
-from tests.books.typed import typed
-from web.app import create_app
+from replay.times import format_time
+from tests.support.quandui.records import UNSEEN_PART, WHOLE
+from tests.support.treasury.typed import typed
+from tests.support.web.clients import client
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def own(fresh: Callable[[], Club]) -> Club:
 
 @pytest.fixture
 def send(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 def plain(value: object) -> object:
@@ -81,7 +81,7 @@ def test_the_journal_comes_in_pages_that_miss_none(browse: FlaskClient, club: Cl
         found += part["entries"]
         after = part["next"]
     assert found == [
-        entry._asdict() | {"at": written(entry.at), "happened": written(entry.happened)}
+        entry._asdict() | {"at": format_time(entry.at), "happened": format_time(entry.happened)}
         for entry in club.books.journal()
     ]
 

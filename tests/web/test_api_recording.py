@@ -10,13 +10,13 @@ from uuid import UUID, uuid4
 
 import pytest
 from flask.testing import FlaskClient
-from web_records import SEEN, WHOLE
 from werkzeug.test import TestResponse
 
 from replay.club import Club
-from tests.books.clubs import evening, played, record
-from tests.books.typed import typed
-from web.app import create_app
+from tests.support.quandui.records import SEEN, WHOLE
+from tests.support.treasury.evenings import evening, played, record
+from tests.support.treasury.typed import typed
+from tests.support.web.clients import client
 
 KEY = "018f6d5c-90a1-7c44-8a6e-52a1b0c3d4e5"
 PAID: dict[str, Any] = {"from": "Li", "to": "Guo", "amount": 5, "unit": "EUR/2"}
@@ -24,7 +24,7 @@ PAID: dict[str, Any] = {"from": "Li", "to": "Guo", "amount": 5, "unit": "EUR/2"}
 
 @pytest.fixture
 def send(own: Club) -> Callable[..., TestResponse]:
-    browse = create_app(own).test_client()
+    browse = client(own)
 
     def post(address: str, **body: Any) -> TestResponse:
         return browse.post(f"/api/v1/{address}", json={name.rstrip("_"): value for name, value in body.items()})
@@ -34,7 +34,7 @@ def send(own: Club) -> Callable[..., TestResponse]:
 
 @pytest.fixture
 def ask(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 def standing(own: Club) -> dict[str, int]:
@@ -88,7 +88,7 @@ def test_a_log_that_cannot_be_signed_after_it_is_a_warning(
 
     own.log.begin("example.org/tuesday")
     with monkeypatch.context() as patch:
-        patch.setattr("replay.audit.folder.put", full)
+        patch.setattr("replay.audit.folder.replace_file", full)
         answer = send("ledger/payments", **PAID)
         imported = send("games", record=SEEN)
     for each in (answer, imported):

@@ -10,18 +10,18 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from club_records import GAME, OPENED, SEATED, decided, drawn, won
 from flask.testing import FlaskClient
-from web_forms import OWN, fill, forms, send
-from web_page import page
 
 from replay.club import Club
 from replay.events import Event
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
 from replay.ledger.accounts import PLAYERS, player_id
-from tests.books.typed import typed
-from web.app import create_app
+from tests.support.records import GAME, OPENED, SEATED, decided, drawn, won
+from tests.support.treasury.typed import typed
+from tests.support.web.clients import client
+from tests.support.web.forms import OWN, fill, forms, send
+from tests.support.web.pages import page
 
 GUO, LI = (PLAYERS + player_id(name) for name in ("Guo", "Li"))
 PAID: dict[str, Any] = {"from_": LI, "to": GUO, "amount": "5"}
@@ -29,7 +29,7 @@ PAID: dict[str, Any] = {"from_": LI, "to": GUO, "amount": "5"}
 
 @pytest.fixture
 def browse(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 def standing(own: Club) -> dict[str, int]:
@@ -57,7 +57,7 @@ def test_a_payment_whose_log_could_not_be_signed_is_recorded_and_the_page_says_s
 
     own.log.begin("example.org/tuesday")
     with monkeypatch.context() as patch:
-        patch.setattr("replay.audit.folder.put", full)
+        patch.setattr("replay.audit.folder.replace_file", full)
         answer = fill(browse, "/ledger", "pay", from_=LI, to=GUO, amount="0.40")
     assert answer.status_code == 303
     assert "Recorded. Li paid Guo 0.40 EUR." in page(browse.get(answer.location)).text
@@ -284,7 +284,7 @@ def test_what_was_done_is_asked_for_by_its_id(browse: FlaskClient) -> None:
 
 
 def test_a_club_without_games_has_nothing_to_record_in(fresh: Callable[[str], Club]) -> None:
-    empty = create_app(fresh("empty")).test_client()
+    empty = client(fresh("empty"))
     for address in ("/ledger", "/players", "/ledger/periods"):
         answer = empty.get(address)
         assert answer.status_code == 200

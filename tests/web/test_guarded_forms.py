@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 from flask.testing import FlaskClient
-from web_forms import OWN, forms
-from web_page import page
 from werkzeug.datastructures import MultiDict
 
 from replay.club import Club
 from replay.ledger.accounts import player_id
-from tests.books.typed import typed
-from web.app import create_app
+from tests.support.treasury.typed import typed
+from tests.support.web.clients import client
+from tests.support.web.forms import OWN, forms
+from tests.support.web.pages import page
 
 FORM = "application/x-www-form-urlencoded"
 
 
 @pytest.fixture
 def browse(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 @pytest.fixture

@@ -1,4 +1,15 @@
-"""The API at ``/api/v1``: what the pages show, for programs, and what they may record. ``/api/v1/openapi.json`` describes it."""
+"""The API at ``/api/v1``: what the pages show, for programs, and what they may record. ``/api/v1/openapi.json`` describes it.
+
+- ``blueprint``: how requests of programs are read and described: strictly, each refusal in one sentence
+- ``boards``: boards for programs: deals that several tables played
+- ``games``: games, hands, steps and events for programs, and the importer's door
+- ``ledger``: the books for programs: who stands where, and why
+- ``matches``: team matches for programs: tables that their tags tie together
+- ``players``: the players of the club for programs, and how their names are set right
+- ``recorded``: what a program has recorded: once for one id, and the answer that says so
+- ``recording``: what programs may record in the books: payments, corrections, closed periods
+- ``reviews``: what people say of finished hands, for programs
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from replay.errors import NotFound
 from replay.ledger.books import Entry
-from replay.ledger.reports.summaries import sides
+from replay.ledger.reports.entry import sides
 from web.current_club import club
 
 __all__ = ["is_known", "once_only", "posted"]

@@ -11,11 +11,10 @@ from uuid import UUID, uuid5
 from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay.club.reports import Balance, Due, Entry
 from replay.club_events import CLUB
 from replay.errors import BadInput
 from replay.ledger.accounts import CASH, PLAYERS
-from replay.ledger.books import Balance, Entry
-from replay.ledger.settle import Due
 from replay.schemas.arguments import LedgerQuery
 from replay.schemas.recording import AdjustmentForm, CashForm, ClosingForm, PaymentForm
 from web.charts import chart
@@ -132,7 +131,9 @@ def _cash(player: str, way: str, **paid: Any) -> None:
     _pay(payer, payee, **paid)
 
 
-def _adjust(payer: str, payee: str, amount: str, unit: str, reason: str, corrects: str | None, id: UUID) -> None:
+def _adjust(  # its parameters are the fields of the form
+    payer: str, payee: str, amount: str, unit: str, reason: str, corrects: str | None, id: UUID
+) -> None:
     books = club().books
     wrong = None if corrects is None else books.event(corrects)
     accounts, moved = (books.account(payer), books.account(payee)), books.amount(amount, unit)

@@ -6,12 +6,10 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, render_template, request, url_for
 
+from replay.club.reports import Line, Statement, statement_csv, statement_pdf
 from replay.errors import NotFound
 from replay.events import player_account
 from replay.ledger.accounts import OWN, Account
-from replay.ledger.reports.pdf import statement_pdf
-from replay.ledger.reports.statement import statement_csv
-from replay.ledger.statements import Line, Statement
 from replay.schemas.arguments import PeriodQuery
 from web.current_club import club
 from web.filters import source_address

@@ -21,7 +21,7 @@ from replay.errors import CheckFailed, NotFound
 from replay.rules import codec, room
 from replay.store.reading import Reading
 from replay.textual import by_number
-from replay.times import from_micros, written
+from replay.times import format_time, from_micros
 
 __all__ = ["board", "boards", "deal"]
 
@@ -68,7 +68,7 @@ def board(reading: Reading, name: str) -> dict[str, Any]:
                 "rules": row.rules,
                 "title": room(row.rules.partition("/")[0]).title,
                 "tags": msgspec.json.decode(row.tags),
-                "opened": written(from_micros(row.opened_at)),
+                "opened": format_time(from_micros(row.opened_at)),
                 "depth": row.depth,
                 "how": row.how,
                 "kind": row.kind,

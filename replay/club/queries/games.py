@@ -23,7 +23,7 @@ from replay.rules.eyes import PUBLIC, Eyes
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
 from replay.timeline import Span, Timeline
-from replay.times import from_micros, written
+from replay.times import format_time, from_micros
 
 __all__ = ["find_game", "game", "games", "players", "steps"]
 
@@ -57,7 +57,7 @@ def _summaries(reading: Reading, only: str | None) -> list[dict[str, Any]]:
             "hands": counts.get(row.id, 0) + (row.id in live),
             "voided": voided.get(row.id, 0),
             "players": names.get(row.id, []),
-            "opened": written(from_micros(row.opened_at)),
+            "opened": format_time(from_micros(row.opened_at)),
             "unit": row.unit,
             "live": row.id in live,
             "ended": row.ended,

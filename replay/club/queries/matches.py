@@ -137,7 +137,7 @@ def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[str]) ->
     ]
 
 
-def _kind(row: Any) -> Room[Any]:
+def _kind(row: Any) -> Room:
     return room(row.rules.partition("/")[0])
 
 

@@ -231,7 +231,7 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _room_of(name: str) -> Room[Any]:
+def _room_of(name: str) -> Room:
     return next(each for each in rooms().values() if name in each.deciding)
 
 

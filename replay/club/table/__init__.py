@@ -1,1 +1,4 @@
-"""A game while it is recorded: its last table, and the moves that are added to it."""
+"""A game while it is recorded.
+
+- ``last_table``: the table after the last event, read from the rows
+"""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from replay.club.queries.deals import Deal, DealReader
-from replay.club.records.importer import Check
+from replay.club.records.check import Check
 from replay.club.records.reader import Chunk
 from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import BadInput

@@ -40,10 +40,22 @@ from replay.rules.shared.table import Table
 if TYPE_CHECKING:
     from replay.rules.protocols import Rules
 
-__all__ = ["Sentence", "ending", "shared_sentences", "the"]
+__all__ = ["Sentence", "ending", "sentence_with", "shared_sentences", "the"]
 
 Sentence = Callable[[RulesT, TableT, Any], str]
 """Takes the rules, the table before the event, and the event."""
+
+
+def sentence_with(
+    sentences: Mapping[type[Event], Sentence[RulesT, TableT]],
+) -> Callable[[RulesT, Event, TableT], str]:
+    """The ``sentence`` of a room that has these for its events."""
+
+    def sentence(rules: RulesT, event: Event, table: TableT) -> str:
+        """The event in one English sentence; ``table`` is the table before it."""
+        return sentences[type(event)](rules, table, event)
+
+    return sentence
 
 
 def the(rules: Rules, card: str) -> str:

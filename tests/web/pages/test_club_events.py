@@ -8,18 +8,18 @@ from uuid import UUID
 
 import pytest
 from flask.testing import FlaskClient
-from web_forms import fill, forms
-from web_page import page
-from web_records import WHOLE
 
 from replay.club import Club
-from tests.books.typed import typed
-from web.app import create_app
+from tests.support.quandui.records import WHOLE
+from tests.support.treasury.typed import typed
+from tests.support.web.clients import client
+from tests.support.web.forms import fill, forms
+from tests.support.web.pages import page
 
 
 @pytest.fixture
 def browse(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 def standing(own: Club) -> dict[str, int]:
@@ -114,4 +114,4 @@ def test_a_hand_that_is_void_asks_nothing(fresh: Callable[[str], Club]) -> None:
     other = fresh("void")
     game = other.import_record(WHOLE.replace("== end", "").encode(), "whole").game
     other.void_hand(game, 1, "the cards were counted wrongly")
-    assert forms(create_app(other).test_client().get(f"/games/{game}")) == {}
+    assert forms(client(other).get(f"/games/{game}")) == {}
