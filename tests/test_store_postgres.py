@@ -190,11 +190,11 @@ def test_a_whole_club_lives_in_postgresql(url: str) -> None:
         evening = recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 3, "quan_dui")])
         game = club.import_record(evening, "evening").game
         assert club.import_record(evening, "evening").added == 0
-        assert club.void_hand(game, 2, "counted twice")["void"]
+        assert club.void_hand(game, 2, "counted twice").void
         club.simulate("quandui/gamerules", 4, 3, seed=1, stake="1.00 EUR")
-        assert [each["hands"] for each in club.games()] == [2, 3]
-        assert {each["name"]: each["won"] for each in club.players.all()}["Li"] == 1
-        assert club.show(game, 1)["text"] == "Hand 1 is won; Li (seat 2) deals next."
+        assert [each.hands for each in club.games()] == [2, 3]
+        assert {each.name: each.won for each in club.players.all()}["Li"] == 1
+        assert club.show(game, 1).text == "Hand 1 is won; Li (seat 2) deals next."
         balances = {each.player: each.amount for each in club.books.balances()}
         assert (balances["Guo"], balances["Li"], balances["Chen"]) == (-1000, 2000, -1000)
         assert [dues.payments for dues in club.books.settle()] != []
@@ -265,8 +265,8 @@ def test_while_others_play_on_nobody_waits_in_a_ring(url: str) -> None:
         def play(game: str) -> None:
             for _ in range(5):
                 club.append(game, [Won(3, "single", UNSEEN_HAND)], "table")
-                order = club.game(game)["hands"][-1]["order"]
-                club.append(game, [HandStarted(len(club.game(game)["hands"]) + 1, (3, 1, 2), 3, "result")], "table")
+                order = club.game(game).hands[-1].order
+                club.append(game, [HandStarted(len(club.game(game).hands) + 1, (3, 1, 2), 3, "result")], "table")
                 assert sorted(order) == [1, 2, 3]
 
         def pay() -> None:
@@ -278,4 +278,4 @@ def test_while_others_play_on_nobody_waits_in_a_ring(url: str) -> None:
                 done.result()
         assert wrong_with(club) == []
         assert club.verify().findings == []
-        assert {each["hands"] for each in club.games()} == {7}
+        assert {each.hands for each in club.games()} == {7}

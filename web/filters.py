@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Flask, url_for
 
+from replay.answers.table import State
 from replay.cards import UNSEEN
 from replay.club.reports import Entry, Line, reason, shown
 from replay.errors import BadInput
@@ -114,9 +115,9 @@ def match(tags: Mapping[str, str]) -> str | None:
         return None
 
 
-def eyes_of(state: dict[str, Any]) -> list[tuple[str, str]]:
+def eyes_of(state: State) -> list[tuple[str, str]]:
     """Whose eyes may be chosen for a table: as they are asked for, and as they are called."""
-    seats = [(f"seat:{seat['seat']}", seat["player"]) for seat in state["seats"]]
+    seats = [(f"seat:{seat.seat}", seat.player) for seat in state.seats]
     return [("public", "everybody"), *seats, ("all", "all cards")]
 
 

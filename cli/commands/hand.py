@@ -38,11 +38,10 @@ def _reason(what: str) -> _Option:
 
 def _say(club: Club, game: str, number: int, as_json: bool, what: str) -> None:
     """The hand as it stands now, or what became of it."""
-    found = club.game(game)
     if as_json:
-        write_stdout([json_bytes(next(each for each in found["hands"] if each["hand"] == number))])
+        write_stdout([json_bytes(club.hand(game, number))])
     else:
-        click.echo(f"Hand {number} of game {found['id']} {what}")
+        click.echo(f"Hand {number} of game {club.find(game)} {what}")
 
 
 @hand.command(

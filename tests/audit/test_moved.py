@@ -69,7 +69,7 @@ def test_the_database_knows_the_log_and_its_key(club: Club) -> None:
 @pytest.mark.parametrize("write", WRITING)
 def test_a_club_that_was_moved_without_its_log_is_not_added_to_and_says_why(moved: Club, write: str) -> None:
     before = moved.store.last_position()
-    game = moved.games()[0]["id"]
+    game = moved.games()[0].id
     with pytest.raises(Conflict) as refused:
         WRITING[write](moved, game)
     assert str(refused.value) == (

@@ -162,7 +162,7 @@ class Books(RuleBasedStateMachine):
     @rule(number=numbers, reason=words)
     def void(self, number: int, reason: str) -> None:
         game = self.game(number)
-        hands = [each["hand"] for each in self.club.game(game)["hands"] if not each["void"]]
+        hands = [each.hand for each in self.club.game(game).hands if not each.void]
         self.do("void", lambda: self.club.void_hand(game, max(hands, default=1), reason))
 
     # In the books
@@ -213,8 +213,8 @@ class Books(RuleBasedStateMachine):
 
     def hand(self, number: int) -> tuple[str, int]:
         """One of the hands of a game, finished or not."""
-        hands = self.club.game(self.game(number))["hands"]
-        return self.game(number), hands[number % len(hands)]["hand"] if hands else 1
+        hands = self.club.game(self.game(number)).hands
+        return self.game(number), hands[number % len(hands)].hand if hands else 1
 
     @precondition(lambda self: self.games)
     @rule(number=numbers, seat=st.integers(1, 4))
@@ -246,7 +246,7 @@ class Books(RuleBasedStateMachine):
     @precondition(lambda self: any(each["also"] for each in self.club.players.all()))
     @rule(number=numbers)
     def part(self, number: int) -> None:
-        others = [name for each in self.club.players.all() for name in each["also"]]
+        others = [name for each in self.club.players.all() for name in each.also]
         player = others[number % len(others)]
         self.ask("part", lambda id: self.club.players.part(player, event_id=id))
 

@@ -178,7 +178,7 @@ class TestPots:
         ):
             club.append(game, moves, "table")
         assert pot_of(club, game) == 100
-        assert len(club.game(game)["hands"]) == 2
+        assert len(club.game(game).hands) == 2
         club.books.reverse(shared, "they played on")
         club.append(game, moves, "table")
         assert pot_of(club, game) == 0

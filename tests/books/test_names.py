@@ -15,14 +15,14 @@ from tests.support.treasury.typed import typed
 
 def names(club: Club) -> dict[str, list[str]]:
     """Everybody, with the other names that mean the same player."""
-    return {each["name"]: each["also"] for each in club.players.all()}
+    return {each.name: each.also for each in club.players.all()}
 
 
 class TestRenaming:
     def test_everything_shows_the_new_name_and_both_are_understood(self, club: Club) -> None:
         game = played(club, [2])
         answer = club.players.rename("Guo", "郭威")
-        assert (answer["id"], answer["name"], answer["also"], answer["hands"]) == (player_id("Guo"), "郭威", ["Guo"], 1)
+        assert (answer.id, answer.name, answer.also, answer.hands) == (player_id("Guo"), "郭威", ["Guo"], 1)
         assert stands(club) == {"Chen": -100, "Li": 200, "郭威": -100}
         assert {each.player for each in club.books.journal() if each.player} == {"Chen", "Li", "郭威"}
         assert typed(club).statements("Guo") == typed(club).statements("郭威")
@@ -30,7 +30,7 @@ class TestRenaming:
         typed(club).pay("郭威", "Li", "0.40")
         typed(club).pay("Guo", "Li", "0.60")
         assert stands(club) == {"Chen": -100, "Li": 100}
-        assert club.game(game)["seats"][0]["player"] == "Guo", "what was recorded at the table stays"
+        assert club.game(game).seats[0].player == "Guo", "what was recorded at the table stays"
 
     def test_who_sits_down_later_under_either_name_is_that_player(self, club: Club) -> None:
         played(club, [2])
@@ -39,7 +39,7 @@ class TestRenaming:
         played(club, [1], ("Guo", "Li"), number=3)
         assert stands(club) == {"Chen": -100, "Guo Wei": 100}
         assert names(club) == {"Chen": [], "Guo Wei": ["Guo"], "Li": []}
-        assert {each["name"]: (each["games"], each["won"]) for each in club.players.all()}["Guo Wei"] == (3, 2)
+        assert {each.name: (each.games, each.won) for each in club.players.all()}["Guo Wei"] == (3, 2)
 
     def test_a_name_may_come_back(self, club: Club) -> None:
         played(club, [2])
@@ -74,7 +74,7 @@ class TestRenaming:
     )
     def test_a_strange_name_is_a_name(self, club: Club, name: str) -> None:
         played(club, [2])
-        assert club.players.rename("Guo", name)["name"] == name
+        assert club.players.rename("Guo", name).name == name
         assert stands(club)[name] == -100
         assert typed(club).pay(f"player:{name}", "Li", "1.00")[0].player == name
 
@@ -93,7 +93,7 @@ class TestMerging:
         played(club, [2])
         played(club, [1], ("Guo W.", "Zhao"), number=2)
         answer = club.players.merge("Guo W.", "Guo")
-        assert (answer["name"], answer["also"], answer["games"], answer["won"]) == ("Guo", ["Guo W."], 2, 1)
+        assert (answer.name, answer.also, answer.games, answer.won) == ("Guo", ["Guo W."], 2, 1)
         assert stands(club) == {"Chen": -100, "Li": 200, "Zhao": -100}
         (statement,) = typed(club).statements("Guo W.")
         assert (statement.player, [line.amount for line in statement.lines], statement.closing) == (
@@ -219,7 +219,7 @@ class TestOnePlayerOnTwoSeats:
             ):
                 club.append(game, [Joined(4, "Wang")], "table")
         club.append(game, [Joined(1, "Guo"), Joined(4, "Zhao")], "table")
-        assert [each["player"] for each in club.game(game)["seats"]] == ["Guo", "Li", "Chen", "Zhao"]
+        assert [each.player for each in club.game(game).seats] == ["Guo", "Li", "Chen", "Zhao"]
 
     def test_a_longer_record_of_a_game_is_held_to_it_too(self, club: Club) -> None:
         played(club, [2])

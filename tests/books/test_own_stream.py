@@ -89,7 +89,7 @@ def test_what_is_recorded_is_sealed_at_once_whatever_is_being_played(club: Club)
 def test_it_is_no_game(club: Club) -> None:
     game = played(club, [2])
     typed(club).pay("Guo", "Li", "1.00")
-    assert [each["id"] for each in club.games()] == [game]
+    assert [each.id for each in club.games()] == [game]
     for look in (club.find, club.game, club.timeline, club.show, club.sheet, club.export):
         with pytest.raises(NotFound, match="found no game"):
             look(CLUB_STREAM)
@@ -109,7 +109,7 @@ class TestRecordsThatClaimIt:
                 BadInput, match=rf"^thief\.jsonl: found the game {CLUB}, which is no game but the club's own stream$"
             ):
                 club.import_record(claimed, "thief.jsonl", replace="for ever")
-            assert club.store.streams() == sorted(known + [each["id"] for each in club.games()])
+            assert club.store.streams() == sorted(known + [each.id for each in club.games()])
             if not known:
                 played(club, [2])
                 typed(club).pay("Guo", "Li", "1.00")

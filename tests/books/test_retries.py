@@ -28,7 +28,7 @@ class Request(NamedTuple):
 
 
 def only(club: Club) -> str:
-    return str(club.games()[0]["id"])
+    return str(club.games()[0].id)
 
 
 REQUESTS = (

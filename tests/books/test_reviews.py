@@ -32,8 +32,8 @@ def held(club: Club) -> list[Held]:
 
 
 def reviews(club: Club, game: str, hand: int) -> dict[str, Any]:
-    found = next(each for each in club.game(game)["hands"] if each["hand"] == hand)
-    return {key: found[key] for key in ("confirmed", "disputed", "disputes")}
+    found = next(each for each in club.game(game).hands if each.hand == hand)
+    return {key: getattr(found, key) for key in ("confirmed", "disputed", "disputes")}
 
 
 class TestConfirming:

@@ -102,7 +102,7 @@ def test_a_change_behind_the_clubs_back_is_found(
 
 
 def test_a_record_is_checked_without_a_club(played: Club, tmp_path: Path) -> None:
-    game = played.games()[0]["id"]
+    game = played.games()[0].id
     path = tmp_path / "record.jsonl"
     path.write_bytes(b"".join(played.export(game)))
     report = verify_file(path)
@@ -113,7 +113,7 @@ def test_a_record_is_checked_without_a_club(played: Club, tmp_path: Path) -> Non
 def test_a_record_with_a_wrong_payment_is_found_out(played: Club, tmp_path: Path) -> None:
     from tests.support.records import rewritten
 
-    game = played.games()[0]["id"]
+    game = played.games()[0].id
     path = tmp_path / "record.jsonl"
     path.write_bytes(rewritten(b"".join(played.export(game)), b'"amount":100', b'"amount":900'))
     (finding,) = verify_file(path).findings

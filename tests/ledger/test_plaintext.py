@@ -41,7 +41,7 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     with Club.open(str(tmp_path_factory.mktemp("evenings") / "club.db")) as club:
         for seed, (rules, players) in enumerate(EVENINGS):
             done = club.simulate(rules, players, 5, seed, "1.00 EUR")
-            club.void_hand(done.game, max(each["hand"] for each in club.game(done.game)["hands"]), "misdealt")
+            club.void_hand(done.game, max(each.hand for each in club.game(done.game).hands), "misdealt")
         club.simulate("quandui/gamerules", 2, 3, 7, "5 points")
         club.simulate("quandui/gamerules", 2, 3, 8, "0.125 KWD")
         club.import_record(record(evening([1, None], ("Guest; 牌", 'Ho"st'))), "guests")
@@ -129,7 +129,7 @@ def transactions(club: Club, program: str, why: str) -> list[list[str]]:
 
 
 def test_a_settled_debt_passes_through_settled_debts(evenings: Club) -> None:
-    known = {each["name"]: each["id"] for each in evenings.players.all()}
+    known = {each.name: each.id for each in evenings.players.all()}
     (settled, _) = transactions(evenings, "ledger", "settled")
     today = settled[0][:10]
     assert settled == [

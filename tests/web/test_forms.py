@@ -143,7 +143,7 @@ def test_money_goes_into_the_cash_box_and_out_of_it(browse: FlaskClient, own: Cl
 
 
 def test_a_correction_names_the_event_and_both_stay_readable(browse: FlaskClient, own: Club) -> None:
-    game = own.games()[0]["id"]
+    game = own.games()[0].id
     wrong = {"from_": GUO, "to": LI, "amount": "0.50", "reason": "half of it", "corrects": f"{game[:8]}:29"}
     shown = page(browse.get(fill(browse, "/ledger", "adjust", **wrong).location))
     assert standing(own) == {"Guo": 50, "Li": -50}
@@ -263,7 +263,7 @@ def test_the_key_of_a_refused_form_stays_so_that_it_can_be_mended_and_sent_twice
     [b"", b"0" * 200_000, b"form=pay", b"form=pay&id=\xff\xfe", b"&&&===", b"form=%00&from=%00", b"form=close&until=%ff", b"{}"],
 )  # fmt: skip
 def test_a_body_of_anything_is_refused_kindly(browse: FlaskClient, own: Club, body: bytes) -> None:
-    before, game = own.sealed(), own.games()[0]["id"]
+    before, game = own.sealed(), own.games()[0].id
     for address in ("/ledger", "/players", f"/games/{game}"):
         answer = browse.post(address, data=body, content_type="application/x-www-form-urlencoded", headers=OWN)
         assert answer.status_code == 422

@@ -56,7 +56,7 @@ def test_a_form_of_an_own_page_is_recorded(browse: FlaskClient, own: Club, payme
 def test_a_form_that_may_come_from_elsewhere_is_refused(
     browse: FlaskClient, own: Club, payment: MultiDict[str, str], headers: dict[str, str]
 ) -> None:
-    before, game = own.sealed(), own.games()[0]["id"]
+    before, game = own.sealed(), own.games()[0].id
     event = own.books.entries(own.books.event(f"{game}:29"))[0].event
     for address in ("/ledger", "/players", f"/games/{game}", f"/ledger/events/{event}"):
         answer = browse.post(address, data=payment, headers=headers)
@@ -138,10 +138,10 @@ HOSTILE = [
 
 
 def test_hostile_names_notes_and_reasons_are_only_words(browse: FlaskClient, own: Club) -> None:
-    game = own.games()[0]["id"]
+    game = own.games()[0].id
     addresses = ["/ledger", "/ledger?through_house=true", "/players", "/ledger/periods", f"/games/{game}"]
     for words in HOSTILE:
-        own.players.rename(own.players.all()[0]["name"], words)
+        own.players.rename(own.players.all()[0].name, words)
         paid = typed(own).pay(words, "cash", "1.00 EUR", note=words)[0].event
         typed(own).adjust("fees", words, "1.00 EUR", words)
         typed(own).dispute(game, 1, words)

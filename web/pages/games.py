@@ -68,14 +68,12 @@ def record(game: str) -> AnyResponse:
 def _game(whole: str, filled: Filled) -> str:
     done = asked(DoneQuery(), once(request.args))["done"]
     found = club().game(whole)
-    moments = [(hand["first"], hand) for hand in found["hands"]] + [
-        (each["version"], each) for each in found["between"]
-    ]
+    moments = [(hand.first, hand) for hand in found.hands] + [(each.version, each) for each in found.between]
     return render_template(
         "game.html",
         game=found,
         course=[each for _, each in sorted(moments, key=lambda moment: moment[0])],
-        names={seat["seat"]: seat["player"] for seat in found["seats"]},
+        names={seat.seat: seat.player for seat in found.seats},
         filled=filled,
         here=address(),
         done=done_notice(done),

@@ -68,7 +68,7 @@ def _ledger(filled: Filled) -> str:
         proposal=_proposal() if until is None else None,
         courses=[(each, chart(each)) for each in courses if each.days],
         units=books.units(),
-        players=[(PLAYERS + each["id"], each["name"]) for each in club().players.all()],
+        players=[(PLAYERS + each.id, each.name) for each in club().players.all()],
         pots=_pots(standing),
         carried=_pots(books.balances(until=_last_day(filled)) if _last_day(filled) else standing),
         box={each.unit: -each.amount for each in standing if each.account == CASH},

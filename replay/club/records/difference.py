@@ -28,6 +28,8 @@ class Differs(Conflict):
         current: the version of the game that was compared.
     """
 
+    code = "record-differs"
+
     def __init__(self, where: str, what: str, voids: Sequence[str], hint: str, current: int) -> None:
         super().__init__(
             f"{where}: {what} differs here from the one in the club; if this record is right, give a reason to replace the club's "

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
+from replay.answers.games import Player
 from replay.club.queries import games
 from replay.club.treasury.stream import OwnStream
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
@@ -27,12 +27,12 @@ class Players:
         self._store = store
         self._stream = stream
 
-    def all(self) -> list[dict[str, Any]]:
+    def all(self) -> list[Player]:
         """Every player by name, with how many games and hands were played and won; voided hands do not count."""
         with self._store.reading() as reading:
             return games.players(reading)
 
-    def rename(self, player: str, name: str, *, by: str = "club", event_id: UUID | None = None) -> dict[str, Any]:
+    def rename(self, player: str, name: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
         """Call a player otherwise; what was recorded keeps the old name, which goes on to mean the same player.
 
         Raises:
@@ -44,7 +44,7 @@ class Players:
         renamed = PlayerRenamed(tidy(player), tidy_name(name))
         return self._change(renamed, renamed.name, by, event_id)
 
-    def merge(self, player: str, into: str, *, by: str = "club", event_id: UUID | None = None) -> dict[str, Any]:
+    def merge(self, player: str, into: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
         """Let two names be one player, who is called as the second; all that either won or lost stands in one account.
 
         Raises:
@@ -55,13 +55,13 @@ class Players:
         merged = PlayersMerged(tidy(player), tidy(into))
         return self._change(merged, merged.into, by, event_id)
 
-    def part(self, player: str, *, by: str = "club", event_id: UUID | None = None) -> dict[str, Any]:
+    def part(self, player: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
         """Undo a merge: the name is a player of its own again. Raises NotFound, RuleViolation or Conflict."""
         parted = PlayersParted(tidy(player))
         return self._change(parted, parted.player, by, event_id)
 
-    def _change(self, change: Changes, name: str, by: str, event_id: UUID | None) -> dict[str, Any]:
+    def _change(self, change: Changes, name: str, by: str, event_id: UUID | None) -> Player:
         self._stream.record(lambda state: change, lambda known: known == change, by=by, event_id=event_id)
         with self._store.reading() as reading:
             player = People.load(reading.connection).find(name)
-            return next(each for each in games.players(reading) if each["id"] == player)
+            return next(each for each in games.players(reading) if each.id == player)

@@ -33,6 +33,8 @@ class OwnStream:
     def __init__(self, store: Store, log: Log) -> None:
         self._store = store
         self._log = log
+        self.tell_repeated: Callable[[Recorded], object] = lambda known: None
+        """Called, in place of recording, with an event whose id was known: somebody has asked for it again."""
 
     def record(
         self,
@@ -77,6 +79,7 @@ class OwnStream:
                 return enter(writing, allowed(writing, make), by, event_id)
         if not same(known.data):
             raise Conflict(f"the id {event_id} stands for another event already: something new needs a new id")
+        self.tell_repeated(known)
         return known
 
     def find(self, event_id: UUID) -> Recorded:

@@ -43,7 +43,7 @@ def keep(club: Club, evenings: Iterable[tuple[str, int, int]]) -> None:
             rules, players, hands, number, chance.choice(("1.00 EUR", "1.00 EUR", "3 points", "0.125 KWD"))
         )
         if chance.random() < 0.2:
-            club.void_hand(done.game, max(each["hand"] for each in club.game(done.game)["hands"]), chance.choice(WORDS))
+            club.void_hand(done.game, max(each.hand for each in club.game(done.game).hands), chance.choice(WORDS))
         _record(club, chance, number)
     held = -sum(each.amount for each in club.books.balances() if (each.account, each.unit) == ("cash", "EUR/2"))
     for day in range(3):

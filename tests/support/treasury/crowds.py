@@ -67,7 +67,7 @@ def record_at_once(clubs: Sequence[Club]) -> None:
     assert len([each for each in told if isinstance(each.data, Adjusted)]) == EACH
     assert [each.data.until for each in told if isinstance(each.data, PeriodClosed)] == DAYS
     assert len(one.games()) == 3 + 2 * EACH
-    assert {each["voided"] for each in one.games() if each["id"] in games} == {2}
-    assert not one.game(known)["hands"][0]["void"]
+    assert {each.voided for each in one.games() if each.id in games} == {2}
+    assert not one.game(known).hands[0].void
     assert wrong_with(other) == []
     assert one.verify().findings == []

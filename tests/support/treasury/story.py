@@ -51,6 +51,6 @@ def told(club: Club) -> list[object]:
         ],
         [each | {"at": None} for each in club.books.periods()],
         club.players.all(),
-        club.game(game)["hands"],
+        club.game(game).hands,
         [list(club.books.plain_text(program, until=after)) for program in ("beancount", "hledger", "ledger")],
     ]

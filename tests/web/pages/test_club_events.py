@@ -43,7 +43,7 @@ def test_a_payment_is_undone_on_its_page_and_only_once(browse: FlaskClient, own:
 
 
 def test_every_event_of_the_club_has_a_page(browse: FlaskClient, own: Club) -> None:
-    game = own.games()[0]["id"]
+    game = own.games()[0].id
     typed(own).confirm(game, 1, 1)
     typed(own).dispute(game, 1, "it was a <b>double</b>")
     typed(own).resolve(game, 1, "it was not")
@@ -85,14 +85,14 @@ def test_players_are_renamed_merged_and_parted_on_their_page(browse: FlaskClient
     assert refused.status_code == 409
     assert "sat at one table" in page(refused).text
     for each in own.players.all():
-        assert f"/players/{each['id']}/statement" in shown.links
+        assert f"/players/{each.id}/statement" in shown.links
 
 
 # Hands
 
 
 def test_a_hand_is_confirmed_disputed_and_resolved_on_the_page_of_its_game(browse: FlaskClient, own: Club) -> None:
-    address = f"/games/{own.games()[0]['id']}"
+    address = f"/games/{own.games()[0].id}"
     answer = fill(browse, address, "confirm-1", seat="2")
     assert answer.location.endswith("#hand-1")
     assert "Confirmed by Li" in page(browse.get(answer.location)).text
