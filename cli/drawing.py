@@ -8,9 +8,7 @@ import click
 
 from replay.answers.table import State, TableSeat
 from replay.cards import UNSEEN
-from replay.events import Drew
-from replay.money import Unit
-from replay.rules import room, rules_named
+from replay.money import Money
 from replay.textual import visible, width
 
 __all__ = ["HIDDEN", "WIDTH", "drawing"]
@@ -41,10 +39,12 @@ def drawing(view: State, cells: int = WIDTH, rows: int | None = None) -> list[st
 
 
 def _lines(view: State, cells: int, away: bool) -> list[str]:
-    tint = room(view.rules.partition("/")[0]).tint
+    # Imported here: the rules of a kind take their time, and most commands need none.
+    from replay.offline.kinds import card_colour, draws_cards
+
+    tint, draws = card_colour(view.rules), draws_cards(view.rules)
     lines = [click.style(each, bold=True) for each in _flow(_title(view), cells)]
     lines += _flow(visible(view.text).split(" "), cells)
-    draws = Drew in rules_named(view.rules, {}).moves
     facts = [*_piles(view, draws), *map(visible, view.facts)]
     if facts:
         lines += ["", *_flow("   ".join(facts).split(" "), cells, tint=tint)]
@@ -59,8 +59,7 @@ def _lines(view: State, cells: int, away: bool) -> list[str]:
 def _piles(view: State, draws: bool) -> Iterator[str]:
     """The pot where something is in it; stock and discards where a player draws cards."""
     if view.pot:
-        unit = Unit.parse(view.unit)
-        yield f"pot {unit.write(view.pot)} {unit.code}"
+        yield f"pot {Money.of(view.pot, view.unit)}"
     if draws and view.depth != "result" and view.order:
         discards = view.discards
         yield f"stock {view.stock.count}"

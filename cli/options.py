@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -9,11 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from replay.rules.eyes import Eyes
+    from replay.club import Eyes
 
 __all__ = [
     "ExampleCommand",
     "ExampleGroup",
+    "day",
     "eyes_option",
     "game_argument",
     "id_option",
@@ -40,6 +42,14 @@ def path_name(value: str) -> Path:
     if not value:
         raise click.BadParameter("found an empty path, expected the name of a file or a folder.")
     return Path(value)
+
+
+def day(value: str) -> dt.date:
+    """A day, UTC, such as 2026-11-30."""
+    try:
+        return dt.datetime.strptime(value, "%Y-%m-%d").date()
+    except ValueError:
+        raise click.BadParameter(f"{value!r} does not match the format '%Y-%m-%d'.") from None
 
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
@@ -97,7 +107,7 @@ game_argument = click.argument("game", type=text)
 
 def read_eyes(value: str) -> Eyes:
     """Whose view is meant. Raises BadInput."""
-    from replay.rules.eyes import Eyes  # here, so that a command without a game starts faster
+    from replay.club import Eyes  # here, so that a command without a game starts faster
 
     return Eyes.parse(value)
 

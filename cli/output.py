@@ -29,17 +29,17 @@ __all__ = [
     "deliver",
     "finish",
     "harmless",
+    "has_recorded",
     "json_bytes",
     "json_list",
     "opened_club",
     "prepare",
     "progress",
-    "recorded",
     "refuse",
     "remind",
     "silence_output",
     "text_lines",
-    "unsaid",
+    "warn_unshown",
     "whole_file",
     "write_stderr",
     "write_stdout",
@@ -132,13 +132,13 @@ def remind() -> None:
         _warn(missing)
 
 
-def recorded() -> bool:
+def has_recorded() -> bool:
     """Whether this command has added anything to the club: then nothing that fails afterwards is its failure."""
     club: Club | None = click.get_current_context().meta.get(_OPENED)
     return club is not None and club.log.recorded
 
 
-def unsaid(error: PaipuError | OSError) -> None:
+def warn_unshown(error: PaipuError | OSError) -> None:
     """Say on stderr, as a warning, why nobody could be told what was recorded; whatever still waits for stdout is dropped."""
     _warn(f"it is recorded, but that could not be shown ({_why(error)}): do not record it again")
     silence_output(sys.stdout)

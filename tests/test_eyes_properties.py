@@ -24,10 +24,10 @@ from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.guandan.events import Kept, Penalised, Resisted
 from replay.rules.khanhoo.events import Recycled, Scored, WentOut
 from replay.view import draw_table
-from tests.evenings import check, observed
-from tests.factories import Game
-from tests.kinds import QUANDUI, Kind
-from tests.promises import promised
+from tests.support.games import Game
+from tests.support.kinds import QUANDUI, Kind
+from tests.support.promises import promised
+from tests.support.quandui.evenings import check, observed
 
 
 def every_eyes(game: Game) -> list[Eyes]:

@@ -11,15 +11,12 @@ from flask import Flask, url_for
 
 from replay.answers.table import State
 from replay.cards import UNSEEN
-from replay.club.queries.sheets import shown
+from replay.club.reports import Entry, Line, reason, shown
 from replay.errors import BadInput
 from replay.ledger.accounts import OWN, owner
-from replay.ledger.books import Entry
-from replay.ledger.names import reason
-from replay.ledger.statements import Line
-from replay.money import Unit
+from replay.money import Money, Unit
+from replay.offline import kinds
 from replay.pairing import match_of
-from replay.rules import room, rules_named
 from replay.times import day, format_time, minute
 from web.cards import UNRECORDED, fingerprint
 
@@ -55,9 +52,8 @@ def money(amount: int, unit: str, sign: bool = False) -> str:
     >>> money(1250, "EUR/2"), money(5, "points/0", sign=True), money(-5, "EUR/2", sign=True)
     ('12.50 EUR', '+5 points', '\N{MINUS SIGN}0.05 EUR')
     """
-    parsed = Unit.parse(unit)
     mark = "\N{MINUS SIGN}" if amount < 0 else "+" if sign and amount else ""
-    return f"{mark}{parsed.write(abs(amount))} {parsed.code}"
+    return f"{mark}{Money.of(abs(amount), unit)}"
 
 
 def plain(amount: int, unit: str) -> str:
@@ -134,14 +130,13 @@ def card_name(rules: str, card: str) -> str:
     """
     if card == UNSEEN:
         return "a card that nobody recorded"
-    names = rules_named(rules, {})
-    return f"{names.card_name(card)} {names.chinese_name(card)}"
+    return kinds.card_name(rules, card)
 
 
 @cache
 def table_partial(rules: str) -> str:
     """The template that draws a table of these rules."""
-    partial = room(rules.partition("/")[0]).partial
+    partial = kinds.table_template(rules)
     return partial if ":" in partial else f"tables/{partial}"
 
 

@@ -11,7 +11,6 @@ from replay.textual import columns, visible
 
 __all__ = ["players"]
 
-
 _json = json_option("Print the player as a JSON object.")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from shutil import get_terminal_size
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,7 +13,9 @@ from cli.log_files import check_log_file, file_argument, key_option, new_file_op
 from cli.options import ExampleCommand, game_argument, path_name, read_eyes
 from cli.output import deliver, opened_club, write_stderr, write_stdout
 from replay.errors import BadInput
-from replay.rules.eyes import Eyes
+
+if TYPE_CHECKING:
+    from replay.club import Eyes
 
 __all__ = ["receipt"]
 
@@ -44,7 +47,7 @@ def receipt() -> None:
 @click.option("--qr", is_flag=True, help="Show it as a QR code in the terminal.")
 @click.option("--svg", type=path_name, metavar="FILE", help="Write it as a QR code into this new file.")
 @new_file_option
-def make(
+def make(  # each option is a parameter: that is how click calls a command
     game: str,
     hand: int | None,
     step: int | None,
@@ -64,7 +67,7 @@ def make(
         raise click.UsageError("Expected --hand and --step, or --event.")
     with opened_club(create=False) as club:
         made = club.receipt(game, hand, step, version, eyes)
-    from replay.audit.qr import qr_svg, qr_text
+    from replay.offline.log_files import qr_svg, qr_text
 
     if svg is not None:
         deliver([qr_svg(made)], svg)

@@ -157,6 +157,11 @@ class Club:
         with self.store.reading() as reading:
             return reading.last_position()
 
+    def count_events(self) -> int:
+        """How many events the club has, sealed or not."""
+        with self.store.reading() as reading:
+            return reading.count()
+
     # Boards
 
     def boards(self) -> list[BoardSummary]:
@@ -203,6 +208,10 @@ class Club:
     def mix_deck(self, game: str, seat: int, words: str, by: str = "club") -> None:
         """Mix a seat's words into the deck of the next hand. Raises RuleViolation, BadInput or Conflict."""
         self.append(game, [DeckMixed(seat, decks.tidy_words(words))], by)
+
+    def pack(self, game: str) -> list[str]:
+        """The cards that are shuffled for a hand, in the order in which they are before it. Raises NotFound."""
+        return decks.unshuffled(self.timeline(game).rules)
 
     def deck(self, game: str, secret: str) -> list[str]:
         """The deck that was committed to and is not revealed yet, from the top; for whoever deals. Raises NotFound or BadInput."""

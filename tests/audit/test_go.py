@@ -19,8 +19,8 @@ from replay.audit.checkpoints import Checkpoint
 from replay.audit.notes import Signer, sign_note
 from replay.club import Club
 from replay.rules.eyes import ALL
-from tests.audit.logs import numbered
-from tests.lacking import skip_without
+from tests.support.audit.memory_log import numbered
+from tests.support.missing_programs import skip_without
 
 LIBRARY = Path("/usr/share/gocode")
 LOG = numbered(70)

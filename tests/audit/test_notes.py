@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from replay.audit.notes import Signer, Verifier, open_note, sign_note, unbase64
 from replay.errors import BadInput
-from tests.audit.vectors import NOTES, SIGNER
+from tests.support.audit.vectors import NOTES, SIGNER
 
 MINE = Signer("example.org/club", bytes(range(32)))
 TEXT = "example.org/club\n7\n"

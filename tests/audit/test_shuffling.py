@@ -13,7 +13,7 @@ import pytest
 from replay.audit.shuffle import shuffle
 from replay.errors import BadInput
 from replay.rules import rooms, rules_named
-from tests.lacking import skip_without
+from tests.support.missing_programs import skip_without
 
 SHUF = 'shuf --random-source=<(openssl enc -chacha20 -K "$1" -iv 00000000000000000000000000000000 -in /dev/zero) "$2"'
 ZERO = "0" * 64

@@ -9,7 +9,8 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import Joined, Left
 from replay.ledger.accounts import player_id
-from tests.books.clubs import evening, game_number, played, record, stands
+from tests.support.treasury.evenings import evening, game_number, played, record, stands
+from tests.support.treasury.typed import typed
 
 
 def names(club: Club) -> dict[str, list[str]]:
@@ -24,10 +25,10 @@ class TestRenaming:
         assert (answer.id, answer.name, answer.also, answer.hands) == (player_id("Guo"), "郭威", ["Guo"], 1)
         assert stands(club) == {"Chen": -100, "Li": 200, "郭威": -100}
         assert {each.player for each in club.books.journal() if each.player} == {"Chen", "Li", "郭威"}
-        assert club.books.statements("Guo") == club.books.statements("郭威")
-        assert club.books.title("Guo") == "郭威"
-        club.books.pay("郭威", "Li", "0.40")
-        club.books.pay("Guo", "Li", "0.60")
+        assert typed(club).statements("Guo") == typed(club).statements("郭威")
+        assert typed(club).title("Guo") == "郭威"
+        typed(club).pay("郭威", "Li", "0.40")
+        typed(club).pay("Guo", "Li", "0.60")
         assert stands(club) == {"Chen": -100, "Li": 100}
         assert club.game(game).seats[0].player == "Guo", "what was recorded at the table stays"
 
@@ -63,8 +64,8 @@ class TestRenaming:
     def test_an_id_means_its_player_whatever_others_are_called_at_their_tables(self, club: Club) -> None:
         played(club, [2])
         played(club, [1], (player_id("Li"), "Zhao"), number=2)
-        assert club.books.title(player_id("Li")) == "Li"
-        assert club.books.pay("Guo", player_id("Li"), "1.00")[-1].player == "Li"
+        assert typed(club).title(player_id("Li")) == "Li"
+        assert typed(club).pay("Guo", player_id("Li"), "1.00")[-1].player == "Li"
         club.players.rename(player_id(player_id("Li")), "Mallory")
         assert names(club)["Mallory"] == [player_id("Li")]
 
@@ -75,7 +76,7 @@ class TestRenaming:
         played(club, [2])
         assert club.players.rename("Guo", name).name == name
         assert stands(club)[name] == -100
-        assert club.books.pay(f"player:{name}", "Li", "1.00")[0].player == name
+        assert typed(club).pay(f"player:{name}", "Li", "1.00")[0].player == name
 
     def test_another_players_name_is_refused(self, club: Club) -> None:
         played(club, [2])
@@ -94,7 +95,7 @@ class TestMerging:
         answer = club.players.merge("Guo W.", "Guo")
         assert (answer.name, answer.also, answer.games, answer.won) == ("Guo", ["Guo W."], 2, 1)
         assert stands(club) == {"Chen": -100, "Li": 200, "Zhao": -100}
-        (statement,) = club.books.statements("Guo W.")
+        (statement,) = typed(club).statements("Guo W.")
         assert (statement.player, [line.amount for line in statement.lines], statement.closing) == (
             "Guo",
             [-100, -100, 200],
@@ -107,12 +108,12 @@ class TestMerging:
         played(club, [1], ("Guo W.", "Zhao"), number=2)
         before = (stands(club), names(club), list(club.books.journal()))
         club.players.merge("Guo W.", "Guo")
-        club.books.pay("Guo W.", "Li", "0.30")
-        club.books.pay("Guo", "Li", "0.70")
+        typed(club).pay("Guo W.", "Li", "0.30")
+        typed(club).pay("Guo", "Li", "0.70")
         club.players.part("Guo W.")
         assert stands(club) == {"Guo W.": 130, "Guo": -30, "Li": 100, "Chen": -100, "Zhao": -100}
-        club.books.adjust("Guo W.", "Li", "0.30", "back")
-        club.books.adjust("Guo", "Li", "0.70", "back")
+        typed(club).adjust("Guo W.", "Li", "0.30", "back")
+        typed(club).adjust("Guo", "Li", "0.70", "back")
         assert (stands(club), names(club), list(club.books.journal())[: len(before[2])]) == before
 
     def test_who_sat_at_one_table_are_two_people(self, club: Club) -> None:
@@ -155,9 +156,9 @@ class TestMerging:
         played(club, [1], ("Guo W.", "Zhao"), number=2)
         club.players.merge("Guo W.", "Guo")
         with pytest.raises(BadInput, match=r"found 'Guo W\.' on both sides, expected two accounts"):
-            club.books.pay("Guo", "Guo W.", "1.00")
+            typed(club).pay("Guo", "Guo W.", "1.00")
         with pytest.raises(BadInput, match="found 'Guo' on both sides, expected two accounts"):
-            club.books.adjust("Guo W.", "Guo", "1.00", "round and round")
+            typed(club).adjust("Guo W.", "Guo", "1.00", "round and round")
 
     def test_what_cannot_be_parted_is_told_why(self, club: Club) -> None:
         played(club, [2])

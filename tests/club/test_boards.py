@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from board_records import board_dealt, board_record, board_won, boards_allowed, game_id, opened, shuffled
-from club_records import drawn
 from msgspec import to_builtins
 from msgspec.structs import replace
 
@@ -15,6 +13,8 @@ from replay.club import Club
 from replay.club.queries.deals import seating
 from replay.errors import BadInput, CheckFailed, NotFound
 from replay.events import Abandoned, Event, Joined, Left, TakenBack
+from tests.support.boards import board_dealt, board_record, board_won, boards_allowed, game_id, opened, shuffled
+from tests.support.records import drawn
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from club_records import GAME, OPENED, SEATED, recorded
 
 from replay.club import Club
 from replay.club.queries.decks import unshuffled
@@ -17,7 +16,9 @@ from replay.errors import BadInput, Conflict, NotFound, RuleViolation
 from replay.events import Abandoned, DealerChosen, DeckCommitted, Drew, HandStarted, TakenBack
 from replay.rules import room, rooms, rules_named
 from replay.rules.eyes import Eyes
-from tests.factories import Game, GuandanGame
+from tests.support.games import Game
+from tests.support.guandan.games import GuandanGame
+from tests.support.records import GAME, OPENED, SEATED, recorded
 
 SECRET = "5a" * 32
 OTHER = "5b" * 32

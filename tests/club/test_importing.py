@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from club_records import OPENED, SEATED, backdated, drawn, won
 from msgspec.structs import replace
 
 from replay.club import Club
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameEnded, Joined, Left
+from tests.support.records import OPENED, SEATED, backdated, drawn, won
 
 Record = Callable[[list[Event]], bytes]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from club_records import OPENED, SEATED, drawn, recorded, won
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -18,6 +17,7 @@ from replay.rules import opened_rules
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.simulation import simulate
 from replay.timeline import Timeline
+from tests.support.records import OPENED, SEATED, drawn, recorded, won
 
 
 def timeline(seed: int, players: int = 3, hands: int = 3) -> Timeline:

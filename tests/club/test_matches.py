@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from match_records import match_table
 from msgspec import to_builtins
 
 from replay.club import Club
 from replay.errors import NotFound
 from replay.samples import sample_folder
+from tests.support.team_matches import match_table
 
 DOUBLE, SECOND, LAST = "1 3", "1 2 3 4", "1 2 4 3"
 """The first side goes up three levels, two or one."""

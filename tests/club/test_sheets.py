@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from club_records import GAME, OPENED, SEATED, drawn, recorded, won
 from hypothesis import given, settings
 from msgspec.structs import replace
 
@@ -15,8 +14,10 @@ from replay.events import HandStarted, HandVoided, Joined, Left
 from replay.rules.quandui import room
 from replay.rules.shared.sheet import Sheet as RoomSheet
 from replay.rules.shared.sheet import gains
-from tests.evenings import evenings
-from tests.factories import Game
+from tests.support.games import Game
+from tests.support.quandui.evenings import evenings
+from tests.support.records import GAME, OPENED, SEATED, drawn, recorded, won
+from tests.support.soak import times
 
 
 def sheet(club: Club, *moves: Any) -> Sheet:
@@ -106,7 +107,7 @@ def test_a_sheet_for_spreadsheets_counts_minor_units_and_runs_no_name(club: Club
     )
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(40, 16))
 @given(evenings(hands=4))
 def test_the_foot_of_a_sheet_is_what_the_ledger_says(game: Game) -> None:
     """Whatever happens at a table: take-backs, voids, leavers, abandoned hands."""

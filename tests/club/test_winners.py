@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from club_records import OPENED, SEATED, drawn, recorded, won
 
 from replay.club import Club
 from replay.events import HandVoided
 from replay.rules import room
 from replay.rules.outcome import Outcome
 from replay.rules.quandui.events import Won
-from tests.club.older import columns, made_older
+from tests.support.older_clubs import columns, made_older
+from tests.support.records import OPENED, SEATED, drawn, recorded, won
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from replay.errors import BadInput
 from replay.formats import limits
 from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.rules.guandan.events import MatchEnded
-from tests.formats.made import EVENING, LINES, LONG, OPENED, read, recorded
+from tests.support.formats.records import EVENING, LINES, LONG, OPENED, read, recorded
 
 
 def refusal(data: bytes) -> str:

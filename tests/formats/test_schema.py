@@ -20,7 +20,7 @@ from replay.formats.jsonl.schema import record_schema
 from replay.formats.jsonl.schema_errors import check_line
 from replay.money import LARGEST
 from replay.rules import codec
-from tests.formats.made import GOLDEN, records
+from tests.support.formats.records import GOLDEN, records
 
 LINES = [json.loads(line) for path in GOLDEN for line in path.read_bytes().splitlines()]
 SCHEMA = jsonschema_rs.Draft202012Validator(record_schema(), validate_formats=True)

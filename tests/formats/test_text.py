@@ -50,8 +50,8 @@ from replay.rules import codec, opened_rules, rooms
 from replay.rules.eyes import Eyes
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.shared.decks import commitment
-from tests.factories import GameFactory
-from tests.formats.typed import DEALT, EXAMPLES, HEADER, PAGE, typed
+from tests.support.factories import GameFactory
+from tests.support.formats.texts import DEALT, EXAMPLES, HEADER, PAGE, typed
 
 AT = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
 

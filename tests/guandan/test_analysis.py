@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from replay.errors import BadInput
 from replay.rules.guandan.analysis import analyse
-from tests.guandan.known_answers import OPTIONS, TYPES, cards_of, rows
+from tests.support.guandan.known_answers import OPTIONS, TYPES, cards_of, rows
 
 READ = {"op": "read", "level": "8", "cards": "4S 5D 6C 7S 8S"}
 BEATS = {

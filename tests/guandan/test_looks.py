@@ -15,8 +15,9 @@ from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.guandan.events import Announced, Finished, Penalised, Played, Resisted, TributePaid, TributeReturned
 from replay.rules.guandan.pack import PACK
 from replay.timeline import Timeline
-from tests.factories import GuandanGame, RecordedFactory
-from tests.guandan.dealt import after, at_levels, observed, seated
+from tests.support.factories import RecordedFactory
+from tests.support.guandan.deals import after, at_levels, observed, seated
+from tests.support.guandan.games import GuandanGame
 
 
 def details(game: GuandanGame) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from replay.rules.guandan.events import (
 from replay.rules.guandan.njupt.writer import write
 from replay.rules.guandan.pack import key_of
 from replay.rules.guandan.table import GuandanTable
-from tests.guandan.njupt_logs import (
+from tests.support.guandan.njupt_logs import (
     Fields,
     changed,
     events,

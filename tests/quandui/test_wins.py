@@ -10,7 +10,8 @@ from replay.events import Claimed, Discarded, Drew, Took
 from replay.rules.quandui.events import Won
 from replay.rules.quandui.pairs import Pairing, max_dui
 from replay.rules.quandui.wins import pair_by_pair
-from tests.factories import Game, GameFactory
+from tests.support.factories import GameFactory
+from tests.support.games import Game
 
 Q1 = "4b4w 1sDH 2b2b 3s3s 5w5w 6b6s 7w7w 9b9b"
 Q2 = "1b1b DHDH 2b2b 3s3s 5w5w 6b6b 7w7w 9b9b"

@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 from msgspec import to_builtins
-from web_records import UNSEEN_PART, WHOLE
 
 from replay.club import Club
 from replay.rules.eyes import Eyes
 from replay.samples import sample_folder
 from replay.times import format_time
-from web.app import create_app
+from tests.support.quandui.records import UNSEEN_PART, WHOLE
+from tests.support.treasury.typed import typed
+from tests.support.web.clients import client
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def own(fresh: Callable[[], Club]) -> Club:
 
 @pytest.fixture
 def send(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 def plain(value: object) -> object:
@@ -105,7 +106,7 @@ def test_balances_and_settlement_are_what_the_club_gives(browse: FlaskClient, cl
 def test_statements_are_what_the_club_gives(browse: FlaskClient, club: Club) -> None:
     (said,), (known,) = (
         browse.get("/api/v1/ledger/statements/Bot 1?from=2026-01-02").json,
-        club.books.statements("Bot 1"),
+        typed(club).statements("Bot 1"),
     )
     assert (said["player"], said["account"], said["from"], said["to"]) == ("Bot 1", known.account, "2026-01-02", None)
     assert (said["opening"], said["closing"], len(said["lines"])) == (0, known.closing, len(known.lines))

@@ -7,20 +7,16 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
-from climbing_records import RESULT, SEEN
 from flask.testing import FlaskClient
 from playwright.sync_api import Page as Shown
 from playwright.sync_api import expect
-from web_page import Page, page
 
 from replay.club import Club
 from replay.rules.eyes import ALL, PUBLIC
-from tests.web.test_looks import CONTRAST
-
-
-def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
-    """Mark a test that needs a real browser."""
-    return pytest.mark.browser(pytest.mark.xdist_group("browser")(test))
+from tests.support.guandan.records import RESULT, SEEN
+from tests.support.web.looks import hard_to_read, too_wide
+from tests.support.web.pages import Page, page
+from tests.support.web.windows import in_a_browser
 
 
 @pytest.fixture(scope="module")
@@ -165,12 +161,8 @@ def paths(club: Club, games: dict[str, str]) -> list[str]:
 
 
 @in_a_browser
-@pytest.mark.parametrize("wide", [360, 768, 1280])
-def test_no_step_is_wider_than_the_screen(visit: Callable[..., Shown], paths: list[str], wide: int) -> None:
-    shown = visit("/", wide=wide, high=740)
-    for path in paths:
-        shown.goto(path)
-        assert shown.evaluate("document.documentElement.scrollWidth") <= wide, path
+def test_no_step_is_wider_than_the_screen(visit: Callable[..., Shown], paths: list[str]) -> None:
+    assert too_wide(visit("/"), paths) == []
 
 
 @in_a_browser
@@ -212,13 +204,9 @@ def test_a_hand_of_27_is_in_sight_with_every_corner_free(
 
 
 @in_a_browser
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_words_stand_out_from_what_is_behind_them(visit: Callable[..., Shown], paths: list[str], dark: bool) -> None:
-    """At least 4.5 to 1 (WCAG 1.4.3)."""
-    shown = visit("/", dark=dark)
-    for path in paths[1:6]:
-        shown.goto(path)
-        assert shown.evaluate(CONTRAST) == [], path
+def test_words_stand_out_from_what_is_behind_them(visit: Callable[..., Shown], paths: list[str]) -> None:
+    """At least 4.5 to 1 (WCAG 1.4.3), by day and by night."""
+    assert hard_to_read(visit("/"), paths[1:6]) == []
 
 
 @in_a_browser

@@ -10,17 +10,18 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from club_records import GAME, OPENED, SEATED, decided, drawn, won
 from flask.testing import FlaskClient
-from web_forms import OWN, fill, forms, send
-from web_page import page
 
 from replay.club import Club
 from replay.events import Event
 from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
 from replay.ledger.accounts import PLAYERS, player_id
-from web.app import create_app
+from tests.support.records import GAME, OPENED, SEATED, decided, drawn, won
+from tests.support.treasury.typed import typed
+from tests.support.web.clients import client
+from tests.support.web.forms import OWN, fill, forms, send
+from tests.support.web.pages import page
 
 GUO, LI = (PLAYERS + player_id(name) for name in ("Guo", "Li"))
 PAID: dict[str, Any] = {"from_": LI, "to": GUO, "amount": "5"}
@@ -28,7 +29,7 @@ PAID: dict[str, Any] = {"from_": LI, "to": GUO, "amount": "5"}
 
 @pytest.fixture
 def browse(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 def standing(own: Club) -> dict[str, int]:
@@ -110,7 +111,7 @@ def test_two_who_press_the_same_button_record_one_payment(browse: FlaskClient, o
 
 def test_a_proposal_that_comes_again_can_be_recorded_again(browse: FlaskClient, own: Club) -> None:
     fill(browse, "/ledger", "settle-1-1")
-    own.books.adjust("Li", "Guo", "1.00 EUR", "the hand was a double")
+    typed(own).adjust("Li", "Guo", "1.00 EUR", "the hand was a double")
     fill(browse, "/ledger", "settle-1-1")
     assert standing(own) == {"Guo": 0, "Li": 0}
 
@@ -161,7 +162,7 @@ def evening(day: dt.date, *moves: Event, game: UUID = GAME) -> bytes:
 
 
 def test_a_period_is_closed_with_its_cash_counted(browse: FlaskClient, own: Club) -> None:
-    own.books.pay("Li", "cash", "5.00 EUR")
+    typed(own).pay("Li", "cash", "5.00 EUR")
     today = dt.datetime.now(dt.UTC).date()
     refused = fill(browse, "/ledger", "close", until=str(today))
     assert refused.status_code == 409
@@ -283,7 +284,7 @@ def test_what_was_done_is_asked_for_by_its_id(browse: FlaskClient) -> None:
 
 
 def test_a_club_without_games_has_nothing_to_record_in(fresh: Callable[[str], Club]) -> None:
-    empty = create_app(fresh("empty")).test_client()
+    empty = client(fresh("empty"))
     for address in ("/ledger", "/players", "/ledger/periods"):
         answer = empty.get(address)
         assert answer.status_code == 200

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
-from web_records import UNSEEN_PART, WHOLE
 
 from replay.club import Club
+from tests.support.quandui.records import UNSEEN_PART, WHOLE
 from web.app import create_app
 
 OTHER = WHOLE.replace(UNSEEN_PART, UNSEEN_PART.replace("BS", "1b"))

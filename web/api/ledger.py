@@ -69,7 +69,7 @@ def list_settlements(query: Arguments) -> list[Any]:
 @refuses(404, 422)
 def list_statements(query: Arguments, account: str) -> list[Any]:
     """Every line of an account, for each unit: of a player by name, id or account, or of `cash`, `fees`, `over-short` or `settled`."""
-    return list(club().books.statements(account, **query))
+    return list(club().books.statements(club().books.account(account, settled=True), **query))
 
 
 @room.get("/periods")

@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from replay.schemas.arguments import NoQuery
 from replay.schemas.books import PeriodSchema, PostedSchema
 from replay.schemas.recording import AdjustmentBody, ClosingBody, PaymentBody, ReversalBody
-from web.amounts import amount
 from web.api import examples
 from web.api.blueprint import Arguments, Room, records
 from web.api.recorded import Posted, posted
@@ -26,8 +26,10 @@ room = Room("recording", "recording", url_prefix="/api/v1/ledger", description="
 @records(room, PostedSchema)
 def record_payment(query: Arguments, body: Arguments) -> Posted:
     """Somebody handed over money: a player to another, into the cash box or out of it, or to whoever holds a pot."""
-    paid = amount(body["amount"], body["unit"])
-    return posted(club().books.pay(body["payer"], body["payee"], paid, note=body["note"], event_id=body["id"]))
+    books = club().books
+    payer, payee = books.account(body["payer"]), books.account(body["payee"])
+    paid = books.money(body["amount"], body["unit"])
+    return posted(books.pay(payer, payee, paid, note=body["note"], event_id=body["id"]))
 
 
 @room.post("/adjustments")
@@ -36,9 +38,10 @@ def record_payment(query: Arguments, body: Arguments) -> Posted:
 @records(room, PostedSchema)
 def record_adjustment(query: Arguments, body: Arguments) -> Posted:
     """The books are set right: one account loses and another gains, for a reason that stays."""
-    payer, payee, moved = body["payer"], body["payee"], amount(body["amount"], body["unit"])
-    why, corrects = body["reason"], body["corrects"]
-    return posted(club().books.adjust(payer, payee, moved, why, corrects=corrects, event_id=body["id"]))
+    books, corrects = club().books, body["corrects"]
+    payer, payee = books.account(body["payer"]), books.account(body["payee"])
+    moved = books.money(body["amount"], body["unit"])
+    return posted(books.adjust(payer, payee, moved, body["reason"], corrects=corrects, event_id=body["id"]))
 
 
 @room.post("/reversals")
@@ -56,6 +59,6 @@ def record_reversal(query: Arguments, body: Arguments) -> Posted:
 @records(room, PeriodSchema)
 def close_period(query: Arguments, body: Arguments) -> dict[str, Any]:
     """All days up to one are closed: what is recorded of them later is booked after it."""
-    counted = [amount(each["amount"], each["unit"]) for each in body["counted"]]
-    carry, carry_all = body["carry"], body["carry_all"]
-    return club().books.close(body["until"], counted, carry=carry, carry_all=carry_all, event_id=body["id"])
+    counted = [club().books.money(each["amount"], each["unit"]) for each in body["counted"]]
+    carry = [UUID(club().find(each)) for each in body["carry"]]
+    return club().books.close(body["until"], counted, carry=carry, carry_all=body["carry_all"], event_id=body["id"])

@@ -44,15 +44,16 @@ def show(game: str) -> str | AnyResponse:
 def record(game: str) -> AnyResponse:
     """Confirm a hand, dispute it, or resolve the dispute."""
     whole, reviews = club().find(game), club().reviews
+    played = UUID(whole)
 
     def confirm(hand: int, seat: int, id: UUID) -> None:
-        reviews.confirm(whole, hand, seat, event_id=id)
+        reviews.confirm(played, hand, seat, event_id=id)
 
     def dispute(hand: int, reason: str, seat: int | None, id: UUID) -> None:
-        reviews.dispute(whole, hand, reason, seat=seat, event_id=id)
+        reviews.dispute(played, hand, reason, seat=seat, event_id=id)
 
     def resolve(hand: int, reason: str, id: UUID) -> None:
-        reviews.resolve(whole, hand, reason, event_id=id)
+        reviews.resolve(played, hand, reason, event_id=id)
 
     return recorded(
         {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.club.queries.sheets import sheet_csv
+from replay.club.reports import sheet_csv
 from replay.schemas.arguments import NoQuery
 from web.current_club import club
 from web.query_args import asked, once

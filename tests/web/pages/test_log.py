@@ -12,7 +12,7 @@ from replay.audit.file_check import check_file
 from replay.audit.proofs import Continuation
 from replay.audit.witness import accept_checkpoint
 from replay.club import Club
-from web.app import create_app
+from tests.support.web.clients import client
 
 RULES = "quandui/gamerules"
 
@@ -28,7 +28,7 @@ def proven(fresh: Callable[[], Club]) -> Club:
 
 @pytest.fixture
 def ask(proven: Club) -> FlaskClient:
-    return create_app(proven).test_client()
+    return client(proven)
 
 
 def test_the_checkpoint_is_the_one_outside_the_database(proven: Club, ask: FlaskClient) -> None:
@@ -93,6 +93,6 @@ def test_what_cannot_be_proven_is_told_why(ask: FlaskClient, address: str, statu
 
 @pytest.mark.parametrize("address", ["/log/checkpoint", "/log/proof/1", "/log/consistency"])
 def test_a_club_without_a_log_says_how_to_begin_one(fresh: Callable[[], Club], address: str) -> None:
-    answer = create_app(fresh()).test_client().get(address)
+    answer = client(fresh()).get(address)
     assert answer.status_code == 404
     assert "the log of this club was not begun yet: paipu log init makes its key" in answer.text
