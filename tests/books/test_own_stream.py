@@ -89,7 +89,7 @@ def test_what_is_recorded_is_sealed_at_once_whatever_is_being_played(club: Club)
 def test_it_is_no_game(club: Club) -> None:
     game = played(club, [2])
     typed(club).pay("Guo", "Li", "1.00")
-    assert [each["id"] for each in club.games()] == [game]
+    assert [each.id for each in club.games()] == [game]
     for look in (club.find, club.game, club.timeline, club.show, club.sheet, club.export):
         with pytest.raises(NotFound, match="found no game"):
             look(CLUB_STREAM)

@@ -293,7 +293,7 @@ def test_no_name_is_taken_for_something_else(club: Club, name: str) -> None:
 
 def test_a_player_is_meant_by_id_too(club: Club) -> None:
     played(club, [2])
-    known = {each["name"]: each["id"] for each in club.players.all()}
+    known = {each.name: each.id for each in club.players.all()}
     assert lines(typed(club).pay(known["Guo"], known["Li"], "1.00")) == [
         ("Guo", 100),
         ("settled", -100),

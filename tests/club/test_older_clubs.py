@@ -50,7 +50,7 @@ def test_each_voided_payment_names_its_own_hand(old: Path) -> None:
 
 def test_it_is_kept_on_in_every_new_way(old: Path) -> None:
     with Club.open(str(old)) as opened:
-        game = opened.games()[0]["id"]
+        game = opened.games()[0].id
         typed(opened).pay("Guo", "Li", "1.00 EUR")
         opened.players.rename("Guo", "郭威")
         typed(opened).dispute(game, 1, "wrong")

@@ -135,7 +135,7 @@ def test_the_same_request_with_the_same_id_has_one_effect(send: Callable[..., Te
 
 
 def test_every_recording_takes_the_key_of_a_retry(send: Callable[..., TestResponse], own: Club) -> None:
-    game = own.games()[0]["id"]
+    game = own.games()[0].id
     payment = typed(own).pay("Li", "cash", "0.10 EUR")[0].event
     wanted: list[tuple[str, dict[str, Any]]] = [
         ("ledger/adjustments", {"from": "Li", "to": "fees", "amount": 1, "unit": "EUR/2", "reason": "the fee"}),

@@ -101,7 +101,7 @@ def test_open_forms_fit_the_screen_and_are_large_enough_to_touch(
 ) -> None:
     own.books.pay("Li", "cash", "1234567.89 EUR", note="a" * 200)
     shown = visit("/ledger", at=own_site)
-    for path in ("/ledger", "/players", f"/games/{own.games()[0]['id']}", f"/ledger/events/{own.books.event('1')}"):
+    for path in ("/ledger", "/players", f"/games/{own.games()[0].id}", f"/ledger/events/{own.books.event('1')}"):
         shown.goto(path)
         for summary in shown.locator("summary").all():
             summary.click()

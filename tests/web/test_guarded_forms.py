@@ -141,7 +141,7 @@ def test_hostile_names_notes_and_reasons_are_only_words(browse: FlaskClient, own
     game = own.games()[0].id
     addresses = ["/ledger", "/ledger?through_house=true", "/players", "/ledger/periods", f"/games/{game}"]
     for words in HOSTILE:
-        own.players.rename(own.players.all()[0]["name"], words)
+        own.players.rename(own.players.all()[0].name, words)
         paid = typed(own).pay(words, "cash", "1.00 EUR", note=words)[0].event
         typed(own).adjust("fees", words, "1.00 EUR", words)
         typed(own).dispute(game, 1, words)

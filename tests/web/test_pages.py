@@ -228,9 +228,9 @@ def test_every_step_of_every_sample_game_is_shown(fresh: Callable[[], Club]) -> 
     browse = client(own)
     shown = 0
     for game in own.games():
-        for hand in own.game(game["id"])["hands"]:
-            for each in own.steps(game["id"], hand["hand"], PUBLIC)[:: times(1, 7)]:
-                answer = browse.get(step(game["id"], hand["hand"], each["step"]))
+        for hand in own.game(game.id).hands:
+            for each in own.steps(game.id, hand.hand, PUBLIC)[:: times(1, 7)]:
+                answer = browse.get(step(game.id, hand.hand, each.step))
                 assert answer.status_code == 200
                 assert f'aria-live="polite">{escape(each.text)}</p>' in answer.text
                 shown += 1

@@ -43,7 +43,7 @@ def test_a_payment_is_undone_on_its_page_and_only_once(browse: FlaskClient, own:
 
 
 def test_every_event_of_the_club_has_a_page(browse: FlaskClient, own: Club) -> None:
-    game = own.games()[0]["id"]
+    game = own.games()[0].id
     typed(own).confirm(game, 1, 1)
     typed(own).dispute(game, 1, "it was a <b>double</b>")
     typed(own).resolve(game, 1, "it was not")
