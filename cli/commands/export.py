@@ -11,7 +11,7 @@ from cli.options import ExampleCommand, eyes_option, game_argument, path_name, t
 from cli.output import deliver, opened_club, write_stderr
 
 if TYPE_CHECKING:
-    from replay.rules.eyes import Eyes
+    from replay.club import Eyes
 
 __all__ = ["export"]
 

@@ -15,7 +15,7 @@ from cli.output import deliver, opened_club, write_stderr, write_stdout
 from replay.errors import BadInput
 
 if TYPE_CHECKING:
-    from replay.rules.eyes import Eyes
+    from replay.club import Eyes
 
 __all__ = ["receipt"]
 

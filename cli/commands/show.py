@@ -12,7 +12,7 @@ from cli.output import json_bytes, opened_club, write_stdout
 from cli.reviews import reviews_text
 
 if TYPE_CHECKING:
-    from replay.rules.eyes import Eyes
+    from replay.club import Eyes
 
 __all__ = ["show"]
 

@@ -18,7 +18,7 @@ from cli.output import opened_club
 from replay.errors import BadInput, NotFound
 
 if TYPE_CHECKING:
-    from replay.rules.eyes import Eyes
+    from replay.club import Eyes
 
 __all__ = ["Place", "moved", "presses", "step"]
 
