@@ -41,8 +41,8 @@ def demo(port: int, no_serve: bool) -> None:
     whatever --club or PAIPU_CLUB says. A second run finds the games there and goes on.
     """
     from replay.club import Club
-    from replay.ledger.reports.listings import balance_text
-    from replay.samples import sample_folder
+    from replay.club.reports import balance_text
+    from replay.offline.records import sample_folder
 
     samples = sample_folder()
     where = demo_club(samples)

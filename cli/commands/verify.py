@@ -11,13 +11,13 @@ import click
 
 from cli.options import ExampleCommand, path_name
 from cli.output import counted, harmless, opened_club, progress
-from cli.record_files import find_records, noting, say_skipped
+from cli.record_files import collect_refusals, find_records, say_skipped
 
 if TYPE_CHECKING:
     from replay.club import Club, Report
     from replay.club.log import Proven
-__all__ = ["say_verified", "verify"]
 
+__all__ = ["say_verified", "verify"]
 
 _OF_A_CLUB = (
     "the triggers stand, every event decodes, copies of columns agree, leaves rehash, every step is legal, every payout is what the "
@@ -36,8 +36,7 @@ _LONG = 10_000
 
 def say_verified(club: Club) -> int:
     """Check a club, with a progress bar where that takes long, and say what was found; the exit code, 0 where all is well."""
-    with club.store.reading() as reading:
-        total = reading.count()
+    total = club.count_events()
     with progress("Verifying", total, long=total >= _LONG) as advance:
         report = club.verify(progress=advance)
     fine = _say(report, "The club", _OF_A_CLUB)
@@ -105,14 +104,14 @@ def verify(paths: tuple[Path, ...]) -> None:
 
 def _verify_records(paths: Iterable[Path]) -> int:
     """Check each record, the next after a refused one too; the exit code is that of the first that is not fine."""
-    from replay.club import opened, verify_stream
+    from replay.club import open_files, verify_stream
 
     codes: list[int] = []
     for path in paths:
-        with noting(codes, path):
+        with collect_refusals(codes, path):
             found = find_records(path)
             for file in found.files:
-                with noting(codes, file), opened([file], sys.stdin.buffer) as ((stream, source),):
+                with collect_refusals(codes, file), open_files([file], sys.stdin.buffer) as ((stream, source),):
                     if not _say(verify_stream(stream, source), source, _OF_A_RECORD):
                         codes.append(_FOUND)
             say_skipped(found, path)

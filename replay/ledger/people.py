@@ -6,13 +6,13 @@ be another one: the id only stands *for* another from then on, and the books are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import BigInteger, Column, Connection, Table, Text, select, update
+from sqlalchemy import BigInteger, Column, Connection, Table, Text, func, select, update
 
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.errors import BadInput, NotFound, RuleViolation
@@ -24,9 +24,11 @@ from replay.store.tables import metadata
 __all__ = [
     "ONE_NAME",
     "Changes",
+    "Names",
     "Naming",
     "People",
     "Person",
+    "StoredNames",
     "change_people",
     "enter_people",
     "enter_players",
@@ -66,24 +68,15 @@ class Person(NamedTuple):
     called: str | None = None
 
 
-class People:
-    """Every name of the club, by id.
+class Names:
+    """Whom the names of a club mean.
 
     Args:
-        known: the names so far.
+        known: every name by id; one that is read only where it is asked for will do.
     """
 
-    def __init__(self, known: Iterable[Person] = ()) -> None:
-        self.known = {person.id: person for person in known}
-
-    @classmethod
-    def load(cls, connection: Connection) -> People:
-        """Those of the books."""
-        return cls(Person(*row) for row in connection.execute(select(players)))
-
-    def joined(self, name: str, position: int) -> None:
-        """Somebody of this name sat down at a table."""
-        self.known.setdefault(player_id(name), Person(player_id(name), tidy(name), position))
+    def __init__(self, known: Mapping[str, Person]) -> None:
+        self.known = known
 
     def whose(self, player: str) -> str:
         """The id of the player for whom this id stands, in the end; the id itself where nobody knows it."""
@@ -122,7 +115,7 @@ class People:
     def seat_twice(self, seats: Mapping[int, str]) -> tuple[int, int] | None:
         """Two seats of one game whose names mean one player, as soon as there are two; None where each is somebody else's.
 
-        >>> People().seat_twice({1: "Guo", 2: "Li"}), People().seat_twice({1: "Guo", 2: "Li", 3: "Guo"})
+        >>> Names({}).seat_twice({1: "Guo", 2: "Li"}), Names({}).seat_twice({1: "Guo", 2: "Li", 3: "Guo"})
         (None, (1, 3))
         """
         taken: dict[str, int] = {}
@@ -145,21 +138,18 @@ class People:
         """The id of the player with this name or id. Raises NotFound."""
         return self.whose(self.named(asked).id)
 
-    def change(self, event: Changes, position: int) -> list[Person]:
-        """Take in what happened to players; gives the names that are new or changed.
+    def changed(self, event: Changes, position: int) -> list[Person]:
+        """The names that are new or changed once something happened to players, at a position of the log.
 
         Raises:
             NotFound: nobody has this name.
             RuleViolation: two players would have one name, or one player none.
         """
         if isinstance(event, PlayerRenamed):
-            changed = self._renamed(self.find(event.player), tidy(event.name), position)
-        elif isinstance(event, PlayersMerged):
-            changed = [self._merged(self.find(event.player), self.find(event.into))]
-        else:
-            changed = [self._parted(event.player)]
-        self.known |= {person.id: person for person in changed}
-        return changed
+            return self._renamed(self.find(event.player), tidy(event.name), position)
+        if isinstance(event, PlayersMerged):
+            return [self._merged(self.find(event.player), self.find(event.into))]
+        return [self._parted(event.player)]
 
     def _renamed(self, player: str, name: str, position: int) -> list[Person]:
         if name == self.name(player):
@@ -190,7 +180,7 @@ class People:
                 f"{person.name} was not merged into another player", rule=ONE_NAME, legal="say a name that was"
             )
         parted = person._replace(stands_for=None)
-        after = People([*self.known.values(), parted])
+        after = Names({**self.known, parted.id: parted})
         for each in after.known.values():
             if each.called and after.whose(player_id(each.called)) != after.whose(each.id):
                 instead = "part" if each.stands_for else "rename"
@@ -200,6 +190,62 @@ class People:
                     legal=f"{instead} {each.name} first",
                 )
         return parted
+
+
+class People(Names):
+    """Every name of a club, to which others are added.
+
+    Args:
+        known: the names so far.
+    """
+
+    def __init__(self, known: Iterable[Person] = ()) -> None:
+        self._all = {person.id: person for person in known}
+        super().__init__(self._all)
+
+    @classmethod
+    def load(cls, connection: Connection) -> People:
+        """Those of the books."""
+        return cls(Person(*row) for row in connection.execute(select(players)))
+
+    def joined(self, name: str, position: int) -> None:
+        """Somebody of this name sat down at a table."""
+        self._all.setdefault(player_id(name), Person(player_id(name), tidy(name), position))
+
+    def change(self, event: Changes, position: int) -> list[Person]:
+        """Take in what happened to players; gives the names that are new or changed. Raises what :meth:`changed` raises."""
+        changed = self.changed(event, position)
+        self._all |= {person.id: person for person in changed}
+        return changed
+
+
+class StoredNames(Mapping[str, Person]):
+    """The names of the books by id, each read when it is asked for; whoever goes through all of them reads all of them.
+
+    Args:
+        connection: the club's database.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._read: dict[str, Person] = {}
+
+    def __getitem__(self, name: str) -> Person:
+        if name not in self._read:
+            wanted = select(players).where(players.c.id == name)
+            # A database need not be asked for what it cannot even write; no id has such letters.
+            row = self._connection.execute(wanted).one_or_none() if name.isprintable() else None
+            if row is None:
+                raise KeyError(name)
+            self._read[name] = Person(*row)
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self._read = dict(People.load(self._connection).known)
+        return iter(self._read)
+
+    def __len__(self) -> int:
+        return self._connection.scalar(select(func.count()).select_from(players)) or 0
 
 
 def tidy_name(text: str) -> str:

@@ -1,4 +1,18 @@
-"""The event store: streams of events that are appended to, sealed into the club's log, read, and never changed."""
+"""The event store: streams of events that are appended to, sealed into the club's log, read, and never changed.
+
+- ``store``: the store of one club
+- ``tables``: its tables
+- ``rows``: the values that it takes and gives
+- ``reading``: one state of the club, read
+- ``writing``: appending and sealing
+- ``backend``: what is asked of a database engine
+- ``sqlite``: SQLite
+- ``turns``: how writers of one SQLite file take turns
+- ``read_only``: an SQLite file that may only be read
+- ``postgresql``: PostgreSQL
+- ``migrate``: the schema brought up to date
+- ``comparing``: rows of a read model beside what they ought to be
+"""
 
 from replay.store.rows import Appended, Leaf, Projection, Row, Sealed, leaf_hash
 from replay.store.store import Store, open_store

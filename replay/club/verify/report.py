@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from replay.club.log import Log, Proven
-from replay.club.records.importer import Check, Progress, without_collector
-from replay.club.records.reader import opened, read_record
+from replay.club.records.check import Check
+from replay.club.records.importer import Progress, without_collector
+from replay.club.records.reader import open_files, read_record
 from replay.club.verify.scratch import Scratch
 from replay.club.verify.walk import Audit
 from replay.errors import BadInput, RuleViolation
@@ -40,7 +41,7 @@ class Report(NamedTuple):
 
 def verify_file(path: Path) -> Report:
     """Check a file by :func:`verify_stream`. Raises OSError where there is none, or BadInput."""
-    with opened([path]) as ((stream, source),):
+    with open_files([path]) as ((stream, source),):
         return verify_stream(stream, source)
 
 

@@ -14,7 +14,7 @@ from replay.audit.tree import Tree
 from replay.club.queries.deals import Deal, differences
 from replay.club.read_models.facts import FactReader, Facts
 from replay.club.records.importer import Progress
-from replay.club.treasury.judging import judge_own_stream
+from replay.club.verify.own_stream import check_own_stream
 from replay.club.verify.read_models import ReadModels
 from replay.club.verify.rows import Looked, look_at
 from replay.club.verify.scratch import Scratch
@@ -234,8 +234,8 @@ class Audit:
         self.findings += self._differences
         self.findings += sums(self._reading.connection)
         if not self._differences and not self._unread and self.skipped is None:
-            # It is judged by the books and the index, which must be as they ought to be.
-            self.findings += judge_own_stream(self._reading)
+            # It is checked by the books and the index, which must be as they ought to be.
+            self.findings += check_own_stream(self._reading)
         self.findings += differences(self._deals)
         self.findings += [
             f"{stream_named(stream)}: what the books and the index hold of it cannot be compared, since not all of it is there in order"
