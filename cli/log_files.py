@@ -15,8 +15,8 @@ from cli.output import STDIN, harmless, opened_club
 from replay.errors import BadInput, NotFound
 
 if TYPE_CHECKING:
-    from replay.audit.file_check import Checked
-    from replay.audit.notes import Verifier
+    from replay.offline.log_files import Checked, Verifier
+
 __all__ = [
     "check_log_file",
     "file_argument",
@@ -52,7 +52,7 @@ file_argument = click.argument("file", metavar="FILE", type=path_name)
 
 def read_log_file(path: Path) -> bytes:
     """A file of a log, or what is on stdin. Raises BadInput where it is too long to be one."""
-    from replay.audit.notes import MOST_BYTES
+    from replay.offline.log_files import MOST_BYTES
 
     if path == STDIN:
         found = sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -75,7 +75,7 @@ def refused_in(path: Path) -> Iterator[None]:
 
 def find_verifier(key: str | None) -> Verifier:
     """The public key that was given, in writing or as a file, or the club's own."""
-    from replay.audit.notes import Verifier
+    from replay.offline.log_files import Verifier
 
     if key is None:
         try:
@@ -93,7 +93,7 @@ def find_verifier(key: str | None) -> Verifier:
 
 def check_log_file(file: Path, key: str | None) -> Checked:
     """What a file proves under this key, the club's own where None. Raises BadInput and CheckFailed."""
-    from replay.audit.file_check import check_file
+    from replay.offline.log_files import check_file
 
     held, verifier = read_log_file(file), find_verifier(key)
     with refused_in(file):

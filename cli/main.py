@@ -30,7 +30,7 @@ from cli.commands.step import step
 from cli.commands.verify import verify
 from cli.entry import INTERRUPTED
 from cli.options import ExampleGroup
-from cli.output import finish, prepare, recorded, refuse, remind, silence_output, unsaid, write_stderr
+from cli.output import finish, has_recorded, prepare, refuse, remind, silence_output, warn_unshown, write_stderr
 from replay.errors import PaipuError
 
 __all__ = ["main"]
@@ -52,8 +52,8 @@ class _Paipu(ExampleGroup):
             write_stderr("")
             ctx.exit(INTERRUPTED)
         except (PaipuError, OSError) as error:
-            if recorded():
-                unsaid(error)
+            if has_recorded():
+                warn_unshown(error)
                 return None
             ctx.exit(_refused(error))
         return result

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
+import msgspec
 
 from cli.language import catalogue, worded
 from replay.errors import BadInput, PaipuError
@@ -30,17 +31,17 @@ __all__ = [
     "deliver",
     "finish",
     "harmless",
+    "has_recorded",
     "json_bytes",
     "json_list",
     "opened_club",
     "prepare",
     "progress",
-    "recorded",
     "refuse",
     "remind",
     "silence_output",
     "text_lines",
-    "unsaid",
+    "warn_unshown",
     "whole_file",
     "write_stderr",
     "write_stdout",
@@ -135,13 +136,13 @@ def remind() -> None:
         _warn(missing)
 
 
-def recorded() -> bool:
+def has_recorded() -> bool:
     """Whether this command has added anything to the club: then nothing that fails afterwards is its failure."""
     club: Club | None = click.get_current_context().meta.get(_OPENED)
     return club is not None and club.log.recorded
 
 
-def unsaid(error: PaipuError | OSError) -> None:
+def warn_unshown(error: PaipuError | OSError) -> None:
     """Say on stderr, as a warning, why nobody could be told what was recorded; whatever still waits for stdout is dropped."""
     _warn(f"it is recorded, but that could not be shown ({_why(error)}): do not record it again")
     silence_output(sys.stdout)
@@ -180,7 +181,9 @@ def counted(number: int, thing: str) -> str:
 
 def json_bytes(value: Any) -> bytes:
     """One line of JSON in UTF-8; what UTF-8 cannot hold, such as half a character of a file's name, stands escaped."""
-    return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
+    return (
+        json.dumps(value, ensure_ascii=False, default=msgspec.to_builtins).encode("utf-8", "backslashreplace") + b"\n"
+    )
 
 
 def json_list(values: Iterable[Any]) -> Iterator[bytes]:

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from cli.output import STDIN, counted, refuse, write_stderr
 from replay.errors import BadInput, PaipuError
 
-__all__ = ["Found", "find_records", "noting", "say_skipped"]
-
+__all__ = ["Found", "collect_refusals", "find_records", "say_skipped"]
 
 _ENDINGS = (".paipu", ".jsonl", ".jsonl.gz")
 
@@ -55,7 +54,7 @@ def say_skipped(found: Found, path: Path) -> None:
 
 
 @contextlib.contextmanager
-def noting(refusals: list[int], path: Path) -> Iterator[None]:
+def collect_refusals(refusals: list[int], path: Path) -> Iterator[None]:
     """Say why something is refused and go on after it."""
     try:
         yield

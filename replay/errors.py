@@ -29,6 +29,8 @@ class PaipuError(Exception):
         problem: the sentence.
     """
 
+    code: ClassVar[str] = "refused"
+    """This kind of refusal for programs; a code never changes its meaning."""
     exit_code: ClassVar[int] = 2
     http_status: ClassVar[int] = 400
 
@@ -37,8 +39,8 @@ class PaipuError(Exception):
         self.problem = _message(problem)
 
     @property
-    def code(self) -> str:
-        """The stable code of the message: by it programs know what was refused."""
+    def message_code(self) -> str:
+        """The stable code of the sentence, which tells more than the kind of refusal."""
         return self.problem.code
 
     def words(self, catalogue: Catalogue) -> str:
@@ -63,6 +65,7 @@ class BadInput(PaipuError):
     "evening.paipu:3:5: found '4x', expected a card"
     """
 
+    code = "bad-input"
     http_status = 422
 
     def __init__(
@@ -110,6 +113,7 @@ class RuleViolation(BadInput):
     'Li (seat 2) cannot draw (Quán Duì 16). Legal here: say that the stock is empty.'
     """
 
+    code = "rule-violation"
     http_status = 409
 
     def __init__(self, problem: Wording, *, rule: Wording, legal: Wording = "", earlier: int | None = None) -> None:
@@ -122,7 +126,7 @@ class RuleViolation(BadInput):
         self.say_legal(legal)
 
     @property
-    def code(self) -> str:
+    def message_code(self) -> str:
         """The stable code of what was found."""
         return self.what.code
 
@@ -143,6 +147,7 @@ class RuleViolation(BadInput):
 class NotFound(PaipuError):
     """Something was named that the club does not have."""
 
+    code = "not-found"
     http_status = 404
 
 
@@ -154,6 +159,7 @@ class Conflict(PaipuError):
         current: the stream's current version, where that is what changed.
     """
 
+    code = "conflict"
     exit_code = 3
     http_status = 409
 
@@ -169,6 +175,7 @@ class CheckFailed(PaipuError):
         findings: a sentence for each thing that is wrong, at least one; the first gives the code.
     """
 
+    code = "check-failed"
     exit_code = 1
     http_status = 409
 

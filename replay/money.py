@@ -8,7 +8,7 @@ from typing import NamedTuple
 from replay.errors import BadInput
 from replay.messages import Message, Text
 
-__all__ = ["LARGEST", "POINTS", "Unit", "parse_money"]
+__all__ = ["LARGEST", "POINTS", "Money", "Unit", "parse_money"]
 
 _AMOUNT = Text("money.amount", "{amount} {unit}")
 _POINTS = Text("money.points", "{amount} points")
@@ -88,17 +88,36 @@ class Unit(NamedTuple):
         return -amount if match[1] else amount
 
 
+class Money(NamedTuple):
+    """An amount in minor units, and the unit that it counts.
+
+    >>> str(Money(-1250, Unit("EUR", 2))), str(Money.of(3, "points/0"))
+    ('-12.50 EUR', '3 points')
+    """
+
+    amount: int
+    unit: Unit
+
+    @classmethod
+    def of(cls, amount: int, unit: str) -> Money:
+        """An amount in a unit as records pin it, such as ``EUR/2``. Raises BadInput."""
+        return cls(amount, Unit.parse(unit))
+
+    def __str__(self) -> str:
+        return f"{self.unit.write(self.amount)} {self.unit.code}"
+
+
 POINTS = Unit("points", 0)
 """What a club plays for that plays for no money."""
 
 
-def parse_money(text: str) -> tuple[int, Unit]:
+def parse_money(text: str) -> Money:
     """Read ``"1.00 EUR"`` (or ``"5 points"``) as minor units and their unit. Raises BadInput.
 
     >>> parse_money("1.00 EUR")
-    (100, Unit(code='EUR', digits=2))
+    Money(amount=100, unit=Unit(code='EUR', digits=2))
     >>> parse_money("500 JPY")
-    (500, Unit(code='JPY', digits=0))
+    Money(amount=500, unit=Unit(code='JPY', digits=0))
     """
     match = re.fullmatch(r"\s*(\S+)\s+([A-Za-z]{1,12})\s*", text)
     if not match:
@@ -109,4 +128,4 @@ def parse_money(text: str) -> tuple[int, Unit]:
     amount = unit.read(match[1])
     if amount < 0:
         raise BadInput(_BELOW_ZERO(found=text[:40]))
-    return amount, unit
+    return Money(amount, unit)

@@ -96,13 +96,16 @@ def test_a_refusal_has_the_code_and_the_words_of_its_message() -> None:
     refused = BadInput(
         Text("seat.unknown", "found {who}, expected a seat")(who=LI), source="a.paipu", line=3, field="seat"
     )
-    assert (refused.code, str(refused)) == ("seat.unknown", "a.paipu:3: seat: found Li (seat 2), expected a seat")
+    assert (refused.message_code, str(refused)) == (
+        "seat.unknown",
+        "a.paipu:3: seat: found Li (seat 2), expected a seat",
+    )
     assert refused.words(Hungarian()) == "a.paipu:3: seat: found 2. szék: Li, expected a seat"
 
 
 def test_a_violation_is_put_into_words_with_its_rule_and_what_is_legal() -> None:
     refused = RuleViolation(LEAD, rule="Paipu, hands", legal=CARDS(count=2))
-    assert refused.code == "play.lead"
+    assert refused.message_code == "play.lead"
     assert str(refused) == "Li (seat 2) leads 3 cards (Paipu, hands). Legal here: 2 cards."
     assert refused.words(Hungarian()) == "2. szék: Li hív 3 lapot [Paipu, hands]. Lehet: 2 lap."
 
@@ -118,7 +121,7 @@ def test_a_violation_names_where_it_was_done_before_by_step_or_by_line() -> None
 
 def test_findings_are_a_line_each_and_the_first_gives_the_code() -> None:
     failed = CheckFailed([LI, "it is gone"])
-    assert (failed.code, str(failed), failed.words(Hungarian())) == (
+    assert (failed.message_code, str(failed), failed.words(Hungarian())) == (
         "seat.who",
         "Li (seat 2)\nit is gone",
         "2. szék: Li\nit is gone",

@@ -11,9 +11,10 @@ from replay.errors import RuleViolation
 from replay.events import Discarded, Drew, HandStarted, Irregular, Noted, Paid, StockEmpty, TakenBack
 from replay.rules.shared.checks import MOST_TAKE_BACKS, shared_checks
 from replay.rules.shared.table import Table, line_of
-from tests.evenings import facts, refusal
-from tests.factories import Game, GameFactory
-from tests.promises import promised
+from tests.support.factories import GameFactory
+from tests.support.games import Game
+from tests.support.promises import promised
+from tests.support.quandui.evenings import facts, refusal
 
 OWN = ("past", "step", "odd")
 """What a take-back has of its own: the numbering goes on."""

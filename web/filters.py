@@ -9,18 +9,16 @@ from typing import Any
 
 from flask import Flask, url_for
 
+from replay.answers.table import State
 from replay.cards import UNSEEN
-from replay.club.queries.sheets import shown
+from replay.club.reports import Entry, Line, reason, shown
 from replay.errors import BadInput
 from replay.ledger.accounts import OWN, owner
-from replay.ledger.books import Entry
-from replay.ledger.names import reason
-from replay.ledger.statements import Line
 from replay.messages import Message
-from replay.money import Unit
+from replay.money import Money, Unit
+from replay.offline import kinds
 from replay.pairing import match_of
-from replay.rules import room, rules_named
-from replay.times import day, minute, written
+from replay.times import day, format_time, minute
 from web import wording
 from web.cards import UNRECORDED, fingerprint
 
@@ -36,7 +34,7 @@ def register(app: Flask) -> None:
     app.add_template_filter(unit_code)
     app.add_template_filter(day)
     app.add_template_filter(minute)
-    app.add_template_filter(written)
+    app.add_template_filter(format_time, "written")
     app.add_template_filter(reason)
     app.add_template_filter(party)
     app.add_template_filter(match)
@@ -56,9 +54,8 @@ def money(amount: int, unit: str, sign: bool = False) -> str:
     >>> money(1250, "EUR/2"), money(5, "points/0", sign=True), money(-5, "EUR/2", sign=True)
     ('12.50 EUR', '+5 points', '\N{MINUS SIGN}0.05 EUR')
     """
-    parsed = Unit.parse(unit)
     mark = "\N{MINUS SIGN}" if amount < 0 else "+" if sign and amount else ""
-    return f"{mark}{parsed.write(abs(amount))} {parsed.code}"
+    return f"{mark}{Money.of(abs(amount), unit)}"
 
 
 def plain(amount: int, unit: str) -> str:
@@ -120,9 +117,9 @@ def match(tags: Mapping[str, str]) -> str | None:
         return None
 
 
-def eyes_of(state: dict[str, Any]) -> list[tuple[str, str | Message]]:
+def eyes_of(state: State) -> list[tuple[str, str | Message]]:
     """Whose eyes may be chosen for a table: as they are asked for, and as they are called."""
-    seats = [(f"seat:{seat['seat']}", seat["player"]) for seat in state["seats"]]
+    seats = [(f"seat:{seat.seat}", seat.player) for seat in state.seats]
     return [("public", wording.EVERYBODY()), *seats, ("all", wording.ALL_CARDS())]
 
 
@@ -135,14 +132,13 @@ def card_name(rules: str, card: str) -> str | Message:
     """
     if card == UNSEEN:
         return wording.UNRECORDED_CARD()
-    names = rules_named(rules, {})
-    return f"{names.card_name(card)} {names.chinese_name(card)}"
+    return kinds.card_name(rules, card)
 
 
 @cache
 def table_partial(rules: str) -> str:
     """The template that draws a table of these rules."""
-    partial = room(rules.partition("/")[0]).partial
+    partial = kinds.table_template(rules)
     return partial if ":" in partial else f"tables/{partial}"
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, BinaryIO
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -12,10 +12,10 @@ from cli.options import ExampleCommand
 from cli.output import json_bytes
 from replay.errors import BadInput
 
+if TYPE_CHECKING:
+    from replay.offline.analysis import Answer
+
 __all__ = ["analyse", "answers", "asked_lines"]
-
-
-_Answer = Callable[[Any], dict[str, Any]]
 
 _REFUSED = 2
 
@@ -41,16 +41,15 @@ def asked_lines(stream: BinaryIO, longest: int) -> Iterator[tuple[int, bytes | N
             yield number, question
 
 
-def answers(stream: BinaryIO, answer: _Answer) -> Iterator[dict[str, Any]]:
+def answers(stream: BinaryIO, answer: Answer) -> Iterator[dict[str, Any]]:
     """One answer for each line, in their order; ``{"error": sentence}`` where a question is refused."""
-    from replay.formats.jsonl.places import read_exact
-    from replay.formats.limits import LINE_BYTES
+    from replay.offline.analysis import QUESTION_BYTES, read_question
 
-    for number, line in asked_lines(stream, LINE_BYTES):
+    for number, line in asked_lines(stream, QUESTION_BYTES):
         try:
             if line is None:
-                raise BadInput(f"found a line of more than {LINE_BYTES:,} bytes, expected at most so many")
-            yield answer(read_exact(line).value)
+                raise BadInput(f"found a line of more than {QUESTION_BYTES:,} bytes, expected at most so many")
+            yield answer(read_question(line))
         except BadInput as refusal:
             refusal.at(line=number)
             yield {"error": f"line {refusal}" if refusal.source is None else str(refusal)}
@@ -70,7 +69,9 @@ def analyse(rules: str) -> None:
     RULES is a kind of game, such as quandui, or a profile of it, whose options then hold where a question names none. A question that is
     refused is answered with {"error": "..."}; the others are answered all the same, and the exit code is 2. No club is opened.
     """
-    answer = _answering(rules)
+    from replay.offline.analysis import analysis
+
+    answer = analysis(rules)
     stdout = sys.stdout.buffer
     refused = False
     for found in answers(sys.stdin.buffer, answer):
@@ -79,22 +80,3 @@ def analyse(rules: str) -> None:
         stdout.flush()
     if refused:
         click.get_current_context().exit(_REFUSED)
-
-
-def _answering(rules: str) -> _Answer:
-    """What answers a question under these rules. Raises BadInput where there are no such rules."""
-    from msgspec import to_builtins
-
-    from replay.rules import room, rules_named
-
-    kind = room(rules.partition("/")[0])
-    answer = kind.analyse
-    if "/" not in rules:
-        return answer
-    defaults = to_builtins(rules_named(rules, {}).options)
-
-    def under_profile(question: Any) -> dict[str, Any]:
-        options = question.get("options", {}) if isinstance(question, Mapping) else None
-        return answer({**question, "options": defaults | options} if isinstance(options, Mapping) else question)
-
-    return under_profile

@@ -13,8 +13,8 @@ from replay.errors import CheckFailed
 
 if TYPE_CHECKING:
     from replay.club.queries.decks import Checked
-__all__ = ["deal"]
 
+__all__ = ["deal"]
 
 _MOST_BYTES = 200
 
@@ -54,13 +54,11 @@ def commit(game: str, output: Path) -> None:
 
     Who has seen the hash, or has a checkpoint of the log from then on, knows that the secret was not chosen afterwards.
     """
-    from replay.audit.atomic_files import create
-    from replay.club.queries.decks import new_secret
+    from replay.club.secret_file import new_secret_file
 
-    secret = new_secret()
     with opened_club(create=False) as club:
         # The file first: a commitment whose secret is lost could never be made good.
-        create(output, f"{secret}\n".encode(), 0o600)
+        secret = new_secret_file(output)
         try:
             move = club.commit_deck(game, secret)
         except BaseException:
@@ -113,10 +111,8 @@ def cards(game: str, secret: Path) -> None:
 @game_argument
 def pack(game: str) -> None:
     """Print the pack as it is before it is shuffled, a card on each line."""
-    from replay.club.queries.decks import unshuffled
-
     with opened_club(create=False) as club:
-        found = unshuffled(club.timeline(game).rules)
+        found = club.pack(game)
     write_stdout(text_lines(found))
 
 

@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from cli.options import ExampleCommand, json_option, path_name, text
-from cli.output import counted, json_list, opened_club, progress, recorded, unsaid, write_stderr, write_stdout
-from cli.record_files import find_records, noting, say_skipped
+from cli.output import counted, has_recorded, json_list, opened_club, progress, warn_unshown, write_stderr, write_stdout
+from cli.record_files import collect_refusals, find_records, say_skipped
 from replay.errors import Conflict
-from replay.rules.foreign import UNASKED, Asked
 from replay.textual import visible
 
 if TYPE_CHECKING:
-    from replay.club import Club, Differs, Imported
-__all__ = ["Replacing", "import_", "import_each", "imported_line"]
+    from replay.club import Asked, Club, Differs, Imported
 
+__all__ = ["Replacing", "import_", "import_each", "imported_line"]
 
 _LONG = 2**20
 """From how many bytes on a file is worth a progress bar."""
@@ -49,7 +48,7 @@ def import_each(
     paths: Iterable[Path],
     refusals: list[int],
     replacing: Replacing = _KEPT,
-    asked: Asked = UNASKED,
+    asked: Asked | None = None,
     *,
     quiet: bool = False,
 ) -> Iterator[Imported]:
@@ -58,22 +57,29 @@ def import_each(
     Warnings go to stderr too, unless it is to be ``quiet``.
     """
     for path in paths:
-        with noting(refusals, path):
+        with collect_refusals(refusals, path):
             found = find_records(path)
             for file in found.files:
-                with noting(refusals, file):
+                with collect_refusals(refusals, file):
                     yield _imported(club, [file], replacing, asked, quiet=quiet)
             say_skipped(found, path)
 
 
 def _imported(
-    club: Club, paths: Sequence[Path], replacing: Replacing, asked: Asked, *, merged: bool = False, quiet: bool = False
+    club: Club,
+    paths: Sequence[Path],
+    replacing: Replacing,
+    asked: Asked | None,
+    *,
+    merged: bool = False,
+    quiet: bool = False,
 ) -> Imported:
     """Import one file, or several as one game."""
-    from replay.club import Differs, opened
+    from replay.club import Asked, Differs, open_files
 
+    asked = asked or Asked()
     first = paths[0]
-    with opened(paths, sys.stdin.buffer) as streams:
+    with open_files(paths, sys.stdin.buffer) as streams:
         try:
             with progress(f"Importing {first.name}", _events(first), long=_is_long(first)) as advance:
                 done = club.import_streams(streams, merged=merged, progress=advance, asked=asked)
@@ -114,14 +120,14 @@ def _says_yes(question: str) -> bool:
 def _merged(
     club: Club, paths: Sequence[Path], replacing: Replacing, refusals: list[int], asked: Asked
 ) -> Iterator[Imported]:
-    with noting(refusals, paths[0]):
+    with collect_refusals(refusals, paths[0]):
         files = [file for path in paths for file in find_records(path).files]
         yield _imported(club, files, replacing, asked, merged=True)
 
 
 def _is_long(path: Path) -> bool:
     """Whether a file is worth a progress bar; one that is too long is refused soon enough."""
-    from replay.formats.limits import FILE_BYTES
+    from replay.club import FILE_BYTES
 
     return path.is_file() and _LONG <= path.stat().st_size <= FILE_BYTES
 
@@ -194,9 +200,10 @@ def import_(
 
     Beside its own records Paipu takes logs of other programs. They say neither their rules nor names, so you may.
     """
-    if replace is not None:
-        from replay.club.reasons import why_voided
+    from replay.club import Asked
+    from replay.club.reasons import why_voided
 
+    if replace is not None:
         replace = why_voided(replace)
     asked = Asked(rules, () if seats is None else _names(seats), irregular)
     refusals: list[int] = []
@@ -207,20 +214,25 @@ def import_(
             if merge
             else import_each(club, paths, refusals, replacing, asked)
         )
-        try:
-            if as_json:
-                write_stdout(json_list(each._asdict() for each in done))
-            else:
-                for each in done:
-                    click.echo(imported_line(each))
-        except OSError as error:
-            for _ in done:
-                pass  # every file comes in, also where nobody can be told
-            if not recorded():
-                raise
-            unsaid(error)
+        _print(done, as_json)
     if refusals:
         click.get_current_context().exit(refusals[0])
+
+
+def _print(done: Iterator[Imported], as_json: bool) -> None:
+    """Print what comes in. Every file comes in, also where nobody can be told."""
+    try:
+        if as_json:
+            write_stdout(json_list(done))
+        else:
+            for each in done:
+                click.echo(imported_line(each))
+    except OSError as error:
+        for _ in done:
+            pass
+        if not has_recorded():
+            raise
+        warn_unshown(error)
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -112,7 +112,7 @@ def compare(file: Path) -> None:
     with opened_club(create=False) as club:
         with refused_in(file):
             theirs = club.log.compare(read_log_file(file))
-        have = club.store.last_position()
+        have = club.sealed()
     after = counted(have - theirs.size, "event")
     click.echo(
         f"The club continues {harmless(theirs.origin)} at {theirs.size:,}: nothing of it was changed, and {after} came after."
@@ -156,15 +156,14 @@ def witness(file: Path, key: str | None, folder: Path | None) -> None:
     Run this on another device than the club's. FILE is what 'paipu log prove --old SIZE' wrote, or the page /log/consistency; - is
     stdin. SIZE is that of the last checkpoint remembered here, 0 the first time.
     """
-    from replay.audit.proofs import Continuation
-    from replay.audit.witness import Witness
     from replay.club import Club
+    from replay.offline.log_files import remember, trust
 
-    made = Witness(folder or Club.default_path().with_name("witness"))
+    memory = folder or Club.default_path().with_name("witness")
     if key is not None:
-        made.trust(find_verifier(key))
+        trust(memory, find_verifier(key))
     with refused_in(file):
-        remembered = made.add(Continuation.read(read_log_file(file)))
+        remembered = remember(memory, read_log_file(file))
     click.echo(
         f"{harmless(remembered.origin)} has come to {remembered.size:,}, and continues all that was remembered of it."
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,8 +10,10 @@ from cli.options import ExampleCommand, ExampleGroup, is_bare_group, json_option
 from cli.output import counted, json_bytes, json_list, opened_club, write_stderr, write_stdout
 from replay.textual import columns, visible
 
-__all__ = ["players"]
+if TYPE_CHECKING:
+    from replay.answers.games import Player
 
+__all__ = ["players"]
 
 _json = json_option("Print the player as a JSON object.")
 
@@ -46,13 +48,13 @@ def players(context: click.Context, as_json: bool) -> None:
         click.echo(line)
 
 
-def _row(player: dict[str, Any]) -> tuple[str, ...]:
+def _row(player: Player) -> tuple[str, ...]:
     return (
-        visible(player["name"]),
-        counted(player["games"], "game"),
-        counted(player["hands"], "hand"),
-        f"{player['won']:,} won",
-        f"also {_listed(player['also'])}" if player["also"] else "",
+        visible(player.name),
+        counted(player.games, "game"),
+        counted(player.hands, "hand"),
+        f"{player.won:,} won",
+        f"also {_listed(player.also)}" if player.also else "",
     )
 
 
@@ -60,7 +62,7 @@ def _listed(names: list[str]) -> str:
     return ", ".join(map(visible, names))
 
 
-def _say(player: dict[str, Any], sentence: str, as_json: bool) -> None:
+def _say(player: Player, sentence: str, as_json: bool) -> None:
     if as_json:
         write_stdout([json_bytes(player)])
     else:
@@ -81,7 +83,7 @@ def rename(old: str, new: str, as_json: bool) -> None:
     """
     with opened_club(create=False) as club:
         player = club.players.rename(old, new)
-    name = visible(player["name"])
+    name = visible(player.name)
     _say(
         player,
         f"{visible(old.strip())} is called {name} from now on; whoever plays under either name is taken for this player.",
@@ -104,10 +106,10 @@ def merge(name: str, into: str, as_json: bool) -> None:
     """
     with opened_club(create=False) as club:
         player = club.players.merge(name, into)
-    also = _listed(player["also"])
+    also = _listed(player.also)
     _say(
         player,
-        f"{visible(name.strip())} and {visible(player['name'])} are one player now, {visible(player['name'])} (also {also}).",
+        f"{visible(name.strip())} and {visible(player.name)} are one player now, {visible(player.name)} (also {also}).",
         as_json,
     )
 
@@ -122,4 +124,4 @@ def part(name: str, as_json: bool) -> None:
     """Undo a merge: NAME is a player of its own again, with what was won and lost under it."""
     with opened_club(create=False) as club:
         player = club.players.part(name)
-    _say(player, f"{visible(player['name'])} is a player of its own again.", as_json)
+    _say(player, f"{visible(player.name)} is a player of its own again.", as_json)

@@ -5,13 +5,17 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from shutil import get_terminal_size
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.log_files import check_log_file, file_argument, key_option, new_file_option, say_proven
-from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name
+from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name, read_eyes
 from cli.output import deliver, opened_club, write_stderr, write_stdout
 from replay.errors import BadInput
+
+if TYPE_CHECKING:
+    from replay.club import Eyes
 
 __all__ = ["receipt"]
 
@@ -37,7 +41,7 @@ def receipt() -> None:
     "--event", "version", type=int, metavar="V", help="Any event of the game, or of the club, by its number, from 1."
 )
 @click.option(
-    "--eyes", default="public", show_default=True, metavar="EYES",
+    "--eyes", type=read_eyes, default="public", show_default=True, metavar="EYES",
     help="Whom it is for: public, a seat such as seat:2, or all. A receipt gives the whole event away.",
 )  # fmt: skip
 @click.option("--qr", is_flag=True, help="Show it as a QR code in the terminal.")
@@ -48,7 +52,7 @@ def make(
     hand: int | None,
     step: int | None,
     version: int | None,
-    eyes: str,
+    eyes: Eyes,
     qr: bool,
     svg: Path | None,
     output: Path | None,
@@ -63,7 +67,7 @@ def make(
         raise click.UsageError("Expected --hand and --step, or --event.")
     with opened_club(create=False) as club:
         made = club.receipt(game, hand, step, version, eyes)
-    from replay.audit.qr import qr_svg, qr_text
+    from replay.offline.log_files import qr_svg, qr_text
 
     if svg is not None:
         deliver([qr_svg(made)], svg)

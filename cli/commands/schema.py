@@ -16,6 +16,6 @@ __all__ = ["schema"]
 )
 def schema() -> None:
     """Print the JSON Schema of a record's lines."""
-    from replay.formats.jsonl.schema import schema_text
+    from replay.offline.records import schema_text
 
     write_stdout([schema_text().encode()])

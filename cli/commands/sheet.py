@@ -38,7 +38,7 @@ def sheet(game: str, as_json: bool, as_csv: bool, output: Path | None, force: bo
     with opened_club(create=False) as club:
         made = club.sheet(game)
         reviews = [] if as_json or as_csv else list(reviews_text(club.game(game)))
-    from replay.club.queries.sheets import sheet_csv, sheet_text
+    from replay.club.reports import sheet_csv, sheet_text
 
     pieces: Iterable[bytes]
     if as_json:

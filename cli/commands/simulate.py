@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 
 import click
@@ -58,26 +56,12 @@ def simulate(rules: str, players: int, hands: int, seed: int, stake: str | None,
 
 def _write(folder: Path, rules: str, players: int, hands: int, seed: int, stake: str | None) -> None:
     """Write the evening into a file of the folder, as it is played."""
-    from replay.events import GameOpened, HandStarted, Recorded
-    from replay.formats.jsonl.lines import write_jsonl
-    from replay.simulation import ended_early
-    from replay.simulation import simulate as simulated
+    from replay.offline.records import SimulatedRecord
 
-    records = simulated(rules, players, hands, seed, stake)
-    first = next(records)
-    if not isinstance(first.data, GameOpened):
-        raise TypeError("a game does not begin with GameOpened")
-    played = 0
-
-    def counting() -> Iterator[Recorded]:
-        nonlocal played
-        for record in chain([first], records):
-            played += isinstance(record.data, HandStarted)
-            yield record
-
+    record = SimulatedRecord(rules, players, hands, seed, stake)
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{first.data.rules.replace('/', '-')}-players{players}-hands{hands}-seed{seed}.jsonl"
-    whole_file(path, write_jsonl(counting()))
+    path = folder / record.file_name
+    whole_file(path, record.lines())
     click.echo(path)
-    if early := ended_early(played, hands):
+    if early := record.ended_early():
         write_stderr(early)

@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 
 from replay.audit import wording
-from replay.audit.notes import Signer, Verifier, opened, signed, unbase64
+from replay.audit.notes import Signer, Verifier, open_note, sign_note, unbase64
 from replay.errors import BadInput
 
 __all__ = ["Checkpoint", "read_checkpoint", "whole_number", "write_checkpoint"]
@@ -67,7 +67,7 @@ def whole_number(text: str, *, line: int | None = None) -> int:
 
 def write_checkpoint(checkpoint: Checkpoint, signer: Signer) -> bytes:
     """The checkpoint as a note that its log has signed."""
-    return signed(checkpoint.text(), signer)
+    return sign_note(checkpoint.text(), signer)
 
 
 def read_checkpoint(note: bytes, verifier: Verifier) -> Checkpoint:
@@ -76,7 +76,7 @@ def read_checkpoint(note: bytes, verifier: Verifier) -> Checkpoint:
     Raises:
         BadInput: it is none, another log's, or not signed by this key.
     """
-    checkpoint = Checkpoint.parse(opened(note, [verifier]))
+    checkpoint = Checkpoint.parse(open_note(note, [verifier]))
     if checkpoint.origin != verifier.name:
         raise BadInput(wording.CHECKPOINT_OF_ANOTHER(found=checkpoint.origin[:60], expected=verifier.name), line=1)
     return checkpoint

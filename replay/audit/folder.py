@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from replay.audit import wording
-from replay.audit.atomic_files import create, held, put, rehearse, settle, working
+from replay.audit.atomic_files import check_writable, create_file, lock_folder, read_small, replace_file, sync_folder
 from replay.audit.checkpoints import Checkpoint, read_checkpoint
-from replay.audit.notes import Signer, Verifier, opened
+from replay.audit.notes import Signer, Verifier, open_note
 from replay.errors import BadInput, Conflict, NotFound
 
 __all__ = ["Kept", "LogFolder", "log_folder"]
@@ -110,7 +110,7 @@ class LogFolder:
         """See that the next checkpoint can be signed and kept: the key is there, and the disk takes a small file. Raises BadInput."""
         _ = self.signer
         try:
-            rehearse(self.place)
+            check_writable(self.place)
         except OSError as error:
             raise BadInput(
                 wording.UNWRITABLE(reason=str(error.strerror)),
@@ -129,7 +129,7 @@ class LogFolder:
 
     def keep(self, note: bytes) -> None:
         """Put a newer checkpoint in the place of the last one, durably. Raises OSError."""
-        put(self.place / "checkpoint", note)
+        replace_file(self.place / "checkpoint", note)
 
     def begin(self, number: int, signer: Signer, note: bytes, why: bytes | None) -> None:
         """Begin the log with a key, its first checkpoint and, where it is not the first time, the note that says why.
@@ -139,21 +139,21 @@ class LogFolder:
             OSError: the folder cannot be written.
         """
         self.path.mkdir(parents=True, exist_ok=True)
-        with working(self.path):
+        with lock_folder(self.path):
             if self.number >= number:
                 raise Conflict(wording.BEGUN_ALREADY(place=str(self.place)))
             place = self.path / str(number)
             draft = self.path / f".{secrets.token_hex(8)}"
             draft.mkdir()
             try:
-                create(draft / "key", f"{signer.secret()}\n".encode(), 0o600)
-                create(draft / "verifier", f"{signer.verifier}\n".encode())
-                create(draft / "checkpoint", note)
+                create_file(draft / "key", f"{signer.secret()}\n".encode(), 0o600)
+                create_file(draft / "verifier", f"{signer.verifier}\n".encode())
+                create_file(draft / "checkpoint", note)
                 if why is not None:
-                    create(draft / "break", why)
-                settle(draft)
+                    create_file(draft / "break", why)
+                sync_folder(draft)
                 draft.rename(place)
-                settle(self.path)
+                sync_folder(self.path)
             finally:
                 shutil.rmtree(draft, ignore_errors=True)
 
@@ -165,7 +165,7 @@ class LogFolder:
                 continue
             path = place / "break"
             try:
-                yield opened(_read(path), [_verifier(place)]).removesuffix("\n")
+                yield open_note(_read(path), [_verifier(place)]).removesuffix("\n")
             except BadInput as refusal:
                 refusal.at(source=str(path))
                 raise
@@ -186,7 +186,7 @@ def _line(path: Path) -> str:
 
 def _read(path: Path) -> bytes:
     try:
-        return held(path)
+        return read_small(path)
     except OSError as error:
         raise BadInput(
             wording.UNREADABLE(reason=str(error.strerror)),

@@ -16,7 +16,7 @@ from replay.audit import wording
 from replay.errors import BadInput
 from replay.messages import Message, listed, quoted
 
-__all__ = ["MOST_BYTES", "MOST_SIGNATURES", "Signer", "Verifier", "opened", "signed", "unbase64"]
+__all__ = ["MOST_BYTES", "MOST_SIGNATURES", "Signer", "Verifier", "open_note", "sign_note", "unbase64"]
 
 MOST_BYTES = 100_000
 """The longest note that is read."""
@@ -108,11 +108,11 @@ class Signer:
         return f"{_DASH}{self.verifier.name} {base64.b64encode(signature).decode()}\n"
 
 
-def signed(text: str, *signers: Signer) -> bytes:
+def sign_note(text: str, *signers: Signer) -> bytes:
     r"""The text as a note, with a line for each signer. Raises BadInput for a text that cannot be one.
 
     >>> signer = Signer("example.org/club", bytes(32))
-    >>> opened(signed("Guo owes Li a tea.\n", signer), [signer.verifier])
+    >>> open_note(sign_note("Guo owes Li a tea.\n", signer), [signer.verifier])
     'Guo owes Li a tea.\n'
     """
     if not text.endswith("\n") or _control(text):
@@ -120,7 +120,7 @@ def signed(text: str, *signers: Signer) -> bytes:
     return (text + "\n" + "".join(signer.line(text) for signer in signers)).encode()
 
 
-def opened(note: bytes, verifiers: Iterable[Verifier]) -> str:
+def open_note(note: bytes, verifiers: Iterable[Verifier]) -> str:
     """The text of a note that at least one of these keys has signed; signatures by others are passed over.
 
     Raises:

@@ -14,14 +14,14 @@ from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 from replay.audit import wording
 from replay.errors import BadInput
 
-__all__ = ["shuffled"]
+__all__ = ["shuffle"]
 
 _SEED = 32
 _BLOCK = 256
 """Bytes of keystream made at a time; a pack of 108 cards takes about a hundred."""
 
 
-def shuffled(cards: Iterable[str], seed: str) -> list[str]:
+def shuffle(cards: Iterable[str], seed: str) -> list[str]:
     """The cards in the order of the seed.
 
     The same as ``shuf --random-source=<(openssl enc -chacha20 -K SEED -iv IV -in /dev/zero)`` for the cards on a line each, with 32
@@ -34,7 +34,7 @@ def shuffled(cards: Iterable[str], seed: str) -> list[str]:
     Raises:
         BadInput: the seed is something else.
 
-    >>> shuffled(["1b", "2b", "3b", "4b", "5b"], "00" * 32)
+    >>> shuffle(["1b", "2b", "3b", "4b", "5b"], "00" * 32)
     ['4b', '5b', '2b', '3b', '1b']
     """
     try:

@@ -69,7 +69,7 @@ class Tree:
         """Add the hashes of further leaves: all of them, or none where giving them fails."""
         coming, blocks = chain(self._last, leaves), []
         while len(last := list(islice(coming, BLOCK))) == BLOCK:
-            blocks.append(_folded(last))
+            blocks.append(_fold(last))
         for block in blocks:
             self._add(block)
         self._last = last
@@ -86,7 +86,7 @@ class Tree:
         """The root; of no leaves, the hash of nothing."""
         peaks = [row[-1] for row in reversed(self._complete) if len(row) & 1]
         if self._last:
-            peaks.append(_folded(self._last))
+            peaks.append(_fold(self._last))
         if not peaks:
             return hashlib.sha256().digest()
         *earlier, found = peaks
@@ -107,7 +107,7 @@ class Tree:
         """
         size, kept = end - start, self._in_blocks
         if kept <= start < end <= self.size:
-            return _folded(self._last[start - kept : end - kept])
+            return _fold(self._last[start - kept : end - kept])
         if size < BLOCK or start >= kept:
             return _root(leaves, start, end)
         if not size & (size - 1) and end <= kept:
@@ -116,7 +116,7 @@ class Tree:
         return node(self.subtree(leaves, start, middle), self.subtree(leaves, middle, end))
 
 
-def _folded(hashes: list[bytes]) -> bytes:
+def _fold(hashes: list[bytes]) -> bytes:
     """The root over one or more leaves: hashed in pairs, and what has no pair goes up as it is."""
     while len(hashes) > 1:
         alone = hashes[-1:] if len(hashes) & 1 else []

@@ -9,17 +9,17 @@ import hashlib
 from pathlib import Path
 
 from replay.audit import wording
-from replay.audit.atomic_files import create, held, put, working
+from replay.audit.atomic_files import create_file, lock_folder, read_small, replace_file
 from replay.audit.checkpoints import Checkpoint, read_checkpoint
 from replay.audit.notes import Verifier
 from replay.audit.proofs import Continuation
 from replay.audit.tree import Tree
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 
-__all__ = ["Witness", "witnessed"]
+__all__ = ["Witness", "accept_checkpoint"]
 
 
-def witnessed(known: Checkpoint | None, sent: Continuation, verifier: Verifier) -> Checkpoint:
+def accept_checkpoint(known: Checkpoint | None, sent: Continuation, verifier: Verifier) -> Checkpoint:
     """The checkpoint to remember after this one was sent.
 
     Args:
@@ -66,9 +66,9 @@ class Witness:
         """
         place = self._place(verifier.name)
         place.mkdir(parents=True, exist_ok=True)
-        with working(place):
+        with lock_folder(place):
             try:
-                create(place / "verifier", f"{verifier}\n".encode())
+                create_file(place / "verifier", f"{verifier}\n".encode())
             except FileExistsError:
                 if self._key(place) != verifier:
                     raise Conflict(wording.OTHER_KEY_REMEMBERED(name=verifier.name, place=str(place))) from None
@@ -79,28 +79,28 @@ class Witness:
         if not (place / "verifier").exists():
             raise NotFound(wording.UNKNOWN_LOG(found=origin[:60]))
         try:
-            note = held(place / "checkpoint")
+            note = read_small(place / "checkpoint")
         except FileNotFoundError:
             return None
         return read_checkpoint(note, self._key(place))
 
     def add(self, sent: Continuation) -> Checkpoint:
-        """Remember the checkpoint that a log sent, if it continues the last one; see :func:`witnessed`.
+        """Remember the checkpoint that a log sent, if it continues the last one; see :func:`accept_checkpoint`.
 
         Raises:
             NotFound: its key is not known.
-            BadInput, Conflict, CheckFailed: what :func:`witnessed` raises; what was remembered stays.
+            BadInput, Conflict, CheckFailed: what :func:`accept_checkpoint` raises; what was remembered stays.
         """
         origin = _origin(sent.note)
         self.known(origin)
         place = self._place(origin)
-        with working(place):
-            checkpoint = witnessed(self.known(origin), sent, self._key(place))
-            put(place / "checkpoint", sent.note)
+        with lock_folder(place):
+            checkpoint = accept_checkpoint(self.known(origin), sent, self._key(place))
+            replace_file(place / "checkpoint", sent.note)
         return checkpoint
 
     def _key(self, place: Path) -> Verifier:
-        return Verifier.parse(held(place / "verifier").decode("utf-8", "replace").removesuffix("\n"))
+        return Verifier.parse(read_small(place / "verifier").decode("utf-8", "replace").removesuffix("\n"))
 
     def _place(self, origin: str) -> Path:
         # A name is another's word and no path.

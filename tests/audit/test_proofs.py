@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from replay.audit.notes import Signer
 from replay.audit.proofs import Continuation, Proof, note_in
 from replay.errors import BadInput, CheckFailed
-from tests.audit.logs import MemoryLog, numbered
+from tests.support.audit.memory_log import MemoryLog, numbered
 
 LOG = numbered(21)
 PROOF = LOG.proof(12, 21)._replace(extra=b"beside")

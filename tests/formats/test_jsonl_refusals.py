@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from replay.errors import BadInput
 from replay.formats import limits
-from replay.formats.jsonl.lines import read_jsonl, write_jsonl
+from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.rules.guandan.events import MatchEnded
-from tests.formats.made import EVENING, LINES, LONG, OPENED, read, recorded
+from tests.support.formats.records import EVENING, LINES, LONG, OPENED, read, recorded
 
 
 def refusal(data: bytes) -> str:

@@ -12,8 +12,8 @@ from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVEL, PACK, wild
 from tests.formats.test_text import canonical
-from tests.formats.typed import typed
-from tests.guandan.lines import DEALT, HEADER, at_level, played, read, refused, written
+from tests.support.formats.texts import typed
+from tests.support.guandan.lines import DEALT, HEADER, at_level, played, read, refused, written
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 import pytest
 import schemathesis
-from board_records import board_record, board_won, boards_allowed, opened
 from hypothesis import HealthCheck, given, settings
-from match_records import match_table
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -22,9 +20,12 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from web_records import WHOLE
 
 from replay.club import Club
+from tests.support.boards import board_record, board_won, boards_allowed, opened
+from tests.support.quandui.records import WHOLE
+from tests.support.soak import long, times
+from tests.support.team_matches import match_table
 from web.app import create_app
 
 PROMISES = [
@@ -65,6 +66,7 @@ def operations(described: Any) -> dict[str, Any]:
     return labelled(described)
 
 
+@long
 @pytest.mark.parametrize("mode", list(GenerationMode))
 @pytest.mark.parametrize("known", [True, False], ids=["a game that is there", "any words"])
 def test_every_answer_is_as_described(
@@ -76,7 +78,7 @@ def test_every_answer_is_as_described(
         if mode is GenerationMode.NEGATIVE and not (operation.query or operation.body):
             continue  # nothing that is described could be said wrongly
 
-        @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+        @settings(max_examples=times(40, 10), deadline=None, suppress_health_check=list(HealthCheck), database=None)
         @given(case=operation.as_strategy(mode, path_parameters=place))
         def promise(case: schemathesis.Case) -> None:
             case.call_and_validate(checks=PROMISES)

@@ -15,7 +15,7 @@ import pytest
 
 from replay.club import Club
 from replay.errors import PaipuError
-from tests.interrupting import interrupted
+from tests.support.interrupts import interrupted
 from web.security import LARGEST_BODY
 from web.server import serve
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.club.queries.sheets import sheet_csv
+from replay.club.reports import sheet_csv
 from replay.schemas.arguments import NoQuery
 from web.current_club import club
 from web.query_args import asked, once
@@ -32,5 +32,5 @@ def download(game: str) -> Response:
     asked(NoQuery(), once(request.args))
     made = club().sheet(game)
     answer = Response(b"".join(sheet_csv(made)), content_type="text/csv; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{made["game"]}.csv"'
+    answer.headers["Content-Disposition"] = f'attachment; filename="{made.game}.csv"'
     return answer

@@ -1,4 +1,18 @@
-"""The club's money: ``paipu ledger``."""
+"""The club's money: ``paipu ledger``.
+
+- ``adjust``: the books set right
+- ``balance``: who stands where
+- ``cash``: the cash box
+- ``close``: the end of a period
+- ``journal``: every posting with its event
+- ``options``: the options that several commands of the ledger share
+- ``output``: what the commands of the ledger print: what was recorded, and parts of the books
+- ``pay``: a payment beside the games
+- ``periods``: the closed periods
+- ``reverse``: a payment or an adjustment undone
+- ``settle``: who pays whom
+- ``statement``: every line of one account
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from cli.commands.ledger.options import part_options
-from cli.commands.ledger.output import day_of, write_part
+from cli.commands.ledger.output import write_part
 from cli.options import ExampleCommand
 from cli.output import opened_club
 
@@ -23,11 +23,11 @@ __all__ = ["balance"]
     ),
 )
 @part_options()
-def balance(since: dt.datetime | None, until: dt.datetime | None, form: str, output: Path | None, force: bool) -> None:
+def balance(since: dt.date | None, until: dt.date | None, form: str, output: Path | None, force: bool) -> None:
     """Show who stands where.
 
     Players who owe are below zero, and so is the cash box where it holds money: what it holds belongs to the others. What hands that are
     being played will add is told apart.
     """
     with opened_club(create=False) as club:
-        write_part("balance", club.books.balances(day_of(since), day_of(until)), form, output, force=force)
+        write_part("balance", club.books.balances(since, until), form, output, force=force)

@@ -13,7 +13,6 @@ from cli.output import json_list, opened_club, write_stdout
 
 __all__ = ["cash"]
 
-
 _LATEST = 10
 """How many lines of the cash box are shown."""
 
@@ -38,8 +37,8 @@ def cash(context: click.Context, as_json: bool) -> None:
     if not is_bare_group(context, as_json):
         return
     with opened_club(create=False) as club:
-        found = club.books.statements("cash")
-    from replay.ledger.reports.summaries import cash_text, cash_values
+        found = club.books.statements(club.books.account("cash"))
+    from replay.club.reports import cash_text, cash_values
 
     if as_json:
         write_stdout(json_list(cash_values(found, _LATEST)))

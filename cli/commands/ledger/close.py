@@ -7,7 +7,7 @@ from uuid import UUID
 
 import click
 
-from cli.options import ExampleCommand, id_option, json_option, text
+from cli.options import ExampleCommand, day, id_option, json_option, text
 from cli.output import json_bytes, opened_club, write_stdout
 
 __all__ = ["close"]
@@ -22,7 +22,7 @@ __all__ = ["close"]
 )
 @click.option(
     "--until",
-    type=click.DateTime(formats=["%Y-%m-%d"]),
+    type=day,
     required=True,
     metavar="DATE",
     help="The last day of the period, UTC, such as 2026-11-30.",
@@ -45,7 +45,7 @@ __all__ = ["close"]
 @id_option
 @json_option("Print the closing statement as a JSON object.")
 def close(
-    until: dt.datetime,
+    until: dt.date,
     counted: tuple[str, ...],
     carry: tuple[str, ...],
     carry_all: bool,
@@ -59,8 +59,10 @@ def close(
     afterwards is booked on the day after, and says when it happened. A closed period stays closed.
     """
     with opened_club(create=False) as club:
-        found = club.books.close(until.date(), counted, carry=carry, carry_all=carry_all, event_id=event_id)
-    from replay.ledger.reports.summaries import period_text, period_values
+        cash = [club.books.amount(each, least=0) for each in counted]
+        pots = [UUID(club.find(each)) for each in carry]
+        found = club.books.close(until, cash, carry=pots, carry_all=carry_all, event_id=event_id)
+    from replay.club.reports import period_text, period_values
 
     if as_json:
         write_stdout([json_bytes(period_values(found))])

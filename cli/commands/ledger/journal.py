@@ -8,12 +8,11 @@ from pathlib import Path
 import click
 
 from cli.commands.ledger.options import part_options
-from cli.commands.ledger.output import day_of, write_part
+from cli.commands.ledger.output import write_part
 from cli.options import ExampleCommand
 from cli.output import deliver, opened_club, text_lines
 
 __all__ = ["journal"]
-
 
 _PROGRAMS = ("beancount", "hledger", "ledger")
 
@@ -27,7 +26,7 @@ _PROGRAMS = ("beancount", "hledger", "ledger")
     ),
 )
 @part_options(*_PROGRAMS)
-def journal(since: dt.datetime | None, until: dt.datetime | None, form: str, output: Path | None, force: bool) -> None:
+def journal(since: dt.date | None, until: dt.date | None, form: str, output: Path | None, force: bool) -> None:
     """Show every posting with the event that caused it.
 
     The number of an event is what 'paipu ledger reverse' and --corrects take, with its game before it where it is of one: 3f2a:17.
@@ -37,6 +36,6 @@ def journal(since: dt.datetime | None, until: dt.datetime | None, form: str, out
     """
     with opened_club(create=False) as club:
         if form in _PROGRAMS:
-            deliver(text_lines(club.books.plain_text(form, day_of(since), day_of(until))), output, force=force)
+            deliver(text_lines(club.books.plain_text(form, since, until)), output, force=force)
         else:
-            write_part("journal", club.books.journal(day_of(since), day_of(until)), form, output, force=force)
+            write_part("journal", club.books.journal(since, until), form, output, force=force)

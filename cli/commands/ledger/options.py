@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 import click
 
-from cli.options import id_option, json_option, path_name, text
+from cli.options import day, id_option, json_option, path_name, text
 
 __all__ = ["SIGNS", "amount_argument", "part_options", "pay_options", "posted_json_option", "reason_option"]
-
 
 _Command = Callable[..., None]
 
@@ -30,8 +29,6 @@ def pay_options(command: _Command) -> _Command:
     return note(id_option(posted_json_option(command)))
 
 
-_DAY = click.DateTime(formats=["%Y-%m-%d"])
-
 _FORMS = ("text", "csv", "json")
 
 
@@ -48,8 +45,8 @@ def part_options(*programs: str) -> Callable[[Callable[..., None]], Callable[...
                 "--format", "form", type=click.Choice((*_FORMS, *programs)), default="text", show_default=True,
                 help="How to write it; amounts are in minor units in csv and json.",
             ),
-            click.option("--to", "until", type=_DAY, metavar="DATE", help="The last day, UTC, such as 2026-12-31."),
-            click.option("--from", "since", type=_DAY, metavar="DATE", help="The first day, UTC, such as 2026-11-01."),
+            click.option("--to", "until", type=day, metavar="DATE", help="The last day, UTC, such as 2026-12-31."),
+            click.option("--from", "since", type=day, metavar="DATE", help="The first day, UTC, such as 2026-11-01."),
         ):  # fmt: skip
             command = option(command)
         return command

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +11,14 @@ from cli.output import deliver, json_bytes, json_list, text_lines, write_stderr,
 
 if TYPE_CHECKING:
     from replay.club import Club
-    from replay.ledger.books import Entry
-__all__ = ["day_of", "say_recorded", "write_part"]
+    from replay.club.reports import Entry, Part
+
+__all__ = ["say_recorded", "write_part"]
 
 
 def say_recorded(club: Club, entries: list[Entry], as_json: bool) -> None:
     """What was recorded, and where the accounts stand that it touched."""
-    from replay.ledger.reports.summaries import recorded_text, recorded_values, sides, standing_text
+    from replay.club.reports import recorded_text, recorded_values, sides, standing_text
 
     stands = sides(entries, club.books.balances())
     if as_json:
@@ -35,14 +35,11 @@ def say_recorded(club: Club, entries: list[Entry], as_json: bool) -> None:
         )
 
 
-def day_of(when: dt.datetime | None) -> dt.date | None:
-    """The day that an option names."""
-    return when.date() if when else None
-
-
-def write_part(part: str, found: Any, form: str, output: Path | None, force: bool) -> None:
+def write_part(part: Part, found: Any, form: str, output: Path | None, force: bool) -> None:
     """Write a part of the books as text, csv or json."""
-    from replay.ledger.reports.listings import PARTS
+    from replay.club.reports import part_lines, part_values
 
-    written = getattr(PARTS[part], form)(found)
-    deliver(json_list(written) if form == "json" else text_lines(written), output, force=force)
+    if form == "json":
+        deliver(json_list(part_values(part, found)), output, force=force)
+    else:
+        deliver(text_lines(part_lines(part, "csv" if form == "csv" else "text", found)), output, force=force)

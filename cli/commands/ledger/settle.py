@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from cli.commands.ledger.options import part_options
-from cli.commands.ledger.output import day_of, write_part
+from cli.commands.ledger.output import write_part
 from cli.options import ExampleCommand
 from cli.output import opened_club, write_stderr
 
@@ -25,8 +25,8 @@ __all__ = ["settle"]
 @part_options()
 @click.option("--through-house", is_flag=True, help="Let everyone pay into the cash box or be paid out of it, once.")
 def settle(
-    since: dt.datetime | None,
-    until: dt.datetime | None,
+    since: dt.date | None,
+    until: dt.date | None,
     form: str,
     output: Path | None,
     force: bool,
@@ -38,10 +38,10 @@ def settle(
     recorded: 'paipu ledger pay' does that when somebody has paid.
     """
     with opened_club(create=False) as club:
-        found = club.books.settle(day_of(since), day_of(until), through_house=through_house)
+        found = club.books.settle(since, until, through_house=through_house)
     write_part("settle", found, form, output, force=force)
     if form == "csv":
-        from replay.ledger.reports.listings import held_text
+        from replay.club.reports import held_text
 
         for line in held_text([hand for each in found for hand in each.held]):
             write_stderr(line)

@@ -9,12 +9,11 @@ from pathlib import Path
 import click
 
 from cli.commands.ledger.options import part_options
-from cli.commands.ledger.output import day_of, write_part
+from cli.commands.ledger.output import write_part
 from cli.options import ExampleCommand, text
 from cli.output import deliver, opened_club
 
 __all__ = ["statement"]
-
 
 _PDF = "pdf"
 
@@ -31,7 +30,7 @@ _PDF = "pdf"
 @click.argument("account", type=text)
 @part_options(_PDF)
 def statement(
-    account: str, since: dt.datetime | None, until: dt.datetime | None, form: str, output: Path | None, force: bool
+    account: str, since: dt.date | None, until: dt.date | None, form: str, output: Path | None, force: bool
 ) -> None:
     """Show every line of an account, with the balance after it and the event that caused it.
 
@@ -42,10 +41,11 @@ def statement(
     if form == _PDF and output is None and sys.stdout.isatty():
         raise click.UsageError("Found no -o, expected the name of a file for the PDF: a terminal cannot show it.")
     with opened_club(create=False) as club:
-        found = club.books.statements(account, day_of(since), day_of(until))
-        title = club.books.title(account)
+        whose = club.books.account(account, settled=True)
+        found = club.books.statements(whose, since, until)
+        title = club.books.title(whose)
     if form == _PDF:
-        from replay.ledger.reports.pdf import statement_pdf
+        from replay.club.reports import statement_pdf
 
         deliver([statement_pdf(title, found)], output, force=force)
     else:

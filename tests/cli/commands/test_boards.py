@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from board_records import board_dealt, board_record, board_won, boards_allowed, game_id, opened, shuffled
+
+from tests.support.boards import board_dealt, board_record, board_won, boards_allowed, game_id, opened, shuffled
 
 
 @pytest.fixture

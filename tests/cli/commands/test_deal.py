@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Paipu
-from tests.lacking import skip_without
+from tests.support.missing_programs import skip_without
 
 EVENING = """\
 %paipu 1

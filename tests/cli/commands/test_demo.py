@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.interrupting import interrupted
+from tests.support.interrupts import interrupted
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ import pytest
 from cli.entry import INTERRUPTED
 from replay.samples import sample_folder
 from tests.cli.conftest import GAME
-from tests.interrupting import interrupted
-from tests.terminals import terminal
+from tests.support.interrupts import interrupted
+from tests.support.terminals import terminal
 
 
 def test_an_import_says_in_one_line_what_it_did(paipu, evening: Path) -> None:

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from match_records import match_table
 
 from replay.samples import sample_folder
+from tests.support.team_matches import match_table
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import pytest
 
 from cli.commands.step import Place, moved, presses
 from tests.cli.conftest import GAME
-from tests.interrupting import interrupted
-from tests.terminals import terminal
+from tests.support.interrupts import interrupted
+from tests.support.terminals import terminal
 
 STEPS = [22, 5]
 RIGHT, DOWN, END = b"\x1b[C", b"\x1b[B", b"\x1b[F"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from board_records import board_dealt, board_record, boards_allowed, game_id, opened, shuffled
 from flask.testing import FlaskClient
-from web_page import page
 
 from replay.club import Club
-from web.app import create_app
+from tests.support.boards import board_dealt, board_record, boards_allowed, game_id, opened, shuffled
+from tests.support.web.clients import client
+from tests.support.web.pages import page
 
 
 def test_a_hand_that_played_a_board_leads_to_it_and_the_board_to_all_its_hands(
@@ -34,12 +34,12 @@ def test_a_board_whose_tables_got_other_cards_says_so_and_tells_no_card(fresh: C
     with boards_allowed():
         for table in (1, 2):
             own.import_record(board_record(table, [*opened(table), *board_dealt("7", shuffled(table))]), "table")
-    browse = create_app(own).test_client()
+    browse = client(own)
     assert (
         f"not the same cards board '7': places 1, 2, 3 of hand 1 of game {game_id(2)}"
         in page(browse.get("/boards/7")).text
     )
-    hand = own.show(str(game_id(1)), 1)["seats"][0]["cards"]
+    hand = own.show(str(game_id(1)), 1).seats[0].cards
     assert len(hand) == 16
     for address in ("/boards", "/boards/7", "/api/v1/boards", "/api/v1/boards/7"):
         answer = browse.get(address).text
@@ -47,7 +47,7 @@ def test_a_board_whose_tables_got_other_cards_says_so_and_tells_no_card(fresh: C
 
 
 def test_a_club_without_boards_says_what_they_are(fresh: Callable[[], Club]) -> None:
-    browse = create_app(fresh()).test_client()
+    browse = client(fresh())
     assert "A board is a stored deal that several tables play" in page(browse.get("/boards")).text
     missing = page(browse.get("/boards/7"))
     assert missing.status == 404

@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 from replay.audit.checkpoints import read_checkpoint
 from replay.audit.file_check import check_file
 from replay.audit.proofs import Continuation
-from replay.audit.witness import witnessed
+from replay.audit.witness import accept_checkpoint
 from replay.club import Club
-from web.app import create_app
+from tests.support.web.clients import client
 
 RULES = "quandui/gamerules"
 
@@ -28,7 +28,7 @@ def proven(fresh: Callable[[], Club]) -> Club:
 
 @pytest.fixture
 def ask(proven: Club) -> FlaskClient:
-    return create_app(proven).test_client()
+    return client(proven)
 
 
 def test_the_checkpoint_is_the_one_outside_the_database(proven: Club, ask: FlaskClient) -> None:
@@ -66,9 +66,9 @@ def test_a_proof_tells_nothing_of_the_event(proven: Club, ask: FlaskClient) -> N
 
 def test_a_witness_follows_the_page(proven: Club, ask: FlaskClient) -> None:
     verifier = proven.log.folder.verifier
-    known = witnessed(None, Continuation.read(ask.get("/log/consistency").data), verifier)
+    known = accept_checkpoint(None, Continuation.read(ask.get("/log/consistency").data), verifier)
     proven.simulate(RULES, 3, 2, 2, "1.00 EUR")
-    later = witnessed(known, Continuation.read(ask.get(f"/log/consistency?old={known.size}").data), verifier)
+    later = accept_checkpoint(known, Continuation.read(ask.get(f"/log/consistency?old={known.size}").data), verifier)
     assert known.size < later.size == proven.store.last_position()
 
 
@@ -93,6 +93,6 @@ def test_what_cannot_be_proven_is_told_why(ask: FlaskClient, address: str, statu
 
 @pytest.mark.parametrize("address", ["/log/checkpoint", "/log/proof/1", "/log/consistency"])
 def test_a_club_without_a_log_says_how_to_begin_one(fresh: Callable[[], Club], address: str) -> None:
-    answer = create_app(fresh()).test_client().get(address)
+    answer = client(fresh()).get(address)
     assert answer.status_code == 404
     assert "the log of this club was not begun yet: paipu log init makes its key" in answer.text

@@ -7,15 +7,15 @@ from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
-from match_records import match_table
+from msgspec import to_builtins
 from playwright.sync_api import Page
-from web_contrast import CONTRAST
-from web_page import page
 
 from replay.club import Club
 from replay.samples import sample_folder
-from tests.web.conftest import serving
-from web.app import create_app
+from tests.support.team_matches import match_table
+from tests.support.web.clients import client
+from tests.support.web.looks import hard_to_read, too_wide
+from tests.support.web.pages import page
 
 CUP = "/matches/Autumn%20cup"
 ODD = "/matches/50%25%20of%20%231%3F"
@@ -42,15 +42,15 @@ def test_the_matches_lead_to_a_match_and_the_match_to_its_games(browse: FlaskCli
     assert {CUP, "/matches/Cup", ODD} <= listed.links
     assert "Match 50% of #1? 2 teams" in page(browse.get(ODD)).text
     assert "Autumn cup 3 2 4" in listed.text
-    games = {f"/games/{game['id']}" for game in club.games() if game["tags"]["Match"] == "Autumn cup"}
+    games = {f"/games/{game.id}" for game in club.games() if game.tags["Match"] == "Autumn cup"}
     assert len(games) == 4
     assert games <= page(browse.get(CUP)).links
 
 
 def test_a_game_leads_to_its_match(browse: FlaskClient, club: Club) -> None:
     for game in club.games():
-        matches = {link for link in page(browse.get(f"/games/{game['id']}")).links if link.startswith("/matches/")}
-        name = game["tags"]["Match"]
+        matches = {link for link in page(browse.get(f"/games/{game.id}")).links if link.startswith("/matches/")}
+        name = game.tags["Match"]
         assert matches == (set() if name == "a/b" else {f"/matches/{quote(name)}"})
 
 
@@ -72,7 +72,7 @@ def test_what_is_wrong_with_a_match_stands_on_its_page(browse: FlaskClient) -> N
 
 
 def test_a_club_without_matches_says_what_they_are(fresh: Callable[[], Club]) -> None:
-    browse = create_app(fresh()).test_client()
+    browse = client(fresh())
     assert "In a team match teams meet at several tables" in page(browse.get("/matches")).text
     missing = page(browse.get("/matches/Cup"))
     assert missing.status == 404
@@ -80,9 +80,9 @@ def test_a_club_without_matches_says_what_they_are(fresh: Callable[[], Club]) ->
 
 
 def test_programs_get_what_the_club_gives(browse: FlaskClient, club: Club) -> None:
-    assert browse.get("/api/v1/matches").json == club.team_matches()
+    assert browse.get("/api/v1/matches").json == to_builtins(club.team_matches())
     for name in ("Autumn cup", "Cup"):
-        assert browse.get(f"/api/v1/matches/{name}").json == club.team_match(name)
+        assert browse.get(f"/api/v1/matches/{name}").json == to_builtins(club.team_match(name))
     missing = browse.get("/api/v1/matches/cup")
     assert (missing.status_code, missing.json["error"]["status"]) == (404, 404)
     assert browse.get("/api/v1/matches?eyes=all").status_code == 422
@@ -90,12 +90,7 @@ def test_programs_get_what_the_club_gives(browse: FlaskClient, club: Club) -> No
 
 @pytest.mark.browser
 @pytest.mark.xdist_group("browser")
-@pytest.mark.parametrize(("wide", "dark"), [(360, False), (1280, True)], ids=["phone", "desk"])
-def test_the_pages_fit_the_screen_and_their_words_stand_out(
-    visit: Callable[..., Page], club: Club, wide: int, dark: bool
-) -> None:
-    with serving(club) as address:
-        for path in ("/boards", "/matches", CUP, "/matches/Cup"):
-            shown = visit(path, wide=wide, high=740, dark=dark, at=address)
-            assert shown.evaluate("document.documentElement.scrollWidth") <= wide, path
-            assert shown.evaluate(CONTRAST) == [], path
+def test_the_pages_fit_the_screen_and_their_words_stand_out(visit: Callable[..., Page]) -> None:
+    paths = ("/boards", "/matches", CUP, "/matches/Cup")
+    assert too_wide(visit("/boards"), paths) == []
+    assert hard_to_read(visit("/boards"), paths) == []

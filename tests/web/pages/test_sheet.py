@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
-from web_page import page
-from web_records import WHOLE
 
 from replay.club import Club
-from web.app import create_app
+from tests.support.quandui.records import WHOLE
+from tests.support.web.clients import client
+from tests.support.web.pages import page
 
 
 def test_a_game_leads_to_its_score_sheet_and_the_sheet_to_its_hands(browse: FlaskClient, games: dict[str, str]) -> None:
@@ -39,7 +39,7 @@ def test_a_voided_hand_is_marked_on_the_sheet(fresh: Callable[[], Club]) -> None
     own = fresh()
     game = own.import_record(WHOLE.replace("== end", "").encode(), "whole").game
     own.void_hand(game, 1, "counted wrongly")
-    shown = page(create_app(own).test_client().get(f"/games/{game}/sheet"))
+    shown = page(client(own).get(f"/games/{game}/sheet"))
     assert "1 void Guo Guo single" in shown.text
     assert "Void hands are not counted." in shown.text
 
@@ -56,7 +56,7 @@ def test_the_beginning_of_an_id_leads_to_the_sheet(browse: FlaskClient, games: d
 def test_a_sheet_is_saved_for_a_spreadsheet_which_runs_none_of_it(fresh: Callable[[], Club]) -> None:
     own = fresh()
     game = own.import_record(WHOLE.replace('"Guo; Li"', '"=1+1; Li"').encode(), "whole").game
-    answer = create_app(own).test_client().get(f"/games/{game}/sheet.csv")
+    answer = client(own).get(f"/games/{game}/sheet.csv")
     assert answer.text == (
         "hand,Dealer,Winner,How,'=1+1 (EUR/2),Li (EUR/2),void\r\n1,'=1+1,'=1+1,single,100,-100,\r\ntotal,,,,100,-100,\r\n"
     )

@@ -10,12 +10,13 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 from pypdf import PdfReader
-from web_page import page
-from web_records import WHOLE
 
 from replay.club import Club
 from replay.ledger.accounts import player_id
-from web.app import create_app
+from tests.support.quandui.records import WHOLE
+from tests.support.treasury.typed import typed
+from tests.support.web.clients import client
+from tests.support.web.pages import page
 
 
 def address(name: str, ending: str = "") -> str:
@@ -23,7 +24,7 @@ def address(name: str, ending: str = "") -> str:
 
 
 def test_every_line_has_its_balance_and_leads_to_the_step_that_caused_it(browse: FlaskClient, club: Club) -> None:
-    (statement,) = club.books.statements("Bot 1")
+    (statement,) = typed(club).statements("Bot 1")
     lines = re.findall(
         r'<tr role="row"><td role="cell" class="day">.*?</tr>', browse.get(address("Bot 1")).text, re.DOTALL
     )
@@ -50,7 +51,7 @@ def test_the_statement_comes_for_a_spreadsheet(browse: FlaskClient, club: Club) 
     answer = browse.get(address("Bot 1", ".csv?from=2026-01-02"))
     rows = list(csv.DictReader(answer.text.splitlines()))
     assert answer.content_type == "text/csv; charset=utf-8"
-    assert [int(row["balance"]) for row in rows] == [line.balance for line in club.books.statements("Bot 1")[0].lines]
+    assert [int(row["balance"]) for row in rows] == [line.balance for line in typed(club).statements("Bot 1")[0].lines]
     assert address("Bot 1", ".csv?from=2026-01-02") in browse.get(address("Bot 1", "?from=2026-01-02")).text
 
 
@@ -82,10 +83,10 @@ def test_the_statement_comes_on_paper_with_the_same_bytes_each_time(browse: Flas
 def test_the_clubs_own_accounts_have_statements(fresh: Callable[[str], Club]) -> None:
     own = fresh("own")
     own.import_record(WHOLE.encode(), "whole")
-    own.books.pay("Li", "cash", "5.00 EUR", note="coins")
-    own.books.adjust("Li", "fees", "1.00 EUR", "the fee")
-    own.books.pay("Li", "Guo", "0.50 EUR")
-    browse = create_app(own).test_client()
+    typed(own).pay("Li", "cash", "5.00 EUR", note="coins")
+    typed(own).adjust("Li", "fees", "1.00 EUR", "the fee")
+    typed(own).pay("Li", "Guo", "0.50 EUR")
+    browse = client(own)
     cash = page(browse.get("/ledger/accounts/cash/statement"))
     assert "Statement of cash box" in cash.text
     assert "the box holds 5.00 EUR" in cash.text
@@ -107,7 +108,7 @@ def test_the_clubs_own_accounts_have_statements(fresh: Callable[[str], Club]) ->
 def test_a_player_may_be_called_as_one_of_the_clubs_own_accounts(fresh: Callable[[str], Club]) -> None:
     own = fresh("cash")
     own.import_record(WHOLE.replace("Guo; Li", "Guo; cash").encode(), "whole")
-    browse = create_app(own).test_client()
+    browse = client(own)
     for asked in (address("cash"), "/players/cash/statement"):
         assert "Carried forward \N{MINUS SIGN}1.00 EUR" in page(browse.get(asked)).text
     assert "Nothing was ever booked" in page(browse.get("/ledger/accounts/cash/statement")).text
@@ -146,7 +147,7 @@ dealer 1 random
 $ 1>2 1.00
 """
     own.import_record(record.encode(), "evening")
-    browse = create_app(own).test_client()
+    browse = client(own)
     for player in (name, "Li"):
         shown = browse.get(address(player))
         assert name not in shown.text

@@ -8,9 +8,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.support.soak import long, times
+
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 LAST = 25
+PACE = 1500
+"""Milliseconds a step, of what plays by itself; ``shown.clock`` lets them pass in no time."""
 
 
 @pytest.fixture
@@ -32,6 +36,12 @@ def control(shown: Page, name: str) -> Locator:
     return shown.get_by_role("navigation", name="Steps").get_by_role("link", name=name, exact=True)
 
 
+def pass_two_seconds(shown: Page) -> None:
+    """More than a step's time; and a moment for the answer to what might have been asked."""
+    shown.clock.run_for(2000)
+    shown.wait_for_timeout(300)
+
+
 def loads(shown: Page) -> Callable[[], int]:
     """Counts whole pages that are loaded from now on."""
     count = [0]
@@ -43,22 +53,28 @@ def loads(shown: Page) -> Callable[[], int]:
     return lambda: count[0]
 
 
-@pytest.mark.parametrize("js", [True, False], ids=["with JavaScript", "without JavaScript"])
-def test_a_hand_is_walked_by_clicking_from_the_list_of_games_to_its_end(visit: Callable[..., Page], js: bool) -> None:
+@long
+@pytest.mark.parametrize(
+    ("js", "walked"), [(True, LAST), (False, times(LAST, 9))], ids=["with JavaScript", "without JavaScript"]
+)
+def test_a_hand_is_walked_by_clicking_from_the_list_of_games_to_its_end(
+    visit: Callable[..., Page], js: bool, walked: int
+) -> None:
     shown = visit("/", js=js)
     shown.get_by_role("link", name="Guo, Li", exact=False).filter(has_not_text="Chen").click()
     shown.get_by_role("link", name="Hand 1", exact=True).click()
     stands(shown, 0)
-    for step in range(1, LAST + 1):
+    for step in range(1, walked + 1):
         control(shown, "Next").click()
         stands(shown, step)
+    if walked < LAST:
+        control(shown, "Last").click()
+        stands(shown, LAST)
     assert control(shown, "Next").get_attribute("href") is None
     control(shown, "Previous").click()
     stands(shown, LAST - 1)
     control(shown, "First").click()
     stands(shown, 0)
-    control(shown, "Last").click()
-    stands(shown, LAST)
     shown.locator("#step-9").click()
     stands(shown, 9)
 
@@ -151,6 +167,7 @@ def test_the_keyboard_alone_is_enough(visit: Callable[..., Page]) -> None:
 
 def test_a_hand_plays_by_itself_until_it_is_paused(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/3")
+    shown.clock.install()
     loaded = loads(shown)
     shown.get_by_role("button", name="Play").click()
     stands(shown, 4)
@@ -158,13 +175,14 @@ def test_a_hand_plays_by_itself_until_it_is_paused(visit: Callable[..., Page], h
     stands(shown, 5)
     shown.get_by_role("button", name="Pause").click()
     expect(shown.get_by_role("button", name="Play")).to_be_visible()
-    shown.wait_for_timeout(2000)
+    pass_two_seconds(shown)
     stands(shown, 5)
     assert loaded() == 0
 
 
 def test_what_plays_is_paused_by_the_same_key_that_began_it(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/3")
+    shown.clock.install()
     shown.locator("#play").focus()
     shown.keyboard.press("Enter")
     for step in (4, 5):
@@ -173,7 +191,7 @@ def test_what_plays_is_paused_by_the_same_key_that_began_it(visit: Callable[...,
         expect(shown.locator("#play")).to_have_attribute("aria-pressed", "true")
     shown.keyboard.press("Space")
     expect(shown.get_by_role("button", name="Play")).to_be_focused()
-    shown.wait_for_timeout(2000)
+    pass_two_seconds(shown)
     stands(shown, 5)
 
 
@@ -182,19 +200,22 @@ def test_whoever_goes_elsewhere_while_it_plays_pauses_it(
     visit: Callable[..., Page], hand: str, clicked: str, step: int
 ) -> None:
     shown = visit(f"{hand}/steps/3")
+    shown.clock.install()
     shown.get_by_role("button", name="Play").click()
     stands(shown, 4)
     shown.locator(clicked).click()
     expect(shown.get_by_role("button", name="Play")).to_be_visible()
     stands(shown, step)
-    shown.wait_for_timeout(2000)
+    pass_two_seconds(shown)
     stands(shown, step)
 
 
 def test_playing_stops_at_the_end_and_begins_again_from_the_first(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/{LAST - 1}")
+    shown.clock.install()
     shown.get_by_role("button", name="Play").click()
     stands(shown, LAST)
+    shown.clock.run_for(PACE)
     expect(shown.get_by_role("button", name="Play")).to_be_visible()
     shown.get_by_role("button", name="Play").click()
     stands(shown, 0)
