@@ -5,9 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+if TYPE_CHECKING:
+    from replay.rules.eyes import Eyes
 
 __all__ = [
     "ExampleCommand",
@@ -20,6 +23,7 @@ __all__ = [
     "json_option",
     "path_name",
     "port_option",
+    "read_eyes",
     "text",
 ]
 
@@ -100,8 +104,17 @@ id_option = click.option(
 game_argument = click.argument("game", type=text)
 """GAME: a game's id, or as much of its beginning as is clear."""
 
+
+def read_eyes(value: str) -> Eyes:
+    """Whose view is meant. Raises BadInput."""
+    from replay.rules.eyes import Eyes  # here, so that a command without a game starts faster
+
+    return Eyes.parse(value)
+
+
 eyes_option = click.option(
     "--eyes",
+    type=read_eyes,
     default="all",
     show_default=True,
     metavar="EYES",

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
+import msgspec
 
 from replay.errors import BadInput, PaipuError
 from replay.textual import visible
@@ -176,7 +177,9 @@ def counted(number: int, thing: str) -> str:
 
 def json_bytes(value: Any) -> bytes:
     """One line of JSON in UTF-8; what UTF-8 cannot hold, such as half a character of a file's name, stands escaped."""
-    return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
+    return (
+        json.dumps(value, ensure_ascii=False, default=msgspec.to_builtins).encode("utf-8", "backslashreplace") + b"\n"
+    )
 
 
 def json_list(values: Iterable[Any]) -> Iterator[bytes]:

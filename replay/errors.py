@@ -10,6 +10,8 @@ __all__ = ["BadInput", "CheckFailed", "Conflict", "NotFound", "PaipuError", "Rul
 class PaipuError(Exception):
     """Anything Paipu refuses. ``str(error)`` is the sentence to show; no traceback is ever needed to understand it."""
 
+    code: ClassVar[str] = "refused"
+    """This kind of refusal for programs; a code never changes its meaning."""
     exit_code: ClassVar[int] = 2
     http_status: ClassVar[int] = 400
 
@@ -27,6 +29,7 @@ class BadInput(PaipuError):
     "evening.paipu:3:5: found '4x', expected a card"
     """
 
+    code = "bad-input"
     http_status = 422
 
     def __init__(
@@ -72,6 +75,7 @@ class RuleViolation(BadInput):
     'Li (seat 2) cannot draw (Quán Duì 16, stock_end). Legal here: say that the stock is empty.'
     """
 
+    code = "rule-violation"
     http_status = 409
 
     def __init__(self, problem: str, *, rule: str, legal: str = "", earlier: int | None = None) -> None:
@@ -96,6 +100,7 @@ class RuleViolation(BadInput):
 class NotFound(PaipuError):
     """Something was named that the club does not have."""
 
+    code = "not-found"
     http_status = 404
 
 
@@ -107,6 +112,7 @@ class Conflict(PaipuError):
         current: the stream's current version, where that is what changed.
     """
 
+    code = "conflict"
     exit_code = 3
     http_status = 409
 
@@ -118,6 +124,7 @@ class Conflict(PaipuError):
 class CheckFailed(PaipuError):
     """A check found something wrong; ``findings`` are sentences, one each."""
 
+    code = "check-failed"
     exit_code = 1
     http_status = 409
 

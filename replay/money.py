@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from replay.errors import BadInput
 
-__all__ = ["LARGEST", "POINTS", "Unit", "parse_money"]
+__all__ = ["LARGEST", "POINTS", "Money", "Unit", "parse_money"]
 
 LARGEST = 2**53 - 1
 """The largest amount, in minor units, that every JSON reader keeps exactly (RFC 8259, section 6)."""
@@ -70,17 +70,36 @@ class Unit(NamedTuple):
         return -amount if match[1] else amount
 
 
+class Money(NamedTuple):
+    """An amount in minor units, and the unit that it counts.
+
+    >>> str(Money(-1250, Unit("EUR", 2))), str(Money.of(3, "points/0"))
+    ('-12.50 EUR', '3 points')
+    """
+
+    amount: int
+    unit: Unit
+
+    @classmethod
+    def of(cls, amount: int, unit: str) -> Money:
+        """An amount in a unit as records pin it, such as ``EUR/2``. Raises BadInput."""
+        return cls(amount, Unit.parse(unit))
+
+    def __str__(self) -> str:
+        return f"{self.unit.write(self.amount)} {self.unit.code}"
+
+
 POINTS = Unit("points", 0)
 """What a club plays for that plays for no money."""
 
 
-def parse_money(text: str) -> tuple[int, Unit]:
+def parse_money(text: str) -> Money:
     """Read ``"1.00 EUR"`` (or ``"5 points"``) as minor units and their unit. Raises BadInput.
 
     >>> parse_money("1.00 EUR")
-    (100, Unit(code='EUR', digits=2))
+    Money(amount=100, unit=Unit(code='EUR', digits=2))
     >>> parse_money("500 JPY")
-    (500, Unit(code='JPY', digits=0))
+    Money(amount=500, unit=Unit(code='JPY', digits=0))
     """
     match = re.fullmatch(r"\s*(\S+)\s+([A-Za-z]{1,12})\s*", text)
     if not match:
@@ -91,4 +110,4 @@ def parse_money(text: str) -> tuple[int, Unit]:
     amount = unit.read(match[1])
     if amount < 0:
         raise BadInput(f"found {text[:40]!r}, expected an amount of zero or more")
-    return amount, unit
+    return Money(amount, unit)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from replay.errors import BadInput
 from replay.events import DealerChosen, Event, GameEnded, GameOpened, HandStarted, Joined, Recorded
 from replay.identity import event_id, game_id
-from replay.money import POINTS, parse_money
+from replay.money import POINTS, Money, parse_money
 from replay.rules import Held, Rules, codec, held_options, new_game, pinned_options, rules_named
 from replay.rules.shared.checks import expected_dealer, players_of
 
@@ -55,7 +55,7 @@ def simulate(
         raise BadInput(f"found {hands} hands, expected 1 to {_MOST_HANDS}", field="hands")
     where = {
         "Place": "simulation",
-        "Table": f"{players} players, {hands} hands, {unit.write(amount)} {unit.code}, seed {seed}",
+        "Table": f"{players} players, {hands} hands, {Money(amount, unit)}, seed {seed}",
     }
     opened = GameOpened(rules.id, pinned_options(rules), str(unit), where)
     game = game_id(opened, _BEGINNING.date())

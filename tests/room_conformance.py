@@ -292,8 +292,8 @@ class RoomConformance:
                     if number % 7 == 0:
                         view = draw_table(rules, full, seen, eyes)
                         assert json.loads(json.dumps(view)) == view
-                        for seat in view["seats"]:
-                            assert len(seat["cards"]) + seat["hidden"] == full.count(seat["seat"])
+                        for seat in view.seats:
+                            assert len(seat.cards) + seat.hidden == full.count(seat.seat)
 
     # Records
 
@@ -343,13 +343,13 @@ class RoomConformance:
             imported = club.simulate(kind.name, kind.seats[0], 2, 7, "0.50 EUR")
             club.verify()
             game = str(imported.game)
-            assert len(club.game(game)["hands"]) == 2
-            assert club.sheet(game)["rows"]
+            assert len(club.game(game).hands) == 2
+            assert club.sheet(game).rows
             assert b"".join(club.export(game, "text"))
             app = create_app(club)
             browse = app.test_client()
             for eyes in ("public", "all", "seat:1"):
-                for step in range(0, club.game(game)["hands"][0]["steps"], 5):
+                for step in range(0, club.game(game).hands[0].steps, 5):
                     page = browse.get(f"/games/{game}/hands/1/steps/{step}?eyes={eyes}")
                     assert (page.status_code, kind.title in page.text) == (200, True)
             assert browse.get(f"/cards/{kind.name}.svg").status_code == 200

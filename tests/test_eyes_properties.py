@@ -170,9 +170,9 @@ def test_a_view_shows_no_card_that_its_eyes_were_not_told(game: Game) -> None:
             game.rules.evolve(full, event)
             game.rules.evolve(seen, redacted)
         view = draw_table(game.rules, full, seen, eyes)
-        shown = Counter(view["discards"]) + Counter(view["stock"]["cards"])
-        for seat in view["seats"]:
-            shown.update([*seat["cards"], *seat["known"], *(card for meld in seat["melds"] for card in meld)])
+        shown = Counter(view.discards) + Counter(view.stock.cards)
+        for seat in view.seats:
+            shown.update([*seat.cards, *seat.known, *(card for meld in seat.melds for card in meld)])
         del shown[UNSEEN]
         assert shown <= cards_told(told)
 

@@ -147,4 +147,4 @@ def test_a_club_can_be_verified_there(path: Path) -> None:
     with only_read(path), Club.open(str(path), create=False) as club:
         report = club.verify()
         assert (report.games, report.findings) == (1, [])
-        assert club.log.receipt(club.games()[0]["id"], 1)
+        assert club.log.receipt(club.games()[0].id, 1)

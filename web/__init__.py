@@ -12,7 +12,7 @@
 - ``notices``: what a form has just recorded, in words
 - ``pages``: the pages, one file for each group of them
 - ``query_args``: what an address asks for, read strictly: nothing unknown, nothing twice
-- ``refusals``: whatever is refused or goes wrong, as one kind sentence: a page for people, JSON for programs
+- ``refusals``: whatever is refused or goes wrong, as one kind sentence: a page for people, problem details for programs
 - ``security``: what keeps other web pages out: whose requests are answered, and what a browser may do with the answers
 - ``server``: serving the viewer on this machine, and on no other address until there are accounts
 """

@@ -10,8 +10,7 @@ from flask import Flask, url_for
 from jinja2 import ChoiceLoader, FunctionLoader
 
 from replay.club import Club
-from web import api, filters, pages, refusals, security
-from web.current_club import note
+from web import api, current_club, filters, pages, refusals, security
 
 __all__ = ["create_app"]
 
@@ -31,8 +30,7 @@ def create_app(where: str | Club | None = None) -> Flask:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     club = where if isinstance(where, Club) else Club.open(where)
-    club.log.tell = note
-    app.extensions["paipu"] = club
+    current_club.register(app, club)
     security.secure(app)
     api.register(app)
     app.register_blueprint(pages.blueprint)

@@ -18,7 +18,7 @@ from replay.club_events import (
 )
 from replay.events import Event
 from replay.ledger.accounts import CASH, OWN, POT_OF
-from replay.money import Unit
+from replay.money import Money
 
 __all__ = ["event_sentence"]
 
@@ -71,8 +71,7 @@ def _paid(event: Settled, payer: str, payee: str) -> str:
 
 
 def _money(amount: int, unit: str) -> str:
-    parsed = Unit.parse(unit)
-    return f"{parsed.write(amount)} {parsed.code}"
+    return str(Money.of(amount, unit))
 
 
 def _called(account: str, named: Callable[[str], str]) -> str:

@@ -9,11 +9,12 @@ from typing import Any
 
 from flask import Flask, url_for
 
+from replay.answers.table import State
 from replay.cards import UNSEEN
 from replay.club.reports import Entry, Line, reason, shown
 from replay.errors import BadInput
 from replay.ledger.accounts import OWN, owner
-from replay.money import Unit
+from replay.money import Money, Unit
 from replay.offline import kinds
 from replay.pairing import match_of
 from replay.times import day, format_time, minute
@@ -51,9 +52,8 @@ def money(amount: int, unit: str, sign: bool = False) -> str:
     >>> money(1250, "EUR/2"), money(5, "points/0", sign=True), money(-5, "EUR/2", sign=True)
     ('12.50 EUR', '+5 points', '\N{MINUS SIGN}0.05 EUR')
     """
-    parsed = Unit.parse(unit)
     mark = "\N{MINUS SIGN}" if amount < 0 else "+" if sign and amount else ""
-    return f"{mark}{parsed.write(abs(amount))} {parsed.code}"
+    return f"{mark}{Money.of(abs(amount), unit)}"
 
 
 def plain(amount: int, unit: str) -> str:
@@ -115,9 +115,9 @@ def match(tags: Mapping[str, str]) -> str | None:
         return None
 
 
-def eyes_of(state: dict[str, Any]) -> list[tuple[str, str]]:
+def eyes_of(state: State) -> list[tuple[str, str]]:
     """Whose eyes may be chosen for a table: as they are asked for, and as they are called."""
-    seats = [(f"seat:{seat['seat']}", seat["player"]) for seat in state["seats"]]
+    seats = [(f"seat:{seat.seat}", seat.player) for seat in state.seats]
     return [("public", "everybody"), *seats, ("all", "all cards")]
 
 

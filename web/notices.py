@@ -28,4 +28,4 @@ def done_notice(done: UUID | None) -> dict[str, Any] | None:
 
 def record_sentence(record: Recorded) -> str:
     """An event of the club's own stream in one sentence, with the players under the names they have now."""
-    return event_sentence(record.data, lambda name: club().books.title(player_account(name)))
+    return event_sentence(record.data, lambda name: club().books.title(club().books.account(player_account(name))))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import click
 
 from cli.options import ExampleCommand, json_option, text
 from cli.output import counted, harmless, json_bytes, json_list, opened_club, write_stderr, write_stdout
+from replay.answers.boards import Board, BoardSummary, BoardTable
 from replay.textual import columns, visible
 
 __all__ = ["boards"]
@@ -49,51 +49,51 @@ def boards(name: str | None, as_json: bool, deal: bool) -> None:
                     click.echo(line)
 
 
-def _list(found: list[dict[str, Any]], as_json: bool) -> None:
+def _list(found: list[BoardSummary], as_json: bool) -> None:
     if as_json:
         write_stdout(json_list(found))
         return
     if not found:
         write_stderr("No table of this club has played a board yet.")
     rows = [
-        (visible(each["board"]), counted(each["hands"], "hand"), counted(each["full"], "full record"), *each["rules"])
+        (visible(each.board), counted(each.hands, "hand"), counted(each.full, "full record"), *each.rules)
         for each in found
     ]
     for line in columns(rows, right={1, 2}):
         click.echo(line)
 
 
-def _compared(found: dict[str, Any]) -> Iterator[str]:
+def _compared(found: Board) -> Iterator[str]:
     """What every table made of a board: its result, and then a line for each place."""
-    tables = found["tables"]
-    yield f"Board {visible(found['board'])}: {counted(len(tables), 'table')}"
+    tables = found.tables
+    yield f"Board {visible(found.board)}: {counted(len(tables), 'table')}"
     lines = columns([row for table in tables for row in _places(table)], right={0, 2, 3, 4})
     for table in tables:
         yield ""
         yield _result(table)
-        for _ in table["places"]:
+        for _ in table.places:
             yield lines.pop(0)
-    if found["findings"]:
+    if found.findings:
         yield ""
-    yield from map(harmless, found["findings"])
+    yield from map(harmless, found.findings)
 
 
-def _result(table: dict[str, Any]) -> str:
-    names = {place["seat"]: visible(place["player"]) for place in table["places"]}
-    how = " ".join(filter(None, (table["how"], (table["kind"] or "").replace("_", " "))))
-    winners = " and ".join(names[seat] for seat in table["winners"])
-    at = f", table {visible(table['tags']['Table'])}" if "Table" in table["tags"] else ""
-    return f"Hand {table['hand']} of game {table['game'][:8]}{at}, {table['rules']}: " + (
+def _result(table: BoardTable) -> str:
+    names = {place.seat: visible(place.player) for place in table.places}
+    how = " ".join(filter(None, (table.how, (table.kind or "").replace("_", " "))))
+    winners = " and ".join(names[seat] for seat in table.winners)
+    at = f", table {visible(table.tags['Table'])}" if "Table" in table.tags else ""
+    return f"Hand {table.hand} of game {table.game[:8]}{at}, {table.rules}: " + (
         f"{winners}, {how}" if winners else how
     )
 
 
-def _places(table: dict[str, Any]) -> Iterator[tuple[str, ...]]:
-    most = 2 * table["compared"]
-    for place in table["places"]:
-        cells = [f"  {place['place']}", visible(place["player"])]
-        if place["score"] is not None:
-            cells.append(f"{place['score']:+}")
-        if place["net"] is not None:
-            cells += [f"{place['matchpoints']} of {most}", f"{place['net']:+.2f}"]
+def _places(table: BoardTable) -> Iterator[tuple[str, ...]]:
+    most = 2 * table.compared
+    for place in table.places:
+        cells = [f"  {place.place}", visible(place.player)]
+        if place.score is not None:
+            cells.append(f"{place.score:+}")
+        if place.net is not None:
+            cells += [f"{place.matchpoints} of {most}", f"{place.net:+.2f}"]
         yield tuple(cells)

@@ -8,6 +8,7 @@ import click
 
 from cli.options import ExampleCommand, eyes_option, game_argument, path_name, text
 from cli.output import deliver, opened_club, write_stderr
+from replay.rules.eyes import Eyes
 
 __all__ = ["export"]
 
@@ -36,7 +37,7 @@ __all__ = ["export"]
     "-o", "--output", metavar="FILE", type=path_name, help="Write to this file, wholly or not at all; - is stdout."
 )
 @click.option("--force", is_flag=True, help="Let -o replace a file that is there.")
-def export(game: str, form: str, eyes: str, output: Path | None, force: bool) -> None:
+def export(game: str, form: str, eyes: Eyes, output: Path | None, force: bool) -> None:
     """Write a game's record to stdout or to a file.
 
     GAME is the game's id or as much of its beginning as is clear. Only jsonl is a record with all ids; text is the notation that people

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from cli.options import ExampleCommand, json_option
 from cli.output import counted, json_list, opened_club, write_stderr, write_stdout
+from replay.answers.games import GameSummary
 from replay.textual import columns, visible
 from replay.times import day
 
@@ -36,15 +35,12 @@ def games(as_json: bool) -> None:
         write_stderr("This club holds no game yet: 'paipu import' takes records in.")
     from replay.ledger.accounts import shortened
 
-    short = shortened(game["id"] for game in found)
-    rows = [
-        (short[each["id"]], day(each["opened"]), each["rules"], counted(each["hands"], "hand"), _names(each))
-        for each in found
-    ]
+    short = shortened(game.id for game in found)
+    rows = [(short[each.id], day(each.opened), each.rules, counted(each.hands, "hand"), _names(each)) for each in found]
     for line in columns(rows, right={3}):
         click.echo(line)
 
 
-def _names(game: dict[str, Any]) -> str:
-    names = ", ".join(map(visible, game["players"]))
-    return f"{names} (a hand is being played)" if game["live"] else names
+def _names(game: GameSummary) -> str:
+    names = ", ".join(map(visible, game.players))
+    return f"{names} (a hand is being played)" if game.live else names

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import click
 
@@ -37,11 +38,10 @@ def _reason(what: str) -> _Option:
 
 def _say(club: Club, game: str, number: int, as_json: bool, what: str) -> None:
     """The hand as it stands now, or what became of it."""
-    found = club.game(game)
     if as_json:
-        write_stdout([json_bytes(next(each for each in found["hands"] if each["hand"] == number))])
+        write_stdout([json_bytes(club.hand(game, number))])
     else:
-        click.echo(f"Hand {number} of game {found['id']} {what}")
+        click.echo(f"Hand {number} of game {club.find(game)} {what}")
 
 
 @hand.command(
@@ -73,7 +73,7 @@ def void(game: str, number: int, reason: str, as_json: bool) -> None:
 def confirm(game: str, number: int, seat: int, as_json: bool) -> None:
     """Record that a seat says that the result of a hand is right."""
     with opened_club(create=False) as club:
-        club.reviews.confirm(game, number, seat)
+        club.reviews.confirm(UUID(club.find(game)), number, seat)
         seats = seat_names(club.game(game))
         _say(club, game, number, as_json, f"is confirmed by {seats[seat]}.")
 
@@ -93,7 +93,7 @@ def dispute(game: str, number: int, reason: str, seat: int | None, as_json: bool
     The hand stays in the books; 'paipu ledger settle' holds it back, and the other hands are settled all the same.
     """
     with opened_club(create=False) as club:
-        club.reviews.dispute(game, number, reason, seat=seat)
+        club.reviews.dispute(UUID(club.find(game)), number, reason, seat=seat)
         by = "" if seat is None else f" by {seat_names(club.game(game))[seat]}"
         _say(club, game, number, as_json, f"is disputed{by} and held back from settling: {visible(reason.strip())}")
 
@@ -112,5 +112,5 @@ def resolve(game: str, number: int, reason: str, as_json: bool) -> None:
     A hand that was wrong is voided instead: 'paipu hand void'.
     """
     with opened_club(create=False) as club:
-        club.reviews.resolve(game, number, reason)
+        club.reviews.resolve(UUID(club.find(game)), number, reason)
         _say(club, game, number, as_json, f"is not disputed any more and counts: {visible(reason.strip())}")

@@ -223,7 +223,7 @@ def _print(done: Iterator[Imported], as_json: bool) -> None:
     """Print what comes in. Every file comes in, also where nobody can be told."""
     try:
         if as_json:
-            write_stdout(json_list(each._asdict() for each in done))
+            write_stdout(json_list(done))
         else:
             for each in done:
                 click.echo(imported_line(each))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from cli.options import ExampleCommand, ExampleGroup, is_bare_group, json_option, text
 from cli.output import counted, json_bytes, json_list, opened_club, write_stderr, write_stdout
+from replay.answers.games import Player
 from replay.textual import columns, visible
 
 __all__ = ["players"]
@@ -45,13 +44,13 @@ def players(context: click.Context, as_json: bool) -> None:
         click.echo(line)
 
 
-def _row(player: dict[str, Any]) -> tuple[str, ...]:
+def _row(player: Player) -> tuple[str, ...]:
     return (
-        visible(player["name"]),
-        counted(player["games"], "game"),
-        counted(player["hands"], "hand"),
-        f"{player['won']:,} won",
-        f"also {_listed(player['also'])}" if player["also"] else "",
+        visible(player.name),
+        counted(player.games, "game"),
+        counted(player.hands, "hand"),
+        f"{player.won:,} won",
+        f"also {_listed(player.also)}" if player.also else "",
     )
 
 
@@ -59,7 +58,7 @@ def _listed(names: list[str]) -> str:
     return ", ".join(map(visible, names))
 
 
-def _say(player: dict[str, Any], sentence: str, as_json: bool) -> None:
+def _say(player: Player, sentence: str, as_json: bool) -> None:
     if as_json:
         write_stdout([json_bytes(player)])
     else:
@@ -80,7 +79,7 @@ def rename(old: str, new: str, as_json: bool) -> None:
     """
     with opened_club(create=False) as club:
         player = club.players.rename(old, new)
-    name = visible(player["name"])
+    name = visible(player.name)
     _say(
         player,
         f"{visible(old.strip())} is called {name} from now on; whoever plays under either name is taken for this player.",
@@ -103,10 +102,10 @@ def merge(name: str, into: str, as_json: bool) -> None:
     """
     with opened_club(create=False) as club:
         player = club.players.merge(name, into)
-    also = _listed(player["also"])
+    also = _listed(player.also)
     _say(
         player,
-        f"{visible(name.strip())} and {visible(player['name'])} are one player now, {visible(player['name'])} (also {also}).",
+        f"{visible(name.strip())} and {visible(player.name)} are one player now, {visible(player.name)} (also {also}).",
         as_json,
     )
 
@@ -121,4 +120,4 @@ def part(name: str, as_json: bool) -> None:
     """Undo a merge: NAME is a player of its own again, with what was won and lost under it."""
     with opened_club(create=False) as club:
         player = club.players.part(name)
-    _say(player, f"{visible(player['name'])} is a player of its own again.", as_json)
+    _say(player, f"{visible(player.name)} is a player of its own again.", as_json)

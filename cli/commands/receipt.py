@@ -9,9 +9,10 @@ from shutil import get_terminal_size
 import click
 
 from cli.log_files import check_log_file, file_argument, key_option, new_file_option, say_proven
-from cli.options import ExampleCommand, game_argument, path_name
+from cli.options import ExampleCommand, game_argument, path_name, read_eyes
 from cli.output import deliver, opened_club, write_stderr, write_stdout
 from replay.errors import BadInput
+from replay.rules.eyes import Eyes
 
 __all__ = ["receipt"]
 
@@ -37,7 +38,7 @@ def receipt() -> None:
     "--event", "version", type=int, metavar="V", help="Any event of the game, or of the club, by its number, from 1."
 )
 @click.option(
-    "--eyes", default="public", show_default=True, metavar="EYES",
+    "--eyes", type=read_eyes, default="public", show_default=True, metavar="EYES",
     help="Whom it is for: public, a seat such as seat:2, or all. A receipt gives the whole event away.",
 )  # fmt: skip
 @click.option("--qr", is_flag=True, help="Show it as a QR code in the terminal.")
@@ -48,7 +49,7 @@ def make(  # each option is a parameter: that is how click calls a command
     hand: int | None,
     step: int | None,
     version: int | None,
-    eyes: str,
+    eyes: Eyes,
     qr: bool,
     svg: Path | None,
     output: Path | None,

@@ -8,6 +8,7 @@ from cli.drawing import drawing
 from cli.options import ExampleCommand, eyes_option, game_argument, json_option
 from cli.output import json_bytes, opened_club, write_stdout
 from cli.reviews import reviews_text
+from replay.rules.eyes import Eyes
 
 __all__ = ["show"]
 
@@ -25,14 +26,14 @@ __all__ = ["show"]
 @click.option("--step", type=int, metavar="K", help="Which step of the hand, from 0; the last where not said.")
 @eyes_option
 @json_option("Print the state as a JSON object.")
-def show(game: str, hand: int | None, step: int | None, eyes: str, as_json: bool) -> None:
+def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: bool) -> None:
     """Draw the table after a step of a hand.
 
     GAME is the game's id or as much of its beginning as is clear. Below the table stands who confirmed the hand, or disputed it.
     """
     with opened_club(create=False) as club:
         view = club.show(game, hand, step, eyes)
-        reviews = [] if as_json else list(reviews_text(club.game(game), view["hand"]))
+        reviews = [] if as_json else list(reviews_text(club.game(game), view.hand))
     if as_json:
         write_stdout([json_bytes(view)])
         return

@@ -16,6 +16,7 @@ from cli.drawing import WIDTH, drawing
 from cli.options import ExampleCommand, eyes_option, game_argument
 from cli.output import opened_club
 from replay.errors import BadInput, NotFound
+from replay.rules.eyes import Eyes
 
 __all__ = ["Place", "moved", "presses", "step"]
 
@@ -93,7 +94,7 @@ def moved(steps: Sequence[int], place: Place, key: str) -> Place:
 @game_argument
 @click.option("--hand", type=int, metavar="N", help="Which hand to begin with; the first where not said.")
 @eyes_option
-def step(game: str, hand: int | None, eyes: str) -> None:
+def step(game: str, hand: int | None, eyes: Eyes) -> None:
     """Walk through a game in the terminal with the arrow keys.
 
     Left and right go a step back and on, up and down a hand; Home and End go to the first and the last step of the hand, q ends it.
@@ -104,11 +105,11 @@ def step(game: str, hand: int | None, eyes: str) -> None:
             "'paipu step' draws in a terminal and reads its keys, and this is none; 'paipu show' prints one step anywhere"
         )
     with opened_club(create=False) as club:
-        hands = club.game(game)["hands"]
+        hands = club.game(game).hands
         if not hands:
             raise NotFound("this game has no hand yet to walk through")
-        numbers = [each["hand"] for each in hands]
-        steps = [each["steps"] for each in hands]
+        numbers = [each.hand for each in hands]
+        steps = [each.steps for each in hands]
         club.show(game, numbers[0] if hand is None else hand, 0, eyes)
         place: Place | None = Place(0 if hand is None else numbers.index(hand), 0)
         with _screen():

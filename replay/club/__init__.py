@@ -12,9 +12,9 @@
 - ``reasons``: the reasons and notes that people give
 """
 
+from replay.answers.records import Imported
 from replay.club.club import Club
 from replay.club.records.difference import Differs
-from replay.club.records.importer import Imported
 from replay.club.records.reader import open_files
 from replay.club.verify.report import Report, verify_file, verify_stream
 from replay.formats.limits import FILE_BYTES

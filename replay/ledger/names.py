@@ -8,7 +8,7 @@ from typing import Any
 from replay.ledger.accounts import OWN, shortened
 from replay.ledger.books import Balance, Entry, Place
 from replay.ledger.statements import Line
-from replay.money import Unit
+from replay.money import Money
 from replay.textual import visible
 from replay.times import minute
 
@@ -68,8 +68,7 @@ def money(amount: int, unit: str) -> str:
     >>> money(-1250, "EUR/2"), money(3, "points/0")
     ('-12.50 EUR', '3 points')
     """
-    parsed = Unit.parse(unit)
-    return f"{parsed.write(amount)} {parsed.code}"
+    return str(Money.of(amount, unit))
 
 
 def holds(booked: int, unit: str) -> str:

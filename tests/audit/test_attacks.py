@@ -26,6 +26,7 @@ from replay.store import leaf_hash
 from tests.support.audit.tampering import unguarded
 from tests.support.soak import long, times
 from tests.support.treasury.evenings import evening, record
+from tests.support.treasury.typed import typed
 
 EACH = times(50, 4)
 """Attacks of each kind."""
@@ -217,17 +218,17 @@ def keep_books(club: Club, game: str) -> None:
     guests = evening([1], ("Guest", "Host"))
     club.import_record(record(guests, 7), "guests")
     paid = [
-        club.books.pay("Bot 1", payee, "1.00 EUR", note=f"at the bar {payee}") for payee in ("Bot 2", "Bot 3", "cash")
+        typed(club).pay("Bot 1", payee, "1.00 EUR", note=f"at the bar {payee}") for payee in ("Bot 2", "Bot 3", "cash")
     ]
     club.books.reverse(UUID(paid[0][0].event), "it was somebody else")
-    club.books.adjust("Bot 3", "fees", "0.50 EUR", "the evening's fee")
-    club.reviews.confirm(game, 1, 1)
-    club.reviews.dispute(game, 2, "misdealt", seat=2)
-    club.reviews.resolve(game, 2, "it was not")
+    typed(club).adjust("Bot 3", "fees", "0.50 EUR", "the evening's fee")
+    typed(club).confirm(game, 1, 1)
+    typed(club).dispute(game, 2, "misdealt", seat=2)
+    typed(club).resolve(game, 2, "it was not")
     club.players.rename("Bot 2", "Bo")
     club.players.merge("Guest", "Bo")
-    club.books.close(dt.date(2024, 12, 31), ["1.10 EUR"], carry_all=True)
-    club.books.pay("cash", "Bo", "0.20 EUR")
+    typed(club).close(dt.date(2024, 12, 31), ["1.10 EUR"], carry_all=True)
+    typed(club).pay("cash", "Bo", "0.20 EUR")
 
 
 class Attacked:

@@ -24,6 +24,7 @@ from replay.store import leaf_hash
 from tests.support.audit.tampering import resealed
 from tests.support.clubs import new_club
 from tests.support.records import GAME, OPENED, SEATED, recorded, won
+from tests.support.treasury.typed import typed
 
 SECRET = "5a" * 32
 ROOT = Path(__file__).parents[2]
@@ -44,7 +45,7 @@ def test_a_payment_that_was_never_made_is_proven_as_it_was_recorded(tmp_path: Pa
     with new_club(tmp_path / "club.db") as club:
         club.log.begin()
         club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2)]), "evening")
-        (entry, *_) = club.books.pay("Guo", "Li", "1.00")
+        (entry, *_) = typed(club).pay("Guo", "Li", "1.00")
         receipt = club.receipt("club", version=entry.version)
         assert check_file(receipt, club.log.folder.verifier).data == Receipt.read(receipt).data
         assert club.verify().findings == []

@@ -64,10 +64,10 @@ def test_the_checkpoint_follows_every_sealed_hand(club: Club) -> None:
 
 
 def test_a_void_is_followed_by_a_checkpoint_too(club: Club) -> None:
-    game = club.games()[0]["id"]
-    hands = club.game(game)["hands"]
-    if club.events(game)[-1]["type"] == "GameEnded":
-        club.void_hand(game, hands[-1]["hand"], "two cards were swapped")
+    game = club.games()[0].id
+    hands = club.game(game).hands
+    if club.events(game)[-1].type == "GameEnded":
+        club.void_hand(game, hands[-1].hand, "two cards were swapped")
     assert club.log.folder.kept().checkpoint.size == club.store.last_position()
 
 

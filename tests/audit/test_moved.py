@@ -17,13 +17,14 @@ from replay.errors import BadInput, CheckFailed, Conflict, PaipuError
 from replay.store.reading import Reading
 from tests.support.audit.tampering import more
 from tests.support.older_clubs import made_older
+from tests.support.treasury.typed import typed
 
 WRITING: dict[str, Callable[[Club, str], object]] = {
     "import": lambda club, game: more(club, 9),
     "void": lambda club, game: club.void_hand(game, 2, "misdealt"),
-    "pay": lambda club, game: club.books.pay("Bot 1", "Bot 2", "0.10"),
-    "adjust": lambda club, game: club.books.adjust("Bot 1", "fees", "0.10", "the fee"),
-    "confirm": lambda club, game: club.reviews.confirm(game, 1, 1),
+    "pay": lambda club, game: typed(club).pay("Bot 1", "Bot 2", "0.10"),
+    "adjust": lambda club, game: typed(club).adjust("Bot 1", "fees", "0.10", "the fee"),
+    "confirm": lambda club, game: typed(club).confirm(game, 1, 1),
     "rename": lambda club, game: club.players.rename("Bot 1", "Guo"),
     "begin": lambda club, game: club.log.begin("example.org/tuesday"),
     "begin under another name": lambda club, game: club.log.begin("example.org/wednesday"),
@@ -45,7 +46,7 @@ def test_a_writer_reads_of_the_clubs_own_stream_only_what_came_since(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However much the club has recorded, a payment costs the same."""
-    club.books.pay("Bot 1", "Bot 2", "0.10")
+    typed(club).pay("Bot 1", "Bot 2", "0.10")
     looked: list[int] = []
 
     def begun(reading: Reading, after: int = 0) -> list[Verifier]:
@@ -54,7 +55,7 @@ def test_a_writer_reads_of_the_clubs_own_stream_only_what_came_since(
 
     monkeypatch.setattr(signed_log, "begun_logs", begun)
     for _ in range(3):
-        club.books.pay("Bot 1", "Bot 2", "0.10")
+        typed(club).pay("Bot 1", "Bot 2", "0.10")
     assert looked == [1, 1, 1]
 
 
@@ -68,7 +69,7 @@ def test_the_database_knows_the_log_and_its_key(club: Club) -> None:
 @pytest.mark.parametrize("write", WRITING)
 def test_a_club_that_was_moved_without_its_log_is_not_added_to_and_says_why(moved: Club, write: str) -> None:
     before = moved.store.last_position()
-    game = moved.games()[0]["id"]
+    game = moved.games()[0].id
     with pytest.raises(Conflict) as refused:
         WRITING[write](moved, game)
     assert str(refused.value) == (
@@ -206,7 +207,7 @@ class TestWhatCanBeKnownBefore:
         before = club.store.last_position()
         monkeypatch.setattr("replay.audit.folder.check_writable", full)
         with pytest.raises(BadInput, match=r"proof/1: cannot be written to \(No space left on device\)"):
-            club.books.pay("Bot 1", "Bot 2", "0.10")
+            typed(club).pay("Bot 1", "Bot 2", "0.10")
         assert club.store.last_position() == before
 
     def test_the_rehearsal_leaves_nothing_behind(self, club: Club) -> None:
@@ -222,7 +223,7 @@ def test_where_several_machines_write_the_one_without_the_folder_is_told_that_no
     with pytest.warns(
         UserWarning, match="whose folder is not on this machine: what is recorded here is not signed before"
     ):
-        moved.books.pay("Bot 1", "Bot 2", "0.10")
+        typed(moved).pay("Bot 1", "Bot 2", "0.10")
     report = moved.verify()
     assert report.findings == []
     assert report.proven is not None

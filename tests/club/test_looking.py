@@ -44,11 +44,11 @@ def test_eyes_that_see_all_see_the_whole_pack_at_every_step(seed: int) -> None:
     for span in line.hands.values():
         for version in range(span.first, span.last + 1):
             drawn = line.show(version)
-            cards = Counter(drawn["discards"]) + Counter(drawn["stock"]["cards"])
-            for seat in drawn["seats"]:
-                cards += Counter(seat["cards"]) + Counter(card for meld in seat["melds"] for card in meld)
+            cards = Counter(drawn.discards) + Counter(drawn.stock.cards)
+            for seat in drawn.seats:
+                cards += Counter(seat.cards) + Counter(card for meld in seat.melds for card in meld)
             assert cards == Counter(line.rules.pack.copies)
-            assert drawn["stock"]["count"] == len(drawn["stock"]["cards"])
+            assert drawn.stock.count == len(drawn.stock.cards)
 
 
 @settings(max_examples=10)
@@ -58,13 +58,13 @@ def test_a_seat_sees_its_own_cards_and_of_others_only_how_many(seed: int) -> Non
     span = line.hands[2]
     for version in range(span.first, span.last):
         full, seen = line.show(version), line.show(version, Eyes("seat", 1))
-        for own, theirs in zip(full["seats"], seen["seats"], strict=True):
-            assert len(own["cards"]) == len(theirs["cards"]) + theirs["hidden"]
-            if own["seat"] == 1 or own["shown"]:
-                assert theirs["cards"] == own["cards"]
+        for own, theirs in zip(full.seats, seen.seats, strict=True):
+            assert len(own.cards) == len(theirs.cards) + theirs.hidden
+            if own.seat == 1 or own.shown:
+                assert theirs.cards == own.cards
             else:
-                assert theirs["cards"] == []
-                assert not Counter(theirs["known"]) - Counter(own["cards"])
+                assert theirs.cards == []
+                assert not Counter(theirs.known) - Counter(own.cards)
 
 
 def test_the_last_table_is_the_same_whether_finished_hands_are_folded_or_skipped(club: Club) -> None:
@@ -83,7 +83,7 @@ def test_a_step_that_does_not_exist_is_refused_with_those_that_do(club: Club) ->
     with pytest.raises(NotFound, match="found event 0"):
         club.between(game, 0)
     with pytest.raises(BadInput, match="found eyes 'seat:9', expected a seat of this game: 1, 2, 3"):
-        club.show(game, 1, 1, "seat:9")
+        club.show(game, 1, 1, Eyes("seat", 9))
 
 
 def test_a_game_is_found_by_the_beginning_of_its_id(club: Club) -> None:
@@ -100,9 +100,9 @@ def test_a_game_is_found_by_the_beginning_of_its_id(club: Club) -> None:
 def test_players_are_counted_once_and_voided_hands_not(club: Club) -> None:
     game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 2)]), "evening").game
     club.void_hand(game, 2, "counted twice")
-    told = {each["name"]: (each["games"], each["hands"], each["won"]) for each in club.players.all()}
+    told = {each.name: (each.games, each.hands, each.won) for each in club.players.all()}
     assert told == {"Guo": (1, 1, 0), "Li": (1, 1, 1), "Chen": (1, 1, 0)}
-    assert (club.games()[0]["hands"], club.games()[0]["voided"]) == (2, 1)
+    assert (club.games()[0].hands, club.games()[0].voided) == (2, 1)
 
 
 def test_only_the_last_hand_that_stands_can_be_voided(club: Club) -> None:
@@ -111,7 +111,7 @@ def test_only_the_last_hand_that_stands_can_be_voided(club: Club) -> None:
         club.void_hand(game, 1, "wrong")
     with pytest.raises(BadInput, match="found a reason of 0 characters, expected 1 to 1,000"):
         club.void_hand(game, 2, "  ")
-    assert club.void_hand(game, 2, "wrong")["void"]
+    assert club.void_hand(game, 2, "wrong").void
     assert all(balance.amount == 0 for balance in club.books.balances() if balance.player == "Chen") is False
     club.void_hand(game, 1, "wrong")
     assert [balance.amount for balance in club.books.balances()] == [0, 0, 0]

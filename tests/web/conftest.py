@@ -67,7 +67,7 @@ def fresh(tmp_path: Path) -> Iterator[Callable[..., Club]]:
 @pytest.fixture(scope="session")
 def games(club: Club) -> dict[str, str]:
     """The ids of that club's games by their table; the evening of simple players is ``bots``."""
-    return {game["tags"]["Table"] if game["players"][0] != "Bot 1" else "bots": game["id"] for game in club.games()}
+    return {game.tags["Table"] if game.players[0] != "Bot 1" else "bots": game.id for game in club.games()}
 
 
 # A real browser

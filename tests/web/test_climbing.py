@@ -12,6 +12,7 @@ from playwright.sync_api import Page as Shown
 from playwright.sync_api import expect
 
 from replay.club import Club
+from replay.rules.eyes import ALL, PUBLIC
 from tests.support.guandan.records import RESULT, SEEN
 from tests.support.web.looks import hard_to_read, too_wide
 from tests.support.web.pages import Page, page
@@ -31,7 +32,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 @pytest.fixture(scope="module")
 def games(club: Club) -> dict[str, str]:
     """The ids of the games by their table; the one of simple players is ``bots``."""
-    return {game["tags"]["Table"] if game["players"][0] != "Bot 1" else "bots": game["id"] for game in club.games()}
+    return {game.tags["Table"] if game.players[0] != "Bot 1" else "bots": game.id for game in club.games()}
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def at(browse: FlaskClient, games: dict[str, str]) -> Callable[..., Page]:
 
 def dealt(club: Club, game: str) -> int:
     """The step of the second hand at which everybody has 27 cards."""
-    return max(each["step"] for each in club.steps(game, 2, "public") if "is dealt" in each["text"])
+    return max(each.step for each in club.steps(game, 2, PUBLIC) if "is dealt" in each.text)
 
 
 # What it says
@@ -118,11 +119,11 @@ def test_a_hand_is_in_the_order_in_which_players_hold_it(
     at: Callable[..., Page], club: Club, games: dict[str, str]
 ) -> None:
     number = dealt(club, games["bots"])
-    state = club.show(games["bots"], 2, number, "all")
-    shown = at("bots", number, "all")
-    for seat in state["seats"]:
-        assert len(shown.cards(f"cards of {seat['player']}")) == 27
-        keys = [card.split(",")[0] for card in shown.cards(f"cards of {seat['player']}")]
+    state = club.show(games["bots"], 2, number, ALL)
+    shown = at("bots", number, ALL)
+    for seat in state.seats:
+        assert len(shown.cards(f"cards of {seat.player}")) == 27
+        keys = [card.split(",")[0] for card in shown.cards(f"cards of {seat.player}")]
         ranks = [key.split(" of ")[0] for key in keys]
         assert ranks == sorted(ranks, key=ranks.index), "cards of one rank stand together"
 

@@ -61,7 +61,7 @@ def test_a_proposed_payment_is_recorded_with_one_key(visit: Callable[..., Page],
 def test_every_form_is_reached_and_filled_by_keyboard_alone(
     visit: Callable[..., Page], own: Club, own_site: str
 ) -> None:
-    game = own.games()[0]["id"]
+    game = own.games()[0].id
     shown = visit(f"/games/{game}", at=own_site)
     tab_to(shown, ".review summary")
     shown.keyboard.press("Enter")
@@ -70,7 +70,7 @@ def test_every_form_is_reached_and_filled_by_keyboard_alone(
     tab_to(shown, "#confirm-1 button")
     shown.keyboard.press("Enter")
     shown.wait_for_url("**/*done=*")
-    assert own.game(game)["hands"][0]["confirmed"] == [2]
+    assert own.game(game).hands[0].confirmed == [2]
     shown.goto("/players")
     tab_to(shown, "#rename summary")
     shown.keyboard.press("Enter")
@@ -80,11 +80,11 @@ def test_every_form_is_reached_and_filled_by_keyboard_alone(
     shown.keyboard.type("李白")
     shown.keyboard.press("Enter")
     shown.get_by_role("status").wait_for()
-    assert [each["name"] for each in own.players.all()] == ["Guo", "李白"]
+    assert [each.name for each in own.players.all()] == ["Guo", "李白"]
 
 
 def test_a_hand_is_disputed_and_resolved_on_a_telephone(visit: Callable[..., Page], own: Club, own_site: str) -> None:
-    shown = visit(f"/games/{own.games()[0]['id']}", at=own_site, js=False, wide=360, high=740)
+    shown = visit(f"/games/{own.games()[0].id}", at=own_site, js=False, wide=360, high=740)
     shown.locator(".review summary").click()
     shown.get_by_label("What is wrong").fill("it was a double")
     shown.get_by_role("button", name="Dispute").click()
@@ -101,7 +101,7 @@ def test_open_forms_fit_the_screen_and_are_large_enough_to_touch(
 ) -> None:
     own.books.pay("Li", "cash", "1234567.89 EUR", note="a" * 200)
     shown = visit("/ledger", at=own_site)
-    for path in ("/ledger", "/players", f"/games/{own.games()[0]['id']}", f"/ledger/events/{own.books.event('1')}"):
+    for path in ("/ledger", "/players", f"/games/{own.games()[0].id}", f"/ledger/events/{own.books.event('1')}"):
         shown.goto(path)
         for summary in shown.locator("summary").all():
             summary.click()
@@ -120,7 +120,7 @@ def test_open_forms_fit_the_screen_and_are_large_enough_to_touch(
 
 def test_every_field_has_a_name(visit: Callable[..., Page], own: Club, own_site: str) -> None:
     shown = visit("/ledger", at=own_site)
-    for path in ("/ledger", "/players", f"/games/{own.games()[0]['id']}"):
+    for path in ("/ledger", "/players", f"/games/{own.games()[0].id}"):
         shown.goto(path)
         nameless = shown.evaluate(
             "[...document.querySelectorAll('input:not([type=hidden]), select')]"

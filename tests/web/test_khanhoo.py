@@ -11,6 +11,7 @@ from playwright.sync_api import Page as Shown
 from playwright.sync_api import expect
 
 from replay.club import Club
+from replay.rules.eyes import PUBLIC
 from tests.support.khanhoo.records import ABANDONED, SEEN, WON
 from tests.support.web.looks import hard_to_read, too_wide
 from tests.support.web.pages import Page, page
@@ -33,8 +34,7 @@ def games(club: Club) -> dict[str, str]:
     """The ids of the games by their table; those of simple players are ``three`` and ``four``."""
     bots = {3: "three", 4: "four"}
     return {
-        game["tags"]["Table"] if game["players"][0] != "Bot 1" else bots[len(game["players"])]: game["id"]
-        for game in club.games()
+        game.tags["Table"] if game.players[0] != "Bot 1" else bots[len(game.players)]: game.id for game in club.games()
     }
 
 
@@ -50,7 +50,7 @@ def at(browse: FlaskClient, games: dict[str, str]) -> Callable[..., Page]:
 
 def last(club: Club, game: str, hand: int) -> int:
     """The last step of a hand."""
-    return max(each["step"] for each in club.steps(game, hand, "public"))
+    return max(each.step for each in club.steps(game, hand, PUBLIC))
 
 
 # What it says

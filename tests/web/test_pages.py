@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 from replay.club import Club
+from replay.rules.eyes import PUBLIC
 from replay.samples import sample_folder
 from tests.support.quandui.records import RESULT, WHOLE
 from tests.support.soak import long, times
@@ -42,8 +43,8 @@ def test_a_game_tells_each_hand_with_its_result_and_payments(
     assert "Li → Guo 1.00 EUR" in shown.text
     assert "2 Li" in shown.text
     assert step(games["whole"], 1, 25) in shown.links
-    for each in club.game(games["bots"])["hands"]:
-        assert each["text"] in page(browse.get(f"/games/{games['bots']}")).text
+    for each in club.game(games["bots"]).hands:
+        assert each.text in page(browse.get(f"/games/{games['bots']}")).text
 
 
 def test_a_voided_hand_is_shown_as_void_with_its_reason(fresh: Callable[[], Club]) -> None:
@@ -227,11 +228,11 @@ def test_every_step_of_every_sample_game_is_shown(fresh: Callable[[], Club]) -> 
     browse = client(own)
     shown = 0
     for game in own.games():
-        for hand in own.game(game["id"])["hands"]:
-            for each in own.steps(game["id"], hand["hand"], "public")[:: times(1, 7)]:
-                answer = browse.get(step(game["id"], hand["hand"], each["step"]))
+        for hand in own.game(game.id).hands:
+            for each in own.steps(game.id, hand.hand, PUBLIC)[:: times(1, 7)]:
+                answer = browse.get(step(game.id, hand.hand, each.step))
                 assert answer.status_code == 200
-                assert f'aria-live="polite">{escape(each["text"])}</p>' in answer.text
+                assert f'aria-live="polite">{escape(each.text)}</p>' in answer.text
                 shown += 1
     assert shown > times(500, 70)
 

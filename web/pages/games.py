@@ -44,15 +44,16 @@ def show(game: str) -> str | AnyResponse:
 def record(game: str) -> AnyResponse:
     """Confirm a hand, dispute it, or resolve the dispute."""
     whole, reviews = club().find(game), club().reviews
+    played = UUID(whole)
 
     def confirm(hand: int, seat: int, id: UUID) -> None:
-        reviews.confirm(whole, hand, seat, event_id=id)
+        reviews.confirm(played, hand, seat, event_id=id)
 
     def dispute(hand: int, reason: str, seat: int | None, id: UUID) -> None:
-        reviews.dispute(whole, hand, reason, seat=seat, event_id=id)
+        reviews.dispute(played, hand, reason, seat=seat, event_id=id)
 
     def resolve(hand: int, reason: str, id: UUID) -> None:
-        reviews.resolve(whole, hand, reason, event_id=id)
+        reviews.resolve(played, hand, reason, event_id=id)
 
     return recorded(
         {
@@ -67,14 +68,12 @@ def record(game: str) -> AnyResponse:
 def _game(whole: str, filled: Filled) -> str:
     done = asked(DoneQuery(), once(request.args))["done"]
     found = club().game(whole)
-    moments = [(hand["first"], hand) for hand in found["hands"]] + [
-        (each["version"], each) for each in found["between"]
-    ]
+    moments = [(hand.first, hand) for hand in found.hands] + [(each.version, each) for each in found.between]
     return render_template(
         "game.html",
         game=found,
         course=[each for _, each in sorted(moments, key=lambda moment: moment[0])],
-        names={seat["seat"]: seat["player"] for seat in found["seats"]},
+        names={seat.seat: seat.player for seat in found.seats},
         filled=filled,
         here=address(),
         done=done_notice(done),

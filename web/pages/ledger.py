@@ -17,7 +17,6 @@ from replay.errors import BadInput
 from replay.ledger.accounts import CASH, PLAYERS
 from replay.schemas.arguments import LedgerQuery
 from replay.schemas.recording import AdjustmentForm, CashForm, ClosingForm, PaymentForm
-from web.amounts import typed
 from web.charts import chart
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, recorded
@@ -69,7 +68,7 @@ def _ledger(filled: Filled) -> str:
         proposal=_proposal() if until is None else None,
         courses=[(each, chart(each)) for each in courses if each.days],
         units=books.units(),
-        players=[(PLAYERS + each["id"], each["name"]) for each in club().players.all()],
+        players=[(PLAYERS + each.id, each.name) for each in club().players.all()],
         pots=_pots(standing),
         carried=_pots(books.balances(until=_last_day(filled)) if _last_day(filled) else standing),
         box={each.unit: -each.amount for each in standing if each.account == CASH},
@@ -123,7 +122,8 @@ def _proposal() -> Callable[[Due, str], UUID]:
 
 
 def _pay(payer: str, payee: str, amount: str, unit: str, note: str | None, id: UUID) -> None:
-    club().books.pay(payer, payee, typed(amount, unit), note=note, event_id=id)
+    books = club().books
+    books.pay(books.account(payer), books.account(payee), books.amount(amount, unit), note=note, event_id=id)
 
 
 def _cash(player: str, way: str, **paid: Any) -> None:
@@ -136,11 +136,13 @@ def _adjust(  # its parameters are the fields of the form
 ) -> None:
     books = club().books
     wrong = None if corrects is None else books.event(corrects)
-    books.adjust(payer, payee, typed(amount, unit), reason, corrects=wrong, event_id=id)
+    accounts, moved = (books.account(payer), books.account(payee)), books.amount(amount, unit)
+    books.adjust(*accounts, moved, reason, corrects=wrong, event_id=id)
 
 
 def _close(until: dt.date, counted: list[str], unit: list[str], carry: list[str], id: UUID) -> None:
     if len(counted) != len(unit):
         raise BadInput(f"found {len(counted)} amounts and {len(unit)} units, expected as many of both", field="counted")
-    amounts = [typed(text, each) for text, each in zip(counted, unit, strict=True) if text.strip()]
-    club().books.close(until, amounts, carry=carry, event_id=id)
+    books, pots = club().books, [UUID(club().find(each)) for each in carry]
+    cash = [books.amount(text, each, least=0) for text, each in zip(counted, unit, strict=True) if text.strip()]
+    books.close(until, cash, carry=pots, event_id=id)

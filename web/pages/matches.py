@@ -18,7 +18,7 @@ blueprint = Blueprint("matches", __name__)
 def index() -> str:
     """Every team match over several tables."""
     asked(NoQuery(), once(request.args))
-    return render_template("matches.html", **club().team_matches())
+    return render_template("matches.html", found=club().team_matches())
 
 
 @blueprint.get("/matches/<name>")

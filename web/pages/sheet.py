@@ -32,5 +32,5 @@ def download(game: str) -> Response:
     asked(NoQuery(), once(request.args))
     made = club().sheet(game)
     answer = Response(b"".join(sheet_csv(made)), content_type="text/csv; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{made["game"]}.csv"'
+    answer.headers["Content-Disposition"] = f'attachment; filename="{made.game}.csv"'
     return answer

@@ -21,7 +21,7 @@ def hand(game: str, hand: int) -> AnyResponse:
     """Where a hand begins."""
     eyes = asked(EyesQuery(), once(request.args))["eyes"]
     state = club().show(game, hand, 0, eyes)
-    return redirect(step_address(state["game"], hand, 0, eyes))
+    return redirect(step_address(state.game, hand, 0, state.eyes))
 
 
 @blueprint.get("/games/<game>/hands/<int:hand>/steps/<int:step>")
@@ -30,7 +30,7 @@ def show(game: str, hand: int, step: int) -> str:
     eyes = asked(EyesQuery(), once(request.args))["eyes"]
     state = club().show(game, hand, step, eyes)
     steps = club().steps(game, hand, eyes)
-    return render_template("step.html", state=state, steps=steps, game=club().game(game))
+    return render_template("step.html", state=state, steps=steps)
 
 
 @blueprint.get("/games/<game>/events/<int:version>")
@@ -38,6 +38,6 @@ def event(game: str, version: int) -> str | AnyResponse:
     """The table after an event between hands; an event of a hand has its own page."""
     eyes = asked(EyesQuery(), once(request.args))["eyes"]
     state = club().between(game, version, eyes)
-    if state["step"] is not None:
-        return redirect(step_address(state["game"], state["hand"], state["step"], eyes))
-    return render_template("event.html", state=state, game=club().game(game))
+    if state.hand is not None and state.step is not None:
+        return redirect(step_address(state.game, state.hand, state.step, state.eyes))
+    return render_template("event.html", state=state)

@@ -49,7 +49,7 @@ def adjust(  # each option is a parameter: that is how click calls a command
     whole id. 'paipu ledger journal' shows the numbers.
     """
     with opened_club(create=False) as club:
-        wrong = None if corrects is None else club.books.event(corrects)
-        say_recorded(
-            club, club.books.adjust(payer, payee, " ".join(amount), reason, corrects=wrong, event_id=event_id), as_json
-        )
+        books = club.books
+        wrong = None if corrects is None else books.event(corrects)
+        accounts, moved = (books.account(payer), books.account(payee)), books.amount(" ".join(amount))
+        say_recorded(club, books.adjust(*accounts, moved, reason, corrects=wrong, event_id=event_id), as_json)

@@ -37,7 +37,7 @@ def cash(context: click.Context, as_json: bool) -> None:
     if not is_bare_group(context, as_json):
         return
     with opened_club(create=False) as club:
-        found = club.books.statements("cash")
+        found = club.books.statements(club.books.account("cash"))
     from replay.club.reports import cash_text, cash_values
 
     if as_json:

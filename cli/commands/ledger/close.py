@@ -59,7 +59,9 @@ def close(
     afterwards is booked on the day after, and says when it happened. A closed period stays closed.
     """
     with opened_club(create=False) as club:
-        found = club.books.close(until, counted, carry=carry, carry_all=carry_all, event_id=event_id)
+        cash = [club.books.amount(each, least=0) for each in counted]
+        pots = [UUID(club.find(each)) for each in carry]
+        found = club.books.close(until, cash, carry=pots, carry_all=carry_all, event_id=event_id)
     from replay.club.reports import period_text, period_values
 
     if as_json:

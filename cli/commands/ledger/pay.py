@@ -19,7 +19,9 @@ def record_payment(
 ) -> None:
     """Record a payment and say where both stand now."""
     with opened_club(create=False) as club:
-        say_recorded(club, club.books.pay(payer, payee, " ".join(amount), note=note, event_id=event_id), as_json)
+        books = club.books
+        accounts = books.account(payer), books.account(payee)
+        say_recorded(club, books.pay(*accounts, books.amount(" ".join(amount)), note=note, event_id=event_id), as_json)
 
 
 @click.command(

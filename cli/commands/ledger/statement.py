@@ -41,8 +41,9 @@ def statement(
     if form == _PDF and output is None and sys.stdout.isatty():
         raise click.UsageError("Found no -o, expected the name of a file for the PDF: a terminal cannot show it.")
     with opened_club(create=False) as club:
-        found = club.books.statements(account, since, until)
-        title = club.books.title(account)
+        whose = club.books.account(account, settled=True)
+        found = club.books.statements(whose, since, until)
+        title = club.books.title(whose)
     if form == _PDF:
         from replay.club.reports import statement_pdf
 

@@ -1,1 +1,1 @@
-"""What is kept beside the log to be looked up: games, hands, seats, disputes; and the guards of an append."""
+"""What is kept beside the log to be looked up: games, hands, seats, reviews; and the guards of what is sealed."""

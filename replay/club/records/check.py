@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from replay.club.records.reader import Chunk
 from replay.errors import BadInput
 from replay.events import Event, GameOpened
+from replay.money import Money
 from replay.pairing import pairing
 from replay.rules import codec, opened_rules
 from replay.rules.decision import Checker, Folder
@@ -113,7 +114,7 @@ class Check:
             raise
         table, unit = self.checker.table, self.checker.rules.unit
         if table.ended and table.pot and self._asks:
-            left = f"{unit.write(table.pot)} {unit.code}"
+            left = Money(table.pot, unit)
             self.warnings.append(
                 f"{self.source}: the game is closed with {left} in its pot; it stands there until it is adjusted, and a period is "
                 "closed only where it is carried over"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from replay.club.records.replacement import Piece
 from replay.errors import Conflict
 from replay.events import POT, GameOpened, HandEnded
-from replay.money import Unit
+from replay.money import Money, Unit
 from replay.rules.shared.sheet import gains
 from replay.textual import visible
 
@@ -27,6 +27,8 @@ class Differs(Conflict):
         hint: what else the record may be.
         current: the version of the game that was compared.
     """
+
+    code = "record-differs"
 
     def __init__(self, where: str, what: str, voids: Sequence[str], hint: str, current: int) -> None:
         super().__init__(
@@ -61,7 +63,7 @@ def _describe(piece: Piece, unit: Unit) -> str:
     if not isinstance(piece.events[-1], HandEnded):
         length += " so far"
     sums = [
-        f"{'pot' if account == POT else visible(account.partition(':')[2])} {unit.write(amount)} {unit.code}"
+        f"{'pot' if account == POT else visible(account.partition(':')[2])} {Money(amount, unit)}"
         for account, amount in gains(piece.events).items()
         if amount
     ]

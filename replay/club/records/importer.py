@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from replay.answers.records import Imported
 from replay.club.records.check import Check
 from replay.club.records.difference import Differs, describe_hands, suggest_other_table
 from replay.club.records.reader import Chunk, Record, make_chunks
@@ -25,21 +26,10 @@ from replay.rules.shared.table import Table
 from replay.store import Row, Store, Writing
 from replay.times import micros
 
-__all__ = ["Imported", "Progress", "import_record", "store_rows", "without_collector"]
+__all__ = ["Progress", "import_record", "store_rows", "without_collector"]
 
 Progress = Callable[[int], None]
 """Told how many events were done since it was last told."""
-
-
-class Imported(NamedTuple):
-    """What an import did: the game, how many hands and steps the record has, how many events were new."""
-
-    game: str
-    hands: int
-    steps: int
-    added: int
-    source: str
-    warnings: tuple[str, ...] = ()
 
 
 class _Consent(NamedTuple):

@@ -82,7 +82,7 @@ class FollowedGame:
 
 
 class FollowedClub:
-    """The club's own stream: no hand is ever live in it, and :mod:`replay.club.treasury.judging` says what may stand there."""
+    """The club's own stream: no hand is ever live in it, and :mod:`replay.club.verify.own_stream` decides again what may be in it."""
 
     def __init__(self) -> None:
         self.version = 0

@@ -16,7 +16,7 @@ from replay.errors import BadInput
 from replay.events import Depth, Event, GameOpened, Joined
 from replay.formats.text.grammar import Word, quote, unescape
 from replay.identity import game_id
-from replay.money import POINTS, Unit, parse_money
+from replay.money import POINTS, Money, Unit, parse_money
 from replay.pairing import TAGS
 from replay.rules import Held, Rules, held_options, pinned_options, room, rules_named
 
@@ -252,7 +252,7 @@ def _money_tags(rules: Rules, opened: GameOpened) -> Iterator[tuple[str, str]]:
     stake = opened.options.get(rules.room.notation.stake, 0)
     if not stake and unit == POINTS:
         return
-    text = f"{unit.write(int(stake))} {unit.code}"
+    text = str(Money(int(stake), unit))
     if parse_money(f"0 {unit.code}")[1] != unit:
         yield "Unit", str(unit)
     yield "Stake", text

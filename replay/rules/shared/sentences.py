@@ -33,6 +33,7 @@ from replay.events import (
     TimeCalled,
     Took,
 )
+from replay.money import Money
 from replay.rules.protocols import RulesT, TableT
 from replay.rules.shared.table import Table
 
@@ -77,7 +78,7 @@ _PAID = {
 
 def _paid(rules: Rules, table: Table, event: Paid) -> str:
     unit = rules.unit
-    amount = f"{unit.write(event.amount)} {unit.code}"
+    amount = str(Money(event.amount, unit))
     words = _PAID.get(event.why, "{payer} pays {payee} {amount}.")
     told = words.format(payer=_party(event.payer), payee=_party(event.payee), amount=amount)
     return f"The{told[3:]}" if told.startswith("the pot ") else told

@@ -10,6 +10,7 @@ from uuid import UUID
 from replay.club import Club
 from replay.textual import is_tidy
 from tests.support.treasury.evenings import DAY, played
+from tests.support.treasury.typed import typed
 
 __all__ = ["FEW", "HOSTILE", "MANY", "keep"]
 
@@ -42,12 +43,12 @@ def keep(club: Club, evenings: Iterable[tuple[str, int, int]]) -> None:
             rules, players, hands, number, chance.choice(("1.00 EUR", "1.00 EUR", "3 points", "0.125 KWD"))
         )
         if chance.random() < 0.2:
-            club.void_hand(done.game, max(each["hand"] for each in club.game(done.game)["hands"]), chance.choice(WORDS))
+            club.void_hand(done.game, max(each.hand for each in club.game(done.game).hands), chance.choice(WORDS))
         _record(club, chance, number)
     held = -sum(each.amount for each in club.books.balances() if (each.account, each.unit) == ("cash", "EUR/2"))
     for day in range(3):
         counted = max(0, held) + chance.randint(0, 30)
-        club.books.close(DAY + dt.timedelta(days=day), [f"{counted / 100:.2f} EUR"], carry_all=True)
+        typed(club).close(DAY + dt.timedelta(days=day), [f"{counted / 100:.2f} EUR"], carry_all=True)
     for one, other in ((0, 3), (4, 7)):
         club.players.merge(guests[one], guests[other])
     club.players.rename("Bot 1", 'Bo "1"; the first')
@@ -59,13 +60,13 @@ def _record(club: Club, chance: Random, number: int) -> None:
     words = chance.choice(WORDS)
     match number % 5:
         case 0:
-            club.books.pay(one, other, amount, note=words)
+            typed(club).pay(one, other, amount, note=words)
         case 1:
-            club.books.pay(one, "cash", amount)
+            typed(club).pay(one, "cash", amount)
         case 2:
-            club.books.pay("cash", one, amount, note=words)
+            typed(club).pay("cash", one, amount, note=words)
         case 3:
-            club.books.adjust(one, "fees", amount, words)
+            typed(club).adjust(one, "fees", amount, words)
         case _:
-            wrong = club.books.pay(one, other, amount)
+            wrong = typed(club).pay(one, other, amount)
             club.books.reverse(UUID(wrong[0].event), words)

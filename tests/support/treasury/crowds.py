@@ -13,6 +13,7 @@ from replay.club_events import CLUB_STREAM, Adjusted, PeriodClosed, Settled, clu
 from replay.errors import RuleViolation
 from tests.support.treasury.assertions import wrong_with
 from tests.support.treasury.evenings import DAY, evening, ids, played, record
+from tests.support.treasury.typed import typed
 
 __all__ = ["record_at_once"]
 
@@ -25,22 +26,22 @@ def record_at_once(clubs: Sequence[Club]) -> None:
     one, other = clubs
     known = played(one, [2])
     games = [played(one, [3, None], number=10 + number) for number in range(2)]
-    corrected = UUID(one.books.pay("Guo", "Li", "0.01 EUR")[0].event)
+    corrected = UUID(typed(one).pay("Guo", "Li", "0.01 EUR")[0].event)
     before = one.store.version(CLUB_STREAM)
 
     def pay(club: Club, first: int) -> None:
         for number in range(first, first + EACH):
             # The same ids from two threads: whoever comes second gets the answer of the first.
-            club.books.pay("Guo", "Li", "0.10 EUR", note=f"{number}", event_id=ids(number))
+            typed(club).pay("Guo", "Li", "0.10 EUR", note=f"{number}", event_id=ids(number))
 
     def adjust(club: Club) -> None:
         for number in range(EACH):
-            club.books.adjust("Li", "fees", "0.01 EUR", f"a fee {number}", corrects=corrected)
+            typed(club).adjust("Li", "fees", "0.01 EUR", f"a fee {number}", corrects=corrected)
 
     def close(club: Club) -> None:
         for day in DAYS:
             with suppress(RuleViolation):  # it is closed already, by somebody who was faster
-                club.books.close(day, ["0.00 EUR"], carry_all=True)
+                typed(club).close(day, ["0.00 EUR"], carry_all=True)
 
     def take_in(club: Club, first: int) -> None:
         for number in range(first, first + EACH):
@@ -66,7 +67,7 @@ def record_at_once(clubs: Sequence[Club]) -> None:
     assert len([each for each in told if isinstance(each.data, Adjusted)]) == EACH
     assert [each.data.until for each in told if isinstance(each.data, PeriodClosed)] == DAYS
     assert len(one.games()) == 3 + 2 * EACH
-    assert {each["voided"] for each in one.games() if each["id"] in games} == {2}
-    assert not one.game(known)["hands"][0]["void"]
+    assert {each.voided for each in one.games() if each.id in games} == {2}
+    assert not one.game(known).hands[0].void
     assert wrong_with(other) == []
     assert one.verify().findings == []

@@ -39,7 +39,7 @@ def test_a_board_whose_tables_got_other_cards_says_so_and_tells_no_card(fresh: C
         f"not the same cards board '7': places 1, 2, 3 of hand 1 of game {game_id(2)}"
         in page(browse.get("/boards/7")).text
     )
-    hand = own.show(str(game_id(1)), 1)["seats"][0]["cards"]
+    hand = own.show(str(game_id(1)), 1).seats[0].cards
     assert len(hand) == 16
     for address in ("/boards", "/boards/7", "/api/v1/boards", "/api/v1/boards/7"):
         answer = browse.get(address).text

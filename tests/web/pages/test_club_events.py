@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from replay.club import Club
 from tests.support.quandui.records import WHOLE
+from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
 from tests.support.web.forms import fill, forms
 from tests.support.web.pages import page
@@ -29,7 +30,7 @@ def standing(own: Club) -> dict[str, int]:
 
 
 def test_a_payment_is_undone_on_its_page_and_only_once(browse: FlaskClient, own: Club) -> None:
-    paid = own.books.pay("Li", "Guo", "0.40 EUR", note="typed twice")[0].event
+    paid = typed(own).pay("Li", "Guo", "0.40 EUR", note="typed twice")[0].event
     address = f"/ledger/events/{paid}"
     shown = page(browse.get(address))
     assert "Li paid Guo 0.40 EUR." in shown.text
@@ -42,14 +43,14 @@ def test_a_payment_is_undone_on_its_page_and_only_once(browse: FlaskClient, own:
 
 
 def test_every_event_of_the_club_has_a_page(browse: FlaskClient, own: Club) -> None:
-    game = own.games()[0]["id"]
-    own.reviews.confirm(game, 1, 1)
-    own.reviews.dispute(game, 1, "it was a <b>double</b>")
-    own.reviews.resolve(game, 1, "it was not")
+    game = own.games()[0].id
+    typed(own).confirm(game, 1, 1)
+    typed(own).dispute(game, 1, "it was a <b>double</b>")
+    typed(own).resolve(game, 1, "it was not")
     own.players.rename("Li", "李白")
-    own.books.pay("cash", "李白", "1.00 EUR")
-    own.books.adjust("Guo", "fees", "0.10 EUR", "the fee")
-    own.books.close(dt.date(2024, 1, 31))
+    typed(own).pay("cash", "李白", "1.00 EUR")
+    typed(own).adjust("Guo", "fees", "0.10 EUR", "the fee")
+    typed(own).close(dt.date(2024, 1, 31))
     said = [
         "Seat 1 confirmed hand 1.",
         "Hand 1 is disputed, and its money is held back: it was a <b>double</b>",
@@ -84,14 +85,14 @@ def test_players_are_renamed_merged_and_parted_on_their_page(browse: FlaskClient
     assert refused.status_code == 409
     assert "sat at one table" in page(refused).text
     for each in own.players.all():
-        assert f"/players/{each['id']}/statement" in shown.links
+        assert f"/players/{each.id}/statement" in shown.links
 
 
 # Hands
 
 
 def test_a_hand_is_confirmed_disputed_and_resolved_on_the_page_of_its_game(browse: FlaskClient, own: Club) -> None:
-    address = f"/games/{own.games()[0]['id']}"
+    address = f"/games/{own.games()[0].id}"
     answer = fill(browse, address, "confirm-1", seat="2")
     assert answer.location.endswith("#hand-1")
     assert "Confirmed by Li" in page(browse.get(answer.location)).text

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
+from msgspec import to_builtins
 from playwright.sync_api import Page
 
 from replay.club import Club
@@ -41,15 +42,15 @@ def test_the_matches_lead_to_a_match_and_the_match_to_its_games(browse: FlaskCli
     assert {CUP, "/matches/Cup", ODD} <= listed.links
     assert "Match 50% of #1? 2 teams" in page(browse.get(ODD)).text
     assert "Autumn cup 3 2 4" in listed.text
-    games = {f"/games/{game['id']}" for game in club.games() if game["tags"]["Match"] == "Autumn cup"}
+    games = {f"/games/{game.id}" for game in club.games() if game.tags["Match"] == "Autumn cup"}
     assert len(games) == 4
     assert games <= page(browse.get(CUP)).links
 
 
 def test_a_game_leads_to_its_match(browse: FlaskClient, club: Club) -> None:
     for game in club.games():
-        matches = {link for link in page(browse.get(f"/games/{game['id']}")).links if link.startswith("/matches/")}
-        name = game["tags"]["Match"]
+        matches = {link for link in page(browse.get(f"/games/{game.id}")).links if link.startswith("/matches/")}
+        name = game.tags["Match"]
         assert matches == (set() if name == "a/b" else {f"/matches/{quote(name)}"})
 
 
@@ -79,9 +80,9 @@ def test_a_club_without_matches_says_what_they_are(fresh: Callable[[], Club]) ->
 
 
 def test_programs_get_what_the_club_gives(browse: FlaskClient, club: Club) -> None:
-    assert browse.get("/api/v1/matches").json == club.team_matches()
+    assert browse.get("/api/v1/matches").json == to_builtins(club.team_matches())
     for name in ("Autumn cup", "Cup"):
-        assert browse.get(f"/api/v1/matches/{name}").json == club.team_match(name)
+        assert browse.get(f"/api/v1/matches/{name}").json == to_builtins(club.team_match(name))
     missing = browse.get("/api/v1/matches/cup")
     assert (missing.status_code, missing.json["error"]["status"]) == (404, 404)
     assert browse.get("/api/v1/matches?eyes=all").status_code == 422

@@ -14,6 +14,7 @@ from pypdf import PdfReader
 from replay.club import Club
 from replay.ledger.accounts import player_id
 from tests.support.quandui.records import WHOLE
+from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
 from tests.support.web.pages import page
 
@@ -23,7 +24,7 @@ def address(name: str, ending: str = "") -> str:
 
 
 def test_every_line_has_its_balance_and_leads_to_the_step_that_caused_it(browse: FlaskClient, club: Club) -> None:
-    (statement,) = club.books.statements("Bot 1")
+    (statement,) = typed(club).statements("Bot 1")
     lines = re.findall(
         r'<tr role="row"><td role="cell" class="day">.*?</tr>', browse.get(address("Bot 1")).text, re.DOTALL
     )
@@ -50,7 +51,7 @@ def test_the_statement_comes_for_a_spreadsheet(browse: FlaskClient, club: Club) 
     answer = browse.get(address("Bot 1", ".csv?from=2026-01-02"))
     rows = list(csv.DictReader(answer.text.splitlines()))
     assert answer.content_type == "text/csv; charset=utf-8"
-    assert [int(row["balance"]) for row in rows] == [line.balance for line in club.books.statements("Bot 1")[0].lines]
+    assert [int(row["balance"]) for row in rows] == [line.balance for line in typed(club).statements("Bot 1")[0].lines]
     assert address("Bot 1", ".csv?from=2026-01-02") in browse.get(address("Bot 1", "?from=2026-01-02")).text
 
 
