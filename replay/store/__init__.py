@@ -11,7 +11,8 @@
 - ``read_only``: an SQLite file that may only be read
 - ``postgresql``: PostgreSQL
 - ``migrate``: the schema brought up to date
-- ``comparing``: rows of a read model beside what they ought to be
+- ``insertion``: rows entered in a read model
+- ``comparing``: a read model beside what it ought to be
 """
 
 from replay.sealing import leaf_hash
