@@ -78,9 +78,8 @@ class Club:
             BadInput: it is something else than a club.
             NotFound: it does not exist and is not to be made.
         """
-        return cls(
-            open_store(where or str(cls.default_path()), (keep_in_step,), create=create, say_waiting=say_waiting)
-        )
+        path = where or str(cls.default_path())
+        return cls(open_store(path, (keep_in_step,), create=create, say_waiting=say_waiting))
 
     @staticmethod
     def default_path() -> Path:
@@ -158,11 +157,6 @@ class Club:
         """How many events the log has; the number grows with whatever is recorded, hands that are being played left out."""
         with self.store.reading() as reading:
             return reading.last_position()
-
-    def count_events(self) -> int:
-        """How many events the club has, sealed or not."""
-        with self.store.reading() as reading:
-            return reading.count()
 
     # Boards
 
@@ -307,9 +301,7 @@ class Club:
             form: ``jsonl``, ``text``, ``csv``, or a format of others that the game's kind writes.
             eyes: whose view.
 
-        Raises:
-            NotFound: there is no such game.
-            BadInput: there is no such form, it cannot say what happened, or there are no such eyes.
+        Raises NotFound; BadInput where there is no such form, it cannot say what happened, or there are no such eyes.
         """
         timeline = self.timeline(game)
         return export_record(timeline, form, timeline.need_eyes(eyes))
