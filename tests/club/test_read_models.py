@@ -11,7 +11,6 @@ from pathlib import Path
 import msgspec
 import pytest
 from click.testing import CliRunner
-from club_records import OPENED, SEATED, recorded, won
 from sqlalchemy import select
 
 from cli.main import main
@@ -24,6 +23,7 @@ from replay.club.read_models.seats import seats
 from replay.club.verify import read_models, scratch
 from replay.events import GameOpened, HandStarted, HandVoided, Left
 from replay.ledger.people import players
+from tests.support.records import OPENED, SEATED, recorded, won
 
 KINDS = [("quandui/gamerules", 4), ("guandan", 4), ("khanhoo", 3)]
 
