@@ -15,7 +15,8 @@
 - ``comparing``: a read model beside what it ought to be
 """
 
-from replay.store.rows import Appended, Leaf, Projection, Row, Sealed, leaf_hash
+from replay.sealing import leaf_hash
+from replay.store.rows import Appended, Leaf, Projection, Row, Sealed
 from replay.store.store import Store, open_store
 from replay.store.tables import metadata
 from replay.store.writing import Writing

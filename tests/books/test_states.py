@@ -202,8 +202,8 @@ def deal(number: int) -> Step:
 
 def void(number: int) -> Step:
     def strike(story: Story) -> None:
-        known = story.club.game(str(GAMES[number]))["hands"]
-        story.club.void_hand(str(GAMES[number]), max(each["hand"] for each in known if not each["void"]), REASON)
+        known = story.club.game(str(GAMES[number])).hands
+        story.club.void_hand(str(GAMES[number]), max(each.hand for each in known if not each.void), REASON)
 
     return strike
 

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from replay.club import Club
 from tests.support.clubs import new_club
 from web.app import create_app
-from web.current_club import note
+from web.current_club import register
 
 __all__ = ["client"]
 
@@ -26,13 +26,12 @@ class ClubClient(FlaskClient):
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         """Ask for this club, whoever asked last."""
-        self.application.extensions["paipu"] = self.club
+        register(self.application, self.club)
         return super().open(*args, **kwargs)
 
 
 def client(club: Club) -> FlaskClient:
     """Asks the app of that club."""
-    club.log.tell = note
     made = ClubClient(_app(), use_cookies=True)
     made.club = club
     return made
