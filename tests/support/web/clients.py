@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from replay.club import Club
 from tests.support.clubs import new_club
 from web.app import create_app
-from web.current_club import note
+from web.current_club import register
 
 __all__ = ["client"]
 
@@ -32,8 +32,8 @@ class ClubClient(FlaskClient):
 
 def client(club: Club) -> FlaskClient:
     """Asks the app of that club."""
-    club.log.tell = note
     made = ClubClient(_app(), use_cookies=True)
+    register(_app(), club)
     made.club = club
     return made
 
