@@ -16,8 +16,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import BigInteger, Column, Connection, MetaData, Table, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, ResourceClosedError
 
-import replay.club.read_models.index
-import replay.ledger.tables  # noqa: F401  both declare tables of read models
+import replay.club.read_models.projection  # noqa: F401  declares the tables of all read models
 from replay.errors import Conflict
 from replay.store import Appended, Leaf, Projection, Row, Sealed, Store, leaf_hash, metadata
 from replay.store.tables import events, log

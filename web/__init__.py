@@ -1,6 +1,5 @@
 """Paipu in the browser: pages for people, an API for programs. No rules are known here.
 
-- ``amounts``: amounts that a program or a form names, as the club reads them
 - ``api``: the API at ``/api/v1``
 - ``app``: the Flask application
 - ``cards``: the pictures of cards, as the room of each kind of game draws them

@@ -51,11 +51,11 @@ def demo(port: int, no_serve: bool) -> None:
     with Club.open(str(where)) as club:
         for done in import_each(club, find_records(samples).files, refusals, quiet=True):
             click.echo(imported_line(done))
-        fine = say_verified(club)
+        unproven = say_verified(club)
         for line in balance_text(club.books.balances()):
             click.echo(line)
-    if refusals or not fine:
-        click.get_current_context().exit(refusals[0] if refusals else 1)
+    if refusals or unproven:
+        click.get_current_context().exit(refusals[0] if refusals else unproven)
     if not no_serve:
         from web.server import serve as serve_pages
 

@@ -47,7 +47,7 @@ def receipt() -> None:
 @click.option("--qr", is_flag=True, help="Show it as a QR code in the terminal.")
 @click.option("--svg", type=path_name, metavar="FILE", help="Write it as a QR code into this new file.")
 @new_file_option
-def make(  # each option is a parameter: that is how click calls a command
+def make(
     game: str,
     hand: int | None,
     step: int | None,

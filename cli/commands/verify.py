@@ -28,20 +28,23 @@ _OF_A_CLUB = (
 _OF_A_RECORD = "every event decodes, every step is legal, every payout is what the rules give"
 
 _FOUND = 1
+_NOT_ALL_CHECKED = 3
 
 _LONG = 10_000
 """From how many events on a check is worth a progress bar."""
 
 
-def say_verified(club: Club) -> bool:
-    """Check a club, with a progress bar where that takes long, and say what was found; whether all is well."""
+def say_verified(club: Club) -> int:
+    """Check a club, with a progress bar where that takes long, and say what was found; the exit code, 0 where all is well."""
     total = club.count_events()
     with progress("Verifying", total, long=total >= _LONG) as advance:
         report = club.verify(progress=advance)
     fine = _say(report, "The club", _OF_A_CLUB)
     if report.proven is not None and report.proven.origin is not None:
         _say_proven(report.proven)
-    return fine
+    if report.skipped is not None:
+        click.echo(harmless(report.skipped))
+    return _FOUND if not fine else _NOT_ALL_CHECKED if report.skipped is not None else 0
 
 
 def _say_proven(proven: Proven) -> None:
@@ -64,7 +67,12 @@ def _say(report: Report, what: str, checks: str) -> bool:
     for finding in report.findings:
         click.echo(harmless(finding))
     counts = f"{counted(report.games, 'game')}, {counted(report.events, 'event')} checked"
-    verdict = f"{counted(len(report.findings), 'finding')}." if report.findings else f"all is well: {checks}."
+    if report.findings:
+        verdict = f"{counted(len(report.findings), 'finding')}."
+    elif report.skipped is not None:
+        verdict = "nothing is wrong with what could be checked."
+    else:
+        verdict = f"all is well: {checks}."
     click.echo(harmless(f"{what}: {counts}; {verdict}"))
     return not report.findings
 
@@ -83,13 +91,14 @@ def verify(paths: tuple[Path, ...]) -> None:
 
     Without paths, the club: that nobody can change what is stored and nobody did, that every step is legal and every payment right, and
     that the ledger follows from them. With paths, the same for these records: a file, - for stdin, or a folder with all records in it;
-    no club is opened. What was found wrong goes to stdout, and the exit code is 1; a file that is no record is refused with 2.
+    no club is opened. What was found wrong goes to stdout, and the exit code is 1; a file that is no record is refused with 2. The exit
+    code is 3 where nothing was found and there was no room in the temporary directory to make books and index anew.
     """
     if paths:
         code = _verify_records(paths)
     else:
         with opened_club(create=False) as club:
-            code = 0 if say_verified(club) else _FOUND
+            code = say_verified(club)
     click.get_current_context().exit(code)
 
 

@@ -9,6 +9,8 @@
 - ``verify``: the whole club checked again
 - ``signed_log``: the log begun, compared with what was signed of it, and signed again
 - ``log``: what the log proves to others
+- ``reports``: the books and score sheets as text, CSV, values and PDF
+- ``secret_file``: the file with the secret of a deck
 - ``reasons``: the reasons and notes that people give
 """
 

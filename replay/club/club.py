@@ -22,7 +22,7 @@ from replay.audit.folder import LogFolder, log_folder
 from replay.club.log import Log
 from replay.club.queries import boards, decks, games, matches, sheets
 from replay.club.queries.deals import deal_text
-from replay.club.read_models.index import project
+from replay.club.read_models.projection import keep_in_step
 from replay.club.reasons import why_voided
 from replay.club.records.exporter import describe_losses, export_record
 from replay.club.records.importer import Progress, import_record
@@ -78,7 +78,9 @@ class Club:
             BadInput: it is something else than a club.
             NotFound: it does not exist and is not to be made.
         """
-        return cls(open_store(where or str(cls.default_path()), (project,), create=create, say_waiting=say_waiting))
+        return cls(
+            open_store(where or str(cls.default_path()), (keep_in_step,), create=create, say_waiting=say_waiting)
+        )
 
     @staticmethod
     def default_path() -> Path:

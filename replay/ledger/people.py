@@ -8,22 +8,54 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import BigInteger, Column, Connection, Table, Text, func, select, update
 
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.errors import BadInput, NotFound, RuleViolation
+from replay.events import Joined
 from replay.ledger.accounts import PLAYERS, owner, player_id, tidy
-from replay.ledger.tables import players
+from replay.store.insertion import insert_rows
+from replay.store.tables import metadata
 
-__all__ = ["Changes", "Names", "People", "Person", "StoredNames", "change_people", "need_apart", "tidy_name"]
+__all__ = [
+    "ONE_NAME",
+    "Changes",
+    "Names",
+    "Naming",
+    "People",
+    "Person",
+    "StoredNames",
+    "change_people",
+    "enter_people",
+    "enter_players",
+    "players",
+    "tidy_name",
+]
 
 Changes = PlayerRenamed | PlayersMerged | PlayersParted
 """What may happen to players."""
 
-_RULE = "one player, one name"
+Naming = Joined | Changes
+"""What says who the players are."""
+
+ONE_NAME = "one player, one name"
+"""The rule that names of players are held to."""
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("first_position", BigInteger, nullable=False),
+    Column("stands_for", Text),
+    Column("called", Text),
+)
+"""Every name that an event names: the id that the books use, the name, where in the log it first is, the id of the player for
+whom it stands, and how the player was renamed."""
 
 
 class Person(NamedTuple):
@@ -121,12 +153,12 @@ class Names:
 
     def _renamed(self, player: str, name: str, position: int) -> list[Person]:
         if name == self.name(player):
-            raise RuleViolation(f"{name} is called so already", rule=_RULE)
+            raise RuleViolation(f"{name} is called so already", rule=ONE_NAME)
         after = player_id(name)
         if after in self.known and self.whose(after) != player:
             raise RuleViolation(
                 f"{name} is the name of another player",
-                rule=_RULE,
+                rule=ONE_NAME,
                 legal="merge the two if they are one, or say another name",
             )
         changed = [self.known[player]._replace(called=name)]
@@ -137,7 +169,7 @@ class Names:
     def _merged(self, player: str, into: str) -> Person:
         if player == into:
             raise RuleViolation(
-                f"{self.name(player)} is one player already", rule=_RULE, legal="say the names of two players"
+                f"{self.name(player)} is one player already", rule=ONE_NAME, legal="say the names of two players"
             )
         return self.known[player]._replace(stands_for=into)
 
@@ -145,7 +177,7 @@ class Names:
         person = self.named(name)
         if person.stands_for is None:
             raise RuleViolation(
-                f"{person.name} was not merged into another player", rule=_RULE, legal="say a name that was"
+                f"{person.name} was not merged into another player", rule=ONE_NAME, legal="say a name that was"
             )
         parted = person._replace(stands_for=None)
         after = Names({**self.known, parted.id: parted})
@@ -154,7 +186,7 @@ class Names:
                 instead = "part" if each.stands_for else "rename"
                 raise RuleViolation(
                     f"{each.called} is what {each.name} was renamed to",
-                    rule=_RULE,
+                    rule=ONE_NAME,
                     legal=f"{instead} {each.name} first",
                 )
         return parted
@@ -230,51 +262,31 @@ def tidy_name(text: str) -> str:
     return name
 
 
-def need_apart(connection: Connection, tables: Mapping[str, Mapping[int, str]]) -> None:
-    """Refuse games in which one player would sit on two seats, under two names.
-
-    Args:
-        connection: the club's database.
-        tables: the name on every seat, by game, of games in which somebody sat down just now.
-
-    Raises:
-        RuleViolation: two names of one game mean one player.
-    """
-    ids = {player_id(name) for seats in tables.values() for name in seats.values()}
-    if not ids:
-        return
-    another = select(players.c.id).where(players.c.id.in_(ids), players.c.stands_for.is_not(None))
-    if connection.scalar(another.limit(1)) is None:
-        return
-    people = People.load(connection)
-    for game, seats in tables.items():
-        if twice := people.seat_twice(seats):
-            one, other = (f"{seats[seat]} (seat {seat})" for seat in reversed(twice))
-            called = people.name(player_id(seats[twice[0]]))
-            raise RuleViolation(
-                f"{one} and {other} of game {game} are one player in this club, {called}",
-                rule=_RULE,
-                legal=f"another name in the record; or, if they are two people, {_way_apart(people, seats, twice)}",
+def enter_people(connection: Connection, named: Iterable[tuple[Naming, int]]) -> None:
+    """Enter who sat down and what happened to players, as events with log positions, in log order."""
+    for joins, run in groupby(named, key=lambda each: isinstance(each[0], Joined)):
+        if joins:
+            enter_players(
+                connection, [(event.player, position) for event, position in run if isinstance(event, Joined)]
             )
+        else:
+            change_people(connection, [(event, at) for event, at in run if not isinstance(event, Joined)])
 
 
-def _way_apart(people: People, seats: Mapping[int, str], twice: tuple[int, int]) -> str:
-    """How two names of one player become two players."""
-    link = next(person for seat in reversed(twice) if (person := people.named(seats[seat])).stands_for is not None)
-    renamed = next((each for each in people.known.values() if each.called == link.name), None)
-    before = "" if renamed is None else f"rename {renamed.name} to something else and then "
-    return f"{before}part {link.name} in the club"
+def enter_players(connection: Connection, joined: Iterable[tuple[str, int]]) -> None:
+    """Enter who sat down, as names with log positions in log order; a player already known stays as first entered."""
+    rows = [Person(player_id(name), tidy(name), position) for name, position in joined]
+    insert_rows(connection, players, rows, "ON CONFLICT DO NOTHING")
 
 
 def change_people(connection: Connection, changes: Iterable[tuple[Changes, int]]) -> None:
-    """Enter what happened to players in the books, as events with log positions."""
-    people: People | None = None
+    """Enter what happened to players, as events with log positions; that it may happen is seen to before."""
+    people = People.load(connection)
     for event, position in changes:
-        people = people or People.load(connection)
-        before = dict(people.known)
+        before = frozenset(people.known)
         for person in people.change(event, position):
             if person.id in before:
                 values = {"stands_for": person.stands_for, "called": person.called}
                 connection.execute(update(players).where(players.c.id == person.id).values(values))
             else:
-                connection.execute(insert(players).values(person._asdict()))
+                insert_rows(connection, players, [person])

@@ -11,13 +11,13 @@ from uuid import UUID
 import msgspec
 import pytest
 from flask.testing import FlaskClient
-from web_records import UNSEEN_PART, WHOLE
 from werkzeug.test import TestResponse
 
 from replay.answers.problem import Problem
 from replay.club import Club
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError, RuleViolation
 from replay.schemas.strict import FaultyFields
+from tests.support.quandui.records import UNSEEN_PART, WHOLE
 from web.api import examples
 from web.app import create_app
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from replay.club import Club
 from replay.ledger.accounts import player_id
+from tests.support.treasury.typed import typed
 from tests.support.web.looks import CONTRAST
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -99,7 +100,7 @@ def test_a_hand_is_disputed_and_resolved_on_a_telephone(visit: Callable[..., Pag
 def test_open_forms_fit_the_screen_and_are_large_enough_to_touch(
     visit: Callable[..., Page], own: Club, own_site: str
 ) -> None:
-    own.books.pay("Li", "cash", "1234567.89 EUR", note="a" * 200)
+    typed(own).pay("Li", "cash", "1234567.89 EUR", note="a" * 200)
     shown = visit("/ledger", at=own_site)
     for path in ("/ledger", "/players", f"/games/{own.games()[0].id}", f"/ledger/events/{own.books.event('1')}"):
         shown.goto(path)

@@ -15,9 +15,9 @@ from sqlalchemy import select
 
 from replay.answers.boards import Board, BoardPlace, BoardSummary, BoardTable
 from replay.club.queries.deals import Deal, deal_of, differences, fullest, seating
-from replay.club.read_models.index import games as _games
-from replay.club.read_models.index import hands as _hands
-from replay.club.read_models.index import seats as _seats
+from replay.club.read_models.games import games as _games
+from replay.club.read_models.hands import hands as _hands
+from replay.club.read_models.seats import seats as _seats
 from replay.errors import CheckFailed, NotFound
 from replay.rules import codec, room
 from replay.store.reading import Reading

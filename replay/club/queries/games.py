@@ -13,9 +13,9 @@ from sqlalchemy import Column, ColumnElement, func, select
 from replay.answers.games import Dispute, Game, GameSummary, Hand, Moment, Payment, Player, Seat, Step
 from replay.club.read_models.disputes import Dispute as DisputeRow
 from replay.club.read_models.disputes import reviewed
-from replay.club.read_models.index import games as _games
-from replay.club.read_models.index import hands as _hands
-from replay.club.read_models.index import seats as _seats
+from replay.club.read_models.games import games as _games
+from replay.club.read_models.hands import hands as _hands
+from replay.club.read_models.seats import seats as _seats
 from replay.errors import BadInput, NotFound
 from replay.events import HandStarted, Paid
 from replay.ledger.accounts import player_id

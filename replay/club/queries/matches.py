@@ -11,9 +11,9 @@ from sqlalchemy import select
 
 from replay.answers.matches import Match, MatchList, MatchSummary, MatchTable, Meeting, Round, Standing
 from replay.answers.matches import Side as TeamSide
-from replay.club.read_models.index import games as _games
-from replay.club.read_models.index import hands as _hands
-from replay.club.read_models.index import seats as _seats
+from replay.club.read_models.games import games as _games
+from replay.club.read_models.hands import hands as _hands
+from replay.club.read_models.seats import seats as _seats
 from replay.errors import BadInput, NotFound
 from replay.pairing import Pairing, match_of, pairing
 from replay.rules import Room, codec, room

@@ -62,6 +62,7 @@ class Bookkeeping:
         settled = Settled(payer.named, payee.named, paid.amount, str(paid.unit), tidied)
         return self._posted(settled, by, event_id)
 
+    # 7 parameters: because it is an event with all its fields, by somebody, under the key of a retry.
     def adjust(
         self,
         payer: Account,

@@ -11,8 +11,9 @@ from sqlalchemy import Select, exists, select
 
 from replay.club.queries.pending import pending
 from replay.club.read_models.disputes import disputes
+from replay.club.read_models.games import games
 from replay.club.read_models.guards import corrected_pots
-from replay.club.read_models.index import games, hands
+from replay.club.read_models.hands import hands
 from replay.club.treasury.booking import Bookkeeping
 from replay.club.treasury.decision.money import no_money
 from replay.club.treasury.periods import came_since, period
@@ -35,11 +36,11 @@ from replay.ledger.books import (
     without,
 )
 from replay.ledger.people import People
+from replay.ledger.postings import postings
 from replay.ledger.reports.plaintext import plain_text
 from replay.ledger.running import Running, running
 from replay.ledger.settle import Held, Squared, square
 from replay.ledger.statements import Statement, statements
-from replay.ledger.tables import postings
 from replay.money import Money
 from replay.store.reading import Reading
 

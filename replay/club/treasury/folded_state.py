@@ -16,7 +16,7 @@ from uuid import UUID
 from sqlalchemy import Connection, func, select
 
 from replay.audit.notes import Verifier
-from replay.club.read_models.index import games
+from replay.club.read_models.games import games
 from replay.club.treasury.sealed_facts import SealedFacts, do_the_same
 from replay.club_events import (
     Adjusted,
@@ -38,8 +38,8 @@ from replay.ledger.accounts import CASH, OVER_SHORT, POT_OF, POTS
 from replay.ledger.days import Day, by_day
 from replay.ledger.people import Names, People, Person
 from replay.ledger.periods import last_moment
+from replay.ledger.postings import postings
 from replay.ledger.pots import PAID
-from replay.ledger.tables import postings
 
 __all__ = ["FoldedState"]
 

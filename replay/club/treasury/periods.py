@@ -21,7 +21,8 @@ from replay.events import Event, Recorded
 from replay.ledger.accounts import CASH, owner
 from replay.ledger.books import Balance
 from replay.ledger.people import People
-from replay.ledger.tables import periods, postings
+from replay.ledger.periods import periods
+from replay.ledger.postings import postings
 from replay.times import from_micros
 
 __all__ = ["Closing", "came_since", "period"]

@@ -15,7 +15,7 @@ from uuid import UUID
 from sqlalchemy import select
 
 from replay.club.queries.games import find_game
-from replay.club.read_models.index import games
+from replay.club.read_models.games import games
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.events import player_account

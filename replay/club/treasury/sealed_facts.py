@@ -9,13 +9,15 @@ from uuid import UUID
 import msgspec
 from sqlalchemy import ColumnElement, Connection, select
 
-from replay.club.read_models.index import games, hands, seats
+from replay.club.read_models.games import games
+from replay.club.read_models.hands import hands
+from replay.club.read_models.seats import seats
 from replay.club.treasury.decision.state import Moved, PlayedHand
 from replay.club_events import CLUB_STREAM, Adjusted, club_codec
 from replay.events import HandVoided, Joined, Recorded
 from replay.ledger.accounts import booked
 from replay.ledger.people import Names
-from replay.ledger.tables import postings
+from replay.ledger.postings import postings
 from replay.rules import codec
 from replay.store.tables import events, log
 

@@ -11,7 +11,8 @@ from uuid import UUID
 from sqlalchemy import select
 
 from replay.audit.notes import Verifier
-from replay.club.read_models.disputes import confirmations, disputes
+from replay.club.read_models.confirmations import confirmations
+from replay.club.read_models.disputes import disputes
 from replay.club.read_models.guards import in_pot
 from replay.club.treasury.sealed_facts import SealedFacts, do_the_same
 from replay.club_events import CLUB_STREAM, Adjusted, LogBegun, Standing, club_codec
@@ -19,7 +20,7 @@ from replay.ledger.accounts import CASH
 from replay.ledger.books import GAINED, exactly, standing
 from replay.ledger.people import Names, StoredNames
 from replay.ledger.periods import closed_until, last_moment
-from replay.ledger.tables import postings
+from replay.ledger.postings import postings
 from replay.store.reading import Reading
 from replay.store.tables import events, log
 

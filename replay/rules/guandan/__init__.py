@@ -1,8 +1,17 @@
 """Guandan: two teams of two play 108 cards in combinations, level by level. Rulings, sources and options: docs/rules/guandan.md.
 
-Beside the files that every kind has (docs/architecture.md): :mod:`.combinations` is what cards can be played as, :mod:`.levels`
-what a hand is worth, :mod:`.tribute` what is paid and given back before it, :mod:`.promises` what a tribute promises,
-:mod:`.misdeals` and :mod:`.penalties` what the referee puts right, :mod:`.foreign` and :mod:`.njupt` the logs of another program.
+- ``events``, ``options``, ``pack``: what happens only in this kind, what a table can agree on, and its cards
+- ``table``, ``folds``: the table with what can be read off it, and how events change it
+- ``checks``, ``possible``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
+- ``legal``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
+- ``notation``: moves as lines of text
+- ``facts``, ``details``, ``redaction``: what is shown beside the cards, in words and as JSON, and what eyes may not know
+- ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
+- ``analysis``: the answers to programs
+- ``combinations``, ``levels``: what cards can be played as, and what a hand is worth
+- ``tribute``, ``promises``: what is paid and given back before a hand, and what that promises of the cards kept
+- ``misdeals``, ``penalties``: what the referee puts right
+- ``foreign``, ``njupt``: the logs of another program
 """
 
 from __future__ import annotations

@@ -1,8 +1,16 @@
 """Khanhoo: 2 to 4 players gather melds of 61 cards, and bump discards out of turn. Rulings, sources and options: docs/rules/khanhoo.md.
 
-Beside the files that every kind has (docs/architecture.md): :mod:`.melds` is what cards can be laid as and :mod:`.meld_names`
-what that is called, :mod:`.groupings` the best melds of a hand, :mod:`.claims` who may bump a discard, :mod:`.unseen` what cards
-may be that nobody saw; :mod:`.turns`, :mod:`.bumps` and :mod:`.going_out` are the checks of these moves.
+- ``events``, ``options``, ``pack``: what happens only in this kind, what a table can agree on, and its cards
+- ``table``, ``folds``: the table with what can be read off it, and how events change it
+- ``checks``, ``possible``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
+- ``legal``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
+- ``notation``: moves as lines of text
+- ``facts``, ``details``, ``redaction``: what is shown beside the cards, in words and as JSON, and what eyes may not know
+- ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
+- ``analysis``: the answers to programs
+- ``melds``, ``meld_names``, ``groupings``: what cards can be laid as, what that is called, and the best melds of a hand
+- ``claims``, ``unseen``: who may bump a discard, and what cards may be that nobody saw
+- ``turns``, ``bumps``, ``going_out``: the checks of these moves
 """
 
 from __future__ import annotations

@@ -1,8 +1,14 @@
 """Quán Duì: 2 to 6 players make eight pairs of the 120 Dongguan cards. Rulings, sources and options: docs/rules/quandui.md.
 
-Beside the files that every kind has (docs/architecture.md): :mod:`.pairs` is the mathematics of a hand, :mod:`.claims` who may
-claim a discard, :mod:`.wins` who may show eight pairs, :mod:`.promises` what is judged when a hand ends, :mod:`.payout` the money
-of a hand for programs.
+- ``events``, ``options``, ``pack``: what happens only in this kind, what a table can agree on, and its cards
+- ``table``, ``folds``: the table with what can be read off it, and how events change it
+- ``checks``, ``possible``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
+- ``legal``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
+- ``notation``: moves as lines of text
+- ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
+- ``analysis``: the answers to programs
+- ``pairs``, ``payout``: the mathematics of a hand, and the money of one for programs
+- ``claims``, ``wins``, ``promises``: who may claim a discard, who may show eight pairs, and what is judged when a hand ends
 """
 
 from __future__ import annotations

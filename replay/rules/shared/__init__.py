@@ -1,7 +1,9 @@
 """What all kinds of game share.
 
-:mod:`.base` has the base classes of rules and rooms; :mod:`.table` the table and :mod:`.folds` how the shared events change it;
-:mod:`.checks` the moves around the play and :mod:`.decks` those around a published shuffle; :mod:`.options` reads options,
-:mod:`.notation` lines of text and :mod:`.analysis_input` the questions of programs; :mod:`.sentences` and :mod:`.sheet` are words
-and score sheets; :mod:`.french` draws cards with the French suits, and :mod:`.chinese` has the words for cards in Chinese.
+- ``base``: the base classes of rules and rooms
+- ``table``, ``folds``: the table, and how the shared events change it
+- ``checks``, ``decks``: the moves around the play, and those around a published shuffle
+- ``options``, ``notation``, ``analysis_input``: read options, lines of text, and the questions of programs
+- ``sentences``, ``sheet``: the shared events in words, and what score sheets are made of
+- ``french``, ``chinese``: cards with the French suits as pictures, and the words for cards in Chinese
 """

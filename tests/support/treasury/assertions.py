@@ -14,7 +14,7 @@ from replay.club_events import CLUB_STREAM, PeriodClosed, club_codec
 from replay.ledger.accounts import SETTLED
 from replay.ledger.books import Entry
 from replay.ledger.periods import last_moment
-from replay.ledger.tables import postings
+from replay.ledger.postings import postings
 
 __all__ = ["asserted_balances_hold", "closings", "wrong_with"]
 

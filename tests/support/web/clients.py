@@ -26,7 +26,7 @@ class ClubClient(FlaskClient):
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         """Ask for this club, whoever asked last."""
-        self.application.extensions["paipu"] = self.club
+        register(self.application, self.club)
         return super().open(*args, **kwargs)
 
 

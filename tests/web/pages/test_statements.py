@@ -83,9 +83,9 @@ def test_the_statement_comes_on_paper_with_the_same_bytes_each_time(browse: Flas
 def test_the_clubs_own_accounts_have_statements(fresh: Callable[[str], Club]) -> None:
     own = fresh("own")
     own.import_record(WHOLE.encode(), "whole")
-    own.books.pay("Li", "cash", "5.00 EUR", note="coins")
-    own.books.adjust("Li", "fees", "1.00 EUR", "the fee")
-    own.books.pay("Li", "Guo", "0.50 EUR")
+    typed(own).pay("Li", "cash", "5.00 EUR", note="coins")
+    typed(own).adjust("Li", "fees", "1.00 EUR", "the fee")
+    typed(own).pay("Li", "Guo", "0.50 EUR")
     browse = client(own)
     cash = page(browse.get("/ledger/accounts/cash/statement"))
     assert "Statement of cash box" in cash.text

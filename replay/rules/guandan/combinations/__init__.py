@@ -1,7 +1,8 @@
 """The combinations of Guandan: what cards can be played as, what beats what, every play that a hand holds.
 
-:mod:`.patterns` is the table of all combinations at a level, :mod:`.combination` reads cards as one and compares two;
-:mod:`.plays` finds every play of a hand, out of the :mod:`.blocks` of each rank and the :mod:`.rows` of several;
-:mod:`.declaration` reads and writes a play as text, :mod:`.layout` is how it lies on the table, :mod:`.suitless` what it can be
-where no suits were noted.
+- ``patterns``, ``combination``: all combinations at a level; cards read as one, and two compared
+- ``plays``: every play of a hand
+- ``blocks``, ``rows``: what they are made of: the cards of one rank, and of several in a row
+- ``declaration``, ``layout``: a play as it is typed, and as it lies on the table
+- ``suitless``: what a play can be where no suits were noted
 """

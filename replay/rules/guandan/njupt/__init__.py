@@ -1,5 +1,7 @@
 """The logs of the NJUPT / OpenGuanDan engine, read and written (docs/njupt.md).
 
-:mod:`.messages` has the words of a log, :mod:`.merge` makes one of several clients' logs, :mod:`.reader` makes moves of it and
-:mod:`.plays` what it leaves open, :mod:`.facts` compares what it says of its own with the rules, :mod:`.writer` writes one.
+- ``messages``: the words of a log
+- ``merge``: one log out of those of several clients
+- ``reader``, ``writer``: a log becomes moves, and a game becomes a log
+- ``plays``, ``facts``: what a log leaves open, and what it says of its own, compared with the rules
 """
