@@ -235,10 +235,7 @@ class Club:
     def import_path(
         self, path: Path, *, replace: str | None = None, progress: Progress | None = None, asked: Asked = UNASKED
     ) -> Imported:
-        """Take in a file, recognised by its content: all of it or nothing.
-
-        The arguments and what is raised are those of :meth:`import_streams`; where there is no such file, OSError.
-        """
+        """Take in a file, all of it or nothing; see :meth:`import_streams`. Raises OSError where there is no such file."""
         with open_files([path]) as streams:
             return self.import_streams(streams, replace=replace, progress=progress, asked=asked)
 
