@@ -6,4 +6,5 @@
 - ``streams``: streams followed event by event
 - ``own_stream``: the club's own stream decided again
 - ``read_models``: what is made from the log, compared
+- ``scratch``: the database in which it is made anew
 """

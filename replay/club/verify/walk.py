@@ -96,6 +96,7 @@ class Audit:
             expected = position + 1
             self._differences += self._models.enter()
 
+    # 7 parameters: because they are the columns of the log, read as columns for speed.
     def _sound(
         self,
         expected: int,
