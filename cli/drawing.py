@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import click
 
-from replay.answers.table import State, TableSeat
 from replay.cards import UNSEEN
 from replay.money import Money
 from replay.textual import visible, width
+
+if TYPE_CHECKING:
+    from replay.answers.table import State, TableSeat
 
 __all__ = ["HIDDEN", "WIDTH", "drawing"]
 

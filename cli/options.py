@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from replay.rules.eyes import Eyes
+    from replay.club import Eyes
 
 __all__ = [
     "ExampleCommand",
@@ -107,7 +107,7 @@ game_argument = click.argument("game", type=text)
 
 def read_eyes(value: str) -> Eyes:
     """Whose view is meant. Raises BadInput."""
-    from replay.rules.eyes import Eyes  # here, so that a command without a game starts faster
+    from replay.club import Eyes  # here, so that a command without a game starts faster
 
     return Eyes.parse(value)
 

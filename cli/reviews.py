@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from replay.answers.games import Game
 from replay.textual import visible
+
+if TYPE_CHECKING:
+    from replay.answers.games import Game
 
 __all__ = ["reviews_text", "seat_names"]
 

@@ -10,9 +10,11 @@
 - ``audit``: the log: what proves that nothing was changed
 - ``formats``: records as files
 - ``club``: the use cases, behind one façade
+- ``offline``: what works without a club
 - ``schemas``: the arguments and answers of terminal, pages and API
 - ``simulation``: evenings played by bots
 - ``samples``: the sample games that come with Paipu
+- ``sealing``: the hash under which an event stands in the log
 - ``identity``: ids made of content, for records that carry none
 - ``pairing``: which teams meet at a table of a team match
 - ``cards``: codes of cards, and packs

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.options import ExampleCommand, json_option, text
 from cli.output import counted, harmless, json_bytes, json_list, opened_club, write_stderr, write_stdout
-from replay.answers.boards import Board, BoardSummary, BoardTable
 from replay.textual import columns, visible
+
+if TYPE_CHECKING:
+    from replay.answers.boards import Board, BoardSummary, BoardTable
 
 __all__ = ["boards"]
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.options import ExampleCommand, eyes_option, game_argument, path_name, text
 from cli.output import deliver, opened_club, write_stderr
-from replay.rules.eyes import Eyes
+
+if TYPE_CHECKING:
+    from replay.club import Eyes
 
 __all__ = ["export"]
 

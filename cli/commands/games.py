@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cli.options import ExampleCommand, json_option
 from cli.output import counted, json_list, opened_club, write_stderr, write_stdout
-from replay.answers.games import GameSummary
 from replay.textual import columns, visible
 from replay.times import day
+
+if TYPE_CHECKING:
+    from replay.answers.games import GameSummary
 
 __all__ = ["games"]
 

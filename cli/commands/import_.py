@@ -181,7 +181,7 @@ def _events(path: Path) -> int | None:
 )
 @click.option("--merge", is_flag=True, help="Take all files as one game: logs of its players, each of its own seat.")
 @json_option("Say what was done as a JSON list.")
-def import_(  # each option is a parameter: that is how click calls a command
+def import_(
     paths: tuple[Path, ...],
     replace: str | None,
     yes: bool,

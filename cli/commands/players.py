@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cli.options import ExampleCommand, ExampleGroup, is_bare_group, json_option, text
 from cli.output import counted, json_bytes, json_list, opened_club, write_stderr, write_stdout
-from replay.answers.games import Player
 from replay.textual import columns, visible
+
+if TYPE_CHECKING:
+    from replay.answers.games import Player
 
 __all__ = ["players"]
 

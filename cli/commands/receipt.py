@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from shutil import get_terminal_size
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,7 +13,9 @@ from cli.log_files import check_log_file, file_argument, key_option, new_file_op
 from cli.options import ExampleCommand, game_argument, path_name, read_eyes
 from cli.output import deliver, opened_club, write_stderr, write_stdout
 from replay.errors import BadInput
-from replay.rules.eyes import Eyes
+
+if TYPE_CHECKING:
+    from replay.club import Eyes
 
 __all__ = ["receipt"]
 
@@ -44,7 +47,7 @@ def receipt() -> None:
 @click.option("--qr", is_flag=True, help="Show it as a QR code in the terminal.")
 @click.option("--svg", type=path_name, metavar="FILE", help="Write it as a QR code into this new file.")
 @new_file_option
-def make(  # each option is a parameter: that is how click calls a command
+def make(
     game: str,
     hand: int | None,
     step: int | None,

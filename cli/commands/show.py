@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cli.drawing import drawing
 from cli.options import ExampleCommand, eyes_option, game_argument, json_option
 from cli.output import json_bytes, opened_club, write_stdout
 from cli.reviews import reviews_text
-from replay.rules.eyes import Eyes
+
+if TYPE_CHECKING:
+    from replay.club import Eyes
 
 __all__ = ["show"]
 

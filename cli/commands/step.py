@@ -8,7 +8,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -16,7 +16,9 @@ from cli.drawing import WIDTH, drawing
 from cli.options import ExampleCommand, eyes_option, game_argument
 from cli.output import opened_club
 from replay.errors import BadInput, NotFound
-from replay.rules.eyes import Eyes
+
+if TYPE_CHECKING:
+    from replay.club import Eyes
 
 __all__ = ["Place", "moved", "presses", "step"]
 

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from replay.audit.tree import BLOCK, Leaves
 from replay.errors import CheckFailed
-from replay.store import leaf_hash
+from replay.sealing import leaf_hash
 from replay.store.reading import Reading
 from replay.store.rows import Leaf
 from replay.store.tables import log

@@ -9,6 +9,8 @@
 - ``verify``: the whole club checked again
 - ``signed_log``: the log begun, compared with what was signed of it, and signed again
 - ``log``: what the log proves to others
+- ``reports``: the books and score sheets as text, CSV, values and PDF
+- ``secret_file``: the file with the secret of a deck
 - ``reasons``: the reasons and notes that people give
 """
 
@@ -19,8 +21,9 @@ from replay.club.records.reader import open_files
 from replay.club.verify.report import Report, verify_file, verify_stream
 from replay.formats.limits import FILE_BYTES
 from replay.identity import new_id
+from replay.rules.eyes import Eyes
 from replay.rules.foreign import Asked
 
 __all__ = [
-    "FILE_BYTES", "Asked", "Club", "Differs", "Imported", "Report", "new_id", "open_files", "verify_file", "verify_stream",
+    "FILE_BYTES", "Asked", "Club", "Differs", "Eyes", "Imported", "Report", "new_id", "open_files", "verify_file", "verify_stream",
 ]  # fmt: skip

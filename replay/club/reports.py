@@ -17,7 +17,7 @@ from replay.ledger.reports.cash import cash_text, cash_values
 from replay.ledger.reports.entry import recorded_text, recorded_values, sides, standing_text
 from replay.ledger.reports.pdf import statement_pdf
 from replay.ledger.reports.period import period_text, period_values, periods_text
-from replay.ledger.reports.settlement import held_text
+from replay.ledger.reports.settlement import held_text, settle_values
 from replay.ledger.reports.statement import statement_csv
 from replay.ledger.running import Course, Running
 from replay.ledger.settle import Due
@@ -44,6 +44,7 @@ __all__ = [
     "reason",
     "recorded_text",
     "recorded_values",
+    "settle_values",
     "sheet_csv",
     "sheet_text",
     "shown",

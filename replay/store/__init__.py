@@ -11,10 +11,12 @@
 - ``read_only``: an SQLite file that may only be read
 - ``postgresql``: PostgreSQL
 - ``migrate``: the schema brought up to date
-- ``comparing``: rows of a read model beside what they ought to be
+- ``insertion``: rows entered in a read model
+- ``comparing``: a read model beside what it ought to be
 """
 
-from replay.store.rows import Appended, Leaf, Projection, Row, Sealed, leaf_hash
+from replay.sealing import leaf_hash
+from replay.store.rows import Appended, Leaf, Projection, Row, Sealed
 from replay.store.store import Store, open_store
 from replay.store.tables import metadata
 from replay.store.writing import Writing

@@ -11,9 +11,10 @@ from uuid import UUID
 from sqlalchemy import Connection, bindparam, func, insert, select, text
 
 from replay.errors import Conflict
+from replay.sealing import leaf_hash
 from replay.store.backend import Backend
 from replay.store.reading import Reading
-from replay.store.rows import Appended, Projection, Row, Sealed, leaf_hash
+from replay.store.rows import Appended, Projection, Row, Sealed
 from replay.store.tables import events, log
 
 __all__ = ["Statements", "Writing"]

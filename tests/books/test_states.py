@@ -107,7 +107,7 @@ class Story:
             fold(folded, reading)
             expected = refusals(folded, event)
         try:
-            self.club._own_stream.record(lambda state: event, lambda known: False, event_id=event_id)
+            self.club.own_stream.record(lambda state: event, lambda known: False, event_id=event_id)
         except PaipuError as refusal:
             refused = [str(refusal)]
         else:
@@ -202,8 +202,8 @@ def deal(number: int) -> Step:
 
 def void(number: int) -> Step:
     def strike(story: Story) -> None:
-        known = story.club.game(str(GAMES[number]))["hands"]
-        story.club.void_hand(str(GAMES[number]), max(each["hand"] for each in known if not each["void"]), REASON)
+        known = story.club.game(str(GAMES[number])).hands
+        story.club.void_hand(str(GAMES[number]), max(each.hand for each in known if not each.void), REASON)
 
     return strike
 

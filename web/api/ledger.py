@@ -7,7 +7,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from replay.ledger.reports.settlement import settle_values
+from replay.club.reports import settle_values
 from replay.schemas.arguments import JournalQuery, NoQuery, PeriodQuery, RunningQuery, SettleQuery
 from replay.schemas.books import (
     BalanceSchema,

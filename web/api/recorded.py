@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from replay.ledger.books import Entry
-from replay.ledger.reports.entry import sides
+from replay.club.reports import Entry, sides
 from web.current_club import club
 
 __all__ = ["Posted", "posted"]

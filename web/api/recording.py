@@ -27,8 +27,8 @@ room = Room("recording", "recording", url_prefix="/api/v1/ledger", description="
 def record_payment(query: Arguments, body: Arguments) -> Posted:
     """Somebody handed over money: a player to another, into the cash box or out of it, or to whoever holds a pot."""
     books = club().books
-    paid = books.money(body["amount"], body["unit"])
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
+    paid = books.money(body["amount"], body["unit"])
     return posted(books.pay(payer, payee, paid, note=body["note"], event_id=body["id"]))
 
 
@@ -38,9 +38,9 @@ def record_payment(query: Arguments, body: Arguments) -> Posted:
 @records(room, PostedSchema)
 def record_adjustment(query: Arguments, body: Arguments) -> Posted:
     """The books are set right: one account loses and another gains, for a reason that stays."""
-    books = club().books
-    moved, corrects = books.money(body["amount"], body["unit"]), body["corrects"]
+    books, corrects = club().books, body["corrects"]
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
+    moved = books.money(body["amount"], body["unit"])
     return posted(books.adjust(payer, payee, moved, body["reason"], corrects=corrects, event_id=body["id"]))
 
 
@@ -60,5 +60,5 @@ def record_reversal(query: Arguments, body: Arguments) -> Posted:
 def close_period(query: Arguments, body: Arguments) -> dict[str, Any]:
     """All days up to one are closed: what is recorded of them later is booked after it."""
     counted = [club().books.money(each["amount"], each["unit"]) for each in body["counted"]]
-    carry, carry_all = [UUID(club().find(each)) for each in body["carry"]], body["carry_all"]
-    return club().books.close(body["until"], counted, carry=carry, carry_all=carry_all, event_id=body["id"])
+    carry = [UUID(club().find(each)) for each in body["carry"]]
+    return club().books.close(body["until"], counted, carry=carry, carry_all=body["carry_all"], event_id=body["id"])

@@ -25,7 +25,8 @@ room = Room("reviews", "reviews", url_prefix="/api/v1/games", description="What 
 @records(room, schema_of(Hand))
 def confirm_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """A seat of the hand says that its result is right."""
-    club().reviews.confirm(UUID(club().find(game)), hand, body["seat"], event_id=body["id"])
+    played = UUID(club().find(game))
+    club().reviews.confirm(played, hand, body["seat"], event_id=body["id"])
     return club().hand(game, hand)
 
 
@@ -35,7 +36,8 @@ def confirm_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
 @records(room, schema_of(Hand))
 def dispute_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """Somebody says that the hand's result is wrong: until that is resolved its money is not settled."""
-    club().reviews.dispute(UUID(club().find(game)), hand, body["reason"], seat=body["seat"], event_id=body["id"])
+    played = UUID(club().find(game))
+    club().reviews.dispute(played, hand, body["reason"], seat=body["seat"], event_id=body["id"])
     return club().hand(game, hand)
 
 
@@ -45,5 +47,6 @@ def dispute_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
 @records(room, schema_of(Hand))
 def resolve_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """The dispute is over: the hand counts, as it was or with what set it right."""
-    club().reviews.resolve(UUID(club().find(game)), hand, body["reason"], event_id=body["id"])
+    played = UUID(club().find(game))
+    club().reviews.resolve(played, hand, body["reason"], event_id=body["id"])
     return club().hand(game, hand)

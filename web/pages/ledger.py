@@ -131,8 +131,7 @@ def _cash(player: str, way: str, **paid: Any) -> None:
     _pay(payer, payee, **paid)
 
 
-# 7 parameters: because they are the fields of the form.
-def _adjust(  # its parameters are the fields of the form
+def _adjust(  # 7 parameters: the fields of the form
     payer: str, payee: str, amount: str, unit: str, reason: str, corrects: str | None, id: UUID
 ) -> None:
     books = club().books

@@ -30,7 +30,7 @@ __all__ = ["adjust"]
 @click.option("--corrects", type=text, metavar="EVENT", help="The event that was wrong, such as 4 or 3f2a:57.")
 @id_option
 @posted_json_option
-def adjust(  # each option is a parameter: that is how click calls a command
+def adjust(
     payer: str,
     payee: str,
     amount: tuple[str, ...],

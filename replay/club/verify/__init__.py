@@ -1,10 +1,10 @@
 """The check of everything that a club holds.
 
-- ``report``: what is checked, and what was found
-- ``walk``: the walk along the log
-- ``rows``: stored events looked at alone
-- ``streams``: streams followed event by event
-- ``own_stream``: the club's own stream decided again
-- ``read_models``: what is made from the log, compared
-- ``scratch``: the database in which it is made anew
+- ``walk``: along the log, from the first event to the last
+- ``rows``: each stored event alone
+- ``streams``: each stream, decided again
+- ``read_models``: what is looked up beside what the log gives
+- ``scratch``: the database in which that is made anew
+- ``own_stream``: the club's own stream
+- ``report``: what was checked and found
 """
