@@ -16,7 +16,7 @@ from replay.answers.table import Neighbours, State, WrittenEvent
 from replay.errors import BadInput, NotFound
 from replay.events import HandEnded, HandStarted, Recorded
 from replay.identity import redacted
-from replay.messages import Text
+from replay.messages import Text, listed
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.table import Table
@@ -24,6 +24,8 @@ from replay.times import format_time
 from replay.view import draw_table
 
 __all__ = ["KEYFRAME", "Span", "Timeline"]
+
+_NO_SUCH_EYES = Text("timeline.no-such-eyes", "found eyes {eyes!r}, expected a seat of this game: {seats}")
 
 _NO_HAND = Text("timeline.no-hand", "found hand {hand}, expected one of this game, which has hands 1 to {last}")
 _NO_HANDS = Text("timeline.no-hands", "found hand {hand}, expected one of this game, which has no hand")
@@ -119,8 +121,7 @@ class Timeline:
         """The eyes, where this game has them. Raises BadInput for a seat that it does not have."""
         players = self.table.players
         if eyes.kind == "seat" and eyes.seat not in players:
-            seats = ", ".join(map(str, sorted(players)))
-            raise BadInput(f"found eyes {str(eyes)!r}, expected a seat of this game: {seats}")
+            raise BadInput(_NO_SUCH_EYES(eyes=str(eyes), seats=listed(sorted(players))))
         return eyes
 
     def at(self, version: int, eyes: Eyes = ALL) -> Table:

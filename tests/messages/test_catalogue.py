@@ -9,7 +9,7 @@ from string import Formatter
 
 from docs.catalogue import entries
 from tests.messages import unconverted
-from tests.messages.plain_words import ROOT, modules, plain_words
+from tests.support.plain_words import ROOT, modules, plain_words
 from web.language import PAGE
 
 ENTRIES = list(entries())

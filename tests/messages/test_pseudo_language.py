@@ -24,8 +24,8 @@ from replay.formats.text import read_text
 from replay.messages import ENGLISH, Message
 from replay.rules import opened_rules
 from tests.messages import unconverted
-from tests.messages.pseudo import PSEUDO, untranslated
-from tests.sample_records import FOLDER, TEXTS
+from tests.support.pseudo import PSEUDO, untranslated
+from tests.support.samples import FOLDER, TEXTS
 from web import language
 from web.app import create_app
 
@@ -53,8 +53,9 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     with Club.open(str(tmp_path_factory.mktemp("pseudo") / "club.db")) as made:
         for name in SAMPLES:
             made.import_path(FOLDER / f"{name}.paipu")
-        made.books.pay("Femke Visser", "李伟", "1.00 EUR", note="7")
-        made.books.close(dt.date(2026, 1, 31))
+        books = made.books
+        books.pay(books.account("Femke Visser"), books.account("李伟"), books.amount("1.00 EUR"), note="7")
+        books.close(dt.date(2026, 1, 31))
         yield made
 
 
@@ -77,8 +78,8 @@ def names(club: Club) -> re.Pattern[str]:
     """What is in no language: names of people, places, teams and boards, ids, kinds of game, units."""
     known = {"Paipu", "EUR", "points", "paipu"}
     for game in club.games():
-        known |= {game["title"], game["rules"], *game["tags"], *game["tags"].values()}
-    known |= {player["name"] for player in club.players.all()} | {board["board"] for board in club.boards()}
+        known |= {game.title, game.rules, *game.tags, *game.tags.values()}
+    known |= {player.name for player in club.players.all()} | {board.board for board in club.boards()}
     words = sorted((re.escape(each) for each in known if each), key=len, reverse=True)
     return re.compile(
         "|".join([*words, r"\b(?=[a-f-]*[0-9])[0-9a-f-]{4,36}\b", r"\d{4}-\d\d-\d\dT?[\d:]*Z?", "[a-z]+/[a-z0-9_]+"])
@@ -160,14 +161,14 @@ def test_the_help_of_a_command_is_in_the_catalogue(words: str, command: click.Co
     context = click.Context(command, info_name=words, terminal_width=400, max_content_width=400)
     told = command.get_help(context).partition("\n\nExamples:")[0]
     own = [*re.findall(r"[a-z-]+", words), r"--?[a-z-]+", r"\n  [a-z-]+(?=  )", r"\[[^\]]*\]"]
-    names = [r"\bpaipu[ a-z-]*", r"[a-z]+\.[a-z]+", *CLICK, *own]
+    names = [r"\bpaipu[ a-z-]*", r"\{.*?\}", r"[a-z]+\.[a-z]+", *CLICK, *own]
     assert untranslated(told, re.compile("|".join(names))) == []
 
 
 @pytest.mark.parametrize("arguments", READING, ids=" ".join)
 @pytest.mark.usefixtures("pseudo_terminal")
 def test_a_command_says_nothing_that_is_in_no_catalogue(club: Club, arguments: tuple[str, ...]) -> None:
-    games = {game["rules"].partition("/")[0]: game["id"] for game in club.games()}
+    games = {game.rules.partition("/")[0]: str(game.id) for game in club.games()}
     found = []
     for game in games.values():
         told = CliRunner().invoke(
