@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from cli.language import WordedCommand
+
 if TYPE_CHECKING:
     from replay.club import Eyes
 
@@ -55,7 +57,7 @@ def day(value: str) -> dt.date:
 _Command = TypeVar("_Command", bound=Callable[..., None])
 
 
-class ExampleCommand(click.Command):
+class ExampleCommand(WordedCommand):
     """A command whose help ends with examples.
 
     Args:

@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 import msgspec
 
+from cli.language import catalogue, worded
 from replay.errors import BadInput, PaipuError
+from replay.messages import Message, Text
 from replay.textual import visible
 
 if TYPE_CHECKING:
@@ -44,6 +46,8 @@ __all__ = [
     "write_stderr",
     "write_stdout",
 ]
+
+_ERROR = Text("cli.error", "Error: {problem}")
 
 _OPENED = "cli.output.opened"
 """Where a command's context keeps the club that it has opened."""
@@ -116,10 +120,10 @@ def harmless(text: str) -> str:
     return "".join(each if each in "\\\n" else visible(each) for each in text)
 
 
-def write_stderr(text: str) -> None:
-    """Say something on stderr, where anybody can be told."""
+def write_stderr(text: Message | str) -> None:
+    """Say something on stderr, where anybody can be told, in the language of the terminal."""
     with contextlib.suppress(OSError):
-        click.echo(harmless(text), err=True)
+        click.echo(harmless(worded(text)), err=True)
 
 
 def _warn(sentence: str) -> None:
@@ -154,7 +158,7 @@ def refuse(error: PaipuError | OSError, path: Path | None = None) -> int:
     if isinstance(error, OSError):
         source = error.filename or path
         error = BadInput(_why(error), source=os.fsdecode(source) if source else None)
-    write_stderr(f"Error: {error}")
+    write_stderr(_ERROR(problem=error.words(catalogue())))
     return error.exit_code
 
 

@@ -16,6 +16,7 @@ from replay.answers.table import Neighbours, State, WrittenEvent
 from replay.errors import BadInput, NotFound
 from replay.events import HandEnded, HandStarted, Recorded
 from replay.identity import redacted
+from replay.messages import Text
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.table import Table
@@ -23,6 +24,11 @@ from replay.times import format_time
 from replay.view import draw_table
 
 __all__ = ["KEYFRAME", "Span", "Timeline"]
+
+_NO_HAND = Text("timeline.no-hand", "found hand {hand}, expected one of this game, which has hands 1 to {last}")
+_NO_HANDS = Text("timeline.no-hands", "found hand {hand}, expected one of this game, which has no hand")
+_NO_STEP = Text("timeline.no-step", "found step {step}, expected one of hand {hand}, which has steps 0 to {last}")
+_NO_EVENT = Text("timeline.no-event", "found event {version}, expected one of this game, which has events 1 to {last}")
 
 KEYFRAME = 32
 """Events between keyframes: a seek folds 16 on average (docs/decisions/0003 has the figures)."""
@@ -92,15 +98,14 @@ class Timeline:
     def span(self, hand: int) -> Span:
         """Where the hand lies. Raises NotFound with the hands that there are."""
         if hand not in self.hands:
-            there = f"hands 1 to {max(self.hands)}" if self.hands else "no hand"
-            raise NotFound(f"found hand {hand}, expected one of this game, which has {there}")
+            raise NotFound(_NO_HAND(hand=hand, last=max(self.hands)) if self.hands else _NO_HANDS(hand=hand))
         return self.hands[hand]
 
     def version_at(self, hand: int, step: int) -> int:
         """The version of a step. Raises NotFound with the steps that there are."""
         span = self.span(hand)
         if not 0 <= step < span.steps:
-            raise NotFound(f"found step {step}, expected one of hand {hand}, which has steps 0 to {span.steps - 1}")
+            raise NotFound(_NO_STEP(step=step, hand=hand, last=span.steps - 1))
         return span.first + step
 
     def version_of(self, hand: int | None, step: int | None) -> int:
@@ -163,7 +168,7 @@ class Timeline:
     def show(self, version: int, eyes: Eyes = ALL) -> State:
         """The table after the event of that version, drawn for these eyes, with the event and its sentence. Raises NotFound."""
         if not 1 <= version <= self.version:
-            raise NotFound(f"found event {version}, expected one of this game, which has events 1 to {self.version}")
+            raise NotFound(_NO_EVENT(version=version, last=self.version))
         before = self.at(version - 1, eyes)
         text = self.sentence(version, before, eyes)
         seen = self.rules.evolve(before, self.rules.redact(self.records[version - 1].data, eyes))

@@ -17,7 +17,8 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from docs.generate import PAGES, commands
+from docs.commands import commands
+from docs.generate import PAGES
 from tests.support.soak import SOAKING, long
 
 ROOT = Path(__file__).parent.parent

@@ -241,7 +241,7 @@ def test_what_is_offered_as_legal_is_accepted_and_what_is_accepted_is_offered(
                         move, Cut | LeadChosen | Resisted | Scored | WentOut
                     )
                 elif isinstance(refused, RuleViolation):
-                    assert refused.rule.startswith((f"{rules.room.title} ", f"{rules.room.title}, "))
+                    assert str(refused.rule).startswith((f"{rules.room.title} ", f"{rules.room.title}, "))
                     assert refused.legal
                     assert str(refused).endswith(f"({refused.rule}). Legal here: {refused.legal}.")
         rules.evolve(table, event)

@@ -10,7 +10,7 @@ from flask import Flask, url_for
 from jinja2 import ChoiceLoader, FunctionLoader
 
 from replay.club import Club
-from web import api, current_club, filters, pages, refusals, security
+from web import api, current_club, filters, language, pages, refusals, security
 
 __all__ = ["create_app"]
 
@@ -36,6 +36,7 @@ def create_app(where: str | Club | None = None) -> Flask:
     app.register_blueprint(pages.blueprint)
     refusals.register(app)
     filters.register(app)
+    language.register(app)
 
     @cache
     def fingerprint(name: str) -> str:

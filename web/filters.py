@@ -14,10 +14,12 @@ from replay.cards import UNSEEN
 from replay.club.reports import Entry, Line, reason, shown
 from replay.errors import BadInput
 from replay.ledger.accounts import OWN, owner
+from replay.messages import Message
 from replay.money import Money, Unit
 from replay.offline import kinds
 from replay.pairing import match_of
 from replay.times import day, format_time, minute
+from web import wording
 from web.cards import UNRECORDED, fingerprint
 
 __all__ = ["foreign_template", "register", "source_address", "step_address"]
@@ -94,13 +96,13 @@ def unit_code(unit: str) -> str:
     return Unit.parse(unit).code
 
 
-def party(account: str) -> str:
+def party(account: str) -> str | Message:
     """Whom a payment names.
 
-    >>> party("player:Li"), party("pot")
-    ('Li', 'the pot')
+    >>> print(party("player:Li"), party("pot"))
+    Li the pot
     """
-    return account.partition(":")[2] or "the pot"
+    return account.partition(":")[2] or wording.THE_POT()
 
 
 def match(tags: Mapping[str, str]) -> str | None:
@@ -115,21 +117,21 @@ def match(tags: Mapping[str, str]) -> str | None:
         return None
 
 
-def eyes_of(state: State) -> list[tuple[str, str]]:
+def eyes_of(state: State) -> list[tuple[str, str | Message]]:
     """Whose eyes may be chosen for a table: as they are asked for, and as they are called."""
     seats = [(f"seat:{seat.seat}", seat.player) for seat in state.seats]
-    return [("public", "everybody"), *seats, ("all", "all cards")]
+    return [("public", wording.EVERYBODY()), *seats, ("all", wording.ALL_CARDS())]
 
 
 @cache
-def card_name(rules: str, card: str) -> str:
+def card_name(rules: str, card: str) -> str | Message:
     """What a card is called in both languages, such as ``7 wan 七万``.
 
-    >>> card_name("any/rules", "?")
-    'a card that nobody recorded'
+    >>> print(card_name("any/rules", "?"))
+    a card that nobody recorded
     """
     if card == UNSEEN:
-        return "a card that nobody recorded"
+        return wording.UNRECORDED_CARD()
     return kinds.card_name(rules, card)
 
 

@@ -12,6 +12,7 @@ from werkzeug.http import HTTP_STATUS_CODES
 from replay.answers.problem import FieldProblem, OldRefusal, Problem, Whereabouts
 from replay.club import Differs
 from replay.errors import BadInput, CheckFailed, Conflict, PaipuError
+from replay.messages import VERBATIM
 from replay.schemas.strict import FaultyFields
 from web.security import is_own_host
 
@@ -89,16 +90,16 @@ def _is_program() -> bool:
 
 def _particulars(error: PaipuError) -> dict[str, Any]:
     """What a refusal says beside its sentence, by the names of :class:`Problem <replay.answers.problem.Problem>`."""
-    found: dict[str, Any] = {}
+    found: dict[str, Any] = {} if error.message_code == VERBATIM.code else {"reason": error.message_code}
     if isinstance(error, BadInput):
         places = {"source": error.source, "line": error.line, "column": error.column, "field": error.field}
         found |= {name: place for name, place in places.items() if place is not None}
     if isinstance(error, FaultyFields):
-        found["errors"] = [FieldProblem(field=each.field, detail=each.problem) for each in error.faults]
+        found["errors"] = [FieldProblem(field=each.field, detail=str(each.problem)) for each in error.faults]
     elif isinstance(error, BadInput) and error.field is not None:
-        found["errors"] = [FieldProblem(field=error.field, detail=error.problem)]
+        found["errors"] = [FieldProblem(field=error.field, detail=str(error.problem))]
     if isinstance(error, CheckFailed):
-        found["findings"] = error.findings
+        found["findings"] = [str(finding) for finding in error.findings]
     if isinstance(error, Conflict) and error.current is not None:
         found["current"] = error.current
     if isinstance(error, Differs):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.options import ExampleCommand, game_argument, path_name, text
+from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name, text
 from cli.output import counted, opened_club, text_lines, write_stderr, write_stdout
 from replay.errors import CheckFailed
 
@@ -27,7 +27,7 @@ _secret = click.option(
 )
 
 
-@click.group()
+@click.group(cls=ExampleGroup)
 def deal() -> None:
     """Shuffle by program so that everybody can check it afterwards.
 

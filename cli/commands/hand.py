@@ -8,7 +8,7 @@ from uuid import UUID
 
 import click
 
-from cli.options import ExampleCommand, game_argument, json_option, text
+from cli.options import ExampleCommand, ExampleGroup, game_argument, json_option, text
 from cli.output import json_bytes, opened_club, write_stdout
 from cli.reviews import seat_names
 from replay.textual import visible
@@ -23,7 +23,7 @@ _Option = Callable[[Callable[..., None]], Callable[..., None]]
 _JSON = json_option("Print the hand as it stands now, as a JSON object.")
 
 
-@click.group()
+@click.group(cls=ExampleGroup)
 def hand() -> None:
     """Void, confirm or dispute a game's hands; nothing is ever edited or deleted."""
 

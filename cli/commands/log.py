@@ -16,13 +16,13 @@ from cli.log_files import (
     refused_in,
     say_proven,
 )
-from cli.options import ExampleCommand, path_name, text
+from cli.options import ExampleCommand, ExampleGroup, path_name, text
 from cli.output import counted, deliver, harmless, opened_club, write_stderr
 
 __all__ = ["log"]
 
 
-@click.group()
+@click.group(cls=ExampleGroup)
 def log() -> None:
     """Prove to others that nothing in the club was changed behind their backs."""
 

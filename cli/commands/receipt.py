@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.log_files import check_log_file, file_argument, key_option, new_file_option, say_proven
-from cli.options import ExampleCommand, game_argument, path_name, read_eyes
+from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name, read_eyes
 from cli.output import deliver, opened_club, write_stderr, write_stdout
 from replay.errors import BadInput
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["receipt"]
 
 
-@click.group()
+@click.group(cls=ExampleGroup)
 def receipt() -> None:
     """Hand out proof of one event, such as a payment, and check it without the club."""
 

@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from replay.audit import wording
 from replay.audit.atomic_files import check_writable, create_file, lock_folder, read_small, replace_file, sync_folder
 from replay.audit.checkpoints import Checkpoint, read_checkpoint
 from replay.audit.notes import Signer, Verifier, open_note
@@ -68,7 +69,7 @@ class LogFolder:
         """The folder of the key and the checkpoint that count now. Raises NotFound where the log was never begun."""
         number = self.number
         if not number:
-            raise NotFound("the log of this club was not begun yet: paipu log init makes its key")
+            raise NotFound(wording.NOT_BEGUN())
         return self.path / str(number)
 
     @property
@@ -87,7 +88,7 @@ class LogFolder:
             raise
         if signer.verifier != self.verifier:
             raise BadInput(
-                f"found the private key of {signer.verifier}, expected that of {self.verifier}", source=str(path)
+                wording.OTHER_PRIVATE_KEY(found=str(signer.verifier), expected=str(self.verifier)), source=str(path)
             )
         return signer
 
@@ -112,7 +113,7 @@ class LogFolder:
             check_writable(self.place)
         except OSError as error:
             raise BadInput(
-                f"cannot be written to ({error.strerror}), and the log needs it: nothing was recorded",
+                wording.UNWRITABLE(reason=str(error.strerror)),
                 source=str(self.place),
             ) from error
 
@@ -140,7 +141,7 @@ class LogFolder:
         self.path.mkdir(parents=True, exist_ok=True)
         with lock_folder(self.path):
             if self.number >= number:
-                raise Conflict(f"the log was begun already: its key in {self.place} is never written over")
+                raise Conflict(wording.BEGUN_ALREADY(place=str(self.place)))
             place = self.path / str(number)
             draft = self.path / f".{secrets.token_hex(8)}"
             draft.mkdir()
@@ -188,6 +189,6 @@ def _read(path: Path) -> bytes:
         return read_small(path)
     except OSError as error:
         raise BadInput(
-            f"cannot be read ({error.strerror}), and the log needs it: mend that, or go on under a new name with paipu log recover",
+            wording.UNREADABLE(reason=str(error.strerror)),
             source=str(path),
         ) from error

@@ -6,6 +6,7 @@ import base64
 import secrets
 from collections.abc import Sequence
 
+from replay.audit import wording
 from replay.audit.checkpoints import Checkpoint, write_checkpoint
 from replay.audit.folder import LogFolder
 from replay.audit.leaves import stored_leaves
@@ -82,11 +83,11 @@ def choose_name(names: Sequence[str], number: int, origin: str | None) -> str:
     """
     if origin is None:
         if not names:
-            raise BadInput("the old name cannot be read from the public key, expected a new one", field="origin")
+            raise BadInput(wording.OLD_NAME_UNREADABLE(), field="origin")
         origin = f"{names[-1].partition('#')[0]}#{number}"
     name = _name(origin)
     if name in names:
-        raise BadInput(f"found the name {name!r}, expected another one: it becomes another log", field="origin")
+        raise BadInput(wording.SAME_NAME(name=name), field="origin")
     return name
 
 
@@ -94,7 +95,7 @@ def read_reason(reason: str) -> str:
     """What happened, in one line. Raises BadInput."""
     reason = reason.strip()
     if not 1 <= len(reason) <= _LONGEST_REASON or not reason.isprintable():
-        raise BadInput(f"found no line of 1 to {_LONGEST_REASON:,} characters, expected what happened", field="reason")
+        raise BadInput(wording.NO_REASON(most=_LONGEST_REASON), field="reason")
     return reason
 
 
@@ -112,7 +113,7 @@ def _name(origin: str) -> str:
     size = len(origin.encode("utf-8", "replace"))
     if size > _LONGEST_NAME:
         raise BadInput(
-            f"found a name of {size} bytes, expected {_LONGEST_NAME} at most: it stands in every receipt",
+            wording.LONG_NAME(size=size, expected=_LONGEST_NAME),
             field="origin",
         )
     return origin

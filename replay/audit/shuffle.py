@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from cryptography.hazmat.primitives.ciphers import Cipher
 from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 
+from replay.audit import wording
 from replay.errors import BadInput
 
 __all__ = ["shuffle"]
@@ -41,7 +42,7 @@ def shuffle(cards: Iterable[str], seed: str) -> list[str]:
     except ValueError:
         key = b""
     if len(key) != _SEED or len(seed) != 2 * _SEED:
-        raise BadInput(f"found the seed {seed[:80]!r}, expected {2 * _SEED} hexadecimal digits")
+        raise BadInput(wording.BAD_SEED(found=seed[:80], expected=2 * _SEED))
     order = list(cards)
     chance = _Chance(key)
     for place in range(len(order)):

@@ -158,11 +158,6 @@ class Club:
         with self.store.reading() as reading:
             return reading.last_position()
 
-    def count_events(self) -> int:
-        """How many events the club has, sealed or not."""
-        with self.store.reading() as reading:
-            return reading.count()
-
     # Boards
 
     def boards(self) -> list[BoardSummary]:
@@ -293,7 +288,7 @@ class Club:
         chunks = make_chunks(simulate(rules, players, hands, seed, stake, self._held))
         done = self._import(Record(chunks, True, True, f"simulation of {rules}, seed {seed}", []), None)
         early = ended_early(done.hands, hands)
-        return replace(done, warnings=(*done.warnings, early)) if early else done
+        return replace(done, warnings=(*done.warnings, str(early))) if early else done
 
     def export(self, game: str, form: str = "jsonl", eyes: Eyes = ALL) -> Iterator[bytes]:
         """The record of a game as these eyes may know it, piece by piece. Raises NotFound or BadInput.

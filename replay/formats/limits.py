@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from replay.errors import BadInput
+from replay.formats import wording
 
 __all__ = [
     "BOM",
@@ -78,7 +79,7 @@ def read_line_batches(stream: BinaryIO, source: str, longest: int = LINE_BYTES) 
 def _refuse_longest(number: int, lines: list[bytes], source: str, longest: int) -> None:
     for line_number, line in enumerate(lines, number):
         if len(line) > longest:
-            problem = f"found a line of more than {longest:,} bytes, expected at most so many"
+            problem = wording.LONG_LINE(most=longest)
             raise BadInput(problem, source=source, line=line_number)
 
 
@@ -87,7 +88,7 @@ def _within(pieces: Iterator[bytes], source: str) -> Iterator[bytes]:
     for piece in pieces:
         size += len(piece)
         if size > FILE_BYTES:
-            raise BadInput(f"found more than {FILE_BYTES:,} bytes, expected at most so many in one file", source=source)
+            raise BadInput(wording.LONG_FILE(most=FILE_BYTES), source=source)
         yield piece
 
 
@@ -112,9 +113,9 @@ def _gunzip(packed: bytes, stream: BinaryIO, source: str) -> Iterator[bytes]:
         try:
             piece = unpacker.decompress(packed, _CHUNK)
         except zlib.error:
-            raise BadInput("found damaged gzip data, expected a file as gzip wrote it", source=source) from None
+            raise BadInput(wording.DAMAGED_GZIP(), source=source) from None
         if piece:
             yield piece
         packed = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail
     if not unpacker.eof:
-        raise BadInput("the gzip data ends too early, expected its end: the file is cut", source=source)
+        raise BadInput(wording.CUT_GZIP(), source=source)

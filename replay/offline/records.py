@@ -8,6 +8,7 @@ from itertools import chain
 from replay.events import GameOpened, HandStarted, Recorded
 from replay.formats.jsonl import write_jsonl
 from replay.formats.jsonl.schema import schema_text
+from replay.messages import Message
 from replay.samples import sample_folder
 from replay.simulation import ended_early, simulate
 
@@ -45,7 +46,7 @@ class SimulatedRecord:
         """The lines of the record, once."""
         return write_jsonl(self._counted())
 
-    def ended_early(self) -> str | None:
+    def ended_early(self) -> Message | None:
         """After the lines: a sentence where the match was decided before all hands were played."""
         return ended_early(self._played, self._hands)
 

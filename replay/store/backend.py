@@ -12,6 +12,8 @@ from sqlalchemy import ColumnElement, Connection, Engine, Subquery
 from sqlalchemy.exc import DBAPIError
 
 from replay.errors import BadInput, Conflict
+from replay.messages import Message
+from replay.store import wording
 
 __all__ = ["Backend", "translate_db_errors"]
 
@@ -108,7 +110,7 @@ class Backend(ABC):
         """Create the triggers that refuse to change a row of ``events`` and ``log``."""
 
     @abstractmethod
-    def guards(self, connection: Connection) -> list[str]:
+    def guards(self, connection: Connection) -> list[Message]:
         """A sentence for each of those triggers that is missing or altered."""
 
 
@@ -117,23 +119,21 @@ _PATIENCE = 1.0
 
 _NOT_GIVEN = ("is locked", "lock timeout")
 
-_GONE = "a part of the club's tables is gone, which somebody else took away: restore a backup"
-
 _SENTENCES = {
-    "not a database": "found a file that is no SQLite database, expected a Paipu club",
-    "malformed": "the database file is damaged: restore a backup",
-    "unable to open": "the file cannot be opened: its folder must exist, and both must be readable and writable",
-    "readonly database": "the club may not be written: file and folder must be writable",
-    "is full": "the disk is full; nothing was changed",
-    "disk I/O error": "the disk cannot be written to or read: it is full, or it fails",
-    "no such table": _GONE,
+    "not a database": wording.NO_SQLITE,
+    "malformed": wording.DAMAGED,
+    "unable to open": wording.CANNOT_OPEN,
+    "readonly database": wording.CANNOT_WRITE,
+    "is full": wording.DISK_FULL,
+    "disk I/O error": wording.DISK_FAILS,
+    "no such table": wording.GONE,
 }
 
 _UNREACHABLE = {
-    "42P01": _GONE,
-    "42703": _GONE,
-    "3F000": _GONE,
-    "42501": "the user of this connection may not do this to the club's tables: its owner must allow it",
+    "42P01": wording.GONE,
+    "42703": wording.GONE,
+    "3F000": wording.GONE,
+    "42501": wording.NOT_ALLOWED,
 }
 """What PostgreSQL counts among errors of the program and is none of ours, by its SQLSTATE."""
 
@@ -149,15 +149,13 @@ def translate_db_errors(backend: Backend) -> Iterator[None]:
     except (DBAPIError, backend.driver.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         if known := _UNREACHABLE.get(getattr(cause, "sqlstate", None) or ""):
-            raise BadInput(known, source=backend.name) from error
+            raise BadInput(known(), source=backend.name) from error
         if isinstance(cause, (backend.driver.IntegrityError, backend.driver.ProgrammingError)):
             raise
         found = " ".join(str(cause).split())
         if any(words in found for words in _NOT_GIVEN):
-            raise Conflict(
-                f"{backend.name}: another program holds the database locked; nothing was changed, close it and try again"
-            ) from error
+            raise Conflict(wording.LOCKED(place=backend.name)) from error
         if "deadlock" in found:
-            raise Conflict("somebody else was writing to the same games; nothing was changed, try again") from error
-        sentence = next((kind for words, kind in _SENTENCES.items() if words in found), f"the database says: {found}")
-        raise BadInput(sentence, source=backend.name) from error
+            raise Conflict(wording.BUSY()) from error
+        known = next((kind for words, kind in _SENTENCES.items() if words in found), None)
+        raise BadInput(known() if known else wording.DATABASE_SAYS(words=found), source=backend.name) from error

@@ -9,6 +9,9 @@ from typing import Any
 from sqlalchemy import Connection, Table, collate, select, type_coerce
 from sqlalchemy.types import NullType, String
 
+from replay.messages import Message
+from replay.store import wording
+
 __all__ = ["compare_tables", "differences"]
 
 _AT_ONCE = 1000
@@ -17,7 +20,7 @@ _Row = tuple[Any, ...]
 
 def compare_tables(
     table: Table, connection: Connection, anew: Connection, passed_over: Collection[object] = (), column: int = 0
-) -> Iterator[tuple[_Row, str]]:
+) -> Iterator[tuple[_Row, Message]]:
     """The :func:`differences` between a table of a club and the same table as it was made anew, in another database.
 
     Args:
@@ -46,7 +49,7 @@ def _in_order(connection: Connection, table: Table) -> Iterator[_Row]:
             yield from map(tuple, rows)
 
 
-def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) -> Iterator[tuple[_Row, str]]:
+def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) -> Iterator[tuple[_Row, Message]]:
     """Where the rows of a table differ from what they ought to be: the key of the row, and what is wrong with it.
 
     Args:
@@ -55,7 +58,8 @@ def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) 
         expected: whole rows in that order, each key once.
 
     >>> from replay.store.tables import log
-    >>> list(differences(log, [(1, "game", 1, b"", b"")], [(1, "game", 2, b"", b""), (2, "game", 3, b"", b"")]))
+    >>> wrong = differences(log, [(1, "game", 1, b"", b"")], [(1, "game", 2, b"", b""), (2, "game", 3, b"", b"")])
+    >>> [(key, str(problem)) for key, problem in wrong]
     [((1,), 'found version 1, expected 2'), ((2,), 'it is missing, and the log gives it')]
     """
     left, right = iter(stored), iter(expected)
@@ -67,13 +71,13 @@ def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) 
     names = [column.name for column in table.columns]
     for there, wanted in _side_by_side(chain(found, left), chain(ought, right), size):
         if wanted is None:
-            yield there[:size], "nothing in the log gives it"
+            yield there[:size], wording.NOT_GIVEN()
         elif there is None:
-            yield wanted[:size], "it is missing, and the log gives it"
+            yield wanted[:size], wording.MISSING()
         else:
             for name, value, expected_value in zip(names, there, wanted, strict=True):
                 if value != expected_value:
-                    yield there[:size], f"found {name} {value!r}, expected {expected_value!r}"
+                    yield there[:size], wording.DIFFERS(column=name, found=repr(value), expected=repr(expected_value))
 
 
 def _side_by_side(left: Iterator[_Row], right: Iterator[_Row], size: int) -> Iterator[tuple[Any, Any]]:

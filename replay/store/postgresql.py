@@ -8,7 +8,8 @@ from contextlib import contextmanager
 import psycopg
 from sqlalchemy import URL, ColumnElement, Connection, Subquery, create_engine, event, func, literal
 
-from replay.store import turns
+from replay.messages import Message
+from replay.store import turns, wording
 from replay.store.backend import Backend
 
 __all__ = ["PostgreSQL"]
@@ -121,7 +122,7 @@ class PostgreSQL(Backend):
             # Not even a session that plays a replica, and so skips ordinary triggers, skips these.
             connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}")
 
-    def guards(self, connection: Connection) -> list[str]:
+    def guards(self, connection: Connection) -> list[Message]:
         """Compares what the catalogue says of each trigger and its function."""
         standing = (_BEFORE_DELETE_UPDATE_TRUNCATE, "A", True, _BODY)
         found = {
@@ -132,7 +133,7 @@ class PostgreSQL(Backend):
             )
         }
         return [
-            f"the trigger {name} is {'altered' if name in found else 'missing'}"
+            (wording.TRIGGER_ALTERED if name in found else wording.TRIGGER_MISSING)(name=name)
             for name in (f"{table}_no_change" for table in _TABLES)
             if found.get(name) != standing
         ]

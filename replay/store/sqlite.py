@@ -23,6 +23,8 @@ from sqlalchemy import (
 )
 
 from replay.errors import BadInput
+from replay.messages import Message
+from replay.store import wording
 from replay.store.backend import Backend
 from replay.store.turns import Turns
 
@@ -82,7 +84,7 @@ class SQLite(Backend):
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise BadInput(f"its folder cannot be made ({error.strerror})", source=self.name) from error
+            raise BadInput(wording.NO_FOLDER(reason=str(error.strerror)), source=self.name) from error
         with ExitStack() as stack:
             with self.patiently():
                 stack.enter_context(self._turns.turn())
@@ -143,12 +145,12 @@ class SQLite(Backend):
             connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {name}")
             connection.exec_driver_sql(statement)
 
-    def guards(self, connection: Connection) -> list[str]:
+    def guards(self, connection: Connection) -> list[Message]:
         """Compares what SQLite keeps of each trigger, which is the statement that made it, word for word."""
         triggers = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
         found = {trigger.name: trigger.sql for trigger in triggers}
         return [
-            f"the trigger {name} is {'altered' if name in found else 'missing'}"
+            (wording.TRIGGER_ALTERED if name in found else wording.TRIGGER_MISSING)(name=name)
             for name, statement in _GUARDS.items()
             if found.get(name) != statement
         ]

@@ -12,6 +12,8 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from replay.errors import BadInput, CheckFailed
+from replay.messages import Message
+from replay.store import wording
 from replay.store.backend import Backend, translate_db_errors
 from replay.store.migrate import make_ready
 from replay.store.read_only import ReadOnlySQLite, is_read_only
@@ -141,7 +143,7 @@ class Store:
                     return
                 wait(left)
 
-    def guards(self) -> list[str]:
+    def guards(self) -> list[Message]:
         """A sentence for each trigger against changing ``events`` and ``log`` that is missing or altered."""
         with self.reading() as reading:
             return self.backend.guards(reading.connection)
@@ -149,7 +151,7 @@ class Store:
 
 def _whole(leaf: Leaf) -> Sealed:
     if leaf.row is None:
-        raise CheckFailed([f"position {leaf.position} of the log: version {leaf.version} of {leaf.stream} is gone"])
+        raise CheckFailed([wording.EVENT_GONE(position=leaf.position, version=leaf.version, stream=leaf.stream)])
     return Sealed(leaf.position, leaf.stream, leaf.row)
 
 
@@ -197,7 +199,7 @@ def _backend(where: str) -> Backend:
     try:
         url = make_url(where)
     except ArgumentError:
-        raise BadInput(f"found {where!r}, expected the path of a file or a URL") from None
+        raise BadInput(wording.NO_ADDRESS(found=where)) from None
     kind = url.get_backend_name()
     if kind == "sqlite" and url.database:
         return _file(url.database)
@@ -205,17 +207,15 @@ def _backend(where: str) -> Backend:
         try:
             from replay.store.postgresql import PostgreSQL
         except ImportError:
-            raise BadInput("PostgreSQL needs the driver psycopg: pip install 'psycopg[binary]'") from None
+            raise BadInput(wording.NO_DRIVER()) from None
         return PostgreSQL(url)
     shown = url.render_as_string(hide_password=True)
-    raise BadInput(f"found {shown}, expected sqlite:///FILE or postgresql://HOST/DATABASE")
+    raise BadInput(wording.OTHER_URL(found=shown))
 
 
 def _file(path: str) -> SQLite:
     if path == ":memory:":
-        raise BadInput("found ':memory:', expected the path of a file: a club is kept")
+        raise BadInput(wording.IN_MEMORY())
     if not Path(path).name or Path(path).is_dir():
-        raise BadInput(
-            f"found the folder {path!r}, expected the path of a file, such as {str(Path(path) / 'club.db')!r}"
-        )
+        raise BadInput(wording.IS_A_FOLDER(found=path, example=str(Path(path) / "club.db")))
     return ReadOnlySQLite(Path(path)) if is_read_only(Path(path)) else SQLite(Path(path))

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from replay.errors import BadInput, Conflict
+from replay.store import wording
 
 __all__ = ["Turns"]
 
@@ -64,9 +65,7 @@ else:
         try:
             file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         except OSError as error:
-            raise BadInput(
-                f"cannot be opened ({error.strerror}): writers must be able to use it", source=path
-            ) from error
+            raise BadInput(wording.LOCK_FILE(reason=str(error.strerror)), source=path) from error
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -77,9 +76,7 @@ else:
             finally:
                 given = waiting.end()
             if not given:
-                raise Conflict(
-                    f"{path}: another writer of this club did not end within {SECONDS:g} seconds; nothing was changed, try again"
-                ) from None
+                raise Conflict(wording.ANOTHER_WRITER(place=path, seconds=SECONDS)) from None
         try:
             yield
         finally:

@@ -53,7 +53,7 @@ def test_a_refused_checkpoint_is_told_where_and_why(text: str, line: int | None,
     with pytest.raises(BadInput) as refused:
         read_checkpoint(sign_note(text, MINE), MINE.verifier)
     assert refused.value.line == line
-    assert refused.value.problem.startswith(said)
+    assert str(refused.value.problem).startswith(said)
 
 
 def test_a_checkpoint_that_another_key_signed_is_refused() -> None:

@@ -157,7 +157,7 @@ REFUSED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     ),
     "an option that is no option": (
         swap((b'"stake":100', b'"stake":[100]')),
-        'evening.jsonl:1:«[100]},"ru»: data.options.stake: found a list of 1, expected true or false or a whole number or text',
+        'evening.jsonl:1:«[100]},"ru»: data.options.stake: found a list of 1, expected true or false, a whole number or text',
     ),
     "an option beyond exact numbers": (
         swap((b'"stake":100', b'"stake":9007199254740992')),

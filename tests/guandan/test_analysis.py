@@ -143,7 +143,7 @@ def test_cards_are_a_text_as_people_write_it_or_a_list_of_codes() -> None:
 def refusal(question: Any) -> tuple[str | None, str]:
     with pytest.raises(BadInput) as caught:
         analyse(question)
-    return caught.value.field, caught.value.problem
+    return caught.value.field, str(caught.value.problem)
 
 
 LEVELS = "'2' or '3' or '4' or '5' or '6' or '7' or '8' or '9' or 'T' or 'J' or 'Q' or 'K' or 'A'"

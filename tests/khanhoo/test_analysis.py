@@ -181,7 +181,7 @@ def test_an_answer_can_be_written_as_json() -> None:
 def refusal(question: Any) -> tuple[str | None, str]:
     with pytest.raises(BadInput) as caught:
         analyse(question)
-    return caught.value.field, caught.value.problem
+    return caught.value.field, str(caught.value.problem)
 
 
 OPS = "meld, best, out, waits, bump, claim, score"

@@ -44,7 +44,7 @@ def refused(line: str, table: Any = DEALT.table) -> tuple[int | None, str]:
     """Where in the text and with what sentence a line is refused."""
     with pytest.raises(BadInput) as refusal:
         read(line, table)
-    return refusal.value.column, refusal.value.problem
+    return refusal.value.column, str(refusal.value.problem)
 
 
 # One form

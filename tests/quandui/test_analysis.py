@@ -159,7 +159,7 @@ def test_a_hand_that_no_pack_deals_is_answered_and_not_refused(
 def refusal(question: Any) -> tuple[str | None, str]:
     with pytest.raises(BadInput) as caught:
         analyse(question)
-    return caught.value.field, caught.value.problem
+    return caught.value.field, str(caught.value.problem)
 
 
 @pytest.mark.parametrize(

@@ -28,11 +28,12 @@ from cli.commands.ledger.periods import periods
 from cli.commands.ledger.reverse import reverse
 from cli.commands.ledger.settle import settle
 from cli.commands.ledger.statement import statement
+from cli.options import ExampleGroup
 
 __all__ = ["ledger"]
 
 
-@click.group()
+@click.group(cls=ExampleGroup)
 def ledger() -> None:
     """Show the club's money and record what is paid beside the games.
 

@@ -12,6 +12,7 @@ import msgspec
 
 from replay.errors import BadInput
 from replay.events import GameOpened, Recorded
+from replay.formats.jsonl import wording
 from replay.formats.jsonl.closing_line import Closing, Tally
 from replay.formats.jsonl.places import Read, read_exact
 from replay.formats.jsonl.schema_errors import check_line, refusal
@@ -90,9 +91,9 @@ class _Reader:
         """Refuse a record without its end. Raises BadInput."""
         events = self.tally.events
         if not events:
-            raise BadInput("the file is empty, expected a record: the event GameOpened on its first line")
+            raise BadInput(wording.EMPTY_FILE())
         if not self._closed:
-            problem = f"the file ends here, after event {events}, expected the closing line: the file is cut"
+            problem = wording.CUT(events=events)
             raise BadInput(problem, line=last_line)
 
     def _add(self, records: list[Recorded], lines: list[bytes]) -> None:
@@ -142,10 +143,10 @@ class _Reader:
         empty = not line.strip()
         if self._closed:
             if not empty:
-                raise BadInput("found another line after the closing line, expected the end of the file")
+                raise BadInput(wording.LINE_AFTER_CLOSING_LINE())
             return None
         if empty:
-            raise BadInput("found an empty line, expected an event or the closing line")
+            raise BadInput(wording.EMPTY_LINE())
         read = read_exact(line)
         check_line(read)
         if "closing" in read.value:
@@ -160,30 +161,30 @@ class _Reader:
         opens = isinstance(record.data, GameOpened)
         if self._game is None and not opens:
             name = self._codec.name(record.data)
-            raise refusal(read, ("type",), f"found {name}, expected GameOpened: the first event opens the game")
+            raise refusal(read, ("type",), wording.NOT_OPENED(found=name))
         self._check_game(read, record.game)
         if record.seq != seq:
-            problem = f"found {record.seq}, expected {seq}: events are numbered from 1, one by one"
+            problem = wording.OTHER_NUMBER(found=record.seq, expected=seq)
             raise refusal(read, ("seq",), problem)
         if opens and seq > 1:
-            raise refusal(read, ("type",), "found a second GameOpened, expected it on the first line only")
+            raise refusal(read, ("type",), wording.OPENED_TWICE())
 
     def _check_game(self, read: Read, game: UUID) -> None:
         if self._game not in (None, game):
-            raise refusal(read, ("game",), f"found {game}, expected {self._game}: one file holds one game")
+            raise refusal(read, ("game",), wording.OTHER_GAME(found=str(game), expected=str(self._game)))
 
     def _close(self, read: Read, closing: Closing) -> None:
         if self._last is None:
-            raise BadInput("found the closing line, expected the event GameOpened before it")
+            raise BadInput(wording.CLOSING_LINE_FIRST())
         self._check_game(read, closing.game)
         found, counted = closing.closing, self.tally.totals(self._last)
         if found.events != counted.events:
-            problem = f"found {found.events}, expected {counted.events}, the number of events before it"
-            raise refusal(read, ("closing", "events"), f"{problem}: lines were lost or added")
+            problem = wording.LINES_LOST_OR_ADDED(found=found.events, expected=counted.events)
+            raise refusal(read, ("closing", "events"), problem)
         if found.digest != counted.digest:
-            problem = f"found {found.digest}, expected {counted.digest}, the digest of the events before it"
-            raise refusal(read, ("closing", "digest"), f"{problem}: a line was changed after the record was closed")
+            problem = wording.LINE_CHANGED(found=found.digest, expected=counted.digest)
+            raise refusal(read, ("closing", "digest"), problem)
         if found.open != counted.open:
-            expected = "true: the game goes on" if counted.open else "false: the last event ends the game"
-            raise refusal(read, ("closing", "open"), f"found {str(found.open).lower()}, expected {expected}")
+            wrong = wording.IS_OPEN if counted.open else wording.IS_ENDED
+            raise refusal(read, ("closing", "open"), wrong(found=str(found.open).lower()))
         self._closed = True

@@ -146,9 +146,9 @@ class _Reader:
         if not isinstance(error, RuleViolation):
             return
         table = self.table
-        if table.live and error.legal == self.rules.expected(table):
+        if table.live and str(error.legal) == str(self.rules.expected(table)):
             error.say_legal(f"{error.legal}, typed as {self.notation.hint(self.rules, table)}")
-        elif not table.live and error.legal.startswith("start a hand"):
+        elif not table.live and str(error.legal).startswith("start a hand"):
             dealer = f", dealer {table.present[0]}" if table.present and expected_dealer(table) is None else ""
             error.say_legal(f"{error.legal}, typed as == hand {table.hands + 1}{dealer}")
 

@@ -51,7 +51,7 @@ def refused(line: str) -> tuple[int | None, str]:
     """Where in the text and with what sentence a line is refused."""
     with pytest.raises(BadInput) as refusal:
         read(line)
-    return refusal.value.column, refusal.value.problem
+    return refusal.value.column, str(refusal.value.problem)
 
 
 def played(seat: int, cards: str, as_: Any, key: int | None, *, inferred: bool = False) -> Played:

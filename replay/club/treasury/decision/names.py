@@ -38,7 +38,7 @@ def merged(state: ClubState, event: PlayersMerged) -> Iterator[Refusal]:
             f"{event.player} and {event.into} sat at one table in game {game}: they are two people",
             rule="one player, one name",
         )
-        yield Refusal(refusal, refusal.what)
+        yield Refusal(refusal, str(refusal.what))
 
 
 def parted(state: ClubState, event: PlayersParted) -> Iterator[Refusal]:
