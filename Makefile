@@ -32,18 +32,18 @@ demo: $(ready) ## a demo club out of sample_games/ and the viewer on 127.0.0.1 (
 test: $(ready) ## all tests, on all cores, in random order (ARGS="-k pot" for some)
 	@$(bin)/pytest -q -n auto --dist loadgroup $(ARGS)
 
-soak: $(ready) ## the long forms of the tests that have one
+soak: $(ready) ## the long forms of the tests that have one (PAIPU_SOAK_SLICE=2/5 for a fifth)
 	@PAIPU_SOAK=1 $(bin)/pytest -q -n auto --dist loadgroup -m soak $(ARGS)
 
 explore: $(ready) ## search at random, on all cores, for what no test shows yet (MINUTES=10, ARGS="guandan" for some)
 	@$(bin)/python -m tests.explore --minutes $(MINUTES) $(ARGS)
 
-check: $(ready) ## lint, format, types, imports, and the commands that the documents show
+check: $(ready) ## lint, format, types, imports, the sizes and places of modules, and the commands that the documents show
 	@$(bin)/ruff check --quiet
 	@$(bin)/ruff format --check --quiet || { echo "Some files are not formatted: make format" >&2; exit 1; }
 	@$(bin)/mypy --no-error-summary
 	@said=$$($(bin)/lint-imports --no-cache 2>&1) || { echo "$$said" >&2; exit 1; }
-	@$(bin)/pytest -q -p no:randomly tests/test_docs.py
+	@$(bin)/pytest -q -p no:randomly tests/test_docs.py tests/test_house.py
 
 format: $(ready) ## put the code into its canonical form
 	@$(bin)/ruff check --quiet --fix

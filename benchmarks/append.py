@@ -9,8 +9,8 @@ from pathlib import Path
 
 from benchmarks.measuring import Figure, side_by_side
 from replay.club import Club
-from replay.club.records.importer import rows
-from replay.club.records.reader import chunked
+from replay.club.records.importer import store_rows
+from replay.club.records.reader import make_chunks
 from replay.simulation import simulate
 from replay.store import Row, Store, open_store
 
@@ -34,7 +34,7 @@ def measure(folder: Path) -> list[Figure]:
 
 
 def _side_by_side(store: Store, raw: sqlite3.Connection, name: str, size: int) -> Figure:
-    samples = rows(next(chunked(simulate("quandui", 4, 3, seed=13))))
+    samples = store_rows(next(make_chunks(simulate("quandui", 4, 3, seed=13))))
     fresh, streams = count(size << 64), (f"{name}-{number}" for number in count())
 
     def batches() -> Iterator[list[Row]]:

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from benchmarks.measuring import Figure
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.simulation import simulate
 
 __all__ = ["measure"]

@@ -21,7 +21,7 @@ def measure(folder: Path) -> list[Figure]:
         game = club.simulate("quandui/gamerules", 4, 204, seed=12, stake="1.00 EUR").game
         chance = Random(1)
         timeline = club.timeline(game)
-        looks = [str(each) for each in (ALL, PUBLIC, Eyes("seat", 2))]
+        looks = [ALL, PUBLIC, Eyes("seat", 2)]
         places = []
         for _ in range(SEEKS):
             hand = chance.choice(list(timeline.hands))

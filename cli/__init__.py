@@ -1,1 +1,12 @@
-"""The terminal: commands parse words, call :mod:`replay.club`, and print."""
+"""The terminal: commands parse words, call :mod:`replay.club`, and print.
+
+- ``commands``: the commands of ``paipu``, one a file named after it
+- ``drawing``: the table drawn in a terminal
+- ``entry``: where the program begins
+- ``log_files``: files that a log hands out, as ``paipu log`` and ``paipu receipt`` write, read and check them
+- ``main``: the command ``paipu``, and where a refusal becomes a sentence and an exit code
+- ``options``: options and examples of help that several commands share
+- ``output``: the club opened, data on stdout, words on stderr, whole files
+- ``record_files``: the record files that a path names
+- ``reviews``: what people said of a game's finished hands, in lines
+"""

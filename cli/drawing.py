@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from replay.cards import UNSEEN
-from replay.events import Drew
-from replay.money import Unit
-from replay.rules import room, rules_named
+from replay.money import Money
 from replay.textual import visible, width
+
+if TYPE_CHECKING:
+    from replay.answers.table import State, TableSeat
 
 __all__ = ["HIDDEN", "WIDTH", "drawing"]
 
@@ -28,7 +29,7 @@ _NAME = 40
 """Cells of a name, at most: one may have a hundred letters, and each may be written as an escape."""
 
 
-def drawing(view: dict[str, Any], cells: int = WIDTH, rows: int | None = None) -> list[str]:
+def drawing(view: State, cells: int = WIDTH, rows: int | None = None) -> list[str]:
     """The lines of a drawn state (the shape of ``Club.show``), none wider than ``cells``; with the escapes that colour them.
 
     Args:
@@ -40,64 +41,63 @@ def drawing(view: dict[str, Any], cells: int = WIDTH, rows: int | None = None) -
     return lines if rows is None or len(lines) <= rows else _lines(view, cells, away=False)
 
 
-def _lines(view: dict[str, Any], cells: int, away: bool) -> list[str]:
-    tint = room(view["rules"].partition("/")[0]).tint
+def _lines(view: State, cells: int, away: bool) -> list[str]:
+    # Imported here: the rules of a kind take their time, and most commands need none.
+    from replay.offline.kinds import card_colour, draws_cards
+
+    tint, draws = card_colour(view.rules), draws_cards(view.rules)
     lines = [click.style(each, bold=True) for each in _flow(_title(view), cells)]
-    lines += _flow(visible(view["text"]).split(" "), cells)
-    draws = Drew in rules_named(view["rules"], {}).moves
-    facts = [*_piles(view, draws), *map(visible, view["facts"])]
+    lines += _flow(visible(view.text).split(" "), cells)
+    facts = [*_piles(view, draws), *map(visible, view.facts)]
     if facts:
         lines += ["", *_flow("   ".join(facts).split(" "), cells, tint=tint)]
-    for seat in view["seats"]:
+    for seat in view.seats:
         lines += _seat(view, seat, cells, tint)
-        if away and seat["discards"]:
-            lines += _flow(["thrown:" if draws else "played:", *seat["discards"]], cells, indent="    ", tint=tint)
+        if away and seat.discards:
+            lines += _flow(["thrown:" if draws else "played:", *seat.discards], cells, indent="    ", tint=tint)
     legend = _legend(view)
     return [*lines, *(["", *_flow(legend.split(" "), cells)] if legend else [])]
 
 
-def _piles(view: dict[str, Any], draws: bool) -> Iterator[str]:
+def _piles(view: State, draws: bool) -> Iterator[str]:
     """The pot where something is in it; stock and discards where a player draws cards."""
-    if view["pot"]:
-        unit = Unit.parse(view["unit"])
-        yield f"pot {unit.write(view['pot'])} {unit.code}"
-    if draws and view["depth"] != "result" and view["order"]:
-        discards = view["discards"]
-        yield f"stock {view['stock']['count']}"
+    if view.pot:
+        yield f"pot {Money.of(view.pot, view.unit)}"
+    if draws and view.depth != "result" and view.order:
+        discards = view.discards
+        yield f"stock {view.stock.count}"
         yield f"discards {len(discards)}" + (f", the last {discards[-1]}" if discards else "")
 
 
-def _title(view: dict[str, Any]) -> list[str]:
+def _title(view: State) -> list[str]:
     place = "no hand yet"
-    if view["hand"]:
-        place = f"hand {view['hand']}, " + (
-            "after it" if view["step"] is None else f"step {view['step']} of 0 to {view['steps'] - 1}"
+    if view.hand:
+        place = f"hand {view.hand}, " + (
+            "after it" if view.step is None else f"step {view.step} of 0 to {view.steps - 1}"
         )
-    return f"{view['title']} ({view['rules']}), game {view['game'][:8]}, {place}, eyes {view['eyes']}".split(" ")
+    return f"{view.title} ({view.rules}), game {view.game[:8]}, {place}, eyes {view.eyes}".split(" ")
 
 
-def _seat(view: dict[str, Any], seat: dict[str, Any], cells: int, tint: Tint) -> Iterator[str]:
-    number = seat["seat"]
-    turns = view["turn"] == number
-    head = f"{'>' if turns else ' '} {number} {_cut(visible(seat['player']), min(_NAME, cells - 24))}"
+def _seat(view: State, seat: TableSeat, cells: int, tint: Tint) -> Iterator[str]:
+    number = seat.seat
+    turns = view.turn == number
+    head = f"{'>' if turns else ' '} {number} {_cut(visible(seat.player), min(_NAME, cells - 24))}"
     roles = [
-        role
-        for role, holds in (("deals", view["dealer"] == number), ("to move", turns), ("shown", seat["shown"]))
-        if holds
+        role for role, holds in (("deals", view.dealer == number), ("to move", turns), ("shown", seat.shown)) if holds
     ]
     yield click.style(head, bold=turns) + (f"  ({', '.join(roles)})" if roles else "")
-    held = seat["known"] + [HIDDEN] * (seat["hidden"] - len(seat["known"])) + seat["cards"]
-    melds = [f"[{' '.join(meld)}]" for meld in seat["melds"]]
+    held = seat.known + [HIDDEN] * (seat.hidden - len(seat.known)) + seat.cards
+    melds = [f"[{' '.join(meld)}]" for meld in seat.melds]
     if held or melds:
         yield from _flow([*held, *melds], cells, indent="    ", tint=tint)
 
 
-def _legend(view: dict[str, Any]) -> str:
-    seats = view["seats"]
+def _legend(view: State) -> str:
+    seats = view.seats
     marks = []
-    if any(UNSEEN in seat["cards"] for seat in seats):
+    if any(UNSEEN in seat.cards for seat in seats):
         marks.append(f"{UNSEEN} nobody recorded it")
-    if any(seat["hidden"] > len(seat["known"]) for seat in seats):
+    if any(seat.hidden > len(seat.known) for seat in seats):
         marks.append(f"{HIDDEN} hidden from these eyes")
     return "   ".join(marks)
 

@@ -8,23 +8,29 @@ from typing import Any
 
 import click
 
-from cli.analysing import analyse
-from cli.books import ledger
-from cli.correcting import hand
-from cli.dealing import deal
+from cli.commands.analyse import analyse
+from cli.commands.boards import boards
+from cli.commands.deal import deal
+from cli.commands.demo import demo
+from cli.commands.export import export
+from cli.commands.games import games
+from cli.commands.hand import hand
+from cli.commands.import_ import import_
+from cli.commands.ledger import ledger
+from cli.commands.log import log
+from cli.commands.matches import matches
+from cli.commands.players import players
+from cli.commands.receipt import receipt
+from cli.commands.schema import schema
+from cli.commands.serve import serve
+from cli.commands.sheet import sheet
+from cli.commands.show import show
+from cli.commands.simulate import simulate
+from cli.commands.step import step
+from cli.commands.verify import verify
 from cli.entry import INTERRUPTED
-from cli.looking import games, show
-from cli.matches import matches
 from cli.options import ExampleGroup
-from cli.output import finish, hush, prepare, recorded, refuse, remind, unsaid, words
-from cli.players import players
-from cli.proving import log, receipt
-from cli.records import export, import_
-from cli.scoring import boards, sheet
-from cli.serving import demo, schema, serve
-from cli.simulating import simulate
-from cli.stepping import step
-from cli.verifying import verify
+from cli.output import finish, has_recorded, prepare, refuse, remind, silence_output, warn_unshown, write_stderr
 from replay.errors import PaipuError
 
 __all__ = ["main"]
@@ -43,11 +49,11 @@ class _Paipu(ExampleGroup):
             finish()
             remind()
         except KeyboardInterrupt:
-            words("")
+            write_stderr("")
             ctx.exit(INTERRUPTED)
         except (PaipuError, OSError) as error:
-            if recorded():
-                unsaid(error)
+            if has_recorded():
+                warn_unshown(error)
                 return None
             ctx.exit(_refused(error))
         return result
@@ -64,10 +70,10 @@ class _Paipu(ExampleGroup):
 def _refused(error: PaipuError | OSError) -> int:
     """Say why a command was refused, unless its reader has gone; the exit code."""
     if isinstance(error, BrokenPipeError):
-        hush(sys.stdout, sys.stderr)
+        silence_output(sys.stdout, sys.stderr)
         return _NOBODY_READS
     if isinstance(error, OSError):
-        hush(sys.stdout)
+        silence_output(sys.stdout)
     return refuse(error)
 
 

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from cli.language import WordedCommand
+
+if TYPE_CHECKING:
+    from replay.club import Eyes
 
 __all__ = [
     "ExampleCommand",
     "ExampleGroup",
+    "day",
     "eyes_option",
     "game_argument",
     "id_option",
+    "is_bare_group",
     "json_option",
-    "lone",
     "path_name",
     "port_option",
+    "read_eyes",
     "text",
 ]
 
@@ -38,10 +46,18 @@ def path_name(value: str) -> Path:
     return Path(value)
 
 
+def day(value: str) -> dt.date:
+    """A day, UTC, such as 2026-11-30."""
+    try:
+        return dt.datetime.strptime(value, "%Y-%m-%d").date()
+    except ValueError:
+        raise click.BadParameter(f"{value!r} does not match the format '%Y-%m-%d'.") from None
+
+
 _Command = TypeVar("_Command", bound=Callable[..., None])
 
 
-class ExampleCommand(click.Command):
+class ExampleCommand(WordedCommand):
     """A command whose help ends with examples.
 
     Args:
@@ -69,7 +85,7 @@ def json_option(help: str) -> Callable[[_Command], _Command]:
     return click.option("--json", "as_json", is_flag=True, help=help)
 
 
-def lone(context: click.Context, as_json: bool) -> bool:
+def is_bare_group(context: click.Context, as_json: bool) -> bool:
     """Whether a group was asked for itself and not for one of its commands; those have a ``--json`` of their own."""
     if context.invoked_subcommand is None:
         return True
@@ -90,8 +106,17 @@ id_option = click.option(
 game_argument = click.argument("game", type=text)
 """GAME: a game's id, or as much of its beginning as is clear."""
 
+
+def read_eyes(value: str) -> Eyes:
+    """Whose view is meant. Raises BadInput."""
+    from replay.club import Eyes  # here, so that a command without a game starts faster
+
+    return Eyes.parse(value)
+
+
 eyes_option = click.option(
     "--eyes",
+    type=read_eyes,
     default="all",
     show_default=True,
     metavar="EYES",

@@ -15,17 +15,39 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
+import msgspec
 
+from cli.language import catalogue, worded
 from replay.errors import BadInput, PaipuError
+from replay.messages import Message, Text
 from replay.textual import visible
 
 if TYPE_CHECKING:
     from replay.club import Club
 
 __all__ = [
-    "STDIN", "counted", "deliver", "finish", "harmless", "hush", "json_bytes", "json_list", "opened_club", "pour", "prepare", "progress",
-    "recorded", "refuse", "remind", "unsaid", "whole_file", "words",
-]  # fmt: skip
+    "STDIN",
+    "counted",
+    "deliver",
+    "finish",
+    "harmless",
+    "has_recorded",
+    "json_bytes",
+    "json_list",
+    "opened_club",
+    "prepare",
+    "progress",
+    "refuse",
+    "remind",
+    "silence_output",
+    "text_lines",
+    "warn_unshown",
+    "whole_file",
+    "write_stderr",
+    "write_stdout",
+]
+
+_ERROR = Text("cli.error", "Error: {problem}")
 
 _OPENED = "cli.output.opened"
 """Where a command's context keeps the club that it has opened."""
@@ -53,12 +75,12 @@ def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
     meta[_OPENED] = club
     meta[_MISSING] = club.log.missing()
     if fresh:
-        words(f"{visible(named)} is a new club.")
+        write_stderr(f"{visible(named)} is a new club.")
     return club
 
 
 def _say_waiting() -> None:
-    words("Waiting for another writer of this club …")
+    write_stderr("Waiting for another writer of this club …")
 
 
 def prepare() -> None:
@@ -80,7 +102,7 @@ def finish() -> None:
     sys.stdout.flush()
 
 
-def hush(*streams: TextIO) -> None:
+def silence_output(*streams: TextIO) -> None:
     """Write to nobody from here on, whether the reader has gone or the disk is full; what was not written yet is dropped."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in streams:
@@ -98,14 +120,14 @@ def harmless(text: str) -> str:
     return "".join(each if each in "\\\n" else visible(each) for each in text)
 
 
-def words(text: str) -> None:
-    """Say something on stderr, where anybody can be told."""
+def write_stderr(text: Message | str) -> None:
+    """Say something on stderr, where anybody can be told, in the language of the terminal."""
     with contextlib.suppress(OSError):
-        click.echo(harmless(text), err=True)
+        click.echo(harmless(worded(text)), err=True)
 
 
 def _warn(sentence: str) -> None:
-    words(f"Warning: {sentence}")
+    write_stderr(f"Warning: {sentence}")
 
 
 def remind() -> None:
@@ -114,16 +136,16 @@ def remind() -> None:
         _warn(missing)
 
 
-def recorded() -> bool:
+def has_recorded() -> bool:
     """Whether this command has added anything to the club: then nothing that fails afterwards is its failure."""
     club: Club | None = click.get_current_context().meta.get(_OPENED)
     return club is not None and club.log.recorded
 
 
-def unsaid(error: PaipuError | OSError) -> None:
+def warn_unshown(error: PaipuError | OSError) -> None:
     """Say on stderr, as a warning, why nobody could be told what was recorded; whatever still waits for stdout is dropped."""
     _warn(f"it is recorded, but that could not be shown ({_why(error)}): do not record it again")
-    hush(sys.stdout)
+    silence_output(sys.stdout)
 
 
 def refuse(error: PaipuError | OSError, path: Path | None = None) -> int:
@@ -136,7 +158,7 @@ def refuse(error: PaipuError | OSError, path: Path | None = None) -> int:
     if isinstance(error, OSError):
         source = error.filename or path
         error = BadInput(_why(error), source=os.fsdecode(source) if source else None)
-    words(f"Error: {error}")
+    write_stderr(_ERROR(problem=error.words(catalogue())))
     return error.exit_code
 
 
@@ -159,7 +181,9 @@ def counted(number: int, thing: str) -> str:
 
 def json_bytes(value: Any) -> bytes:
     """One line of JSON in UTF-8; what UTF-8 cannot hold, such as half a character of a file's name, stands escaped."""
-    return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
+    return (
+        json.dumps(value, ensure_ascii=False, default=msgspec.to_builtins).encode("utf-8", "backslashreplace") + b"\n"
+    )
 
 
 def json_list(values: Iterable[Any]) -> Iterator[bytes]:
@@ -174,7 +198,12 @@ def json_list(values: Iterable[Any]) -> Iterator[bytes]:
     yield b"\n]\n"
 
 
-def pour(pieces: Iterable[bytes]) -> None:
+def text_lines(lines: Iterable[str]) -> Iterator[bytes]:
+    """Lines of text in UTF-8, each with its end."""
+    return (f"{line}\n".encode() for line in lines)
+
+
+def write_stdout(pieces: Iterable[bytes]) -> None:
     """Write data to stdout as it is."""
     stdout = sys.stdout.buffer
     for piece in pieces:
@@ -185,10 +214,10 @@ def pour(pieces: Iterable[bytes]) -> None:
 def deliver(pieces: Iterable[bytes], output: Path | None, *, force: bool = False) -> None:
     """Write data to a file, wholly or not at all, and say so; to stdout where None or ``-``. Raises BadInput like :func:`whole_file`."""
     if output is None or output == STDIN:
-        pour(pieces)
+        write_stdout(pieces)
     else:
         whole_file(output, pieces, force=force)
-        words(f"Wrote {output}.")
+        write_stderr(f"Wrote {output}.")
 
 
 def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> None:

@@ -1,29 +1,18 @@
-"""Writes the pages of docs/ that are made from the code (`make docs`); the tests refuse a page that is out of date."""
+"""Writes what is made from the code (`make docs`): pages of docs/ and the template of the catalogues. The tests refuse a stale one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
 
 from cli.main import main
+from docs.catalogue import catalogue_template
+from docs.commands import commands
 from replay.formats.jsonl.schema import schema_text
 
-__all__ = ["PAGES", "commands"]
-
-
-def commands(
-    command: click.Command, words: str, parent: click.Context | None = None
-) -> Iterator[tuple[str, click.Command]]:
-    """A command and all below it, each with the words one types for it, in the order of its help."""
-    yield words, command
-    if isinstance(command, click.Group):
-        context = click.Context(command, parent=parent)
-        for name in command.list_commands(context):
-            below = command.get_command(context, name)
-            if below is not None and not below.hidden:
-                yield from commands(below, f"{words} {name}", context)
+__all__ = ["PAGES"]
 
 
 def command_reference() -> str:
@@ -35,10 +24,14 @@ def command_reference() -> str:
     return "\n".join(sections)
 
 
-PAGES: Mapping[str, Callable[[], str]] = {"cli.md": command_reference, "record.schema.json": schema_text}
+PAGES: Mapping[str, Callable[[], str]] = {
+    "cli.md": command_reference,
+    "record.schema.json": schema_text,
+    "../replay/locale/paipu.pot": catalogue_template,
+}
 """The name of a page, and what writes it."""
 
 
 if __name__ == "__main__":
     for name, write in PAGES.items():
-        Path(__file__).with_name(name).write_text(write(), "utf-8")
+        Path(__file__).parent.joinpath(name).write_text(write(), "utf-8")

@@ -7,8 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from replay.errors import BadInput
+from replay.messages import Arg, Text, any_of
 
 __all__ = ["UNSEEN", "Pack"]
+
+_NOT_IN_PACK = Text(
+    "cards.not-in-pack", "found {found!r}, which is no card of this pack, expected cards such as {examples}"
+)
+_NO_CARD = Text("cards.no-card", "found {found!r}, expected cards such as {examples}")
+_NO_SUIT = Text("cards.no-suit", "found {found!r} without a suit, expected cards such as {examples}")
 
 UNSEEN = "?"
 """A card whose face nobody recorded, or that the eyes looking may not see."""
@@ -107,7 +114,7 @@ class Pack:
                     card = rank + suit
                     if card not in self._order:
                         raise BadInput(
-                            f"found {card!r}, which is no card of this pack, expected cards such as {self._examples()}",
+                            _NOT_IN_PACK(found=card, examples=self._examples()),
                             column=match.start("ranks" if match["ranks"] else "sign") + 1,
                         )
                     cards.append(card)
@@ -124,8 +131,8 @@ class Pack:
         for spelling, sentence in self._doubtful.items():
             if found.upper().startswith(spelling):
                 return BadInput(sentence, column=start + 1)
-        lack = " without a suit" if self._suitless.fullmatch(found) else ""
-        return BadInput(f"found {found!r}{lack}, expected cards such as {self._examples()}", column=start + 1)
+        lack = _NO_SUIT if self._suitless.fullmatch(found) else _NO_CARD
+        return BadInput(lack(found=found, examples=self._examples()), column=start + 1)
 
     def write(self, cards: Iterable[str]) -> str:
         """The cards in canonical text: neighbours of one suit share its letter, unseen neighbours are counted."""
@@ -147,9 +154,9 @@ class Pack:
                 previous = None if card in self._odd.values() else card[-1]
         return " ".join(groups)
 
-    def _examples(self) -> str:
+    def _examples(self) -> Arg:
         codes = list(self._order)
-        return ", ".join(dict.fromkeys((codes[0], codes[len(codes) // 2], codes[-1]))) + " or ?"
+        return any_of([*dict.fromkeys((codes[0], codes[len(codes) // 2], codes[-1])), UNSEEN])
 
 
 def _spellings(words: Mapping[str, Iterable[str]]) -> dict[str, str]:

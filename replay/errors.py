@@ -2,16 +2,53 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import ClassVar, TypeAlias
 
-__all__ = ["BadInput", "CheckFailed", "Conflict", "NotFound", "PaipuError", "RuleViolation", "Unavailable"]
+from replay.messages import ENGLISH, Catalogue, Message, Text, verbatim
+
+__all__ = ["BadInput", "CheckFailed", "Conflict", "NotFound", "PaipuError", "RuleViolation", "Unavailable", "Wording"]
+
+Wording: TypeAlias = Message | str
+"""A message. Plain text is taken until every module has messages; what is ``Message`` alone here, mypy asks for everywhere."""
+
+_AT_STEP = Text("violation.at-step", "{what} at step {step}")
+_ON_LINE = Text("violation.on-line", "{what} on line {line}")
+_VIOLATION = Text("violation.rule", "{what} ({rule}).")
+_VIOLATION_LEGAL = Text("violation.legal", "{what} ({rule}). Legal here: {legal}.")
+
+
+def _message(words: Wording) -> Message:
+    return words if isinstance(words, Message) else verbatim(words)
 
 
 class PaipuError(Exception):
-    """Anything Paipu refuses. ``str(error)`` is the sentence to show; no traceback is ever needed to understand it."""
+    """Anything Paipu refuses. Its words are the sentence to show; no traceback is ever needed to understand it.
 
+    Args:
+        problem: the sentence.
+    """
+
+    code: ClassVar[str] = "refused"
+    """This kind of refusal for programs; a code never changes its meaning."""
     exit_code: ClassVar[int] = 2
     http_status: ClassVar[int] = 400
+
+    def __init__(self, problem: Wording) -> None:
+        super().__init__(problem)
+        self.problem = _message(problem)
+
+    @property
+    def message_code(self) -> str:
+        """The stable code of the sentence, which tells more than the kind of refusal."""
+        return self.problem.code
+
+    def words(self, catalogue: Catalogue) -> str:
+        """The whole sentence in the language of a catalogue; ``str(error)`` is English."""
+        return self.problem.words(catalogue)
+
+    def __str__(self) -> str:
+        return self.words(ENGLISH)
 
 
 class BadInput(PaipuError):
@@ -23,15 +60,17 @@ class BadInput(PaipuError):
         line, column: counted from 1, where known.
         field: the field's path, such as ``data.card``, where known.
 
-    >>> str(BadInput("found '4x', expected a card", source="evening.paipu", line=3, column=5))
+    >>> no_card = Text("cards.no-card", "found {found!r}, expected a card")
+    >>> str(BadInput(no_card(found="4x"), source="evening.paipu", line=3, column=5))
     "evening.paipu:3:5: found '4x', expected a card"
     """
 
+    code = "bad-input"
     http_status = 422
 
     def __init__(
         self,
-        problem: str,
+        problem: Wording,
         *,
         source: str | None = None,
         line: int | None = None,
@@ -39,7 +78,6 @@ class BadInput(PaipuError):
         field: str | None = None,
     ) -> None:
         super().__init__(problem)
-        self.problem = problem
         self.source = source
         self.line = line
         self.column = column
@@ -53,10 +91,11 @@ class BadInput(PaipuError):
             self.column = self.column or column
         return self
 
-    def __str__(self) -> str:
+    def words(self, catalogue: Catalogue) -> str:
+        """The sentence after its place. A place is written alike in every language, so that editors find it."""
         place = ":".join(str(part) for part in (self.source, self.line, self.column) if part is not None)
-        field = f"{self.field}: " if self.field else ""
-        return f"{place}: {field}{self.problem}" if place else f"{field}{self.problem}"
+        parts = (place, self.field, self.problem.words(catalogue))
+        return ": ".join(part for part in parts if part)
 
 
 class RuleViolation(BadInput):
@@ -68,34 +107,47 @@ class RuleViolation(BadInput):
         legal: what would have been legal instead, in words.
         earlier: the step of the hand at which something was done that this move cannot follow.
 
-    >>> str(RuleViolation("Li (seat 2) cannot draw", rule="Quán Duì 16, stock_end", legal="say that the stock is empty"))
-    'Li (seat 2) cannot draw (Quán Duì 16, stock_end). Legal here: say that the stock is empty.'
+    >>> cannot, ruling = Text("stock.cannot-draw", "{who} cannot draw"), Text("quandui.ruling", "Quán Duì {number}")
+    >>> empty = Text("stock.say-empty", "say that the stock is empty")
+    >>> str(RuleViolation(cannot(who="Li (seat 2)"), rule=ruling(number=16), legal=empty()))
+    'Li (seat 2) cannot draw (Quán Duì 16). Legal here: say that the stock is empty.'
     """
 
+    code = "rule-violation"
     http_status = 409
 
-    def __init__(self, problem: str, *, rule: str, legal: str = "", earlier: int | None = None) -> None:
-        super().__init__("")
-        self.what = problem
-        self.rule = rule
+    def __init__(self, problem: Wording, *, rule: Wording, legal: Wording = "", earlier: int | None = None) -> None:
+        super().__init__(problem)
+        self.what = self._where = self.problem
+        self.rule = _message(rule)
         self.earlier = earlier
-        self._where = "" if earlier is None else f" at step {earlier}"
+        if earlier is not None:
+            self._where = _AT_STEP(what=self.what, step=earlier)
         self.say_legal(legal)
+
+    @property
+    def message_code(self) -> str:
+        """The stable code of what was found."""
+        return self.what.code
 
     def say_earlier(self, line: int) -> None:
         """Name the line of what was done earlier, where a reader knows it; readers of text count no steps."""
-        self._where = f" on line {line}"
-        self.say_legal(self.legal)
+        self._where = _ON_LINE(what=self.what, line=line)
+        self.say_legal(self.legal or "")
 
-    def say_legal(self, legal: str) -> None:
+    def say_legal(self, legal: Wording) -> None:
         """Name what would have been legal, where the one who refused did not know it."""
-        self.legal = legal
-        self.problem = f"{self.what}{self._where} ({self.rule})." + (f" Legal here: {legal}." if legal else "")
+        self.legal = _message(legal) if legal else None
+        if self.legal is None:
+            self.problem = _VIOLATION(what=self._where, rule=self.rule)
+        else:
+            self.problem = _VIOLATION_LEGAL(what=self._where, rule=self.rule, legal=self.legal)
 
 
 class NotFound(PaipuError):
     """Something was named that the club does not have."""
 
+    code = "not-found"
     http_status = 404
 
 
@@ -107,10 +159,11 @@ class Conflict(PaipuError):
         current: the stream's current version, where that is what changed.
     """
 
+    code = "conflict"
     exit_code = 3
     http_status = 409
 
-    def __init__(self, problem: str, *, current: int | None = None) -> None:
+    def __init__(self, problem: Wording, *, current: int | None = None) -> None:
         super().__init__(problem)
         self.current = current
 
@@ -121,16 +174,26 @@ class Unavailable(Conflict):
     ``retry_after`` is after how many seconds to try again.
     """
 
+    code = "unavailable"
     http_status = 503
     retry_after: ClassVar[int] = 5
 
 
 class CheckFailed(PaipuError):
-    """A check found something wrong; ``findings`` are sentences, one each."""
+    """A check found something wrong.
 
+    Args:
+        findings: a sentence for each thing that is wrong, at least one; the first gives the code.
+    """
+
+    code = "check-failed"
     exit_code = 1
     http_status = 409
 
-    def __init__(self, findings: list[str]) -> None:
-        super().__init__("\n".join(findings))
-        self.findings = findings
+    def __init__(self, findings: Sequence[Wording]) -> None:
+        self.findings = [_message(finding) for finding in findings]
+        super().__init__(self.findings[0])
+
+    def words(self, catalogue: Catalogue) -> str:
+        """The findings, a line each."""
+        return "\n".join(finding.words(catalogue) for finding in self.findings)

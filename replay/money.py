@@ -6,8 +6,19 @@ import re
 from typing import NamedTuple
 
 from replay.errors import BadInput
+from replay.messages import Message, Text
 
-__all__ = ["LARGEST", "POINTS", "Unit", "parse_money"]
+__all__ = ["LARGEST", "POINTS", "Money", "Unit", "parse_money"]
+
+_AMOUNT = Text("money.amount", "{amount} {unit}")
+_POINTS = Text("money.points", "{amount} points")
+_NO_UNIT = Text("money.no-unit", "found unit {found!r}, expected a code and its digits such as 'EUR/2' or 'points/0'")
+_NO_AMOUNT = Text("money.no-amount", "found amount {found!r}, expected {unit} with {digits} decimals such as {exact}")
+_TOO_MUCH = Text("money.too-much", "found amount {found!r}, expected at most {amount}")
+_NO_AMOUNT_AND_UNIT = Text(
+    "money.no-amount-and-unit", "found {found!r}, expected an amount and its unit such as '1.00 EUR'"
+)
+_BELOW_ZERO = Text("money.below-zero", "found {found!r}, expected an amount of zero or more")
 
 LARGEST = 2**53 - 1
 """The largest amount, in minor units, that every JSON reader keeps exactly (RFC 8259, section 6)."""
@@ -37,7 +48,7 @@ class Unit(NamedTuple):
         """Read ``EUR/2``, the form a record pins. Raises BadInput."""
         match = re.fullmatch(r"([A-Za-z]{1,12})/([0-6])", text)
         if not match:
-            raise BadInput(f"found unit {text[:40]!r}, expected a code and its digits such as 'EUR/2' or 'points/0'")
+            raise BadInput(_NO_UNIT(found=text[:40]))
         return cls(match[1], int(match[2]))
 
     def __str__(self) -> str:
@@ -50,6 +61,15 @@ class Unit(NamedTuple):
         whole, rest = divmod(abs(amount), 10**self.digits)
         return f"{'-' if amount < 0 else ''}{whole}.{rest:0{self.digits}d}"
 
+    def message(self, amount: int) -> Message:
+        """The amount with its unit for people, whose language may write it its own way.
+
+        >>> str(Unit("EUR", 2).message(-1250)), str(POINTS.message(7))
+        ('-12.50 EUR', '7 points')
+        """
+        written = self.write(amount)
+        return _POINTS(amount=written) if self == POINTS else _AMOUNT(amount=written, unit=self.code)
+
     def read(self, text: str) -> int:
         """Minor units from text such as ``1.00``; never rounds. Raises BadInput.
 
@@ -60,35 +80,52 @@ class Unit(NamedTuple):
         decimals = (match[3] or "").rstrip("0") if match else ""
         if not match or len(decimals) > self.digits:
             exact = self.write(100 if self.digits else 1)
-            raise BadInput(
-                f"found amount {text[:40]!r}, expected {self.code} with {self.digits} decimals such as {exact}"
-            )
+            raise BadInput(_NO_AMOUNT(found=text[:40], unit=self.code, digits=self.digits, exact=exact))
         # More digits than the largest amount has need no reckoning, however many there are.
         amount = int(match[2] + decimals.ljust(self.digits, "0")) if len(match[2]) <= _MOST_DIGITS else LARGEST + 1
         if amount > LARGEST:
-            raise BadInput(f"found amount {text[:40]!r}, expected at most {self.write(LARGEST)}")
+            raise BadInput(_TOO_MUCH(found=text[:40], amount=self.write(LARGEST)))
         return -amount if match[1] else amount
+
+
+class Money(NamedTuple):
+    """An amount in minor units, and the unit that it counts.
+
+    >>> str(Money(-1250, Unit("EUR", 2))), str(Money.of(3, "points/0"))
+    ('-12.50 EUR', '3 points')
+    """
+
+    amount: int
+    unit: Unit
+
+    @classmethod
+    def of(cls, amount: int, unit: str) -> Money:
+        """An amount in a unit as records pin it, such as ``EUR/2``. Raises BadInput."""
+        return cls(amount, Unit.parse(unit))
+
+    def __str__(self) -> str:
+        return f"{self.unit.write(self.amount)} {self.unit.code}"
 
 
 POINTS = Unit("points", 0)
 """What a club plays for that plays for no money."""
 
 
-def parse_money(text: str) -> tuple[int, Unit]:
+def parse_money(text: str) -> Money:
     """Read ``"1.00 EUR"`` (or ``"5 points"``) as minor units and their unit. Raises BadInput.
 
     >>> parse_money("1.00 EUR")
-    (100, Unit(code='EUR', digits=2))
+    Money(amount=100, unit=Unit(code='EUR', digits=2))
     >>> parse_money("500 JPY")
-    (500, Unit(code='JPY', digits=0))
+    Money(amount=500, unit=Unit(code='JPY', digits=0))
     """
     match = re.fullmatch(r"\s*(\S+)\s+([A-Za-z]{1,12})\s*", text)
     if not match:
-        raise BadInput(f"found {text[:40]!r}, expected an amount and its unit such as '1.00 EUR'")
+        raise BadInput(_NO_AMOUNT_AND_UNIT(found=text[:40]))
     code = match[2]
     currency = code.isupper() and len(code) == 3
     unit = Unit(code, _DIGITS.get(code, 2) if currency else 0)
     amount = unit.read(match[1])
     if amount < 0:
-        raise BadInput(f"found {text[:40]!r}, expected an amount of zero or more")
-    return amount, unit
+        raise BadInput(_BELOW_ZERO(found=text[:40]))
+    return Money(amount, unit)

@@ -7,9 +7,24 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from replay.errors import BadInput
+from replay.messages import Text
 from replay.textual import is_tidy
 
 __all__ = ["TAGS", "Pairing", "match_of", "pairing"]
+
+_BAD_MATCH = Text(
+    "pairing.bad-match",
+    "found the tag Match {found!r}, expected a name without slashes, control characters or a leading "
+    "dot, such as 'Autumn cup'",
+)
+_TEAMS_LACKING = Text(
+    "pairing.teams-lacking",
+    "found no tag Team, expected two teams with ';' between them, that of the first seat first, such as 'Anhui; Jiangsu'",
+)
+_NO_TWO_TEAMS = Text(
+    "pairing.no-two-teams",
+    "found the tag Team {found!r}, expected two teams with ';' between them, that of the first seat first, such as 'Anhui; Jiangsu'",
+)
 
 TAGS = ("Match", "Round", "Team")
 """The tags that tie tables together; capitals make no difference."""
@@ -34,10 +49,7 @@ def match_of(tags: Mapping[str, str]) -> str | None:
     """
     match = _said(tags, "Match")
     if match and (not is_tidy(match) or "/" in match or match.startswith(".")):
-        raise BadInput(
-            f"found the tag Match {match[:_SHOWN]!r}, expected a name without slashes, control characters or a leading dot, "
-            "such as 'Autumn cup'"
-        )
+        raise BadInput(_BAD_MATCH(found=match[:_SHOWN]))
     return match or None
 
 
@@ -56,10 +68,7 @@ def pairing(tags: Mapping[str, str]) -> Pairing | None:
     text = _said(tags, "Team")
     teams = [" ".join(team.split()) for team in text.replace("；", ";").split(";")]
     if len(teams) != 2 or not all(teams) or teams[0] == teams[1]:
-        found = f"the tag Team {text[:_SHOWN]!r}" if text else "no tag Team"
-        raise BadInput(
-            f"found {found}, expected two teams with ';' between them, that of the first seat first, such as 'Anhui; Jiangsu'"
-        )
+        raise BadInput(_NO_TWO_TEAMS(found=text[:_SHOWN]) if text else _TEAMS_LACKING())
     return Pairing(match, _said(tags, "Round") or "1", (teams[0], teams[1]))
 
 

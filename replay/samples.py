@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from replay.errors import NotFound
+from replay.messages import Text, any_of
 
 __all__ = ["sample_folder"]
+
+_NO_SAMPLES = Text("samples.no-samples", "found no sample games, expected them in {folders}: install Paipu again")
 
 
 def sample_folder() -> Path:
@@ -20,4 +23,4 @@ def sample_folder() -> Path:
     for folder in folders:
         if folder.is_dir():
             return folder
-    raise NotFound(f"found no sample games, expected them in {' or '.join(map(str, folders))}: install Paipu again")
+    raise NotFound(_NO_SAMPLES(folders=any_of([str(each) for each in folders])))

@@ -15,11 +15,20 @@ from msgspec.structs import replace
 from replay.errors import BadInput
 from replay.events import DealerChosen, Event, GameEnded, GameOpened, HandStarted, Joined, Recorded
 from replay.identity import event_id, game_id
-from replay.money import POINTS, parse_money
+from replay.messages import Message, Plural, Text
+from replay.money import POINTS, Money, parse_money
 from replay.rules import Held, Rules, codec, held_options, new_game, pinned_options, rules_named
 from replay.rules.shared.checks import expected_dealer, players_of
 
 __all__ = ["ended_early", "simulate"]
+
+_DECIDED = Plural(
+    "simulation.decided",
+    "The match was decided after {count} hand: the other {others} of {hands} were not played.",
+    "The match was decided after {count} hands: the other {others} of {hands} were not played.",
+)
+_NUMBER_OF_PLAYERS = Text("simulation.number-of-players", "found {found} players, expected {expected} for {game}")
+_NUMBER_OF_HANDS = Text("simulation.number-of-hands", "found {found} hands, expected 1 to {most}")
 
 _BEGINNING = dt.datetime(2026, 1, 2, 19, 0, tzinfo=dt.UTC)
 _PACE = dt.timedelta(seconds=4)
@@ -49,13 +58,14 @@ def simulate(
     rules = rules_named(rules_text, {"stake": amount}, unit)
     fewest, most = rules.room.seats
     if not fewest <= players <= most:
-        wanted = f"{players_of(rules.room)} for {rules.room.title}"
-        raise BadInput(f"found {players} players, expected {wanted}", field="players")
+        raise BadInput(
+            _NUMBER_OF_PLAYERS(found=players, expected=players_of(rules.room), game=rules.room.title), field="players"
+        )
     if not 1 <= hands <= _MOST_HANDS:
-        raise BadInput(f"found {hands} hands, expected 1 to {_MOST_HANDS}", field="hands")
+        raise BadInput(_NUMBER_OF_HANDS(found=hands, most=_MOST_HANDS), field="hands")
     where = {
         "Place": "simulation",
-        "Table": f"{players} players, {hands} hands, {unit.write(amount)} {unit.code}, seed {seed}",
+        "Table": f"{players} players, {hands} hands, {Money(amount, unit)}, seed {seed}",
     }
     opened = GameOpened(rules.id, pinned_options(rules), str(unit), where)
     game = game_id(opened, _BEGINNING.date())
@@ -65,16 +75,15 @@ def simulate(
     return _enveloped(_evening(rules, opened, players, hands, Random(seed)), game)
 
 
-def ended_early(played: int, hands: int) -> str | None:
+def ended_early(played: int, hands: int) -> Message | None:
     """A sentence where fewer hands were played than asked for, which is so where the match was decided; else None.
 
-    >>> ended_early(9, 100)
-    'The match was decided after 9 hands: the other 91 of 100 were not played.'
+    >>> print(ended_early(9, 100))
+    The match was decided after 9 hands: the other 91 of 100 were not played.
     """
     if played == hands:
         return None
-    after = f"{played} hands" if played > 1 else "1 hand"
-    return f"The match was decided after {after}: the other {hands - played} of {hands} were not played."
+    return _DECIDED(count=played, others=hands - played, hands=hands)
 
 
 def _evening(rules: Rules, opened: GameOpened, players: int, hands: int, chance: Random) -> Iterator[Event]:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 
-__all__ = ["by_number", "columns", "disarmed", "is_tidy", "visible", "width"]
+__all__ = ["by_number", "columns", "disarm", "is_tidy", "visible", "width"]
 
 # OWASP, "CSV Injection": what makes a spreadsheet take a cell for a formula, the full-width forms included.
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
@@ -83,10 +83,10 @@ def _padded(cell: str, cells: int, right: bool) -> str:
     return blank + cell if right else cell + blank
 
 
-def disarmed(cell: str) -> str:
+def disarm(cell: str) -> str:
     """A text cell that no spreadsheet runs: where it would begin a formula, an apostrophe goes before it.
 
-    >>> disarmed("=1+1"), disarmed("Guo")
+    >>> disarm("=1+1"), disarm("Guo")
     ("'=1+1", 'Guo')
     """
     return f"'{cell}" if cell.startswith(_FORMULA) else cell

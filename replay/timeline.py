@@ -6,21 +6,31 @@ passes between hands hides nothing, so a hand is seen through any eyes by foldin
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from replay.errors import NotFound
+from replay.answers.table import Neighbours, State, WrittenEvent
+from replay.errors import BadInput, NotFound
 from replay.events import HandEnded, HandStarted, Recorded
 from replay.identity import redacted
+from replay.messages import Text, listed
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.table import Table
-from replay.view import drawn
+from replay.times import format_time
+from replay.view import draw_table
 
 __all__ = ["KEYFRAME", "Span", "Timeline"]
+
+_NO_SUCH_EYES = Text("timeline.no-such-eyes", "found eyes {eyes!r}, expected a seat of this game: {seats}")
+
+_NO_HAND = Text("timeline.no-hand", "found hand {hand}, expected one of this game, which has hands 1 to {last}")
+_NO_HANDS = Text("timeline.no-hands", "found hand {hand}, expected one of this game, which has no hand")
+_NO_STEP = Text("timeline.no-step", "found step {step}, expected one of hand {hand}, which has steps 0 to {last}")
+_NO_EVENT = Text("timeline.no-event", "found event {version}, expected one of this game, which has events 1 to {last}")
 
 KEYFRAME = 32
 """Events between keyframes: a seek folds 16 on average (docs/decisions/0003 has the figures)."""
@@ -55,6 +65,14 @@ class Timeline:
         self._before: list[Table] = [rules.table()]
         self._frames: dict[Eyes, dict[int, Table]] = {}
         self.table = self._fold_all()
+        inside = {version for span in self.hands.values() for version in range(span.first, span.last + 1)}
+        self.between = [version for version in range(1, self.version + 1) if version not in inside]
+        """The versions of the events that are in no hand, in order."""
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return str(self.records[0].game)
 
     @property
     def version(self) -> int:
@@ -82,16 +100,29 @@ class Timeline:
     def span(self, hand: int) -> Span:
         """Where the hand lies. Raises NotFound with the hands that there are."""
         if hand not in self.hands:
-            there = f"hands 1 to {max(self.hands)}" if self.hands else "no hand"
-            raise NotFound(f"found hand {hand}, expected one of this game, which has {there}")
+            raise NotFound(_NO_HAND(hand=hand, last=max(self.hands)) if self.hands else _NO_HANDS(hand=hand))
         return self.hands[hand]
 
     def version_at(self, hand: int, step: int) -> int:
         """The version of a step. Raises NotFound with the steps that there are."""
         span = self.span(hand)
         if not 0 <= step < span.steps:
-            raise NotFound(f"found step {step}, expected one of hand {hand}, which has steps 0 to {span.steps - 1}")
+            raise NotFound(_NO_STEP(step=step, hand=hand, last=span.steps - 1))
         return span.first + step
+
+    def version_of(self, hand: int | None, step: int | None) -> int:
+        """The same, by default of the last hand and its last step; of a game without hands, its last event. Raises NotFound."""
+        if hand is None and not self.hands:
+            return self.version
+        span = self.span(max(self.hands) if hand is None else hand)
+        return self.version_at(span.hand, span.steps - 1 if step is None else step)
+
+    def need_eyes(self, eyes: Eyes) -> Eyes:
+        """The eyes, where this game has them. Raises BadInput for a seat that it does not have."""
+        players = self.table.players
+        if eyes.kind == "seat" and eyes.seat not in players:
+            raise BadInput(_NO_SUCH_EYES(eyes=str(eyes), seats=listed(sorted(players))))
+        return eyes
 
     def at(self, version: int, eyes: Eyes = ALL) -> Table:
         """The table after that many events, 0 to :attr:`version`; a copy of one's own."""
@@ -131,28 +162,45 @@ class Timeline:
         record = self.records[version - 1]
         return redacted(record, self.rules.redact(record.data, eyes))
 
-    def show(self, version: int, eyes: Eyes = ALL) -> dict[str, Any]:
+    def written(self, version: int, eyes: Eyes = ALL) -> WrittenEvent:
+        """The same for programs."""
+        return msgspec.convert(msgspec.to_builtins(self.record(version, eyes)), WrittenEvent)
+
+    def show(self, version: int, eyes: Eyes = ALL) -> State:
         """The table after the event of that version, drawn for these eyes, with the event and its sentence. Raises NotFound."""
         if not 1 <= version <= self.version:
-            raise NotFound(f"found event {version}, expected one of this game, which has events 1 to {self.version}")
+            raise NotFound(_NO_EVENT(version=version, last=self.version))
         before = self.at(version - 1, eyes)
         text = self.sentence(version, before, eyes)
-        record = self.record(version, eyes)
-        seen = self.rules.evolve(before, record.data)
+        seen = self.rules.evolve(before, self.rules.redact(self.records[version - 1].data, eyes))
         full = seen if eyes.kind == "all" else self.at(version)
-        hand = seen.hand or None
         span = self.hands.get(seen.hand)
-        inside = span is not None and span.first <= version <= span.last
-        return {
-            "game": str(record.game),
-            "rules": self.rules.id,
-            "title": self.rules.room.title,
-            "hand": hand,
-            "step": version - span.first if span and inside else None,
-            "steps": span.steps if span else 0,
-            "version": version,
-            "eyes": str(eyes),
-            **drawn(self.rules, full, seen, eyes),
-            "event": msgspec.to_builtins(record),
-            "text": text,
-        }
+        step = version - span.first if span and span.first <= version <= span.last else None
+        return State(
+            game=self.game,
+            rules=self.rules.id,
+            title=self.rules.room.title,
+            opened=format_time(self.records[0].at),
+            hand=seen.hand or None,
+            step=step,
+            steps=span.steps if span else 0,
+            version=version,
+            eyes=str(eyes),
+            event=self.written(version, eyes),
+            text=text,
+            neighbours=self._neighbours(version, seen.hand, step),
+            **msgspec.structs.asdict(draw_table(self.rules, full, seen, eyes)),
+        )
+
+    def _neighbours(self, version: int, hand: int, step: int | None) -> Neighbours:
+        """What comes before and after an event, which may be a step of the hand."""
+        after = bisect_right(self.between, version)
+        before = bisect_left(self.between, version)
+        return Neighbours(
+            previous_step=step - 1 if step else None,
+            next_step=step + 1 if step is not None and step + 1 < self.hands[hand].steps else None,
+            previous_hand=before_it if (before_it := hand - (step is not None)) in self.hands else None,
+            next_hand=hand + 1 if hand + 1 in self.hands else None,
+            previous_event=self.between[before - 1] if before else None,
+            next_event=self.between[after] if after < len(self.between) else None,
+        )

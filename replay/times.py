@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-__all__ = ["UNKNOWN", "day", "from_micros", "micros", "minute", "written"]
+__all__ = ["UNKNOWN", "day", "format_time", "from_micros", "micros", "minute"]
 
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 UNKNOWN = _EPOCH
@@ -26,10 +26,10 @@ def from_micros(count: int) -> dt.datetime:
     return _EPOCH + count * _MICROSECOND
 
 
-def written(at: dt.datetime) -> str:
+def format_time(at: dt.datetime) -> str:
     """A moment in the one way in which programs are told it: as RFC 3339 writes it, in UTC.
 
-    >>> written(from_micros(1_000_000)), written(dt.datetime(2026, 11, 20, 21, 15, tzinfo=dt.timezone(dt.timedelta(hours=1))))
+    >>> format_time(from_micros(1_000_000)), format_time(dt.datetime(2026, 11, 20, 21, 15, tzinfo=dt.timezone(dt.timedelta(hours=1))))
     ('1970-01-01T00:00:01Z', '2026-11-20T20:15:00Z')
     """
     return at.astimezone(dt.UTC).isoformat().removesuffix("+00:00") + "Z"
@@ -41,7 +41,7 @@ def minute(at: dt.datetime) -> str:
     >>> minute(from_micros(1_000_000))
     '1970-01-01 00:00Z'
     """
-    return written(at)[:16].replace("T", " ") + "Z"
+    return format_time(at)[:16].replace("T", " ") + "Z"
 
 
 def day(moment: str | dt.datetime) -> str:

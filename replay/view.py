@@ -6,17 +6,16 @@ nothing but counts: how many cards nobody recorded, and hence how many are only 
 
 from __future__ import annotations
 
-from typing import Any
-
+from replay.answers.table import Stock, TableSeat, TableView
 from replay.cards import UNSEEN
 from replay.rules import Rules
 from replay.rules.eyes import Eyes
 from replay.rules.shared.table import Table
 
-__all__ = ["drawn"]
+__all__ = ["draw_table"]
 
 
-def drawn(rules: Rules, full: Table, seen: Table, eyes: Eyes) -> dict[str, Any]:
+def draw_table(rules: Rules, full: Table, seen: Table, eyes: Eyes) -> TableView:
     """The table as the eyes see it.
 
     Args:
@@ -26,47 +25,47 @@ def drawn(rules: Rules, full: Table, seen: Table, eyes: Eyes) -> dict[str, Any]:
         eyes: whose view it is.
     """
     seats = sorted(seen.order) if seen.order else sorted(seen.present)
-    return {
-        "depth": full.depth,
-        "phase": seen.phase,
-        "live": seen.live,
-        "turn": seen.turn,
-        "dealer": seen.dealer,
-        "order": list(seen.order),
-        "pot": seen.pot,
-        "unit": str(rules.unit),
-        "result": seen.result,
-        "stock": _stock(rules, full, seen, eyes),
-        "discards": [card for _, card in seen.discards],
-        "facts": rules.facts(seen),
-        "details": rules.details(seen),
-        "seats": [_seat(rules, full, seen, eyes, seat) for seat in seats],
-    }
+    return TableView(
+        depth=full.depth,
+        phase=seen.phase,
+        live=seen.live,
+        turn=seen.turn,
+        dealer=seen.dealer,
+        order=list(seen.order),
+        pot=seen.pot,
+        unit=str(rules.unit),
+        result=seen.result,
+        stock=_stock(rules, full, seen, eyes),
+        discards=[card for _, card in seen.discards],
+        facts=rules.facts(seen),
+        details=rules.details(seen),
+        seats=[_seat(rules, full, seen, eyes, seat) for seat in seats],
+    )
 
 
-def _seat(rules: Rules, full: Table, seen: Table, eyes: Eyes, seat: int) -> dict[str, Any]:
+def _seat(rules: Rules, full: Table, seen: Table, eyes: Eyes, seat: int) -> TableSeat:
     known = rules.arrange(seen, seen.known.get(seat, ()))
     unrecorded = full.unknown.get(seat, 0)
     open_ = eyes.sees(seat) or seat in seen.shown
-    return {
-        "seat": seat,
-        "player": seen.players.get(seat, f"seat {seat}"),
-        "cards": (known if open_ else []) + [UNSEEN] * unrecorded,
-        "hidden": 0 if open_ else full.count(seat) - unrecorded,
-        "known": [] if open_ else known,
-        "melds": [list(meld) for meld in seen.melds.get(seat, ())],
-        "discards": [card for thrower, card in seen.discards if thrower == seat],
-        "shown": seat in seen.shown,
-    }
+    return TableSeat(
+        seat=seat,
+        player=seen.players.get(seat, f"seat {seat}"),
+        cards=(known if open_ else []) + [UNSEEN] * unrecorded,
+        hidden=0 if open_ else full.count(seat) - unrecorded,
+        known=[] if open_ else known,
+        melds=[list(meld) for meld in seen.melds.get(seat, ())],
+        discards=[card for thrower, card in seen.discards if thrower == seat],
+        shown=seat in seen.shown,
+    )
 
 
-def _stock(rules: Rules, full: Table, seen: Table, eyes: Eyes) -> dict[str, Any]:
+def _stock(rules: Rules, full: Table, seen: Table, eyes: Eyes) -> Stock:
     if full.depth == "result" or not seen.order:
-        return {"count": 0, "cards": [], "hidden": 0}
+        return Stock(count=0, cards=[], hidden=0)
     count = rules.pack.size - seen.out
     rest = [card for card, copies in rules.pack.copies.items() for _ in range(copies - full.seen.get(card, 0))]
     if len(rest) != count:
-        return {"count": count, "cards": [UNSEEN] * count, "hidden": 0}
+        return Stock(count=count, cards=[UNSEEN] * count, hidden=0)
     if eyes.kind == "all":
-        return {"count": count, "cards": rest, "hidden": 0}
-    return {"count": count, "cards": [], "hidden": count}
+        return Stock(count=count, cards=rest, hidden=0)
+    return Stock(count=count, cards=[], hidden=count)

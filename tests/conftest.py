@@ -12,13 +12,17 @@ from typing import TypeVar
 import hypothesis
 import pytest
 
+from tests.support.soak import SOAKING, in_slice, long, times
+
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 CI = os.environ.get("CI") == "true"
 
 # The same examples in every run, everywhere: `make test` says whether the code is as it was, `make explore` looks somewhere new.
 # No deadline: a busy machine is no bug.
-hypothesis.settings.register_profile("fixed", derandomize=True, deadline=None, print_blob=True)
+hypothesis.settings.register_profile(
+    "fixed", derandomize=True, deadline=None, print_blob=True, max_examples=times(100, 40)
+)
 hypothesis.settings.load_profile("fixed")
 
 
@@ -39,6 +43,19 @@ def interruptible() -> Iterator[None]:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Properties have a long form; of the long forms only the chosen slice runs."""
+    for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker(long)
+    if SOAKING:
+        chosen = os.environ.get("PAIPU_SOAK_SLICE", "")
+        others = [item for item in items if not in_slice(item.nodeid, chosen)]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if in_slice(item.nodeid, chosen)]
 
 
 _LACKING = re.compile("no (.+) here: (apt-get install .+)")

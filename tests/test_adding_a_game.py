@@ -45,7 +45,13 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(installed: Path, tmp_path: Path) -> Run:
     """Run a program in an environment that has the package and a club of its own; returns what it says."""
     scripts = Path(sys.executable).parent
-    known = {**os.environ, "PYTHONPATH": str(installed), "XDG_DATA_HOME": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
+    known = {
+        **os.environ,
+        "PYTHONPATH": str(installed),
+        "XDG_DATA_HOME": str(tmp_path),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }
 
     def made(*words: object, cwd: Path = tmp_path, say: str = "") -> str:
         program = [sys.executable] if words[0] == "python" else [str(scripts / str(words[0]))]

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import random
 import sys
+from itertools import chain
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from tests.support.soak import in_slice
 
 pytest_plugins = ["pytester"]
 
+PLAIN = ("-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:xdist")
 SKIPS = """
 import pytest
 def test_skipped(): pytest.skip("no Chromium here")
@@ -25,7 +29,7 @@ def test_a_skip_fails_only_in_ci(
     monkeypatch.setenv("CI", ci)
     pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text("utf-8"))
     pytester.makepyfile(test_one=SKIPS)
-    pytester.runpytest_subprocess("-p", "no:randomly", "-p", "no:cacheprovider").assert_outcomes(**outcome)
+    pytester.runpytest_inprocess(*PLAIN).assert_outcomes(**outcome)
 
 
 LACKING = """
@@ -36,14 +40,15 @@ def test_journal(): pytest.skip("no hledger here: apt-get install hledger")
 """
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "1")])
+@pytest.mark.parametrize("workers", [(), ("-p", "xdist", "-n", "1")])
 def test_skipped_tests_end_in_one_line_that_says_which_programs_let_them_run(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, workers: tuple[str, ...]
 ) -> None:
     monkeypatch.setenv("CI", "false")
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text("utf-8"))
     pytester.makepyfile(test_one=LACKING)
-    said = pytester.runpytest_subprocess("-p", "no:randomly", "-p", "no:cacheprovider", *workers).outlines
+    said = pytester.runpytest_subprocess("-p", "no:cacheprovider", *workers).outlines
     assert [line for line in said if "Chromium" in line] == [
         "Tests were skipped that need Chromium (apt-get install chromium); hledger (apt-get install hledger)."
     ]
@@ -60,10 +65,13 @@ def test_interrupted(interruptible):
 """
 
 
-def test_programs_can_be_interrupted_though_the_shell_ignores_sigint(pytester: pytest.Pytester) -> None:
+def test_programs_can_be_interrupted_though_the_shell_ignores_sigint(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text("utf-8"))
     pytester.makepyfile(test_one=INTERRUPTED)
-    words = [sys.executable, "-m", "pytest", "-p", "no:randomly", "-p", "no:cacheprovider"]
+    words = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
     pytester.run("sh", "-c", "trap '' INT; exec \"$@\"", "sh", *words, timeout=60).assert_outcomes(passed=1)
 
 
@@ -71,7 +79,15 @@ def test_a_module_that_skips_itself_fails_in_ci(pytester: pytest.Pytester, monke
     monkeypatch.setenv("CI", "true")
     pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text("utf-8"))
     pytester.makepyfile(test_one="import pytest\npytest.importorskip('no_such_module')")
-    pytester.runpytest_subprocess("-p", "no:randomly", "-p", "no:cacheprovider").assert_outcomes(errors=1)
+    pytester.runpytest_inprocess(*PLAIN).assert_outcomes(errors=1)
+
+
+def test_every_long_form_is_in_exactly_one_slice() -> None:
+    names = [f"tests/test_one.py::test_{number}" for number in range(200)]
+    slices = [[name for name in names if in_slice(name, f"{number}/5")] for number in range(1, 6)]
+    assert all(slices)
+    assert sorted(chain.from_iterable(slices)) == sorted(names)
+    assert all(in_slice(name, "") for name in names)
 
 
 @given(st.integers())
@@ -89,5 +105,5 @@ def test_a_property_looks_at_the_same_examples_in_every_run() -> None:
         random.seed(seed)
         drawn()
     half = len(LOOKED_AT) // 2
-    assert half >= 100
+    assert half >= settings.default.max_examples
     assert LOOKED_AT[:half] == LOOKED_AT[half:]

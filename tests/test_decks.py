@@ -24,7 +24,9 @@ from replay.rules import room, rooms
 from replay.rules.eyes import PUBLIC, Eyes
 from replay.rules.shared.decks import commitment, seed
 from replay.rules.shared.table import Deck
-from tests.factories import EVENING, GAME, Game, GuandanGame
+from tests.support.factories import EVENING, GAME
+from tests.support.games import Game
+from tests.support.guandan.games import GuandanGame
 
 SECRET = "5a" * 32
 OTHER = "5b" * 32

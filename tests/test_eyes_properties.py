@@ -23,11 +23,11 @@ from replay.rules.decision import Checker
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.guandan.events import Kept, Penalised, Resisted
 from replay.rules.khanhoo.events import Recycled, Scored, WentOut
-from replay.view import drawn
-from tests.evenings import check, observed
-from tests.factories import Game
-from tests.kinds import QUANDUI, Kind
-from tests.promises import promised
+from replay.view import draw_table
+from tests.support.games import Game
+from tests.support.kinds import QUANDUI, Kind
+from tests.support.promises import promised
+from tests.support.quandui.evenings import check, observed
 
 
 def every_eyes(game: Game) -> list[Eyes]:
@@ -169,10 +169,10 @@ def test_a_view_shows_no_card_that_its_eyes_were_not_told(game: Game) -> None:
             told.append(redacted)
             game.rules.evolve(full, event)
             game.rules.evolve(seen, redacted)
-        view = drawn(game.rules, full, seen, eyes)
-        shown = Counter(view["discards"]) + Counter(view["stock"]["cards"])
-        for seat in view["seats"]:
-            shown.update([*seat["cards"], *seat["known"], *(card for meld in seat["melds"] for card in meld)])
+        view = draw_table(game.rules, full, seen, eyes)
+        shown = Counter(view.discards) + Counter(view.stock.cards)
+        for seat in view.seats:
+            shown.update([*seat.cards, *seat.known, *(card for meld in seat.melds for card in meld)])
         del shown[UNSEEN]
         assert shown <= cards_told(told)
 
@@ -191,7 +191,7 @@ def test_a_view_is_the_same_whatever_its_eyes_cannot_see(game: Game, chance: Ran
         hidden = [seat for seat in other.order if not eyes.sees(seat) and seat not in other.shown]
         for seat in hidden:
             other.known[seat] = chance.choices(list(game.rules.pack), k=len(other.known[seat]))
-        assert drawn(game.rules, full, seen, eyes) == drawn(game.rules, other, seen, eyes)
+        assert draw_table(game.rules, full, seen, eyes) == draw_table(game.rules, other, seen, eyes)
 
 
 _HIDDEN = {"depth", "known", "past", "penalties", "pile", "seen", "unknown"}

@@ -6,9 +6,9 @@ import re
 from itertools import combinations
 
 import pytest
-from drawn_cards import SVG, Drawn, lightness
 
 from replay.rules import room, rules_named
+from tests.support.card_pictures import SVG, Drawn, lightness
 
 PACKS = {kind: rules_named(kind, {}).pack for kind in ("guandan", "khanhoo")}
 DRAWN = {kind: Drawn(room(kind).pictures()) for kind in PACKS}

@@ -10,13 +10,13 @@ from typing import Any
 
 from replay.club import Club
 from replay.events import Event
-from replay.formats.jsonl.lines import read_jsonl, write_jsonl
+from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
-from tests.evenings import observed
-from tests.factories import Game
-from tests.kinds import Kind
-from tests.promises import promised
-from tests.room_evenings import enveloped, every_eyes
+from tests.support.games import Game
+from tests.support.kinds import Kind
+from tests.support.promises import promised
+from tests.support.quandui.evenings import observed
+from tests.support.room_evenings import enveloped, every_eyes
 
 
 def assert_comes_back(rules: Any, events: list[Event]) -> None:

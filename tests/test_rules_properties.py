@@ -29,11 +29,12 @@ from replay.rules import codec, room, rules_named
 from replay.rules.guandan.events import LeadChosen, Played, Resisted
 from replay.rules.khanhoo.events import Laid, Recycled, Scored, WentOut
 from replay.rules.quandui.events import Cut
-from tests.any_events import any_event
-from tests.evenings import check, facts, refusal, stock_of
-from tests.factories import Game, RecordedFactory
-from tests.kinds import QUANDUI, Kind, each_kind
-from tests.promises import promised
+from tests.support.any_events import any_event
+from tests.support.factories import RecordedFactory
+from tests.support.games import Game
+from tests.support.kinds import QUANDUI, Kind, each_kind
+from tests.support.promises import promised
+from tests.support.quandui.evenings import check, facts, refusal, stock_of
 
 # Cards
 
@@ -240,7 +241,7 @@ def test_what_is_offered_as_legal_is_accepted_and_what_is_accepted_is_offered(
                         move, Cut | LeadChosen | Resisted | Scored | WentOut
                     )
                 elif isinstance(refused, RuleViolation):
-                    assert refused.rule.startswith((f"{rules.room.title} ", f"{rules.room.title}, "))
+                    assert str(refused.rule).startswith((f"{rules.room.title} ", f"{rules.room.title}, "))
                     assert refused.legal
                     assert str(refused).endswith(f"({refused.rule}). Legal here: {refused.legal}.")
         rules.evolve(table, event)

@@ -7,10 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from sample_records import FOLDER, GAMES, TEXTS, hands, of, sample
 
 from replay import samples
-from replay.club import Club
 from replay.errors import NotFound
 from replay.events import (
     Abandoned,
@@ -27,13 +25,15 @@ from replay.events import (
     StockEmpty,
     TakenBack,
 )
-from replay.formats.jsonl.lines import read_jsonl, write_jsonl
+from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
 from replay.identity import envelopes
 from replay.rules import opened_rules
 from replay.rules.decision import Checker
 from replay.rules.quandui.events import Won
 from replay.samples import sample_folder
+from tests.support.clubs import new_club
+from tests.support.samples import FOLDER, GAMES, TEXTS, hands, of, sample
 
 README = (FOLDER / "README.md").read_text("utf-8")
 
@@ -71,7 +71,7 @@ def test_the_money_of_a_sample_adds_up_to_nothing_with_an_empty_pot(path: Path) 
 
 
 def test_every_sample_is_a_game_of_its_own_that_a_club_takes_in(tmp_path: Path) -> None:
-    with Club.open(str(tmp_path / "club.db")) as club:
+    with new_club(tmp_path / "club.db") as club:
         taken = [club.import_path(path) for path in GAMES]
         assert len({done.game for done in taken}) == len(GAMES)
         assert all(done.added for done in taken)

@@ -19,11 +19,12 @@ from replay.rules.guandan.events import MatchEnded, Played
 from replay.rules.quandui.bot import _Player
 from replay.rules.quandui.events import Won
 from replay.simulation import simulate
-from tests.evenings import OPTIONS, PROFILES
-from tests.factories import GameFactory, GuandanFactory
-from tests.guandan import evenings as guandan
-from tests.guandan.evenings import PROFILES as GUANDAN
-from tests.kinds import Kind, each_kind
+from tests.support.factories import GameFactory, GuandanFactory
+from tests.support.guandan import evenings as guandan
+from tests.support.guandan.evenings import PROFILES as GUANDAN
+from tests.support.kinds import Kind, each_kind
+from tests.support.quandui.evenings import OPTIONS, PROFILES
+from tests.support.soak import times
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,7 @@ def test_what_cannot_be_simulated_is_refused_before_the_first_event(
     assert str(refusal.value).startswith(words)
 
 
-@settings(max_examples=30)
+@settings(max_examples=times(30, 12))
 @given(st.sampled_from(GUANDAN), guandan.OPTIONS, guandan.FORMATS, st.integers(0, 2**32))
 def test_bots_play_guandan_legally_and_to_an_end_under_every_option(
     rules: str, options: dict[str, object], format: dict[str, object], seed: int
@@ -119,7 +120,7 @@ def test_bots_play_guandan_legally_and_to_an_end_under_every_option(
     assert game.table.odd == 0
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(60, 24))
 @given(st.sampled_from(PROFILES), st.integers(2, 6), OPTIONS, st.integers(0, 2**32))
 def test_bots_play_legally_and_to_an_end_under_every_option(
     rules: str, players: int, options: dict[str, object], seed: int

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from club_records import OPENED, SEATED, UNSEEN_HAND, recorded, won
 from sqlalchemy import Connection, create_engine, make_url
 
 from replay.audit.file_check import check_file
@@ -24,12 +23,14 @@ from replay.events import HandStarted
 from replay.rules.quandui.events import Won
 from replay.store import Projection, Store, open_store
 from replay.store.schema import EngineName
-from tests.books.asserted import wrong_with
-from tests.books.clubs import played
-from tests.books.together import record_at_once
-from tests.books.whole import told
-from tests.lacking import skip_without
-from tests.store_conformance import GAME, OTHER, StoreConformance, StoreFactory, rows
+from tests.store_conformance import GAME, OTHER, StoreConformance, StoreFactory, findings, rows
+from tests.support.missing_programs import skip_without
+from tests.support.records import OPENED, SEATED, UNSEEN_HAND, recorded, won
+from tests.support.treasury.assertions import wrong_with
+from tests.support.treasury.crowds import record_at_once
+from tests.support.treasury.evenings import played
+from tests.support.treasury.story import told
+from tests.support.treasury.typed import typed
 
 # One server for all, and so one worker where tests run on many cores.
 pytestmark = [pytest.mark.postgres, pytest.mark.xdist_group("postgres")]
@@ -117,7 +118,7 @@ class TestPostgreSQL(StoreConformance):
     def test_every_way_to_weaken_a_guard_is_noticed(self, store: Store, statement: str) -> None:
         with store.backend.engine.begin() as connection:
             connection.exec_driver_sql(statement)
-        assert "the trigger events_no_change is altered" in store.check()
+        assert "the trigger events_no_change is altered" in findings(store)
 
     @pytest.mark.parametrize(
         ("statement", "finding"),
@@ -135,7 +136,7 @@ class TestPostgreSQL(StoreConformance):
     def test_a_schema_that_was_weakened_is_named(self, store: Store, statement: str, finding: str) -> None:
         with store.backend.engine.begin() as connection:
             connection.exec_driver_sql(statement)
-        assert any(each.startswith(finding) for each in store.check()), store.check()
+        assert any(each.startswith(finding) for each in findings(store)), findings(store)
 
     def act_in_secret(self, connection: Connection) -> str:
         connection.exec_driver_sql("CREATE RULE thief AS ON INSERT TO postings DO INSTEAD NOTHING")
@@ -216,11 +217,11 @@ def test_a_whole_club_lives_in_postgresql(url: str) -> None:
         evening = recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 3, "quan_dui")])
         game = club.import_record(evening, "evening").game
         assert club.import_record(evening, "evening").added == 0
-        assert club.void_hand(game, 2, "counted twice")["void"]
+        assert club.void_hand(game, 2, "counted twice").void
         club.simulate("quandui/gamerules", 4, 3, seed=1, stake="1.00 EUR")
-        assert [each["hands"] for each in club.games()] == [2, 3]
-        assert {each["name"]: each["won"] for each in club.players.all()}["Li"] == 1
-        assert club.show(game, 1)["text"] == "Hand 1 is won; Li (seat 2) deals next."
+        assert [each.hands for each in club.games()] == [2, 3]
+        assert {each.name: each.won for each in club.players.all()}["Li"] == 1
+        assert club.show(game, 1).text == "Hand 1 is won; Li (seat 2) deals next."
         balances = {each.player: each.amount for each in club.books.balances()}
         assert (balances["Guo"], balances["Li"], balances["Chen"]) == (-1000, 2000, -1000)
         assert [dues.payments for dues in club.books.settle()] != []
@@ -251,7 +252,7 @@ def test_another_machine_is_told_that_what_it_adds_is_not_signed(
         with pytest.warns(
             UserWarning, match="the club has the log example.org/tuesday, whose folder is not on this machine"
         ):
-            other.books.pay("Guo", "Li", "1.00")
+            typed(other).pay("Guo", "Li", "1.00")
         assert other.verify().findings == []
         with pytest.raises(Conflict, match="the club has the log"):
             other.log.begin("example.org/tuesday")
@@ -268,7 +269,7 @@ def test_a_table_that_is_lost_below_a_running_program_is_told_in_one_sentence(ur
         with pytest.raises(
             BadInput, match="a part of the club's tables is gone, which somebody else took away: restore a backup"
         ):
-            club.books.pay("Guo", "Li", "1.00")
+            typed(club).pay("Guo", "Li", "1.00")
         with pytest.raises(BadInput, match="a part of the club's tables is gone"):
             club.verify()
 
@@ -291,17 +292,17 @@ def test_while_others_play_on_nobody_waits_in_a_ring(url: str) -> None:
         def play(game: str) -> None:
             for _ in range(5):
                 club.append(game, [Won(3, "single", UNSEEN_HAND)], "table")
-                order = club.game(game)["hands"][-1]["order"]
-                club.append(game, [HandStarted(len(club.game(game)["hands"]) + 1, (3, 1, 2), 3, "result")], "table")
+                order = club.game(game).hands[-1].order
+                club.append(game, [HandStarted(len(club.game(game).hands) + 1, (3, 1, 2), 3, "result")], "table")
                 assert sorted(order) == [1, 2, 3]
 
         def pay() -> None:
             for _ in range(20):
-                club.books.pay("Guo", "Li", "0.01 EUR")
+                typed(club).pay("Guo", "Li", "0.01 EUR")
 
         with ThreadPoolExecutor(6) as pool:
             for done in [*(pool.submit(play, game) for game in games), pool.submit(pay), pool.submit(pay)]:
                 done.result()
         assert wrong_with(club) == []
         assert club.verify().findings == []
-        assert {each["hands"] for each in club.games()} == {7}
+        assert {each.hands for each in club.games()} == {7}

@@ -18,9 +18,9 @@ from sqlalchemy import Connection
 import replay.store.migrate
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from replay.store import Projection, Store, open_store
-from replay.store.backend import kindly
+from replay.store.backend import translate_db_errors
 from replay.store.schema import EngineName
-from tests.store_conformance import GAME, StoreConformance, StoreFactory, leaves, row, rows
+from tests.store_conformance import GAME, StoreConformance, StoreFactory, findings, leaves, row, rows
 
 
 @pytest.fixture
@@ -195,7 +195,7 @@ class TestMigrations:
         with plain(path) as connection:
             assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
         with open_store(path) as store:
-            assert store.check() == []
+            assert findings(store) == []
 
     @pytest.mark.parametrize(
         ("statement", "finding"),
@@ -217,7 +217,7 @@ class TestMigrations:
             )
             connection.commit()
         with open_store(path) as reopened:
-            assert any(each.startswith(finding) for each in reopened.check()), reopened.check()
+            assert any(each.startswith(finding) for each in findings(reopened)), findings(reopened)
 
     @pytest.mark.parametrize(
         "statement",
@@ -233,7 +233,7 @@ class TestMigrations:
         with plain(path) as connection:
             connection.executescript(statement)
         with open_store(path) as reopened:
-            assert [each for each in reopened.check() if "altered" in each or "none of Paipu's" in each]
+            assert [each for each in findings(reopened) if "altered" in each or "none of Paipu's" in each]
 
     def test_an_index_that_does_not_agree_with_its_table_is_named(self, store: Store, path: Path) -> None:
         store.append(GAME, 0, rows(1, 3), seal_to=3)
@@ -249,7 +249,7 @@ class TestMigrations:
         data[at] ^= 1
         path.write_bytes(data)
         with open_store(path) as reopened:
-            assert any("SQLite finds" in each for each in reopened.check())
+            assert any("SQLite finds" in each for each in findings(reopened))
 
 
 class TestSettings:
@@ -267,7 +267,7 @@ class TestSettings:
         # What SQLite says where there is no room for the journal and its index.
         with (
             pytest.raises(BadInput, match="the disk cannot be written to or read: it is full, or it fails"),
-            kindly(store.backend),
+            translate_db_errors(store.backend),
         ):
             raise sqlite3.OperationalError("disk I/O error")
 

@@ -11,9 +11,10 @@ from replay.errors import RuleViolation
 from replay.events import Discarded, Drew, HandStarted, Irregular, Noted, Paid, StockEmpty, TakenBack
 from replay.rules.shared.checks import MOST_TAKE_BACKS, shared_checks
 from replay.rules.shared.table import Table, line_of
-from tests.evenings import facts, refusal
-from tests.factories import Game, GameFactory
-from tests.promises import promised
+from tests.support.factories import GameFactory
+from tests.support.games import Game
+from tests.support.promises import promised
+from tests.support.quandui.evenings import facts, refusal
 
 OWN = ("past", "step", "odd")
 """What a take-back has of its own: the numbering goes on."""
@@ -128,7 +129,7 @@ def test_no_take_back_into_the_middle_of_a_moves_consequences() -> None:
     stand_in = SimpleNamespace(moves=game.rules.moves - {Drew})
     with pytest.raises(RuleViolation, match="is in the middle of a move's consequences") as refused:
         shared_checks[TakenBack](stand_in, game.table, TakenBack(game.table.step - 1))
-    assert refused.value.legal == f"the step after them, or back to {game.table.step - 2}, before that move"
+    assert str(refused.value.legal) == f"the step after them, or back to {game.table.step - 2}, before that move"
 
 
 def test_what_was_paid_stays_paid_wherever_its_step_lies() -> None:

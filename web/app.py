@@ -10,9 +10,7 @@ from flask import Flask, url_for
 from jinja2 import ChoiceLoader, FunctionLoader
 
 from replay.club import Club
-from web import api, filters, refusals, security
-from web.current_club import note
-from web.pages import game, games, ledger, log, players, statements
+from web import api, current_club, filters, language, pages, refusals, security
 
 __all__ = ["create_app"]
 
@@ -32,14 +30,13 @@ def create_app(where: str | Club | None = None) -> Flask:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     club = where if isinstance(where, Club) else Club.open(where)
-    club.log.tell = note
-    app.extensions["paipu"] = club
+    current_club.register(app, club)
     security.secure(app)
     api.register(app)
-    for each in (games, game, ledger, statements, players, log):
-        app.register_blueprint(each.blueprint)
+    app.register_blueprint(pages.blueprint)
     refusals.register(app)
     filters.register(app)
+    language.register(app)
 
     @cache
     def fingerprint(name: str) -> str:

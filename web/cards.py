@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 from hashlib import sha256
 
-from replay.errors import NotFound
-from replay.rules import rooms
+from replay.offline.kinds import card_pictures
 
 __all__ = ["BACK", "UNRECORDED", "fingerprint", "sprite"]
 
@@ -19,9 +18,7 @@ UNRECORDED = "unrecorded"
 @cache
 def sprite(kind: str) -> bytes:
     """The SVG file with every card of a kind of game, each under its code. Raises NotFound."""
-    if kind not in rooms():
-        raise NotFound(f"There are no pictures for the cards of {kind[:40]!r}.")
-    return rooms()[kind].pictures().encode()
+    return card_pictures(kind)
 
 
 @cache

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from replay.ledger.running import Course, Running
+from replay.club.reports import Course, Running
 from replay.money import Unit
 from replay.textual import width
 from replay.times import UNKNOWN

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from flask import current_app, g
+from flask import Flask, current_app, g
 
 from replay.club import Club
 
-__all__ = ["club", "note", "noted"]
+__all__ = ["club", "has_repeated", "noted", "register"]
+
+
+def register(app: Flask, opened: Club) -> None:
+    """Let the app show this club, and hear what the club tells of what it records."""
+    opened.log.tell = _note
+    opened.own_stream.tell_repeated = _note_repeated
+    app.extensions["paipu"] = opened
 
 
 def club() -> Club:
@@ -15,7 +22,7 @@ def club() -> Club:
     return opened
 
 
-def note(sentence: str) -> None:
+def _note(sentence: str) -> None:
     """Keep what the club tells of something that it has recorded, for the answer to this request."""
     g.paipu_noted = [*noted(), sentence]
 
@@ -24,3 +31,12 @@ def noted() -> list[str]:
     """What the club has told since this request came."""
     told: list[str] = g.get("paipu_noted", [])
     return told
+
+
+def _note_repeated(known: object) -> None:
+    g.paipu_repeated = True
+
+
+def has_repeated() -> bool:
+    """Whether this request was a retry: what it asks for was recorded before, and nothing was added."""
+    return bool(g.get("paipu_repeated", False))

@@ -18,19 +18,19 @@ from replay.club_events import (
 )
 from replay.events import Event
 from replay.ledger.accounts import CASH, OWN, POT_OF
-from replay.money import Unit
+from replay.money import Money
 
-__all__ = ["told"]
+__all__ = ["event_sentence"]
 
 
-def told(event: Event, named: Callable[[str], str] = str) -> str:
+def event_sentence(event: Event, named: Callable[[str], str] = str) -> str:
     """An event of the club's own stream in one sentence.
 
     Args:
         event: the event.
         named: gives what the player is called now to whom a money event gave this name.
 
-    >>> told(Settled("player:Li", "cash", 500, "EUR/2")), told(PlayersParted("Guo"))
+    >>> event_sentence(Settled("player:Li", "cash", 500, "EUR/2")), event_sentence(PlayersParted("Guo"))
     ('Li paid 5.00 EUR into the cash box.', 'Guo is a player of its own again.')
     """
     match event:
@@ -71,8 +71,7 @@ def _paid(event: Settled, payer: str, payee: str) -> str:
 
 
 def _money(amount: int, unit: str) -> str:
-    parsed = Unit.parse(unit)
-    return f"{parsed.write(amount)} {parsed.code}"
+    return str(Money.of(amount, unit))
 
 
 def _called(account: str, named: Callable[[str], str]) -> str:

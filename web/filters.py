@@ -9,17 +9,17 @@ from typing import Any
 
 from flask import Flask, url_for
 
+from replay.answers.table import State
 from replay.cards import UNSEEN
-from replay.club.queries.sheets import shown
+from replay.club.reports import Entry, Line, reason, shown
 from replay.errors import BadInput
 from replay.ledger.accounts import OWN, owner
-from replay.ledger.books import Entry
-from replay.ledger.names import reason
-from replay.ledger.statements import Line
-from replay.money import Unit
+from replay.messages import Message
+from replay.money import Money, Unit
+from replay.offline import kinds
 from replay.pairing import match_of
-from replay.rules import room, rules_named
-from replay.times import day, minute, written
+from replay.times import day, format_time, minute
+from web import wording
 from web.cards import UNRECORDED, fingerprint
 
 __all__ = ["foreign_template", "register", "source_address", "step_address"]
@@ -34,7 +34,7 @@ def register(app: Flask) -> None:
     app.add_template_filter(unit_code)
     app.add_template_filter(day)
     app.add_template_filter(minute)
-    app.add_template_filter(written)
+    app.add_template_filter(format_time, "written")
     app.add_template_filter(reason)
     app.add_template_filter(party)
     app.add_template_filter(match)
@@ -54,9 +54,8 @@ def money(amount: int, unit: str, sign: bool = False) -> str:
     >>> money(1250, "EUR/2"), money(5, "points/0", sign=True), money(-5, "EUR/2", sign=True)
     ('12.50 EUR', '+5 points', '\N{MINUS SIGN}0.05 EUR')
     """
-    parsed = Unit.parse(unit)
     mark = "\N{MINUS SIGN}" if amount < 0 else "+" if sign and amount else ""
-    return f"{mark}{parsed.write(abs(amount))} {parsed.code}"
+    return f"{mark}{Money.of(abs(amount), unit)}"
 
 
 def plain(amount: int, unit: str) -> str:
@@ -97,13 +96,13 @@ def unit_code(unit: str) -> str:
     return Unit.parse(unit).code
 
 
-def party(account: str) -> str:
+def party(account: str) -> str | Message:
     """Whom a payment names.
 
-    >>> party("player:Li"), party("pot")
-    ('Li', 'the pot')
+    >>> print(party("player:Li"), party("pot"))
+    Li the pot
     """
-    return account.partition(":")[2] or "the pot"
+    return account.partition(":")[2] or wording.THE_POT()
 
 
 def match(tags: Mapping[str, str]) -> str | None:
@@ -118,29 +117,28 @@ def match(tags: Mapping[str, str]) -> str | None:
         return None
 
 
-def eyes_of(state: dict[str, Any]) -> list[tuple[str, str]]:
+def eyes_of(state: State) -> list[tuple[str, str | Message]]:
     """Whose eyes may be chosen for a table: as they are asked for, and as they are called."""
-    seats = [(f"seat:{seat['seat']}", seat["player"]) for seat in state["seats"]]
-    return [("public", "everybody"), *seats, ("all", "all cards")]
+    seats = [(f"seat:{seat.seat}", seat.player) for seat in state.seats]
+    return [("public", wording.EVERYBODY()), *seats, ("all", wording.ALL_CARDS())]
 
 
 @cache
-def card_name(rules: str, card: str) -> str:
+def card_name(rules: str, card: str) -> str | Message:
     """What a card is called in both languages, such as ``7 wan 七万``.
 
-    >>> card_name("any/rules", "?")
-    'a card that nobody recorded'
+    >>> print(card_name("any/rules", "?"))
+    a card that nobody recorded
     """
     if card == UNSEEN:
-        return "a card that nobody recorded"
-    names = rules_named(rules, {})
-    return f"{names.card_name(card)} {names.chinese_name(card)}"
+        return wording.UNRECORDED_CARD()
+    return kinds.card_name(rules, card)
 
 
 @cache
 def table_partial(rules: str) -> str:
     """The template that draws a table of these rules."""
-    partial = room(rules.partition("/")[0]).partial
+    partial = kinds.table_template(rules)
     return partial if ":" in partial else f"tables/{partial}"
 
 
@@ -154,18 +152,18 @@ def picture(rules: str, card: str) -> str:
     """The address of a card's picture; ``back`` is a card that is hidden from these eyes."""
     kind = rules.partition("/")[0]
     symbol = UNRECORDED if card == UNSEEN else card
-    return url_for("pages.cards", kind=kind, v=fingerprint(kind)) + f"#{symbol}"
+    return url_for("pages.cards.pictures", kind=kind, v=fingerprint(kind)) + f"#{symbol}"
 
 
 def step_address(game: str, hand: int, step: int, eyes: str = "public", **more: Any) -> str:
     """The page of a step; public eyes need not be named."""
-    return url_for("pages.step", game=game, hand=hand, step=step, eyes=None if eyes == "public" else eyes, **more)
+    return url_for("pages.step.show", game=game, hand=hand, step=step, eyes=None if eyes == "public" else eyes, **more)
 
 
 def source_address(line: Entry | Line, *, absolute: bool = False) -> str:
     """The page of the step that a posting comes from; of the event, where it comes from no step of a hand."""
     if line.game is None:
-        return url_for("books.event", event=line.event, _external=absolute)
+        return url_for("pages.club_events.show", event=line.event, _external=absolute)
     if line.hand is None or line.step is None:
-        return url_for("pages.event", game=line.game, version=line.version, _external=absolute)
+        return url_for("pages.step.event", game=line.game, version=line.version, _external=absolute)
     return step_address(line.game, line.hand, line.step, _external=absolute)

@@ -17,8 +17,8 @@ from marshmallow import fields
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay.club import new_id
 from replay.errors import BadInput, Conflict, PaipuError
-from replay.identity import new_id
 from replay.schemas.recording import Form as FormSchema
 from web.query_args import asked, once
 

@@ -88,6 +88,6 @@ def _seal(response: Response) -> Response:
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    if "v" not in request.args or request.endpoint not in ("static", "pages.cards"):
+    if "v" not in request.args or request.endpoint not in ("static", "pages.cards.pictures"):
         response.headers["Cache-Control"] = "no-store"
     return response

@@ -12,8 +12,8 @@ from replay.club import Club
 from replay.errors import BadInput
 from replay.events import Dealt, HandEnded, Irregular, Paid
 from replay.money import Unit
-from tests.factories import Game
 from tests.room_conformance import RoomConformance
+from tests.support.games import Game
 from web.app import create_app
 
 

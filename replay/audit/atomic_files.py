@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["create", "held", "put", "rehearse", "settle", "working"]
+__all__ = ["check_writable", "create_file", "lock_folder", "read_small", "replace_file", "sync_folder"]
 
 _MOST_BYTES = 2**20
 """More than any file that is kept here has."""
 
 
-def held(path: Path) -> bytes:
+def read_small(path: Path) -> bytes:
     """What a small file holds, and of one that is none only its beginning, which is too long to be taken for anything. Raises OSError."""
     with path.open("rb") as stream:
         return stream.read(_MOST_BYTES)
@@ -25,18 +25,18 @@ _SMALL = 4096
 """Bytes of a file that is larger than any note of a log."""
 
 
-def put(path: Path, data: bytes) -> None:
+def replace_file(path: Path, data: bytes) -> None:
     """Put a file in the place of the one that is there, wholly or not at all, and durably. Raises OSError."""
     draft = path.with_name(f".{path.name}-{secrets.token_hex(8)}")
     try:
-        create(draft, data)
+        create_file(draft, data)
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
-    settle(path.parent)
+    sync_folder(path.parent)
 
 
-def create(path: Path, data: bytes, mode: int = 0o644) -> None:
+def create_file(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Write a new file durably. Raises OSError, FileExistsError where there is one."""
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as stream:
         stream.write(data)
@@ -44,7 +44,7 @@ def create(path: Path, data: bytes, mode: int = 0o644) -> None:
         os.fsync(stream.fileno())
 
 
-def rehearse(folder: Path) -> None:
+def check_writable(folder: Path) -> None:
     """Write a small file into a folder and take it away again, to see that the folder takes one. Raises OSError."""
     draft = folder / f".{secrets.token_hex(8)}"
     try:
@@ -55,18 +55,18 @@ def rehearse(folder: Path) -> None:
 
 if sys.platform == "win32":
 
-    def settle(folder: Path) -> None:
+    def sync_folder(folder: Path) -> None:
         """Nothing: this system keeps its folders itself."""
 
     @contextmanager
-    def working(folder: Path) -> Iterator[None]:
+    def lock_folder(folder: Path) -> Iterator[None]:
         """Nothing: this system has no such lock."""
         yield
 
 else:
     import fcntl
 
-    def settle(folder: Path) -> None:
+    def sync_folder(folder: Path) -> None:
         """Let what was named in a folder stay named. Raises OSError."""
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -75,7 +75,7 @@ else:
             os.close(handle)
 
     @contextmanager
-    def working(folder: Path) -> Iterator[None]:
+    def lock_folder(folder: Path) -> Iterator[None]:
         """Nobody else works in this folder meanwhile; the lock ends with the process. Raises OSError."""
         handle = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:

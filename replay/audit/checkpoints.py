@@ -6,7 +6,8 @@ import base64
 import re
 from typing import NamedTuple
 
-from replay.audit.notes import Signer, Verifier, opened, signed, unbase64
+from replay.audit import wording
+from replay.audit.notes import Signer, Verifier, open_note, sign_note, unbase64
 from replay.errors import BadInput
 
 __all__ = ["Checkpoint", "read_checkpoint", "whole_number", "write_checkpoint"]
@@ -43,30 +44,30 @@ class Checkpoint(NamedTuple):
         """Read the body of a note. Raises BadInput with the line."""
         lines = text.split("\n")[:-1]
         if len(lines) < 3:
-            raise BadInput(f"found {len(lines)} lines, expected the log's name, its size and its root")
+            raise BadInput(wording.TOO_FEW_LINES(found=len(lines)))
         for number, line in enumerate(lines, 1):
             if not line:
-                raise BadInput("found an empty line inside a checkpoint, expected none", line=number)
+                raise BadInput(wording.EMPTY_LINE(), line=number)
         size = whole_number(lines[1], line=2)
         try:
             root = unbase64(lines[2])
         except BadInput as refusal:
             raise refusal.at(line=3) from None
         if len(root) != 32:
-            raise BadInput(f"found a root of {len(root)} bytes, expected 32", line=3)
+            raise BadInput(wording.ROOT_SIZE(count=len(root)), line=3)
         return cls(lines[0], size, root, tuple(lines[3:]))
 
 
 def whole_number(text: str, *, line: int | None = None) -> int:
     """A number as logs write it: decimal, no zeros in front. Raises BadInput."""
     if not _NUMBER.fullmatch(text):
-        raise BadInput(f"found {text[:40]!r}, expected a whole number without zeros in front", line=line)
+        raise BadInput(wording.NO_WHOLE_NUMBER(found=text[:40]), line=line)
     return int(text)
 
 
 def write_checkpoint(checkpoint: Checkpoint, signer: Signer) -> bytes:
     """The checkpoint as a note that its log has signed."""
-    return signed(checkpoint.text(), signer)
+    return sign_note(checkpoint.text(), signer)
 
 
 def read_checkpoint(note: bytes, verifier: Verifier) -> Checkpoint:
@@ -75,7 +76,7 @@ def read_checkpoint(note: bytes, verifier: Verifier) -> Checkpoint:
     Raises:
         BadInput: it is none, another log's, or not signed by this key.
     """
-    checkpoint = Checkpoint.parse(opened(note, [verifier]))
+    checkpoint = Checkpoint.parse(open_note(note, [verifier]))
     if checkpoint.origin != verifier.name:
-        raise BadInput(f"found a checkpoint of {checkpoint.origin[:60]!r}, expected one of {verifier.name!r}", line=1)
+        raise BadInput(wording.CHECKPOINT_OF_ANOTHER(found=checkpoint.origin[:60], expected=verifier.name), line=1)
     return checkpoint

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from replay.audit import wording
 from replay.audit.checkpoints import Checkpoint, read_checkpoint
 from replay.audit.notes import Verifier
 from replay.audit.proofs import Continuation, Proof
@@ -38,16 +39,11 @@ def check_file(file: bytes, verifier: Verifier) -> Checked:
     """
     if file.startswith(b"old "):
         old = Continuation.read(file).old
-        raise BadInput(
-            f"found the continuation of a log of {old} entries, which only who kept a checkpoint of that size can check: "
-            "a witness; expected a checkpoint, a proof or a receipt"
-        )
+        raise BadInput(wording.CONTINUATION(size=old))
     if b"\r" in file:
-        raise BadInput(
-            "found other ends of lines, as mail or an editor may write them, expected the file as it was written"
-        )
+        raise BadInput(wording.OTHER_LINE_ENDS())
     if b"\n\n" not in file:
-        raise BadInput("found no file of a log, expected a checkpoint, a proof or a receipt")
+        raise BadInput(wording.NO_FILE_OF_A_LOG())
     if not file.startswith(b"c2sp.org/tlog-proof"):
         return Checked(read_checkpoint(file, verifier))
     proof = Proof.read(file)

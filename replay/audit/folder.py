@@ -14,9 +14,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from replay.audit.atomic_files import create, held, put, rehearse, settle, working
+from replay.audit import wording
+from replay.audit.atomic_files import check_writable, create_file, lock_folder, read_small, replace_file, sync_folder
 from replay.audit.checkpoints import Checkpoint, read_checkpoint
-from replay.audit.notes import Signer, Verifier, opened
+from replay.audit.notes import Signer, Verifier, open_note
 from replay.errors import BadInput, Conflict, NotFound
 
 __all__ = ["Kept", "LogFolder", "log_folder"]
@@ -68,7 +69,7 @@ class LogFolder:
         """The folder of the key and the checkpoint that count now. Raises NotFound where the log was never begun."""
         number = self.number
         if not number:
-            raise NotFound("the log of this club was not begun yet: paipu log init makes its key")
+            raise NotFound(wording.NOT_BEGUN())
         return self.path / str(number)
 
     @property
@@ -87,7 +88,7 @@ class LogFolder:
             raise
         if signer.verifier != self.verifier:
             raise BadInput(
-                f"found the private key of {signer.verifier}, expected that of {self.verifier}", source=str(path)
+                wording.OTHER_PRIVATE_KEY(found=str(signer.verifier), expected=str(self.verifier)), source=str(path)
             )
         return signer
 
@@ -109,10 +110,10 @@ class LogFolder:
         """See that the next checkpoint can be signed and kept: the key is there, and the disk takes a small file. Raises BadInput."""
         _ = self.signer
         try:
-            rehearse(self.place)
+            check_writable(self.place)
         except OSError as error:
             raise BadInput(
-                f"cannot be written to ({error.strerror}), and the log needs it: nothing was recorded",
+                wording.UNWRITABLE(reason=str(error.strerror)),
                 source=str(self.place),
             ) from error
 
@@ -128,7 +129,7 @@ class LogFolder:
 
     def keep(self, note: bytes) -> None:
         """Put a newer checkpoint in the place of the last one, durably. Raises OSError."""
-        put(self.place / "checkpoint", note)
+        replace_file(self.place / "checkpoint", note)
 
     def begin(self, number: int, signer: Signer, note: bytes, why: bytes | None) -> None:
         """Begin the log with a key, its first checkpoint and, where it is not the first time, the note that says why.
@@ -138,21 +139,21 @@ class LogFolder:
             OSError: the folder cannot be written.
         """
         self.path.mkdir(parents=True, exist_ok=True)
-        with working(self.path):
+        with lock_folder(self.path):
             if self.number >= number:
-                raise Conflict(f"the log was begun already: its key in {self.place} is never written over")
+                raise Conflict(wording.BEGUN_ALREADY(place=str(self.place)))
             place = self.path / str(number)
             draft = self.path / f".{secrets.token_hex(8)}"
             draft.mkdir()
             try:
-                create(draft / "key", f"{signer.secret()}\n".encode(), 0o600)
-                create(draft / "verifier", f"{signer.verifier}\n".encode())
-                create(draft / "checkpoint", note)
+                create_file(draft / "key", f"{signer.secret()}\n".encode(), 0o600)
+                create_file(draft / "verifier", f"{signer.verifier}\n".encode())
+                create_file(draft / "checkpoint", note)
                 if why is not None:
-                    create(draft / "break", why)
-                settle(draft)
+                    create_file(draft / "break", why)
+                sync_folder(draft)
                 draft.rename(place)
-                settle(self.path)
+                sync_folder(self.path)
             finally:
                 shutil.rmtree(draft, ignore_errors=True)
 
@@ -164,7 +165,7 @@ class LogFolder:
                 continue
             path = place / "break"
             try:
-                yield opened(_read(path), [_verifier(place)]).removesuffix("\n")
+                yield open_note(_read(path), [_verifier(place)]).removesuffix("\n")
             except BadInput as refusal:
                 refusal.at(source=str(path))
                 raise
@@ -185,9 +186,9 @@ def _line(path: Path) -> str:
 
 def _read(path: Path) -> bytes:
     try:
-        return held(path)
+        return read_small(path)
     except OSError as error:
         raise BadInput(
-            f"cannot be read ({error.strerror}), and the log needs it: mend that, or go on under a new name with paipu log recover",
+            wording.UNREADABLE(reason=str(error.strerror)),
             source=str(path),
         ) from error

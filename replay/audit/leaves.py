@@ -7,9 +7,10 @@ from functools import cache
 
 from sqlalchemy import select
 
+from replay.audit import wording
 from replay.audit.tree import BLOCK, Leaves
 from replay.errors import CheckFailed
-from replay.store import leaf_hash
+from replay.sealing import leaf_hash
 from replay.store.reading import Reading
 from replay.store.rows import Leaf
 from replay.store.tables import log
@@ -35,13 +36,13 @@ def stored_leaves(reading: Reading, start: int, end: int) -> Iterator[bytes]:
             if position != expected:
                 break
             if not isinstance(leaf, bytes) or len(leaf) != 32:
-                raise CheckFailed([f"log position {position}: found no hash of 32 bytes"])
+                raise CheckFailed([wording.NO_HASH(position=position)])
             yield leaf
         else:
             continue
-        raise CheckFailed([f"log position {expected}: it is gone"])
+        raise CheckFailed([wording.ENTRY_GONE(position=expected)])
     if expected < end:
-        raise CheckFailed([f"log position {expected + 1}: it is gone"])
+        raise CheckFailed([wording.ENTRY_GONE(position=expected + 1)])
 
 
 def leaves_by_block(reading: Reading, size: int) -> Leaves:
@@ -73,7 +74,7 @@ def rehashed_leaves(reading: Reading, end: int) -> Iterator[bytes]:
             position += 1
             yield leaf_hash(*_hashed(entry, position))
     if position < end:
-        raise CheckFailed([f"log position {position + 1}: it is gone"])
+        raise CheckFailed([wording.ENTRY_GONE(position=position + 1)])
 
 
 def entry_at(reading: Reading, position: int) -> tuple[bytes, bytes]:
@@ -84,15 +85,15 @@ def entry_at(reading: Reading, position: int) -> tuple[bytes, bytes]:
     """
     for entry in reading.leaves(position - 1, 1):
         return _hashed(entry, position)
-    raise CheckFailed([f"log position {position}: it is gone"])
+    raise CheckFailed([wording.ENTRY_GONE(position=position)])
 
 
 def _hashed(entry: Leaf, position: int) -> tuple[bytes, bytes]:
     if entry.position != position:
-        raise CheckFailed([f"log position {position}: it is gone"])
+        raise CheckFailed([wording.ENTRY_GONE(position=position)])
     if entry.row is None:
-        raise CheckFailed([f"log position {position}: event {entry.version} of game {entry.stream} is gone"])
+        raise CheckFailed([wording.EVENT_GONE(position=position, version=entry.version, stream=entry.stream)])
     for kept in (entry.salt, entry.row.data):
         if not isinstance(kept, bytes):
-            raise CheckFailed([f"log position {position}: found a {type(kept).__name__}, expected bytes"])
+            raise CheckFailed([wording.NO_BYTES(position=position, found=type(kept).__name__)])
     return entry.salt, entry.row.data

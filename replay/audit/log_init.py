@@ -6,15 +6,16 @@ import base64
 import secrets
 from collections.abc import Sequence
 
+from replay.audit import wording
 from replay.audit.checkpoints import Checkpoint, write_checkpoint
 from replay.audit.folder import LogFolder
 from replay.audit.leaves import stored_leaves
-from replay.audit.notes import Signer, Verifier, signed
+from replay.audit.notes import Signer, Verifier, sign_note
 from replay.audit.tree import Tree
 from replay.errors import BadInput, NotFound
 from replay.store.reading import Reading
 
-__all__ = ["begin", "begin_anew", "name_anew", "why_anew"]
+__all__ = ["begin", "begin_anew", "choose_name", "read_reason"]
 
 _LONGEST_NAME = 40
 """Bytes of a log's name: it stands twice in a receipt, which is to fit into a QR code."""
@@ -48,9 +49,9 @@ def begin_anew(
         reading: the database.
         folder: where the log was, or would be.
         number: which beginning it is, counted from 1.
-        names: those that the log has had, as :func:`name_anew` takes them.
+        names: those that the log has had, as :func:`choose_name` takes them.
         name: the new one, of that function.
-        reason: what happened, of :func:`why_anew`.
+        reason: what happened, of :func:`read_reason`.
 
     Raises:
         Conflict: somebody was faster.
@@ -59,17 +60,17 @@ def begin_anew(
     signer = Signer.new(name)
     first = _now(reading, signer)
     try:
-        last = _told(folder.kept().checkpoint)
+        last = _write(folder.kept().checkpoint)
     except NotFound:
         last = f"{names[-1]}, whose folder was lost"
     except BadInput:
         last = f"{next(reversed(folder.names), 'a log')}, whose last checkpoint cannot be read"
-    why = signed(f"paipu log break\n{reason}\n{last}\n{_told(first)}\n", signer)
+    why = sign_note(f"paipu log break\n{reason}\n{last}\n{_write(first)}\n", signer)
     folder.begin(number, signer, write_checkpoint(first, signer), why)
     return signer.verifier
 
 
-def name_anew(names: Sequence[str], number: int, origin: str | None) -> str:
+def choose_name(names: Sequence[str], number: int, origin: str | None) -> str:
     """The name under which a log goes on: the old one with a number, unless said.
 
     Args:
@@ -82,19 +83,19 @@ def name_anew(names: Sequence[str], number: int, origin: str | None) -> str:
     """
     if origin is None:
         if not names:
-            raise BadInput("the old name cannot be read from the public key, expected a new one", field="origin")
+            raise BadInput(wording.OLD_NAME_UNREADABLE(), field="origin")
         origin = f"{names[-1].partition('#')[0]}#{number}"
     name = _name(origin)
     if name in names:
-        raise BadInput(f"found the name {name!r}, expected another one: it becomes another log", field="origin")
+        raise BadInput(wording.SAME_NAME(name=name), field="origin")
     return name
 
 
-def why_anew(reason: str) -> str:
+def read_reason(reason: str) -> str:
     """What happened, in one line. Raises BadInput."""
     reason = reason.strip()
     if not 1 <= len(reason) <= _LONGEST_REASON or not reason.isprintable():
-        raise BadInput(f"found no line of 1 to {_LONGEST_REASON:,} characters, expected what happened", field="reason")
+        raise BadInput(wording.NO_REASON(most=_LONGEST_REASON), field="reason")
     return reason
 
 
@@ -104,7 +105,7 @@ def _now(reading: Reading, signer: Signer) -> Checkpoint:
     return Checkpoint(signer.verifier.name, tree.size, tree.root())
 
 
-def _told(checkpoint: Checkpoint) -> str:
+def _write(checkpoint: Checkpoint) -> str:
     return f"{checkpoint.origin} {checkpoint.size} {base64.b64encode(checkpoint.root).decode()}"
 
 
@@ -112,7 +113,7 @@ def _name(origin: str) -> str:
     size = len(origin.encode("utf-8", "replace"))
     if size > _LONGEST_NAME:
         raise BadInput(
-            f"found a name of {size} bytes, expected {_LONGEST_NAME} at most: it stands in every receipt",
+            wording.LONG_NAME(size=size, expected=_LONGEST_NAME),
             field="origin",
         )
     return origin

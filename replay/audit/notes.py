@@ -12,9 +12,11 @@ from typing import NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from replay.audit import wording
 from replay.errors import BadInput
+from replay.messages import Message, listed, quoted
 
-__all__ = ["MOST_BYTES", "MOST_SIGNATURES", "Signer", "Verifier", "opened", "signed", "unbase64"]
+__all__ = ["MOST_BYTES", "MOST_SIGNATURES", "Signer", "Verifier", "open_note", "sign_note", "unbase64"]
 
 MOST_BYTES = 100_000
 """The longest note that is read."""
@@ -48,13 +50,13 @@ class Verifier(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Verifier:
         """Read ``NAME+ID+KEY``; a refusal never quotes a private key. Raises BadInput."""
-        expected = "a public key such as 'example.org/club+1a2b3c4d+AX…'"
+        expected = wording.A_PUBLIC_KEY()
         if _PRIVATE in text:
-            raise BadInput(f"found a private key, which nobody else may see, expected {expected}")
+            raise BadInput(wording.PRIVATE_KEY(expected=expected))
         name, id, public = _key(text, expected)
         verifier = cls(name, public)
         if verifier.id != id:
-            raise BadInput(f"found a key with the id {id.hex()}, expected {verifier.id.hex()}: name and key say so")
+            raise BadInput(wording.KEY_ID_DIFFERS(found=id.hex(), expected=verifier.id.hex()))
         return verifier
 
     def accepts(self, text: str, signature: bytes) -> bool:
@@ -86,13 +88,13 @@ class Signer:
     @classmethod
     def parse(cls, text: str) -> Signer:
         """Read ``PRIVATE+KEY+NAME+ID+SEED``; a refusal never quotes it. Raises BadInput."""
-        expected = "a private key that begins with 'PRIVATE+KEY+'"
+        expected = wording.A_PRIVATE_KEY()
         if not text.startswith(_PRIVATE):
-            raise BadInput(f"found something else, expected {expected}")
+            raise BadInput(wording.NO_PRIVATE_KEY(expected=expected))
         name, id, seed = _key(text.removeprefix(_PRIVATE), expected, secret=True)
         signer = cls(name, seed)
         if signer.verifier.id != id:
-            raise BadInput("found a private key whose id is not that of its name and key, expected it as it was made")
+            raise BadInput(wording.PRIVATE_KEY_ID_DIFFERS())
         return signer
 
     def secret(self) -> str:
@@ -106,19 +108,19 @@ class Signer:
         return f"{_DASH}{self.verifier.name} {base64.b64encode(signature).decode()}\n"
 
 
-def signed(text: str, *signers: Signer) -> bytes:
+def sign_note(text: str, *signers: Signer) -> bytes:
     r"""The text as a note, with a line for each signer. Raises BadInput for a text that cannot be one.
 
     >>> signer = Signer("example.org/club", bytes(32))
-    >>> opened(signed("Guo owes Li a tea.\n", signer), [signer.verifier])
+    >>> open_note(sign_note("Guo owes Li a tea.\n", signer), [signer.verifier])
     'Guo owes Li a tea.\n'
     """
     if not text.endswith("\n") or _control(text):
-        raise BadInput("found a text with control characters or no end of line, expected whole lines of a note")
+        raise BadInput(wording.NO_WHOLE_LINES())
     return (text + "\n" + "".join(signer.line(text) for signer in signers)).encode()
 
 
-def opened(note: bytes, verifiers: Iterable[Verifier]) -> str:
+def open_note(note: bytes, verifiers: Iterable[Verifier]) -> str:
     """The text of a note that at least one of these keys has signed; signatures by others are passed over.
 
     Raises:
@@ -134,73 +136,71 @@ def opened(note: bytes, verifiers: Iterable[Verifier]) -> str:
             others.append(f"{name}+{id.hex()}")
             continue
         if not verifier.accepts(text, signature):
-            raise BadInput(f"the signature of {name} is not of this text: it was altered, or signed with another key")
+            raise BadInput(wording.SIGNATURE_OF_OTHER_TEXT(name=name))
         signing = True
     if not signing:
-        wanted = ", ".join(f"{name}+{id.hex()}" for name, id in known)
-        raise BadInput(
-            f"found no signature by {wanted or 'any known key'}, expected one; it says that {others[0]} signed it"
-        )
+        wanted = listed(f"{name}+{id.hex()}" for name, id in known) if known else wording.ANY_KNOWN_KEY()
+        raise BadInput(wording.SIGNED_BY_OTHERS(expected=wanted, found=others[0]))
     return text
 
 
 def _parts(note: bytes) -> tuple[str, list[str]]:
     if len(note) > MOST_BYTES:
-        raise BadInput(f"found a note of {len(note):,} bytes, expected {MOST_BYTES:,} at most")
+        raise BadInput(wording.LONG_NOTE(count=len(note), expected=MOST_BYTES))
     try:
         whole = note.decode()
     except UnicodeDecodeError as error:
-        raise BadInput(f"found byte {note[error.start]:#04x} at offset {error.start}, expected UTF-8") from None
+        raise BadInput(wording.NO_UTF_8(byte=note[error.start], offset=error.start)) from None
     if _control(whole):
-        raise BadInput("found control characters, expected a note of plain lines")
+        raise BadInput(wording.CONTROL_CHARACTERS())
     text, blank, signatures = whole.rpartition("\n\n")
     if not blank or not signatures:
-        raise BadInput("found no signatures after an empty line, expected a signed note")
+        raise BadInput(wording.NO_SIGNATURES())
     if not signatures.endswith("\n"):
-        raise BadInput("found no end of the last line, expected the file as it was written")
+        raise BadInput(wording.LAST_LINE_CUT())
     lines = signatures[:-1].split("\n")
     if len(lines) > MOST_SIGNATURES:
-        raise BadInput(f"found {len(lines)} signatures, expected {MOST_SIGNATURES} at most")
+        raise BadInput(wording.MANY_SIGNATURES(found=len(lines), expected=MOST_SIGNATURES))
     return text + "\n", lines
 
 
 def _signature(line: str, number: int) -> tuple[str, bytes, bytes]:
     name, space, encoded = line.removeprefix(_DASH).partition(" ")
     if not line.startswith(_DASH) or not space:
-        raise BadInput("found no signature, expected an em dash, a name and the signature in base64", line=number)
+        raise BadInput(wording.NO_SIGNATURE_LINE(), line=number)
     try:
         _named(name)
         signature = unbase64(encoded)
     except BadInput as refusal:
         raise refusal.at(line=number) from None
     if len(signature) < 5:
-        raise BadInput(f"found a signature of {len(signature)} bytes, expected 4 of the key's id and more", line=number)
+        raise BadInput(wording.SHORT_SIGNATURE(count=len(signature)), line=number)
     return name, signature[:4], signature[4:]
 
 
-def _key(text: str, expected: str, *, secret: bool = False) -> tuple[str, bytes, bytes]:
+def _key(text: str, expected: Message, *, secret: bool = False) -> tuple[str, bytes, bytes]:
     """Name, id and the 32 bytes of a key."""
     parts = text.split("+", 2)
-    found = "something else" if secret else repr(text[:60])
+    found = wording.SOMETHING_ELSE() if secret else quoted(text[:60])
     try:
         name, id, key = parts
         kept = unbase64(key)
         number = bytes.fromhex(id)
     except ValueError:
-        raise BadInput(f"found {found}, expected {expected}") from None
+        raise BadInput(wording.NO_KEY(found=found, expected=expected)) from None
     except BadInput:
-        raise BadInput(f"found {found}, whose key is no base64; expected {expected}") from None
+        raise BadInput(wording.KEY_NO_BASE64(found=found, expected=expected)) from None
     _named(name)
     if id != number.hex() or len(number) != 4:
-        raise BadInput(f"found a key whose id is not 8 hexadecimal digits, expected {expected}")
+        raise BadInput(wording.KEY_ID_NO_HEX(expected=expected))
     if kept[:1] != _ED25519 or len(kept) != 33:
-        raise BadInput("found a key of another kind, expected one of Ed25519: 32 bytes after the byte 1")
+        raise BadInput(wording.OTHER_KIND_OF_KEY())
     return name, number, kept[1:]
 
 
 def _named(name: str) -> None:
     if not name or "+" in name or any(each.isspace() for each in name) or _control(name):
-        raise BadInput(f"found the name {name[:60]!r}, expected one without spaces and without +")
+        raise BadInput(wording.BAD_NAME(found=name[:60]))
 
 
 def _control(text: str) -> bool:
@@ -214,5 +214,5 @@ def unbase64(text: str) -> bytes:
     except (binascii.Error, UnicodeEncodeError):
         found = None
     if found is None or base64.b64encode(found).decode() != text:
-        raise BadInput(f"found {text[:60]!r}, expected base64")
+        raise BadInput(wording.NO_BASE64(found=text[:60]))
     return found

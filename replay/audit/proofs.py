@@ -10,6 +10,7 @@ import base64
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from replay.audit import wording
 from replay.audit.checkpoints import Checkpoint, read_checkpoint, whole_number
 from replay.audit.notes import MOST_BYTES, Verifier, unbase64
 from replay.audit.tree import check_consistency, check_inclusion
@@ -50,7 +51,7 @@ class Proof(NamedTuple):
         """Read a file. Raises BadInput with the line."""
         lines, note = _split(data)
         if lines[0] != _PROOF:
-            raise BadInput(f"found {lines[0][:60]!r}, expected {_PROOF!r}", line=1)
+            raise BadInput(wording.OTHER_FORMAT(found=lines[0][:60], expected=_PROOF), line=1)
         extra, at = b"", 1
         if lines[1:2] and lines[1].startswith("extra "):
             extra, at = _hash(lines[1].removeprefix("extra "), 2), 2
@@ -67,10 +68,7 @@ class Proof(NamedTuple):
         checkpoint = read_checkpoint(self.note, verifier)
         if not check_inclusion(leaf, self.entry, checkpoint.size, self.path, checkpoint.root):
             raise CheckFailed(
-                [
-                    f"entry {self.entry + 1} of {checkpoint.origin} is not what this file says, or the file was altered: its "
-                    f"hashes do not lead to the root that was signed for {checkpoint.size} entries"
-                ]
+                [wording.ENTRY_NOT_PROVEN(entry=self.entry + 1, origin=checkpoint.origin, size=checkpoint.size)]
             )
         return checkpoint
 
@@ -107,13 +105,10 @@ class Continuation(NamedTuple):
         """
         checkpoint = read_checkpoint(self.note, verifier)
         if self.old != earlier.size:
-            raise BadInput(f"found a proof from {self.old} entries on, expected one from {earlier.size}", line=1)
+            raise BadInput(wording.PROOF_FROM_OTHER_SIZE(old=self.old, size=earlier.size), line=1)
         if not check_consistency(self.old, checkpoint.size, self.path, earlier.root, checkpoint.root):
             raise CheckFailed(
-                [
-                    f"the log {checkpoint.origin} of {checkpoint.size} entries does not continue the one of {earlier.size}: "
-                    "it was rewritten, or the proof was altered"
-                ]
+                [wording.LOG_NOT_CONTINUED(origin=checkpoint.origin, size=checkpoint.size, earlier=earlier.size)]
             )
         return checkpoint
 
@@ -126,31 +121,31 @@ def note_in(data: bytes) -> bytes:
 def _split(data: bytes) -> tuple[list[str], bytes]:
     """The lines before the first empty one, and what follows it."""
     if len(data) > MOST_BYTES:
-        raise BadInput(f"found {len(data):,} bytes, expected {MOST_BYTES:,} at most")
+        raise BadInput(wording.LONG_FILE(found=len(data), expected=MOST_BYTES))
     head, blank, note = data.partition(b"\n\n")
     try:
         lines = head.decode("ascii").split("\n")
     except UnicodeDecodeError as error:
-        raise BadInput(f"found byte {head[error.start]:#04x} at offset {error.start}, expected plain letters") from None
+        raise BadInput(wording.NO_ASCII(byte=head[error.start], offset=error.start)) from None
     if not blank:
-        raise BadInput("found no checkpoint after an empty line, expected a file of a log")
+        raise BadInput(wording.NO_CHECKPOINT())
     return lines, note
 
 
 def _number(lines: list[str], at: int, word: str) -> int:
     found = lines[at] if at < len(lines) else ""
     if not found.startswith(f"{word} "):
-        raise BadInput(f"found {found[:40]!r}, expected '{word}' and a number", line=at + 1)
+        raise BadInput(wording.NO_NUMBER(found=found[:40], word=word), line=at + 1)
     return whole_number(found.removeprefix(f"{word} "), line=at + 1)
 
 
 def _path(lines: list[str], after: int) -> list[bytes]:
     if len(lines) - after > _MOST_HASHES:
-        raise BadInput(f"found {len(lines) - after} hashes, expected {_MOST_HASHES} at most")
+        raise BadInput(wording.MANY_HASHES(found=len(lines) - after, expected=_MOST_HASHES))
     path = [_hash(line, number) for number, line in enumerate(lines[after:], after + 1)]
     for number, each in enumerate(path, after + 1):
         if len(each) != 32:
-            raise BadInput(f"found a hash of {len(each)} bytes, expected 32", line=number)
+            raise BadInput(wording.HASH_SIZE(count=len(each)), line=number)
     return path
 
 

@@ -6,6 +6,7 @@ import io
 
 import segno
 
+from replay.audit import wording
 from replay.errors import BadInput
 
 __all__ = ["qr_svg", "qr_text"]
@@ -32,4 +33,4 @@ def _code(file: bytes) -> segno.QRCode:
     try:
         return segno.make_qr(file, error="l", boost_error=False, mode="byte")
     except segno.DataOverflowError:
-        raise BadInput(f"found {len(file):,} bytes, more than a QR code can hold (2,953); use the file") from None
+        raise BadInput(wording.LONG_FOR_QR(found=len(file))) from None

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from replay.audit import wording
 from replay.audit.checkpoints import Checkpoint
 from replay.audit.notes import Verifier
 from replay.audit.proofs import Proof
 from replay.errors import BadInput
-from replay.store import leaf_hash
+from replay.sealing import leaf_hash
 
 __all__ = ["SALT", "Receipt"]
 
@@ -42,9 +43,7 @@ class Receipt(NamedTuple):
         """Read a file. Raises BadInput."""
         proof = Proof.read(file)
         if len(proof.extra) <= SALT:
-            raise BadInput(
-                f"found {len(proof.extra)} bytes beside the proof, expected an event after its {SALT} bytes of salt"
-            )
+            raise BadInput(wording.NO_EVENT_IN_RECEIPT(found=len(proof.extra), salt=SALT))
         return cls(proof, proof.extra[:SALT], proof.extra[SALT:])
 
     def check(self, verifier: Verifier) -> Checkpoint:

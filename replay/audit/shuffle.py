@@ -11,16 +11,17 @@ from collections.abc import Iterable
 from cryptography.hazmat.primitives.ciphers import Cipher
 from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 
+from replay.audit import wording
 from replay.errors import BadInput
 
-__all__ = ["shuffled"]
+__all__ = ["shuffle"]
 
 _SEED = 32
 _BLOCK = 256
 """Bytes of keystream made at a time; a pack of 108 cards takes about a hundred."""
 
 
-def shuffled(cards: Iterable[str], seed: str) -> list[str]:
+def shuffle(cards: Iterable[str], seed: str) -> list[str]:
     """The cards in the order of the seed.
 
     The same as ``shuf --random-source=<(openssl enc -chacha20 -K SEED -iv IV -in /dev/zero)`` for the cards on a line each, with 32
@@ -33,7 +34,7 @@ def shuffled(cards: Iterable[str], seed: str) -> list[str]:
     Raises:
         BadInput: the seed is something else.
 
-    >>> shuffled(["1b", "2b", "3b", "4b", "5b"], "00" * 32)
+    >>> shuffle(["1b", "2b", "3b", "4b", "5b"], "00" * 32)
     ['4b', '5b', '2b', '3b', '1b']
     """
     try:
@@ -41,7 +42,7 @@ def shuffled(cards: Iterable[str], seed: str) -> list[str]:
     except ValueError:
         key = b""
     if len(key) != _SEED or len(seed) != 2 * _SEED:
-        raise BadInput(f"found the seed {seed[:80]!r}, expected {2 * _SEED} hexadecimal digits")
+        raise BadInput(wording.BAD_SEED(found=seed[:80], expected=2 * _SEED))
     order = list(cards)
     chance = _Chance(key)
     for place in range(len(order)):

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 
+from replay.audit import wording
 from replay.errors import BadInput
 
 __all__ = [
@@ -68,7 +69,7 @@ class Tree:
         """Add the hashes of further leaves: all of them, or none where giving them fails."""
         coming, blocks = chain(self._last, leaves), []
         while len(last := list(islice(coming, BLOCK))) == BLOCK:
-            blocks.append(_folded(last))
+            blocks.append(_fold(last))
         for block in blocks:
             self._add(block)
         self._last = last
@@ -85,7 +86,7 @@ class Tree:
         """The root; of no leaves, the hash of nothing."""
         peaks = [row[-1] for row in reversed(self._complete) if len(row) & 1]
         if self._last:
-            peaks.append(_folded(self._last))
+            peaks.append(_fold(self._last))
         if not peaks:
             return hashlib.sha256().digest()
         *earlier, found = peaks
@@ -106,7 +107,7 @@ class Tree:
         """
         size, kept = end - start, self._in_blocks
         if kept <= start < end <= self.size:
-            return _folded(self._last[start - kept : end - kept])
+            return _fold(self._last[start - kept : end - kept])
         if size < BLOCK or start >= kept:
             return _root(leaves, start, end)
         if not size & (size - 1) and end <= kept:
@@ -115,7 +116,7 @@ class Tree:
         return node(self.subtree(leaves, start, middle), self.subtree(leaves, middle, end))
 
 
-def _folded(hashes: list[bytes]) -> bytes:
+def _fold(hashes: list[bytes]) -> bytes:
     """The root over one or more leaves: hashed in pairs, and what has no pair goes up as it is."""
     while len(hashes) > 1:
         alone = hashes[-1:] if len(hashes) & 1 else []
@@ -141,10 +142,8 @@ def inclusion(leaves: Leaves, index: int, size: int, tree: Tree | None = None) -
         BadInput: the tree has no such leaf.
     """
     if not 0 <= index < size:
-        found = f"found entry {index + 1}"
-        raise BadInput(
-            f"{found} of a log of {size}, expected 1 to {size}" if size else f"{found}, and the log has none yet"
-        )
+        entry = index + 1
+        raise BadInput(wording.NO_SUCH_ENTRY(entry=entry, size=size) if size else wording.EMPTY_LOG(entry=entry))
     grown = tree or Tree()
     return [grown.subtree(leaves, start, end) for start, end in _beside(index, size)]
 
@@ -174,7 +173,7 @@ def consistency(leaves: Leaves, first: int, second: int, tree: Tree | None = Non
     """
     if not 0 <= first <= second:
         expected = f"0 to {second}" if second else "0"
-        raise BadInput(f"found {first} for the size of the earlier log, expected {expected}")
+        raise BadInput(wording.BAD_EARLIER_SIZE(found=first, expected=expected))
     grown = tree or Tree()
     return [grown.subtree(leaves, start, end) for start, end in _between(first, second)]
 
@@ -207,7 +206,7 @@ def _root(leaves: Leaves, start: int, end: int) -> bytes:
     tree = Tree()
     tree.extend(leaves(start, end))
     if tree.size != end - start:
-        raise BadInput(f"found {tree.size} of the log's entries from {start + 1} to {end}, expected {end - start}")
+        raise BadInput(wording.ENTRIES_MISSING(found=tree.size, start=start + 1, end=end, expected=end - start))
     return tree.root()
 
 

@@ -8,17 +8,18 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from replay.audit.atomic_files import create, held, put, working
+from replay.audit import wording
+from replay.audit.atomic_files import create_file, lock_folder, read_small, replace_file
 from replay.audit.checkpoints import Checkpoint, read_checkpoint
 from replay.audit.notes import Verifier
 from replay.audit.proofs import Continuation
 from replay.audit.tree import Tree
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 
-__all__ = ["Witness", "witnessed"]
+__all__ = ["Witness", "accept_checkpoint"]
 
 
-def witnessed(known: Checkpoint | None, sent: Continuation, verifier: Verifier) -> Checkpoint:
+def accept_checkpoint(known: Checkpoint | None, sent: Continuation, verifier: Verifier) -> Checkpoint:
     """The checkpoint to remember after this one was sent.
 
     Args:
@@ -34,17 +35,14 @@ def witnessed(known: Checkpoint | None, sent: Continuation, verifier: Verifier) 
     checkpoint = read_checkpoint(sent.note, verifier)
     earlier = known or Checkpoint(verifier.name, 0, Tree().root())
     if checkpoint.size < earlier.size:
-        raise CheckFailed(
-            [f"the log {verifier.name} shrank: it had {earlier.size} entries, and now says {checkpoint.size}"]
-        )
+        raise CheckFailed([wording.LOG_SHRANK(name=verifier.name, before=earlier.size, now=checkpoint.size)])
     if checkpoint.size == earlier.size and checkpoint.root != earlier.root:
-        raise CheckFailed([f"the log {verifier.name} forked: it signed two different logs of {earlier.size} entries"])
+        raise CheckFailed([wording.LOG_FORKED(name=verifier.name, size=earlier.size)])
     if sent.old > checkpoint.size:
-        raise BadInput(f"found a proof from {sent.old} entries on, expected {checkpoint.size} at most", line=1)
+        raise BadInput(wording.PROOF_BEYOND_LOG(old=sent.old, expected=checkpoint.size), line=1)
     if sent.old != earlier.size:
         raise Conflict(
-            f"found a proof from {sent.old} entries on, expected one from {earlier.size}: that is the last checkpoint "
-            f"of {verifier.name} remembered here",
+            wording.PROOF_NOT_FROM_REMEMBERED(old=sent.old, size=earlier.size, name=verifier.name),
             current=earlier.size,
         )
     return sent.check(earlier, verifier)
@@ -68,43 +66,41 @@ class Witness:
         """
         place = self._place(verifier.name)
         place.mkdir(parents=True, exist_ok=True)
-        with working(place):
+        with lock_folder(place):
             try:
-                create(place / "verifier", f"{verifier}\n".encode())
+                create_file(place / "verifier", f"{verifier}\n".encode())
             except FileExistsError:
                 if self._key(place) != verifier:
-                    raise Conflict(
-                        f"another key is remembered for {verifier.name} in {place}: a log with a new key needs a new name"
-                    ) from None
+                    raise Conflict(wording.OTHER_KEY_REMEMBERED(name=verifier.name, place=str(place))) from None
 
     def known(self, origin: str) -> Checkpoint | None:
         """The last checkpoint of a log, None where none was sent yet. Raises NotFound for a log whose key is not known."""
         place = self._place(origin)
         if not (place / "verifier").exists():
-            raise NotFound(f"nothing is known of a log {origin[:60]!r}: give its key first")
+            raise NotFound(wording.UNKNOWN_LOG(found=origin[:60]))
         try:
-            note = held(place / "checkpoint")
+            note = read_small(place / "checkpoint")
         except FileNotFoundError:
             return None
         return read_checkpoint(note, self._key(place))
 
     def add(self, sent: Continuation) -> Checkpoint:
-        """Remember the checkpoint that a log sent, if it continues the last one; see :func:`witnessed`.
+        """Remember the checkpoint that a log sent, if it continues the last one; see :func:`accept_checkpoint`.
 
         Raises:
             NotFound: its key is not known.
-            BadInput, Conflict, CheckFailed: what :func:`witnessed` raises; what was remembered stays.
+            BadInput, Conflict, CheckFailed: what :func:`accept_checkpoint` raises; what was remembered stays.
         """
         origin = _origin(sent.note)
         self.known(origin)
         place = self._place(origin)
-        with working(place):
-            checkpoint = witnessed(self.known(origin), sent, self._key(place))
-            put(place / "checkpoint", sent.note)
+        with lock_folder(place):
+            checkpoint = accept_checkpoint(self.known(origin), sent, self._key(place))
+            replace_file(place / "checkpoint", sent.note)
         return checkpoint
 
     def _key(self, place: Path) -> Verifier:
-        return Verifier.parse(held(place / "verifier").decode("utf-8", "replace").removesuffix("\n"))
+        return Verifier.parse(read_small(place / "verifier").decode("utf-8", "replace").removesuffix("\n"))
 
     def _place(self, origin: str) -> Path:
         # A name is another's word and no path.
@@ -116,4 +112,4 @@ def _origin(note: bytes) -> str:
     try:
         return note.partition(b"\n")[0].decode()
     except UnicodeDecodeError:
-        raise BadInput("found a checkpoint whose first line is no UTF-8, expected the log's name") from None
+        raise BadInput(wording.LOG_NAME_NO_UTF_8()) from None

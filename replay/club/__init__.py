@@ -1,9 +1,29 @@
-"""The club and its use cases."""
+"""The club and its use cases.
 
+- ``club``: the façade that terminal, pages and API call
+- ``records``: records on their way in and out
+- ``table``: a game while it is recorded
+- ``treasury``: what is recorded beside the games, in the club's own stream
+- ``read_models``: the tables that are kept up to date with the log
+- ``queries``: what is asked of games, boards, decks and matches
+- ``verify``: the whole club checked again
+- ``signed_log``: the log begun, compared with what was signed of it, and signed again
+- ``log``: what the log proves to others
+- ``reports``: the books and score sheets as text, CSV, values and PDF
+- ``secret_file``: the file with the secret of a deck
+- ``reasons``: the reasons and notes that people give
+"""
+
+from replay.answers.records import Imported
 from replay.club.club import Club
 from replay.club.records.difference import Differs
-from replay.club.records.importer import Imported
-from replay.club.records.reader import opened
+from replay.club.records.reader import open_files
 from replay.club.verify.report import Report, verify_file, verify_stream
+from replay.formats.limits import FILE_BYTES
+from replay.identity import new_id
+from replay.rules.eyes import Eyes
+from replay.rules.foreign import Asked
 
-__all__ = ["Club", "Differs", "Imported", "Report", "opened", "verify_file", "verify_stream"]
+__all__ = [
+    "FILE_BYTES", "Asked", "Club", "Differs", "Eyes", "Imported", "Report", "new_id", "open_files", "verify_file", "verify_stream",
+]  # fmt: skip

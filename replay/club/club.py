@@ -2,50 +2,48 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import io
-from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from threading import Lock
-from types import TracebackType
-from typing import Any, BinaryIO
+from typing import BinaryIO
 from uuid import UUID
 
-import msgspec
 import platformdirs
+from msgspec.structs import replace
 
+from replay.answers.boards import Board, BoardSummary
+from replay.answers.games import Game, GameSummary, Hand, Step
+from replay.answers.matches import Match, MatchList
+from replay.answers.records import Imported
+from replay.answers.sheets import Sheet
+from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
-from replay.club.log import Log, receipt_for
+from replay.club.log import Log
 from replay.club.queries import boards, decks, games, matches, sheets
 from replay.club.queries.deals import deal_text
-from replay.club.read_models.index import project
+from replay.club.read_models.projection import keep_in_step
 from replay.club.reasons import why_voided
-from replay.club.records.exporter import exported, lost
-from replay.club.records.importer import Imported, Progress, import_record, rows
-from replay.club.records.reader import Chunk, Record, chunked, opened, read_merged, read_record
-from replay.club.table.last_table import last_table, pinned_rules
+from replay.club.records.exporter import describe_losses, export_record
+from replay.club.records.importer import Progress, import_record
+from replay.club.records.reader import Record, make_chunks, open_files, read_merged, read_record
+from replay.club.table.moves import append_moves
+from replay.club.table.opening import find_opening
+from replay.club.table.timelines import Timelines
 from replay.club.treasury.books import Books
 from replay.club.treasury.players import Players
 from replay.club.treasury.references import OWN_EVENTS
 from replay.club.treasury.reviews import Reviews
 from replay.club.treasury.stream import OwnStream
 from replay.club.verify.report import Report, verify_club
-from replay.club_events import CLUB_STREAM
-from replay.errors import BadInput, NotFound
-from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event, GameOpened, HandVoided, Recorded
-from replay.identity import new_id
-from replay.rules import codec
-from replay.rules.eyes import Eyes
+from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event, HandVoided, Recorded
+from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.foreign import UNASKED, Asked
 from replay.simulation import ended_early, simulate
 from replay.store import Store, open_store
 from replay.timeline import Timeline
 
 __all__ = ["Club"]
-
-_TIMELINES = 16
-"""Games kept ready to be looked at; an evening of 400 events takes about a megabyte."""
 
 
 class Club:
@@ -58,12 +56,12 @@ class Club:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.log = Log(store, LogFolder(log_folder(store.name, self.default_path().parent)))
-        self._own_stream = OwnStream(store, self.log)
-        self.books = Books(store, self._own_stream)
-        self.players = Players(store, self._own_stream)
-        self.reviews = Reviews(store, self._own_stream)
-        self._timelines: OrderedDict[str, Timeline] = OrderedDict()
-        self._lock = Lock()
+        self.own_stream = OwnStream(store, self.log)
+        self.books = Books(store, self.own_stream)
+        self.players = Players(store, self.own_stream)
+        self.reviews = Reviews(store, self.own_stream)
+        self._timelines = Timelines(store)
+        self._held = partial(find_opening, store)
 
     @classmethod
     def open(
@@ -80,7 +78,8 @@ class Club:
             BadInput: it is something else than a club.
             NotFound: it does not exist and is not to be made.
         """
-        return cls(open_store(where or str(cls.default_path()), (project,), create=create, say_waiting=say_waiting))
+        where = where or str(cls.default_path())
+        return cls(open_store(where, (keep_in_step,), create=create, say_waiting=say_waiting))
 
     @staticmethod
     def default_path() -> Path:
@@ -90,9 +89,7 @@ class Club:
     def __enter__(self) -> Club:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -101,79 +98,60 @@ class Club:
 
     # Looking
 
-    def games(self) -> list[dict[str, Any]]:
+    def games(self) -> list[GameSummary]:
         """Every game, in the order in which it entered the club."""
         with self.store.reading() as reading:
             return games.games(reading)
 
     def find(self, game: str) -> str:
         """The id of the game whose id begins so. Raises NotFound, or BadInput where several do."""
-        with self.store.reading() as reading:
-            return games.find_game(reading, game)
+        return self._timelines.find(game)
 
-    def game(self, game: str) -> dict[str, Any]:
+    def game(self, game: str) -> Game:
         """One game with its seats, its hands and what happened between them. Raises NotFound."""
         timeline = self.timeline(game)
         with self.store.reading() as reading:
-            return games.game(reading, str(timeline.records[0].game), timeline)
+            return games.game(reading, timeline)
+
+    def hand(self, game: str, hand: int) -> Hand:
+        """One hand of a game with its result. Raises NotFound."""
+        timeline = self.timeline(game)
+        with self.store.reading() as reading:
+            return games.hand(reading, timeline, hand)
 
     def timeline(self, game: str) -> Timeline:
         """The game, ready to be looked at anywhere. Raises NotFound."""
-        with self._lock:
-            known = self._timelines.get(game)
-            if known is None:
-                game = self.find(game)
-                known = self._timelines.get(game)
-            with self.store.reading() as reading:
-                if known is None or known.version != reading.version(game):
-                    records = codec().decode_many(reading.data(game))
-                    known = Timeline(pinned_rules(records[0].data), records)
-            self._timelines[game] = known
-            self._timelines.move_to_end(game)
-            while len(self._timelines) > _TIMELINES:
-                self._timelines.popitem(last=False)
-            return known
+        return self._timelines.get(game)
 
-    def show(self, game: str, hand: int | None = None, step: int | None = None, eyes: str = "all") -> dict[str, Any]:
-        """The table after a step, as these eyes see it; the last hand and its last step where not said.
-
-        Raises:
-            NotFound: there is no such game, hand or step.
-            BadInput: there are no such eyes.
-        """
+    def show(self, game: str, hand: int | None = None, step: int | None = None, eyes: Eyes = ALL) -> State:
+        """The table after a step, as these eyes see it; by default the last hand and its last step. Raises NotFound or BadInput."""
         timeline = self.timeline(game)
-        looks = _eyes(timeline, eyes)
-        if hand is None:
-            if not timeline.hands:
-                return timeline.show(timeline.version, looks)
-            hand = max(timeline.hands)
-        span = timeline.span(hand)
-        return timeline.show(timeline.version_at(hand, span.steps - 1 if step is None else step), looks)
+        return timeline.show(timeline.version_of(hand, step), timeline.need_eyes(eyes))
 
-    def between(self, game: str, version: int, eyes: str = "public") -> dict[str, Any]:
+    def between(self, game: str, version: int, eyes: Eyes = PUBLIC) -> State:
         """The table after any event of the game. Raises NotFound or BadInput."""
         timeline = self.timeline(game)
-        return timeline.show(version, _eyes(timeline, eyes))
+        return timeline.show(version, timeline.need_eyes(eyes))
 
-    def steps(self, game: str, hand: int, eyes: str = "all") -> list[dict[str, Any]]:
+    def steps(self, game: str, hand: int, eyes: Eyes = ALL) -> list[Step]:
         """Every step of a hand in one sentence. Raises NotFound or BadInput."""
         timeline = self.timeline(game)
-        return games.steps(timeline, timeline.span(hand), _eyes(timeline, eyes))
+        return games.steps(timeline, timeline.span(hand), timeline.need_eyes(eyes))
 
-    def events(self, game: str, eyes: str = "all", after: int = 0, limit: int | None = None) -> list[dict[str, Any]]:
+    def events(self, game: str, eyes: Eyes = ALL, after: int = 0, limit: int | None = None) -> list[WrittenEvent]:
         """The written events after a version, as these eyes may know them. Raises NotFound or BadInput."""
         timeline = self.timeline(game)
-        looks = _eyes(timeline, eyes)
+        looks = timeline.need_eyes(eyes)
         last = timeline.version if limit is None else min(timeline.version, after + limit)
-        return [msgspec.to_builtins(timeline.record(version, looks)) for version in range(after + 1, last + 1)]
+        return [timeline.written(version, looks) for version in range(after + 1, last + 1)]
 
-    def sheet(self, game: str) -> dict[str, Any]:
+    def sheet(self, game: str) -> Sheet:
         """The score sheet of a game: a row for each hand, and what its kind of game adds up. Raises NotFound."""
         return sheets.sheet(self.timeline(game))
 
     def own_event(self, event: UUID) -> Recorded:
         """An event of the club's own stream by its id. Raises NotFound."""
-        return self._own_stream.find(event)
+        return self.own_stream.find(event)
 
     def sealed(self) -> int:
         """How many events the log has; the number grows with whatever is recorded, hands that are being played left out."""
@@ -182,12 +160,12 @@ class Club:
 
     # Boards
 
-    def boards(self) -> list[dict[str, Any]]:
+    def boards(self) -> list[BoardSummary]:
         """Every duplicate board that was played, by name; voided hands do not count."""
         with self.store.reading() as reading:
             return boards.boards(reading)
 
-    def board(self, name: str) -> dict[str, Any]:
+    def board(self, name: str) -> Board:
         """What every table made of a board, compared place by place. Raises NotFound."""
         with self.store.reading() as reading:
             return boards.board(reading, name)
@@ -205,12 +183,12 @@ class Club:
 
     # Team matches
 
-    def team_matches(self) -> dict[str, Any]:
+    def team_matches(self) -> MatchList:
         """Every team match that tags of games name, and which games name one that no page can have."""
         with self.store.reading() as reading:
             return matches.team_matches(reading)
 
-    def team_match(self, name: str) -> dict[str, Any]:
+    def team_match(self, name: str) -> Match:
         """What the teams of a match made at their tables, round by round, and the standings. Raises NotFound."""
         with self.store.reading() as reading:
             return matches.team_match(reading, name)
@@ -227,13 +205,12 @@ class Club:
         """Mix a seat's words into the deck of the next hand. Raises RuleViolation, BadInput or Conflict."""
         self.append(game, [DeckMixed(seat, decks.tidy_words(words))], by)
 
-    def deck(self, game: str, secret: str) -> list[str]:
-        """The deck that was committed to and is not revealed yet, from the top; for whoever deals.
+    def pack(self, game: str) -> list[str]:
+        """The cards that are shuffled for a hand, in the order in which they are before it. Raises NotFound."""
+        return decks.unshuffled(self.timeline(game).rules)
 
-        Raises:
-            NotFound: no deck is committed to.
-            BadInput: it is another secret.
-        """
+    def deck(self, game: str, secret: str) -> list[str]:
+        """The deck that was committed to and is not revealed yet, from the top; for whoever deals. Raises NotFound or BadInput."""
         return decks.deck(self.timeline(game), secret)
 
     def reveal_deck(self, game: str, secret: str, by: str = "club") -> DeckRevealed:
@@ -253,25 +230,13 @@ class Club:
     def import_path(
         self, path: Path, *, replace: str | None = None, progress: Progress | None = None, asked: Asked = UNASKED
     ) -> Imported:
-        """Take in a file, recognised by its content: all of it or nothing.
-
-        Args:
-            path: the file.
-            replace: why the club's hands are voided where the record differs; where None they stay.
-            progress: is told how far it is.
-            asked: what is said of a record of others that it cannot say itself.
-
-        Raises:
-            BadInput: it cannot be read or breaks the rules; the place is in the error.
-            Conflict: the club holds another record of the same game.
-            OSError: there is no such file.
-        """
-        with opened([path]) as streams:
+        """Take in a file, all of it or nothing; see :meth:`import_streams`. Raises OSError where there is no such file."""
+        with open_files([path]) as streams:
             return self.import_streams(streams, replace=replace, progress=progress, asked=asked)
 
     def import_merged(self, paths: Sequence[Path], *, replace: str | None = None, asked: Asked = UNASKED) -> Imported:
-        """Take in several records of one game, each as another seat saw it, as one. Raises what :meth:`import_path` raises."""
-        with opened(paths) as streams:
+        """Take in several records of one game, each as another seat saw it, as one. Raises as :meth:`import_path`."""
+        with open_files(paths) as streams:
             return self.import_streams(streams, merged=True, replace=replace, asked=asked)
 
     def import_streams(
@@ -284,7 +249,7 @@ class Club:
         progress: Progress | None = None,
         asked: Asked = UNASKED,
     ) -> Imported:
-        """Take in what :func:`~replay.club.records.reader.opened` gave, read from its start; again, where it was refused.
+        """Take in what :func:`~replay.club.records.reader.open_files` gave, read from its start; again, where it was refused.
 
         Args:
             streams: one record, or those to be merged.
@@ -296,7 +261,8 @@ class Club:
 
         Raises:
             Differs: the club holds another record of the same game; it says what replacing would void.
-            BadInput, Conflict: what :meth:`import_path` raises.
+            Conflict: the game changed since, or came into the club by another way.
+            BadInput: the record cannot be read or breaks the rules; the place is in the error.
         """
         for stream, _ in streams:
             stream.seek(0)
@@ -314,78 +280,40 @@ class Club:
             why = None if replace is None else why_voided(replace)
             return import_record(self.store, record, why, progress, seen)
 
-    def _held(self, game: UUID) -> GameOpened | None:
-        """How the club's game of that id was opened."""
-        with self.store.reading() as reading:
-            first = reading.read(str(game), upto=1)
-        opened = codec().decode(first[0].data).data if first and str(game) != CLUB_STREAM else None
-        return opened if isinstance(opened, GameOpened) else None
-
     def simulate(self, rules: str, players: int, hands: int, seed: int, stake: str | None = None) -> Imported:
         """Let simple players play an evening into the club; the same seed again adds nothing.
 
         Where the match is decided before all hands are played, a warning says so. Raises BadInput.
         """
-        chunks = chunked(simulate(rules, players, hands, seed, stake, self._held))
+        chunks = make_chunks(simulate(rules, players, hands, seed, stake, self._held))
         done = self._import(Record(chunks, True, True, f"simulation of {rules}, seed {seed}", []), None)
         early = ended_early(done.hands, hands)
-        return done._replace(warnings=(*done.warnings, early)) if early else done
+        return replace(done, warnings=(*done.warnings, str(early))) if early else done
 
-    def export(self, game: str, form: str = "jsonl", eyes: str = "all") -> Iterator[bytes]:
-        """The record of a game as these eyes may know it, piece by piece.
+    def export(self, game: str, form: str = "jsonl", eyes: Eyes = ALL) -> Iterator[bytes]:
+        """The record of a game as these eyes may know it, piece by piece. Raises NotFound or BadInput.
 
-        Args:
-            game: the beginning of its id.
-            form: ``jsonl``, ``text``, ``csv``, or a format of others that the game's kind writes.
-            eyes: whose view.
-
-        Raises:
-            NotFound: there is no such game.
-            BadInput: there is no such form, it cannot say what happened, or there are no such eyes.
+        ``form`` is ``jsonl``, ``text``, ``csv``, or a format of others that the game's kind writes, where it can say what happened.
         """
         timeline = self.timeline(game)
-        return exported(timeline, form, _eyes(timeline, eyes))
+        return export_record(timeline, form, timeline.need_eyes(eyes))
 
     def loses(self, game: str, form: str) -> str | None:
         """What a record in a format of others does not hold, in words; None for Paipu's own. Raises NotFound or BadInput."""
-        return lost(self.timeline(game), form)
+        return describe_losses(self.timeline(game), form)
 
     # Corrections
 
-    def void_hand(self, game: str, hand: int, reason: str, by: str = "club") -> dict[str, Any]:
-        """Strike out the last hand that stands; its payments are reversed. Returns the hand's new summary.
-
-        Raises:
-            NotFound: there is no such game or hand.
-            RuleViolation: it is not the last that stands.
-            Conflict: somebody else was faster.
-        """
-        timeline = self.timeline(game)
-        timeline.span(hand)
+    def void_hand(self, game: str, hand: int, reason: str, by: str = "club") -> Hand:
+        """Strike out the last hand that is not void, reverse its payments, and give it. Raises NotFound, RuleViolation or Conflict."""
+        self.timeline(game).span(hand)
         self.append(game, [HandVoided(hand, why_voided(reason))], by)
-        return next(each for each in self.game(game)["hands"] if each["hand"] == hand)
+        return self.hand(game, hand)
 
-    def append(self, game: str, moves: list[Event], by: str) -> None:
+    def append(self, game: str, moves: Iterable[Event], by: str) -> None:
         """Record moves and their consequences at the end of a game. Raises RuleViolation, BadInput or Conflict."""
         with self.log.guarded():
-            self._append(self.find(game), moves, by)
-
-    def _append(self, game: str, moves: list[Event], by: str) -> None:
-        with self.store.reading() as reading:
-            current = reading.version(game)
-            rules, table = last_table(reading, game)
-        now = dt.datetime.now(dt.UTC)
-        records: list[Recorded] = []
-        sealable = 0 if table.live else current
-        for move in moves:
-            for event in rules.decide(table, move):
-                rules.evolve(table, event)
-                seq = current + len(records) + 1
-                records.append(codec().envelope(event, at=now, by=by, game=UUID(game), id=new_id(now), seq=seq))
-                if not table.live:
-                    sealable = seq
-        data = [codec().encode(record) for record in records]
-        self.store.append(game, current, rows(Chunk(records, data)), sealable)
+            append_moves(self.store, self.find(game), moves, by)
 
     # Proof
 
@@ -399,37 +327,16 @@ class Club:
         hand: int | None = None,
         step: int | None = None,
         version: int | None = None,
-        eyes: str = "public",
+        eyes: Eyes = PUBLIC,
     ) -> bytes:
         """The receipt of an event: the step of a hand, or any event by its version; ``club`` is the club's own stream.
 
         Raises:
             NotFound: there is no such game, hand, step or event, or the log was never begun.
-            BadInput: these eyes may not see all of the event, or it is not sealed yet, or it is not said which one.
+            BadInput: these eyes may not see all of the event, or it is not sealed yet, or no event is named.
             CheckFailed: the database is not the one that was signed.
         """
         if game == OWN_EVENTS:
-            if version is None:
-                raise BadInput(
-                    "found no event to make a receipt of, expected its version: the club's own stream has no hands"
-                )
-            with self.store.reading() as reading:
-                last = reading.version(CLUB_STREAM)
-            if not 1 <= version <= last:
-                has = f"events 1 to {last}" if last else "none yet"
-                raise NotFound(f"found event {version}, expected one of the club itself, which has {has}")
-            return self.log.receipt(CLUB_STREAM, version)
+            return self.log.own_receipt(version)
         timeline = self.timeline(game)
-        if version is None:
-            if hand is None or step is None:
-                raise BadInput("found no event to make a receipt of, expected a hand and a step, or an event's version")
-            version = timeline.version_at(hand, step)
-        return receipt_for(self.log, timeline, version, _eyes(timeline, eyes))
-
-
-def _eyes(timeline: Timeline, text: str) -> Eyes:
-    eyes = Eyes.parse(text)
-    players = timeline.table.players
-    if eyes.kind == "seat" and eyes.seat not in players:
-        raise BadInput(f"found eyes {text!r}, expected a seat of this game: {', '.join(map(str, sorted(players)))}")
-    return eyes
+        return self.log.game_receipt(timeline, hand, step, version, timeline.need_eyes(eyes))

@@ -17,13 +17,14 @@ from replay.audit.proofs import Continuation, Proof, note_in
 from replay.audit.receipts import Receipt
 from replay.audit.tree import Tree, consistency, inclusion, root_after
 from replay.club.signed_log import SignedLog, begun_logs
+from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from replay.rules.eyes import Eyes
 from replay.store.reading import Reading
 from replay.store.tables import log
 from replay.timeline import Timeline
 
-__all__ = ["Log", "Proven", "receipt_for"]
+__all__ = ["Log", "Proven"]
 
 
 class Proven(NamedTuple):
@@ -100,6 +101,45 @@ class Log(SignedLog):
         receipt.check(self.folder.verifier)
         return receipt.write()
 
+    def own_receipt(self, version: int | None) -> bytes:
+        """The receipt of an event of the club's own stream, by its version. Raises NotFound, and what :meth:`receipt` raises."""
+        if version is None:
+            raise BadInput(
+                "found no event to make a receipt of, expected its version: the club's own stream has no hands"
+            )
+        with self._store.reading() as reading:
+            last = reading.version(CLUB_STREAM)
+        if not 1 <= version <= last:
+            has = f"events 1 to {last}" if last else "none yet"
+            raise NotFound(f"found event {version}, expected one of the club itself, which has {has}")
+        return self.receipt(CLUB_STREAM, version)
+
+    def game_receipt(
+        self, timeline: Timeline, hand: int | None, step: int | None, version: int | None, eyes: Eyes
+    ) -> bytes:
+        """The receipt of an event of a game, a step of a hand or any by its version, for eyes that may see all of it.
+
+        Raises:
+            NotFound: the game has no such event, or the log was never begun.
+            BadInput: the event holds what these eyes may not see, or is not sealed, or none is named.
+            CheckFailed: the database is not the one that was signed.
+        """
+        if version is None:
+            if hand is None or step is None:
+                raise BadInput("found no event to make a receipt of, expected a hand and a step, or an event's version")
+            version = timeline.version_at(hand, step)
+        if not 1 <= version <= timeline.version:
+            has = f"events 1 to {timeline.version}"
+            raise NotFound(f"found event {version}, expected one of this game, which has {has}")
+        whole = timeline.record(version)
+        if timeline.record(version, eyes) != whole:
+            raise BadInput(
+                f"event {version} holds what the eyes {str(eyes)!r} may not see, and a receipt gives all of it away; "
+                "expected the eyes of whom it is for, such as 'all'",
+                field="eyes",
+            )
+        return self.receipt(timeline.game, version)
+
     def compare(self, file: bytes) -> Checkpoint:
         """See that the database continues a checkpoint that somebody kept, alone or in a proof, and give it; every event is hashed again.
 
@@ -168,23 +208,3 @@ class Log(SignedLog):
                 f"the log {origin}: {refusal}" if origin else f"the log: {refusal}"
             ]
         return Proven(origin, size, have - size, breaks), []
-
-
-def receipt_for(club_log: Log, timeline: Timeline, version: int, eyes: Eyes) -> bytes:
-    """The receipt of an event of a game, for eyes that may see all of it.
-
-    Raises:
-        NotFound: the game has no such event, or the log was never begun.
-        BadInput: the event holds what these eyes may not see, or is not sealed.
-        CheckFailed: the database is not the one that was signed.
-    """
-    if not 1 <= version <= timeline.version:
-        raise NotFound(f"found event {version}, expected one of this game, which has events 1 to {timeline.version}")
-    whole = timeline.record(version)
-    if timeline.record(version, eyes) != whole:
-        raise BadInput(
-            f"event {version} holds what the eyes {str(eyes)!r} may not see, and a receipt gives all of it away; expected "
-            "the eyes of whom it is for, such as 'all'",
-            field="eyes",
-        )
-    return club_log.receipt(str(whole.game), version)

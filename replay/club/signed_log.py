@@ -12,17 +12,17 @@ from threading import Lock
 
 import msgspec
 
-from replay.audit.atomic_files import working
+from replay.audit.atomic_files import lock_folder
 from replay.audit.checkpoints import Checkpoint, write_checkpoint
 from replay.audit.folder import Kept, LogFolder
 from replay.audit.leaves import stored_leaves
-from replay.audit.log_init import begin, begin_anew, name_anew, why_anew
+from replay.audit.log_init import begin, begin_anew, choose_name, read_reason
 from replay.audit.notes import Verifier
 from replay.audit.tree import Tree
-from replay.club.treasury.entry import enter
+from replay.club.treasury.entry import allowed, enter
 from replay.club_events import CLUB_STREAM, LogBegun, club_codec
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError
-from replay.store import Store
+from replay.store import Store, Writing
 from replay.store.reading import Reading
 
 __all__ = ["SignedLog", "begun_logs"]
@@ -68,7 +68,7 @@ class SignedLog:
             if not self.folder.number and (begun := begun_logs(writing)):
                 raise self._missing(begun)
             verifier = begin(writing, self.folder, origin)
-            enter(writing, LogBegun(str(verifier)))
+            _begin(writing, verifier)
         self._sign()
         return verifier
 
@@ -91,14 +91,14 @@ class SignedLog:
         foreign = bool(begun) and begun[-1] not in here
         names = list(dict.fromkeys(each.name for each in ([*here, *begun] if foreign else [*begun, *here])))
         number = max(self.folder.number, len(names)) + 1
-        name, why = name_anew(names, number, origin), why_anew(reason)
+        name, why = choose_name(names, number, origin), read_reason(reason)
         try:
             self._signs()
         except (Conflict, CheckFailed, BadInput):
             with self._store.writing() as writing:
                 writing.hold_log()
                 verifier = begin_anew(writing, self.folder, number, names, name, why)
-                enter(writing, LogBegun(str(verifier)))
+                _begin(writing, verifier)
             self._sign()
             return verifier
         raise Conflict("the club continues its last checkpoint: there is nothing to recover from")
@@ -169,7 +169,7 @@ class SignedLog:
     def checkpoint(self) -> bytes:
         """Sign how far the log has come, keep that outside the database, and give it. Raises what :meth:`check` raises."""
         self._kept()
-        with self._lock, working(self.folder.place):
+        with self._lock, lock_folder(self.folder.place):
             note, last = self.folder.kept()
             with self._store.reading() as reading:
                 have = self._continue(reading, last)
@@ -250,7 +250,7 @@ class SignedLog:
         with self._store.writing() as writing:
             writing.hold_log()
             if here not in begun_logs(writing):
-                enter(writing, LogBegun(str(here)))
+                _begin(writing, here)
 
     def _sign(self) -> None:
         """Sign what was recorded; where that cannot be, it is told."""
@@ -284,6 +284,11 @@ class SignedLog:
             f"the club has the log {begun[-1].name}, and {self.folder.path}, the folder of its key, is not there: bring the folder to "
             "the club, or go on under a new name with paipu log recover"
         )
+
+
+def _begin(writing: Writing, verifier: Verifier) -> None:
+    """Let the club know of a log that begins."""
+    enter(writing, allowed(writing, lambda state: LogBegun(str(verifier))))
 
 
 def begun_logs(reading: Reading, after: int = 0) -> list[Verifier]:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 
 from replay.events import Event, HandStarted, Paid, Recorded
 from replay.rules import Rules, codec
-from replay.textual import disarmed
-from replay.times import written
+from replay.textual import disarm
+from replay.times import format_time
 
 __all__ = ["COLUMNS", "csv_row", "write_csv"]
 
@@ -32,7 +32,7 @@ def write_csv(records: Iterable[Recorded], rules: Rules) -> Iterator[bytes]:
         in_hand = table.live or isinstance(event, HandStarted)
         rules.evolve(table, event)
         place = (table.hand, table.step) if in_hand else ("", "")
-        at = written(record.at)
+        at = format_time(record.at)
         happened = (codec().name(event), getattr(event, "seat", ""), _cards(event))
         yield csv_row((*place, record.seq, at, *happened, *_money(event, rules), text))
 
@@ -54,5 +54,5 @@ def csv_row(cells: Iterable[int | str]) -> bytes:
     b'1,\'=1+1,"Guo, Li"\r\n'
     """
     line = io.StringIO()
-    csv.writer(line).writerow(disarmed(cell) if isinstance(cell, str) else cell for cell in cells)
+    csv.writer(line).writerow(disarm(cell) if isinstance(cell, str) else cell for cell in cells)
     return line.getvalue().encode()

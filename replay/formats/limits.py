@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from replay.errors import BadInput
+from replay.formats import wording
 
 __all__ = [
     "BOM",
@@ -16,8 +17,8 @@ __all__ = [
     "GZIP",
     "LINE_BYTES",
     "TEXT_BYTES",
-    "chunks",
-    "line_batches",
+    "read_chunks",
+    "read_line_batches",
 ]
 
 FILE_BYTES = 256 * 2**20
@@ -36,9 +37,9 @@ GZIP = b"\x1f\x8b"
 _CHUNK = 2**18  # about a thousand events: enough to make a batch cheap, little enough to keep memory flat
 
 
-def chunks(stream: BinaryIO, source: str) -> Iterator[bytes]:
+def read_chunks(stream: BinaryIO, source: str) -> Iterator[bytes]:
     """The plain bytes of a file, piece by piece: gzip unpacked, a byte order mark dropped. Raises BadInput."""
-    pieces = _within(_unpacked(stream, source), source)
+    pieces = _within(_unpack(stream, source), source)
     head = b""
     for piece in pieces:
         head += piece
@@ -49,18 +50,18 @@ def chunks(stream: BinaryIO, source: str) -> Iterator[bytes]:
     yield from pieces
 
 
-def line_batches(stream: BinaryIO, source: str, longest: int = LINE_BYTES) -> Iterator[tuple[int, list[bytes]]]:
+def read_line_batches(stream: BinaryIO, source: str, longest: int = LINE_BYTES) -> Iterator[tuple[int, list[bytes]]]:
     r"""The lines of a file in batches of about a thousand, each with the number of its first line.
 
     The end of a line, LF or CRLF, is dropped; no line has more than ``longest`` bytes. Raises BadInput.
 
     >>> import io
-    >>> list(line_batches(io.BytesIO(b"\xef\xbb\xbfone\r\ntwo\nthree"), "three.txt"))
+    >>> list(read_line_batches(io.BytesIO(b"\xef\xbb\xbfone\r\ntwo\nthree"), "three.txt"))
     [(1, [b'one', b'two']), (3, [b'three'])]
     """
     number = 1
     rest = b""
-    for chunk in chunks(stream, source):
+    for chunk in read_chunks(stream, source):
         text = rest + chunk
         lines = text.split(b"\n")
         if max(map(len, lines)) > longest:
@@ -78,7 +79,7 @@ def line_batches(stream: BinaryIO, source: str, longest: int = LINE_BYTES) -> It
 def _refuse_longest(number: int, lines: list[bytes], source: str, longest: int) -> None:
     for line_number, line in enumerate(lines, number):
         if len(line) > longest:
-            problem = f"found a line of more than {longest:,} bytes, expected at most so many"
+            problem = wording.LONG_LINE(most=longest)
             raise BadInput(problem, source=source, line=line_number)
 
 
@@ -87,23 +88,23 @@ def _within(pieces: Iterator[bytes], source: str) -> Iterator[bytes]:
     for piece in pieces:
         size += len(piece)
         if size > FILE_BYTES:
-            raise BadInput(f"found more than {FILE_BYTES:,} bytes, expected at most so many in one file", source=source)
+            raise BadInput(wording.LONG_FILE(most=FILE_BYTES), source=source)
         yield piece
 
 
-def _unpacked(stream: BinaryIO, source: str) -> Iterator[bytes]:
+def _unpack(stream: BinaryIO, source: str) -> Iterator[bytes]:
     head = stream.read(_CHUNK)
     while len(head) < len(GZIP) and (more := stream.read(_CHUNK)):
         head += more
     if head.startswith(GZIP):
-        yield from _gunzipped(head, stream, source)
+        yield from _gunzip(head, stream, source)
         return
     while head:
         yield head
         head = stream.read(_CHUNK)
 
 
-def _gunzipped(packed: bytes, stream: BinaryIO, source: str) -> Iterator[bytes]:
+def _gunzip(packed: bytes, stream: BinaryIO, source: str) -> Iterator[bytes]:
     """Unpack never more than a chunk at a time: a small file may unpack to a huge one. Several members follow each other."""
     unpacker = zlib.decompressobj(wbits=31)
     while packed or (packed := stream.read(_CHUNK)):
@@ -112,9 +113,9 @@ def _gunzipped(packed: bytes, stream: BinaryIO, source: str) -> Iterator[bytes]:
         try:
             piece = unpacker.decompress(packed, _CHUNK)
         except zlib.error:
-            raise BadInput("found damaged gzip data, expected a file as gzip wrote it", source=source) from None
+            raise BadInput(wording.DAMAGED_GZIP(), source=source) from None
         if piece:
             yield piece
         packed = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail
     if not unpacker.eof:
-        raise BadInput("the gzip data ends too early, expected its end: the file is cut", source=source)
+        raise BadInput(wording.CUT_GZIP(), source=source)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from replay.errors import BadInput
 from replay.formats.limits import BOM, GZIP
@@ -28,14 +28,14 @@ _OTHERS = {
 }
 
 
-def recognise(head: bytes) -> Literal["jsonl", "text"] | Foreign[Any]:
+def recognise(head: bytes) -> Literal["jsonl", "text"] | Foreign:
     """The form of a record that begins with these bytes: ``jsonl`` (plain or gzip), ``text``, or a format of others. Raises BadInput.
 
     >>> recognise(b'{"at":"2026-11-20T19:00:00Z"'), recognise(b"%paipu 1")
     ('jsonl', 'text')
     """
     packed = head.startswith(GZIP)
-    start = (_unpacked(head) if packed else head).removeprefix(BOM).lstrip()
+    start = (_unpack(head) if packed else head).removeprefix(BOM).lstrip()
     for foreign in _foreign():
         if foreign.recognises(start):
             return foreign
@@ -50,12 +50,12 @@ def recognise(head: bytes) -> Literal["jsonl", "text"] | Foreign[Any]:
     raise BadInput(f"found {_found(start)}, {_EXPECTED}")
 
 
-def _foreign() -> Iterator[Foreign[Any]]:
+def _foreign() -> Iterator[Foreign]:
     for room in rooms().values():
         yield from room.foreign.values()
 
 
-def _unpacked(head: bytes) -> bytes:
+def _unpack(head: bytes) -> bytes:
     try:
         return zlib.decompressobj(wbits=31).decompress(head, HEAD)
     except zlib.error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Literal, NamedTuple
 from uuid import UUID, uuid5
 
 from replay.errors import BadInput
@@ -19,6 +20,7 @@ __all__ = [
     "POTS",
     "POT_OF",
     "SETTLED",
+    "Account",
     "booked",
     "owner",
     "player_id",
@@ -87,6 +89,44 @@ def booked(account: str, game: str) -> str:
     raise BadInput(
         f"found account {account[:40]!r}, expected 'player:' and a name, 'pot' or 'pot:' and a game, {', '.join(map(repr, OWN))}"
     )
+
+
+class Account(NamedTuple):
+    """Whose money it is: a player's, under one of the player's names; that of a game's pot, by the game's id; or the club's own.
+
+    >>> Account.player("Guo").named, Account.pot("0198-game").named, Account.own("cash").named
+    ('player:Guo', 'pot:0198-game', 'cash')
+    >>> Account.pot("0198-game").booked
+    'pots:0198-game'
+    """
+
+    kind: Literal["player", "pot", "own"]
+    of: str
+
+    @classmethod
+    def player(cls, name: str) -> Account:
+        """The account of the player with this name."""
+        return cls("player", name)
+
+    @classmethod
+    def pot(cls, game: str) -> Account:
+        """The pot of the game with this id."""
+        return cls("pot", game)
+
+    @classmethod
+    def own(cls, account: str) -> Account:
+        """One of the club's own, such as ``cash``."""
+        return cls("own", account)
+
+    @property
+    def named(self) -> str:
+        """How the events of the club's own stream name it."""
+        return {"player": _PLAYER, "pot": POT_OF, "own": ""}[self.kind] + self.of
+
+    @property
+    def booked(self) -> str:
+        """How the books name it; that of a player who has several names is shown under another one of them."""
+        return booked(self.named, "")
 
 
 def owner(account: str) -> tuple[str | None, str | None]:

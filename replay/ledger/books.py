@@ -18,7 +18,7 @@ from replay.errors import BadInput
 from replay.ledger.accounts import OWN, owner
 from replay.ledger.people import People
 from replay.ledger.periods import last_moment
-from replay.ledger.tables import postings
+from replay.ledger.postings import postings
 from replay.store.tables import events, log
 from replay.times import from_micros, micros
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import BigInteger, ColumnElement, Connection, literal_column, select
 
 from replay.ledger.books import GAINED, exactly
-from replay.ledger.tables import postings
+from replay.ledger.postings import postings
 
 __all__ = ["Day", "by_day"]
 

@@ -8,7 +8,7 @@ from typing import Any
 from replay.ledger.accounts import OWN, shortened
 from replay.ledger.books import Balance, Entry, Place
 from replay.ledger.statements import Line
-from replay.money import Unit
+from replay.money import Money
 from replay.textual import visible
 from replay.times import minute
 
@@ -21,11 +21,11 @@ __all__ = [
     "holds",
     "money",
     "name",
+    "note_suffix",
     "party",
     "place",
     "place_in_game",
     "reason",
-    "said",
     "titles",
 ]
 
@@ -68,8 +68,7 @@ def money(amount: int, unit: str) -> str:
     >>> money(-1250, "EUR/2"), money(3, "points/0")
     ('-12.50 EUR', '3 points')
     """
-    parsed = Unit.parse(unit)
-    return f"{parsed.write(amount)} {parsed.code}"
+    return str(Money.of(amount, unit))
 
 
 def holds(booked: int, unit: str) -> str:
@@ -123,7 +122,7 @@ def corrected(entry: Entry | Line) -> str:
     return f", corrects {what}" if what else ""
 
 
-def said(entry: Entry | Line) -> str:
+def note_suffix(entry: Entry | Line) -> str:
     """The words that somebody gave for an entry, to be put at the end."""
     return f": {visible(entry.note)}" if entry.note else ""
 

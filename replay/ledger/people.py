@@ -6,24 +6,56 @@ be another one: the id only stands *for* another from then on, and the books are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import BigInteger, Column, Connection, Table, Text, func, select, update
 
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.errors import BadInput, NotFound, RuleViolation
+from replay.events import Joined
 from replay.ledger.accounts import PLAYERS, owner, player_id, tidy
-from replay.ledger.tables import players
+from replay.store.insertion import insert_rows
+from replay.store.tables import metadata
 
-__all__ = ["Changes", "People", "Person", "change_people", "need_apart", "tidy_name"]
+__all__ = [
+    "ONE_NAME",
+    "Changes",
+    "Names",
+    "Naming",
+    "People",
+    "Person",
+    "StoredNames",
+    "change_people",
+    "enter_people",
+    "enter_players",
+    "players",
+    "tidy_name",
+]
 
 Changes = PlayerRenamed | PlayersMerged | PlayersParted
 """What may happen to players."""
 
-_RULE = "one player, one name"
+Naming = Joined | Changes
+"""What says who the players are."""
+
+ONE_NAME = "one player, one name"
+"""The rule that names of players are held to."""
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("first_position", BigInteger, nullable=False),
+    Column("stands_for", Text),
+    Column("called", Text),
+)
+"""Every name that an event names: the id that the books use, the name, where in the log it first is, the id of the player for
+whom it stands, and how the player was renamed."""
 
 
 class Person(NamedTuple):
@@ -36,24 +68,15 @@ class Person(NamedTuple):
     called: str | None = None
 
 
-class People:
-    """Every name of the club, by id.
+class Names:
+    """Whom the names of a club mean.
 
     Args:
-        known: the names so far.
+        known: every name by id; one that is read only where it is asked for will do.
     """
 
-    def __init__(self, known: Iterable[Person] = ()) -> None:
-        self.known = {person.id: person for person in known}
-
-    @classmethod
-    def load(cls, connection: Connection) -> People:
-        """Those of the books."""
-        return cls(Person(*row) for row in connection.execute(select(players)))
-
-    def joined(self, name: str, position: int) -> None:
-        """Somebody of this name sat down at a table."""
-        self.known.setdefault(player_id(name), Person(player_id(name), tidy(name), position))
+    def __init__(self, known: Mapping[str, Person]) -> None:
+        self.known = known
 
     def whose(self, player: str) -> str:
         """The id of the player for whom this id stands, in the end; the id itself where nobody knows it."""
@@ -92,7 +115,7 @@ class People:
     def seat_twice(self, seats: Mapping[int, str]) -> tuple[int, int] | None:
         """Two seats of one game whose names mean one player, as soon as there are two; None where each is somebody else's.
 
-        >>> People().seat_twice({1: "Guo", 2: "Li"}), People().seat_twice({1: "Guo", 2: "Li", 3: "Guo"})
+        >>> Names({}).seat_twice({1: "Guo", 2: "Li"}), Names({}).seat_twice({1: "Guo", 2: "Li", 3: "Guo"})
         (None, (1, 3))
         """
         taken: dict[str, int] = {}
@@ -115,30 +138,27 @@ class People:
         """The id of the player with this name or id. Raises NotFound."""
         return self.whose(self.named(asked).id)
 
-    def change(self, event: Changes, position: int) -> list[Person]:
-        """Take in what happened to players; gives the names that are new or changed.
+    def changed(self, event: Changes, position: int) -> list[Person]:
+        """The names that are new or changed once something happened to players, at a position of the log.
 
         Raises:
             NotFound: nobody has this name.
             RuleViolation: two players would have one name, or one player none.
         """
         if isinstance(event, PlayerRenamed):
-            changed = self._renamed(self.find(event.player), tidy(event.name), position)
-        elif isinstance(event, PlayersMerged):
-            changed = [self._merged(self.find(event.player), self.find(event.into))]
-        else:
-            changed = [self._parted(event.player)]
-        self.known |= {person.id: person for person in changed}
-        return changed
+            return self._renamed(self.find(event.player), tidy(event.name), position)
+        if isinstance(event, PlayersMerged):
+            return [self._merged(self.find(event.player), self.find(event.into))]
+        return [self._parted(event.player)]
 
     def _renamed(self, player: str, name: str, position: int) -> list[Person]:
         if name == self.name(player):
-            raise RuleViolation(f"{name} is called so already", rule=_RULE)
+            raise RuleViolation(f"{name} is called so already", rule=ONE_NAME)
         after = player_id(name)
         if after in self.known and self.whose(after) != player:
             raise RuleViolation(
                 f"{name} is the name of another player",
-                rule=_RULE,
+                rule=ONE_NAME,
                 legal="merge the two if they are one, or say another name",
             )
         changed = [self.known[player]._replace(called=name)]
@@ -149,7 +169,7 @@ class People:
     def _merged(self, player: str, into: str) -> Person:
         if player == into:
             raise RuleViolation(
-                f"{self.name(player)} is one player already", rule=_RULE, legal="say the names of two players"
+                f"{self.name(player)} is one player already", rule=ONE_NAME, legal="say the names of two players"
             )
         return self.known[player]._replace(stands_for=into)
 
@@ -157,19 +177,75 @@ class People:
         person = self.named(name)
         if person.stands_for is None:
             raise RuleViolation(
-                f"{person.name} was not merged into another player", rule=_RULE, legal="say a name that was"
+                f"{person.name} was not merged into another player", rule=ONE_NAME, legal="say a name that was"
             )
         parted = person._replace(stands_for=None)
-        after = People([*self.known.values(), parted])
+        after = Names({**self.known, parted.id: parted})
         for each in after.known.values():
             if each.called and after.whose(player_id(each.called)) != after.whose(each.id):
                 instead = "part" if each.stands_for else "rename"
                 raise RuleViolation(
                     f"{each.called} is what {each.name} was renamed to",
-                    rule=_RULE,
+                    rule=ONE_NAME,
                     legal=f"{instead} {each.name} first",
                 )
         return parted
+
+
+class People(Names):
+    """Every name of a club, to which others are added.
+
+    Args:
+        known: the names so far.
+    """
+
+    def __init__(self, known: Iterable[Person] = ()) -> None:
+        self._all = {person.id: person for person in known}
+        super().__init__(self._all)
+
+    @classmethod
+    def load(cls, connection: Connection) -> People:
+        """Those of the books."""
+        return cls(Person(*row) for row in connection.execute(select(players)))
+
+    def joined(self, name: str, position: int) -> None:
+        """Somebody of this name sat down at a table."""
+        self._all.setdefault(player_id(name), Person(player_id(name), tidy(name), position))
+
+    def change(self, event: Changes, position: int) -> list[Person]:
+        """Take in what happened to players; gives the names that are new or changed. Raises what :meth:`changed` raises."""
+        changed = self.changed(event, position)
+        self._all |= {person.id: person for person in changed}
+        return changed
+
+
+class StoredNames(Mapping[str, Person]):
+    """The names of the books by id, each read when it is asked for; whoever goes through all of them reads all of them.
+
+    Args:
+        connection: the club's database.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._read: dict[str, Person] = {}
+
+    def __getitem__(self, name: str) -> Person:
+        if name not in self._read:
+            wanted = select(players).where(players.c.id == name)
+            # A database need not be asked for what it cannot even write; no id has such letters.
+            row = self._connection.execute(wanted).one_or_none() if name.isprintable() else None
+            if row is None:
+                raise KeyError(name)
+            self._read[name] = Person(*row)
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self._read = dict(People.load(self._connection).known)
+        return iter(self._read)
+
+    def __len__(self) -> int:
+        return self._connection.scalar(select(func.count()).select_from(players)) or 0
 
 
 def tidy_name(text: str) -> str:
@@ -186,51 +262,31 @@ def tidy_name(text: str) -> str:
     return name
 
 
-def need_apart(connection: Connection, tables: Mapping[str, Mapping[int, str]]) -> None:
-    """Refuse games in which one player would sit on two seats, under two names.
-
-    Args:
-        connection: the club's database.
-        tables: the name on every seat, by game, of games in which somebody sat down just now.
-
-    Raises:
-        RuleViolation: two names of one game mean one player.
-    """
-    ids = {player_id(name) for seats in tables.values() for name in seats.values()}
-    if not ids:
-        return
-    another = select(players.c.id).where(players.c.id.in_(ids), players.c.stands_for.is_not(None))
-    if connection.scalar(another.limit(1)) is None:
-        return
-    people = People.load(connection)
-    for game, seats in tables.items():
-        if twice := people.seat_twice(seats):
-            one, other = (f"{seats[seat]} (seat {seat})" for seat in reversed(twice))
-            called = people.name(player_id(seats[twice[0]]))
-            raise RuleViolation(
-                f"{one} and {other} of game {game} are one player in this club, {called}",
-                rule=_RULE,
-                legal=f"another name in the record; or, if they are two people, {_way_apart(people, seats, twice)}",
+def enter_people(connection: Connection, named: Iterable[tuple[Naming, int]]) -> None:
+    """Enter who sat down and what happened to players, as events with log positions, in log order."""
+    for joins, run in groupby(named, key=lambda each: isinstance(each[0], Joined)):
+        if joins:
+            enter_players(
+                connection, [(event.player, position) for event, position in run if isinstance(event, Joined)]
             )
+        else:
+            change_people(connection, [(event, at) for event, at in run if not isinstance(event, Joined)])
 
 
-def _way_apart(people: People, seats: Mapping[int, str], twice: tuple[int, int]) -> str:
-    """How two names of one player become two players."""
-    link = next(person for seat in reversed(twice) if (person := people.named(seats[seat])).stands_for is not None)
-    renamed = next((each for each in people.known.values() if each.called == link.name), None)
-    before = "" if renamed is None else f"rename {renamed.name} to something else and then "
-    return f"{before}part {link.name} in the club"
+def enter_players(connection: Connection, joined: Iterable[tuple[str, int]]) -> None:
+    """Enter who sat down, as names with log positions in log order; a player already known stays as first entered."""
+    rows = [Person(player_id(name), tidy(name), position) for name, position in joined]
+    insert_rows(connection, players, rows, "ON CONFLICT DO NOTHING")
 
 
 def change_people(connection: Connection, changes: Iterable[tuple[Changes, int]]) -> None:
-    """Enter what happened to players in the books, as events with log positions."""
-    people: People | None = None
+    """Enter what happened to players, as events with log positions; that it may happen is seen to before."""
+    people = People.load(connection)
     for event, position in changes:
-        people = people or People.load(connection)
-        before: Mapping[str, Person] = dict(people.known)
+        before = frozenset(people.known)
         for person in people.change(event, position):
             if person.id in before:
                 values = {"stands_for": person.stands_for, "called": person.called}
                 connection.execute(update(players).where(players.c.id == person.id).values(values))
             else:
-                connection.execute(insert(players).values(person._asdict()))
+                insert_rows(connection, players, [person])

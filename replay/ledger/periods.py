@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import BigInteger, Column, Connection, Table, func, select
 
-from replay.ledger.tables import periods
+from replay.store.insertion import insert_rows
+from replay.store.tables import metadata
 from replay.times import from_micros, micros
 
-__all__ = ["Booking", "close", "closed_until", "last_moment"]
+__all__ = ["Booking", "Period", "close", "closed_until", "last_moment", "periods"]
+
+periods = Table(
+    "periods",
+    metadata,
+    Column("position", BigInteger, primary_key=True, autoincrement=False),
+    Column("ends", BigInteger, nullable=False, unique=True),
+)
+"""The closed periods: where in the log each was closed, and its last moment in UTC microseconds."""
+
+
+class Period(NamedTuple):
+    """A row of :data:`periods`."""
+
+    position: int
+    ends: int
 
 
 def last_moment(day: dt.date) -> int:
@@ -48,10 +65,9 @@ class Booking:
         self._ends = ends
 
 
-def close(connection: Connection, closed: Iterable[tuple[int, int]]) -> None:
-    """Enter periods as log positions and last moments."""
-    for position, ends in closed:
-        connection.execute(insert(periods).values(position=position, ends=ends))
+def close(connection: Connection, closed: Sequence[Period]) -> None:
+    """Enter closed periods."""
+    insert_rows(connection, periods, closed)
 
 
 def closed_until(connection: Connection) -> dt.date | None:

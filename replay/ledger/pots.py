@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, select
 
 from replay.club_events import CLUB_STREAM
 from replay.ledger.accounts import POTS
-from replay.ledger.tables import postings
+from replay.ledger.postings import postings
 from replay.store.tables import events, log
 
 __all__ = ["PAID", "payments_of_pots", "played_for"]

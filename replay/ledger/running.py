@@ -12,7 +12,7 @@ from replay.ledger.accounts import PLAYERS
 from replay.ledger.books import GAINED, before, exactly, within
 from replay.ledger.days import by_day
 from replay.ledger.people import People
-from replay.ledger.tables import postings
+from replay.ledger.postings import postings
 from replay.times import from_micros
 
 __all__ = ["Course", "Running", "running"]

@@ -14,7 +14,7 @@ from replay.club_events import CLUB_STREAM
 from replay.ledger.accounts import OWN, PLAYERS, SETTLED
 from replay.ledger.books import Place, before, corrected_places, within
 from replay.ledger.people import People
-from replay.ledger.tables import postings
+from replay.ledger.postings import postings
 from replay.store.tables import events
 from replay.times import from_micros
 

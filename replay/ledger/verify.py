@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -13,64 +13,43 @@ from sqlalchemy import Connection, Select, select
 from replay.club_events import stream_named
 from replay.errors import BadInput
 from replay.ledger.accounts import POTS, owner
-from replay.ledger.people import People
+from replay.ledger.people import players
+from replay.ledger.postings import MoneyFact, Posting, lines, postings
 from replay.ledger.pots import PAID, payments_of_pots
-from replay.ledger.tables import MoneyFact, lines, players, postings
-from replay.store.comparing import differences
+from replay.store.comparing import compare_tables
 
-__all__ = ["Postings", "compare_players", "sums"]
+__all__ = ["compare_players", "compare_postings", "sums", "unnamed_accounts"]
 
 _BATCH = 1000
+_STREAM = Posting._fields.index("stream")
 _Row = tuple[Any, ...]
 
 
-class Postings:
-    """The postings beside those that the log gives anew, stretch by stretch, so that none of them need be kept.
+def unnamed_accounts(facts: Iterable[MoneyFact]) -> Iterator[tuple[MoneyFact, str]]:
+    """The payments that name an account which none may name, each with what is wrong with it in one sentence."""
+    for fact in facts:
+        try:
+            lines(fact)
+        except BadInput as refusal:
+            yield fact, f"{_place(fact.stream, fact.version, fact.position)}: {refusal}"
+
+
+def compare_postings(connection: Connection, anew: Connection, unread: Collection[object] = ()) -> list[str]:
+    """Where the postings of the books differ from those that the log gives, one sentence each, in log order.
 
     Args:
         connection: the club's database.
-        unread: streams whose payments are not known, which are passed over; it may grow meanwhile.
+        anew: a database with the postings that were made anew.
+        unread: streams whose payments are not known, which are passed over.
     """
-
-    def __init__(self, connection: Connection, unread: Container[str] = ()) -> None:
-        self._connection = connection
-        self._unread = unread
-        self._after: int | None = None
-
-    def compare(self, facts: Iterable[MoneyFact], upto: int | None = None) -> list[str]:
-        """Where the books differ on the next stretch of the log, one sentence each, in log order.
-
-        Args:
-            facts: its payments, in log order.
-            upto: its last position; all that is left where None.
-        """
-        findings: list[str] = []
-        expected: list[_Row] = []
-        for fact in facts:
-            try:
-                expected += lines(fact)
-            except BadInput as refusal:
-                findings.append(f"{_place(fact.stream, fact.version, fact.position)}: {refusal}")
-        anew = (row for row in expected if row[2] not in self._unread)
-        return findings + [
-            f"the ledger's posting {line} of log position {position}: {problem}"
-            for (position, line), problem in differences(postings, self._stored(upto), anew)
-        ]
-
-    def _stored(self, upto: int | None) -> Iterator[_Row]:
-        wanted = select(postings).order_by(postings.c.position, postings.c.line)
-        if self._after is not None:
-            wanted = wanted.where(postings.c.position > self._after)
-        if upto is not None:
-            wanted = wanted.where(postings.c.position <= upto)
-        self._after = upto
-        return (row for row in _rows(self._connection, wanted) if row[2] not in self._unread)
+    found = compare_tables(postings, connection, anew, unread, column=_STREAM)
+    return [f"the ledger's posting {line} of log position {position}: {problem}" for (position, line), problem in found]
 
 
-def compare_players(connection: Connection, people: People) -> list[str]:
-    """Where the players of the books differ from those that the log gives anew, one sentence each."""
-    stored, expected = _rows(connection, select(players)), map(tuple, people.known.values())
-    return [f"the ledger's player {player}: {problem}" for (player,), problem in differences(players, stored, expected)]
+def compare_players(connection: Connection, anew: Connection) -> list[str]:
+    """The same of players, by id."""
+    found = compare_tables(players, connection, anew)
+    return [f"the ledger's player {player}: {problem}" for (player,), problem in found]
 
 
 def sums(connection: Connection) -> list[str]:

@@ -1,7 +1,12 @@
 """Pure rules, one room per kind of game, without input or output.
 
-:mod:`~replay.rules.protocols` says what a room promises, :mod:`~replay.rules.registry` finds the rooms, and every move goes through the
-one door of :mod:`~replay.rules.decision`.
+- ``protocols``: what a room promises
+- ``registry``: the list of rooms, and the rules that a name and options mean
+- ``decision``: the one door that every move goes through
+- ``eyes``, ``outcome``: whose view, and how a hand was decided
+- ``foreign``: records of other programs
+- ``shared``: what all kinds share
+- ``guandan``, ``khanhoo``, ``quandui``: the kinds of the house
 """
 
 from replay.rules.protocols import Notation, Room, Rules

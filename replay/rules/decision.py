@@ -14,7 +14,7 @@ from replay.rules.protocols import Rules, RulesT, TableT
 from replay.rules.shared.checks import Check
 from replay.rules.shared.table import Table
 
-__all__ = ["Checker", "Consequence", "Folder", "decide_with"]
+__all__ = ["Checker", "Consequence", "Folder", "decide_with", "is_legal"]
 
 Consequence = Callable[[RulesT, TableT, Any], list[Event]]
 """Takes the rules, the table before the move, and a move of the type that it is named under; gives what the move brings about."""
@@ -59,6 +59,15 @@ def decide_with(
         return [move, *add(rules, table, move)] if add else [move]
 
     return decide
+
+
+def is_legal(checks: Mapping[type[Event], Check[RulesT, TableT]], rules: RulesT, table: TableT, move: Event) -> bool:
+    """Whether the check of the move, one of these, lets it pass."""
+    try:
+        checks[type(move)](rules, table, move)
+    except BadInput:
+        return False
+    return True
 
 
 def _need_excuse(
@@ -108,11 +117,11 @@ class Checker:
             due = self._due.popleft()
             if event != due:
                 raise BadInput(
-                    f"found {told(event)}, expected {told(due)}, which the rules make follow{_first_difference(event, due)}"
+                    f"found {_describe(event)}, expected {_describe(due)}, which the rules make follow{_first_difference(event, due)}"
                 )
         else:
             if type(event) not in self._moves:
-                raise BadInput(f"found {told(event)}, expected a move: nothing before it has this consequence")
+                raise BadInput(f"found {_describe(event)}, expected a move: nothing before it has this consequence")
             outcome = self._decide(self.table, event)
             if len(outcome) > 1:
                 self._due.extend(outcome[1:])
@@ -123,7 +132,7 @@ class Checker:
     def close(self) -> None:
         """Refuse a record that ends before what the rules make follow. Raises BadInput."""
         if self._due:
-            raise BadInput(f"the record ends here, expected {told(self._due[0])}, which the rules make follow")
+            raise BadInput(f"the record ends here, expected {_describe(self._due[0])}, which the rules make follow")
 
 
 class Folder:
@@ -162,7 +171,7 @@ def _first_difference(event: Event, due: Event) -> str:
     return ""
 
 
-def told(event: Event) -> str:
+def _describe(event: Event) -> str:
     """An event in one line for a refusal."""
     fields = msgspec.to_builtins(event)
     return f"{type(event).__name__}({', '.join(f'{name}={value!r}' for name, value in fields.items())})"

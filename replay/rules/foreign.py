@@ -129,7 +129,7 @@ class Teller:
         return events
 
     def _excused(self, move: Event, violation: RuleViolation) -> list[Event]:
-        excuse = Irregular(violation.rule, violation.what)
+        excuse = Irregular(str(violation.rule), str(violation.what))
         try:
             self.rules.evolve(self.table, self.rules.decide(self.table, excuse)[0])
             events = self.rules.decide(self.table, move)

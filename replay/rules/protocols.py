@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from msgspec import Struct
+from typing_extensions import TypeVar
 
 from replay.cards import Pack
 from replay.events import Event
@@ -16,20 +17,28 @@ if TYPE_CHECKING:
     from replay.rules.eyes import Eyes
     from replay.rules.foreign import Foreign
     from replay.rules.outcome import Outcome
+    from replay.rules.shared.analysis_input import Answer, Question
     from replay.rules.shared.sheet import Sheet
     from replay.rules.shared.table import Table
 
-__all__ = ["Notation", "Room", "Rules", "RulesT", "RulesT_contra", "TableT"]
+__all__ = ["Notation", "Room", "Rules", "RulesT", "RulesT_contra", "Ruling", "TableT", "TableT_contra"]
 
-RulesT = TypeVar("RulesT", bound="Rules")
-RulesT_contra = TypeVar("RulesT_contra", bound="Rules", contravariant=True)
-TableT = TypeVar("TableT", bound="Table")
+# Left out, a parameter is Any: whoever takes games of every kind only hands a room what that room made itself.
+RulesT = TypeVar("RulesT", bound="Rules", default=Any)
+RulesT_contra = TypeVar("RulesT_contra", bound="Rules", contravariant=True, default=Any)
+TableT = TypeVar("TableT", bound="Table", default=Any)
+TableT_contra = TypeVar("TableT_contra", bound="Table", contravariant=True, default=Any)
+DecidingT_contra = TypeVar("DecidingT_contra", bound=Event, contravariant=True, default=Any)
 
 
-class Rules(Protocol):
-    """A room bound to the options that a game pinned.
+Ruling = Literal["dealer", "showing", "over", "board"]
+"""What the shared checks ask of a kind's own rulings."""
 
-    Every ``table`` here is one of the rules' own: one that ``table()`` made, or a copy of it. Each kind names its own class.
+
+class Rules(Protocol[TableT_contra]):
+    """A room bound to the options that a game pinned, with the class of its tables.
+
+    Every ``table`` here is one of the rules' own: one that ``table()`` made, or a copy of it.
     """
 
     id: str
@@ -40,7 +49,7 @@ class Rules(Protocol):
     """The events that somebody makes; every other event is a consequence."""
 
     @property
-    def room(self) -> Room[Any]:
+    def room(self) -> Room:
         """The room that made these rules."""
         ...
 
@@ -53,19 +62,19 @@ class Rules(Protocol):
         """The table before the first event."""
         ...
 
-    def decide(self, table: Any, move: Event) -> list[Event]:
+    def decide(self, table: TableT_contra, move: Event) -> list[Event]:
         """The move and its consequences. Raises RuleViolation, or BadInput for what no rule could allow."""
         ...
 
-    def evolve(self, table: Any, event: Event) -> Table:
+    def evolve(self, table: TableT_contra, event: Event) -> Table:
         """Fold one event into the table, in place, and return it. Never raises on a schema-valid event."""
         ...
 
-    def expected(self, table: Any) -> str:
+    def expected(self, table: TableT_contra) -> str:
         """What may happen now, in words: what a refusal says where its check does not know what would be legal."""
         ...
 
-    def legal(self, table: Any, seat: int) -> list[Event]:
+    def legal(self, table: TableT_contra, seat: int) -> list[Event]:
         """The moves that the seat may make, ``?`` where the player or chance fills in a card."""
         ...
 
@@ -81,31 +90,30 @@ class Rules(Protocol):
         """The card in Chinese."""
         ...
 
-    def arrange(self, table: Any, cards: Iterable[str]) -> list[str]:
+    def arrange(self, table: TableT_contra, cards: Iterable[str]) -> list[str]:
         """The cards of a hand as players sort them, unseen ones last."""
         ...
 
-    def facts(self, table: Any) -> list[str]:
+    def facts(self, table: TableT_contra) -> list[str]:
         """What stands on the table beside its cards, in a few words each; of the fold that the eyes may know."""
         ...
 
-    def details(self, table: Any) -> dict[str, Any]:
+    def details(self, table: TableT_contra) -> dict[str, object]:
         """What the kind's own template draws beside the common view, ready for JSON; of the fold that the eyes may know."""
         ...
 
-    def warning(self, event: Event, table: Any) -> str | None:
+    def warning(self, event: Event, table: TableT_contra) -> str | None:
         """What is allowed and yet not as it should be; ``table`` is the table before the event."""
         ...
 
-    def sentence(self, event: Event, table: Any) -> str:
+    def sentence(self, event: Event, table: TableT_contra) -> str:
         """The event in one English sentence; ``table`` is the table before it."""
         ...
 
 
-class Room(Protocol[RulesT]):
-    """A kind of game, with the class of its rules: all that the house needs to know of it.
-
-    Whoever takes rooms of every kind takes ``Room[Any]``: a room is only ever handed the rules that it made.
+class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
+    """A kind of game, with the classes of its rules, of its tables and of the events that decide its hands: all that the house
+    needs to know of it.
     """
 
     name: str
@@ -120,7 +128,7 @@ class Room(Protocol[RulesT]):
     """Written names of the events that decide who wins a hand."""
     seats: tuple[int, int]
     """The fewest and the most players of a hand."""
-    rulings: Mapping[str, str]
+    rulings: Mapping[Ruling, str]
     """What this kind calls the rulings on ``dealer``, ``showing`` and ``over`` (a match that is decided), which the shared checks
     refuse by; ``board`` too where it has duplicate boards."""
     partial: str
@@ -134,7 +142,7 @@ class Room(Protocol[RulesT]):
         ...
 
     @property
-    def notation(self) -> Notation[RulesT]:
+    def notation(self) -> Notation[RulesT, TableT_contra]:
         """How its moves are written in the text notation."""
         ...
 
@@ -157,11 +165,11 @@ class Room(Protocol[RulesT]):
         """The colour of a card in the terminal, None for what is no card."""
         ...
 
-    def analyse(self, question: Mapping[str, Any]) -> dict[str, Any]:
+    def analyse(self, question: Question) -> Answer:
         """Answers one question of a program. Raises BadInput."""
         ...
 
-    def outcome(self, event: Any, order: tuple[int, ...]) -> Outcome:
+    def outcome(self, event: DecidingT_contra, order: tuple[int, ...]) -> Outcome:
         """What a deciding event tells of its hand: who won, how, and what it was worth to each seat.
 
         ``order`` are the seats of the hand in order of play. Where several events decide a hand, the last one holds.
@@ -172,12 +180,12 @@ class Room(Protocol[RulesT]):
         """The score sheet of a game: all its events in, a row for each hand out."""
         ...
 
-    def play(self, rules: RulesT, table: Any, chance: Random) -> Iterator[Event]:
+    def play(self, rules: RulesT, table: TableT_contra, chance: Random) -> Iterator[Event]:
         """The moves of one hand that was just started, by simple players; the caller folds each before asking for the next."""
         ...
 
 
-class Notation(Protocol[RulesT_contra]):
+class Notation(Protocol[RulesT_contra, TableT_contra]):
     """How a kind of game writes the lines of its seats; a room has one."""
 
     stake: str
@@ -192,7 +200,7 @@ class Notation(Protocol[RulesT_contra]):
         """Whether the line only makes sense together with the like lines around it."""
         ...
 
-    def undealt(self, table: Any, text: str) -> Iterator[Event]:
+    def undealt(self, table: TableT_contra, text: str) -> Iterator[Event]:
         """What must have been dealt before this line of a live hand, and nobody wrote down: unseen cards; for no line of a deal.
 
         The caller folds each into the table before it asks for the next.
@@ -200,7 +208,7 @@ class Notation(Protocol[RulesT_contra]):
         ...
 
     def read(
-        self, rules: RulesT_contra, table: Any, lines: Sequence[tuple[int, str]]
+        self, rules: RulesT_contra, table: TableT_contra, lines: Sequence[tuple[int, str]]
     ) -> Iterator[tuple[int, int, Event]]:
         """The moves of one line, or of all lines that stand together, each line given as seat and text.
 
@@ -210,10 +218,10 @@ class Notation(Protocol[RulesT_contra]):
         """
         ...
 
-    def hint(self, rules: RulesT_contra, table: Any) -> str:
+    def hint(self, rules: RulesT_contra, table: TableT_contra) -> str:
         """Lines that could stand here in a live hand, as examples of what ``Rules.expected`` says in words."""
         ...
 
-    def write(self, rules: RulesT_contra, table: Any, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
+    def write(self, rules: RulesT_contra, table: TableT_contra, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
         """The lines, as seat and text, that say these moves; they follow each other, ``table`` is the table before them."""
         ...

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -32,12 +31,12 @@ __all__ = [
 
 
 @cache
-def rooms() -> Mapping[str, Room[Any]]:
+def rooms() -> Mapping[str, Room]:
     """Every room by name."""
     return {point.name: point.load() for point in sorted(entry_points(group="paipu.rules"))}
 
 
-def room(name: str) -> Room[Any]:
+def room(name: str) -> Room:
     """The room of that name. Raises BadInput with the names that exist."""
     known = rooms()
     if name not in known:

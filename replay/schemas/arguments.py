@@ -9,7 +9,8 @@ from __future__ import annotations
 from marshmallow import fields
 from marshmallow.validate import Length, Regexp
 
-from replay.schemas.strict import Day, EventId, Strict, Switch, digits, says
+from replay.rules.eyes import PUBLIC
+from replay.schemas.strict import Day, EventId, EyesField, Strict, Switch, digits, says
 
 __all__ = [
     "MOST",
@@ -47,13 +48,16 @@ class OldQuery(Strict):
 
 
 class EyesQuery(Strict):
-    """Whose view; ``public`` unless said."""
+    """Whose view; by default everybody's."""
 
-    eyes = fields.String(
-        load_default="public",
-        validate=Regexp(r"^(all|public|seat:[1-9][0-9]?)\Z", error=_EYES),
+    eyes = EyesField(
+        load_default=PUBLIC,
         error_messages=says(_EYES),
-        metadata={"description": f"whose view: {_EYES}", "pattern": "^(all|public|seat:[1-9][0-9]?)$"},
+        metadata={
+            "description": f"whose view: {_EYES}",
+            "pattern": "^(all|public|seat:[1-9][0-9]?)$",
+            "default": str(PUBLIC),
+        },
     )
 
 

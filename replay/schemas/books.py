@@ -11,7 +11,6 @@ __all__ = [
     "BalanceSchema",
     "JournalPageSchema",
     "PeriodSchema",
-    "PlayerSchema",
     "PostedSchema",
     "RunningSchema",
     "SettlementSchema",
@@ -20,17 +19,6 @@ __all__ = [
 
 _EVENT = "an event's UUID"
 _WHOSE = "whose it is; null for a pot and the club's own accounts"
-
-
-class PlayerSchema(Strict):
-    """A player of the club."""
-
-    id = fields.String(**described("the player's UUID"))
-    name = fields.String(**described("the name"))
-    also = fields.List(fields.String(), **described("other names that mean this player"))
-    games = fields.Integer(**described("how many games"))
-    hands = fields.Integer(**described("how many hands"))
-    won = fields.Integer(**described("how many hands were won"))
 
 
 class PartySchema(Strict):

@@ -6,12 +6,13 @@ Bodies are what programs send as JSON; forms are what the pages send, whose fiel
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
-from marshmallow import fields
+from marshmallow import EXCLUDE, fields
 from marshmallow.validate import OneOf, Regexp
 
 from replay.money import LARGEST
-from replay.schemas.strict import Day, Digits, EventId, Strict, Switch, Words, count, digits, says, words
+from replay.schemas.strict import Day, Digits, EventId, Part, Strict, Switch, Words, count, digits, says, words
 
 __all__ = [
     "AdjustmentBody",
@@ -33,6 +34,7 @@ __all__ = [
     "RenamingForm",
     "ResolutionBody",
     "ResolutionForm",
+    "RetryHeaders",
     "ReversalBody",
     "ReversalForm",
 ]
@@ -90,6 +92,30 @@ class Recording(Strict):
     id = _key()
 
 
+class QuotedId(EventId):
+    """A UUID, in quotation marks or without, as other programs send it."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> UUID:
+        quoted = len(value) > 1 and value[0] == value[-1] == '"'
+        return super()._deserialize(value[1:-1] if quoted else value, attr, data, **kwargs)
+
+
+class RetryHeaders(Strict):
+    """The header that other programs send in place of the ``id`` of a body; all other headers are theirs."""
+
+    class Meta:
+        """Of headers the browser and the network know more."""
+
+        unknown = EXCLUDE
+
+    key = QuotedId(
+        data_key="Idempotency-Key",
+        load_default=None,
+        error_messages=says(_KEY),
+        metadata={"description": f"{_KEY}; what the `id` of the body is"},
+    )
+
+
 class MoneyBody(Recording):
     """An amount that passes between two accounts."""
 
@@ -129,7 +155,7 @@ class ReversalBody(Recording):
     reason = _reason("why it is undone")
 
 
-class CountedBody(Strict):
+class CountedBody(Part):
     """What was counted in the cash box."""
 
     amount = count(0, LARGEST, "minor units", required=True)

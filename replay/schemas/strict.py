@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Mapping
-from typing import Any, NoReturn
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, NoReturn
 from uuid import UUID
 
-from marshmallow import RAISE, Schema, ValidationError, fields
+from marshmallow import RAISE, Schema, ValidationError, fields, missing
+from marshmallow.exceptions import SCHEMA
 from marshmallow.validate import Length, Range
 
 from replay.errors import BadInput
-from replay.times import written
+from replay.rules.eyes import Eyes
+from replay.times import format_time
 
 __all__ = [
     "Count",
     "Day",
     "Digits",
     "EventId",
+    "EyesField",
+    "Fault",
+    "FaultyFields",
     "Moment",
+    "Part",
     "Strict",
     "Switch",
     "Words",
@@ -30,26 +36,57 @@ __all__ = [
 ]
 
 
-class Strict(Schema):
-    """A schema that refuses what it does not know, in one sentence."""
+class Part(Schema):
+    """A part of something larger: what it does not know is refused, with the rest of the whole."""
 
     class Meta:
         """Unknown fields are refused."""
 
         unknown = RAISE
 
+    error_messages = {"type": "an object", "unknown": "no such field"}  # noqa: RUF012 - as marshmallow wants it
+
+
+class Fault(NamedTuple):
+    """What is wrong with one field; ``known`` unless there is no such field."""
+
+    field: str
+    problem: str
+    known: bool = True
+
+
+class FaultyFields(BadInput):
+    """A query or a body whose fields cannot be used; the sentence is that of the first one.
+
+    Args:
+        faults: what is wrong with each field, one at least.
+    """
+
+    code = "faulty-fields"
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        first = faults[0]
+        super().__init__(first.problem, field=first.field if first.known else None)
+        self.faults = tuple(faults)
+
+
+class Strict(Part):
+    """A schema that refuses what it does not know: all faulty fields at once, each in one sentence."""
+
     def handle_error(self, error: ValidationError, data: Any, *, many: bool, **kwargs: Any) -> NoReturn:
-        """Turn the first thing that was found wrong into the one kind of refusal there is."""
+        """Turn what was found wrong into the one kind of refusal there is."""
         if not isinstance(data, Mapping):
             raise BadInput(f"found {_kind(data)}, expected an object with the fields {self._names()}") from None
-        field, said = _first(error.messages)
-        found = data.get(field)
-        if field not in data:
-            raise BadInput(f"found nothing, expected {said}", field=field) from None
-        if field not in self._keys():
-            raise BadInput(f"found the unknown field {field[:40]!r}, expected {self._names()}") from None
+        raise FaultyFields([self._fault(data, path, expected) for path, expected in _leaves(error.messages)]) from None
+
+    def _fault(self, data: Mapping[str, Any], path: tuple[str | int, ...], expected: str) -> Fault:
+        """What is wrong with the field at the end of a path."""
+        field = ".".join(map(str, path))
+        if path[0] not in self._keys():
+            return Fault(field, f"found the unknown field {field[:40]!r}, expected {self._names()}", known=False)
+        found = _at(data, path)
         shown = repr(found[:40]) if isinstance(found, str) else _kind(found)
-        raise BadInput(f"found {shown}, expected {said}", field=field) from None
+        return Fault(field, f"found {shown}, expected {expected}")
 
     def _keys(self) -> list[str]:
         return [field.data_key or name for name, field in self.load_fields.items()]
@@ -58,16 +95,29 @@ class Strict(Schema):
         return ", ".join(repr(key) for key in self._keys()) or "no field at all"
 
 
-def _first(messages: Any, field: str = "") -> tuple[str, str]:
-    """The first field of nested messages and what is said of it."""
-    while isinstance(messages, Mapping):
-        key, messages = next(iter(messages.items()))
-        field = field or str(key)
-    return field, str(messages[0])
+def _leaves(messages: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """The paths of nested messages, each with what was expected there."""
+    if not isinstance(messages, Mapping):
+        yield path, str(messages[0])
+        return
+    for key, nested in messages.items():
+        yield from _leaves(nested, path if key == SCHEMA else (*path, key))
+
+
+def _at(data: Any, path: Iterable[str | int]) -> Any:
+    """What was sent at a path; ``missing`` where nothing was."""
+    for key in path:
+        try:
+            data = data[key]
+        except LookupError:
+            return missing
+    return data
 
 
 def _kind(value: Any) -> str:
     kinds = {dict: "an object", list: "a list", str: "a string", bool: "true or false", type(None): "null"}
+    if value is missing:
+        return "nothing"
     return kinds.get(type(value), "a number")
 
 
@@ -108,7 +158,17 @@ class Moment(fields.AwareDateTime):
     """A moment in an answer, written as everywhere."""
 
     def _serialize(self, value: dt.datetime | None, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
-        return None if value is None else written(value)
+        return None if value is None else format_time(value)
+
+
+class EyesField(fields.String):
+    """Whose view: ``all``, ``public`` or a seat."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        try:
+            return Eyes.parse(value)
+        except BadInput:
+            raise self.make_error("invalid", input=value) from None
 
 
 class Switch(fields.Boolean):

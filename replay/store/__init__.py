@@ -1,6 +1,22 @@
-"""The event store: streams of events that are appended to, sealed into the club's log, read, and never changed."""
+"""The event store: streams of events that are appended to, sealed into the club's log, read, and never changed.
 
-from replay.store.rows import Appended, Leaf, Projection, Row, Sealed, leaf_hash
+- ``store``: the store of one club
+- ``tables``: its tables
+- ``rows``: the values that it takes and gives
+- ``reading``: one state of the club, read
+- ``writing``: appending and sealing
+- ``backend``: what is asked of a database engine
+- ``sqlite``: SQLite
+- ``turns``: how writers of one SQLite file take turns
+- ``read_only``: an SQLite file that may only be read
+- ``postgresql``: PostgreSQL
+- ``migrate``: the schema brought up to date
+- ``insertion``: rows entered in a read model
+- ``comparing``: a read model beside what it ought to be
+"""
+
+from replay.sealing import leaf_hash
+from replay.store.rows import Appended, Leaf, Projection, Row, Sealed
 from replay.store.store import Store, open_store
 from replay.store.tables import metadata
 from replay.store.writing import Writing

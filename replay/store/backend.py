@@ -12,9 +12,11 @@ from sqlalchemy import ColumnElement, Connection, Engine, Subquery
 from sqlalchemy.exc import DBAPIError
 
 from replay.errors import BadInput, Conflict, Unavailable
+from replay.messages import Message
+from replay.store import wording
 from replay.store.schema import EngineName
 
-__all__ = ["Backend", "kindly"]
+__all__ = ["Backend", "translate_db_errors"]
 
 
 class Backend(ABC):
@@ -60,9 +62,9 @@ class Backend(ABC):
         """Text that is no Unicode is read all the same, as Python reads the names of files. Nothing to do where there can be none."""
         yield
 
-    def holders(self) -> str:
-        """Who holds the club locked, in words; empty where that cannot be known."""
-        return ""
+    def holders(self) -> Message | None:
+        """Who holds the club locked; None where that cannot be known."""
+        return None
 
     @contextmanager
     def patiently(self) -> Iterator[None]:
@@ -128,7 +130,7 @@ class Backend(ABC):
         """
 
     @abstractmethod
-    def integrity(self, connection: Connection) -> list[str]:
+    def integrity(self, connection: Connection) -> list[Message]:
         """A sentence for whatever the engine itself finds wrong with tables and indexes."""
 
 
@@ -142,32 +144,28 @@ _NOT_GIVEN = ("is locked", "lock timeout")
 _AWAY = ("08", "57P", "53")
 """How the SQLSTATE begins where a server is gone, going, coming, or has no room for one more."""
 
-_GONE = "a part of the club's tables is gone, which somebody else took away: restore a backup"
-
-_FULL = "the disk is full; nothing was changed"
-
 _SENTENCES = {
-    "not a database": "found a file that is no SQLite database, expected a Paipu club",
-    "malformed": "the database file is damaged: restore a backup",
-    "unable to open": "the file cannot be opened: its folder must exist, and both must be readable and writable",
-    "readonly database": "the club may not be written: file and folder must be writable",
-    "is full": _FULL,
-    "disk I/O error": "the disk cannot be written to or read: it is full, or it fails",
-    "no such table": _GONE,
+    "not a database": wording.NO_SQLITE,
+    "malformed": wording.DAMAGED,
+    "unable to open": wording.CANNOT_OPEN,
+    "readonly database": wording.CANNOT_WRITE,
+    "is full": wording.DISK_FULL,
+    "disk I/O error": wording.DISK_FAILS,
+    "no such table": wording.GONE,
 }
 
 _UNREACHABLE = {
-    "53100": _FULL,
-    "42P01": _GONE,
-    "42703": _GONE,
-    "3F000": _GONE,
-    "42501": "the user of this connection may not do this to the club's tables: its owner must allow it",
+    "53100": wording.DISK_FULL,
+    "42P01": wording.GONE,
+    "42703": wording.GONE,
+    "3F000": wording.GONE,
+    "42501": wording.NOT_ALLOWED,
 }
 """What PostgreSQL counts among errors of the program and is none of ours, by its SQLSTATE."""
 
 
 @contextmanager
-def kindly(backend: Backend) -> Iterator[None]:
+def translate_db_errors(backend: Backend) -> Iterator[None]:
     """Turn what goes wrong below the database (file, disk, network) into one sentence.
 
     Errors of the program itself, such as a broken statement, pass as they are.
@@ -177,23 +175,22 @@ def kindly(backend: Backend) -> Iterator[None]:
     except (DBAPIError, backend.driver.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         if known := _UNREACHABLE.get(getattr(cause, "sqlstate", None) or ""):
-            raise BadInput(known, source=backend.name) from error
+            raise BadInput(known(), source=backend.name) from error
         if isinstance(cause, (backend.driver.IntegrityError, backend.driver.ProgrammingError)):
             raise
         found = " ".join(str(cause).split())
         if any(words in found for words in _NOT_GIVEN):
-            holder = backend.holders() or "another program"
-            raise Unavailable(
-                f"{backend.name}: {holder} holds the database locked; nothing was changed, close it and try again"
-            ) from error
+            holder = backend.holders()
+            locked = (
+                wording.LOCKED_BY(place=backend.name, holder=holder) if holder else wording.LOCKED(place=backend.name)
+            )
+            raise Unavailable(locked) from error
         if "deadlock" in found:
-            raise Conflict("somebody else was writing to the same games; nothing was changed, try again") from error
+            raise Conflict(wording.BUSY()) from error
         if _is_away(backend, cause):
-            raise Unavailable(
-                f"{backend.name}: the server does not answer; nothing was changed, try again later. It says: {found}"
-            ) from error
-        sentence = next((kind for words, kind in _SENTENCES.items() if words in found), f"the database says: {found}")
-        raise BadInput(sentence, source=backend.name) from error
+            raise Unavailable(wording.NO_ANSWER(place=backend.name, words=found)) from error
+        known = next((kind for words, kind in _SENTENCES.items() if words in found), None)
+        raise BadInput(known() if known else wording.DATABASE_SAYS(words=found), source=backend.name) from error
 
 
 def _is_away(backend: Backend, cause: object) -> bool:

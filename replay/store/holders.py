@@ -10,18 +10,22 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from replay.messages import Message, listed
+from replay.store import wording
+
 __all__ = ["holders"]
 
 _LOCKS = Path("/proc/locks")
 
 
-def holders(paths: Iterable[Path]) -> str:
-    """The processes that hold one of these files for writing, such as ``process 4242 (paipu)``; empty where none is known."""
+def holders(paths: Iterable[Path]) -> Message | None:
+    """The processes that hold one of these files for writing, such as ``process 4242 (paipu)``; None where none is known."""
     files = set(_identities(paths))
     if not files:
-        return ""
+        return None
     found = {int(fields[4]) for fields in _locks() if fields[3] == "WRITE" and fields[5] in files}
-    return ", ".join(f"process {each}{_program(each)}" for each in sorted(found - {-1, 0}))
+    known = sorted(found - {-1, 0})
+    return listed([_named(each) for each in known]) if known else None
 
 
 def _identities(paths: Iterable[Path]) -> Iterator[str]:
@@ -45,12 +49,12 @@ def _locks() -> Iterator[list[str]]:
             yield fields
 
 
-def _program(process: int) -> str:
+def _named(process: int) -> Message:
     if process == os.getpid():
-        return ", which is this one"
+        return wording.OUR_PROCESS(process=process)
     try:
         words = Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
     except OSError:
-        return ""
-    names = [Path(os.fsdecode(word)).name for word in words if word and not word.startswith(b"-")]
-    return f" ({' '.join(names[:3])})" if names else ""
+        words = []
+    program = " ".join([Path(os.fsdecode(word)).name for word in words if word and not word.startswith(b"-")][:3])
+    return wording.PROGRAM(process=process, program=program) if program else wording.PROCESS(process=process)

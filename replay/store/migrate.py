@@ -7,6 +7,7 @@ from pathlib import Path
 from sqlalchemy import Connection, inspect, text
 
 from replay.errors import BadInput, NotFound
+from replay.store import wording
 from replay.store.backend import Backend
 
 __all__ = ["HEAD", "make_ready"]
@@ -30,7 +31,7 @@ def make_ready(backend: Backend, create: bool) -> None:
     if found == HEAD:
         return
     if found is None and not create:
-        raise NotFound(f"{backend.name}: there is no club here; importing a record makes one")
+        raise NotFound(wording.NO_CLUB(place=backend.name))
     backend.prepare()
     with backend.migrating() as connection:
         if _revision(backend, connection) != HEAD:  # somebody else may have been faster
@@ -43,7 +44,7 @@ def _revision(backend: Backend, connection: Connection) -> str | None:
     if not tables:
         return None
     if not tables >= {"alembic_version", "events", "log"}:
-        raise BadInput("found a database of something else, expected a Paipu club", source=backend.name)
+        raise BadInput(wording.OTHER_DATABASE(), source=backend.name)
     revision: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
     return revision
 
@@ -61,4 +62,4 @@ def _upgrade(backend: Backend, connection: Connection) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError as error:
-        raise BadInput("found a club of a newer Paipu: update Paipu, then try again", source=backend.name) from error
+        raise BadInput(wording.NEWER(), source=backend.name) from error

@@ -10,6 +10,8 @@ import psycopg
 from sqlalchemy import URL, ColumnElement, Connection, Subquery, create_engine, event, func, literal
 
 from replay.errors import CheckFailed
+from replay.messages import Message, listed
+from replay.store import wording
 from replay.store.backend import Backend
 from replay.store.schema import hidden_actions
 from replay.store.schema.catalogue import ACTING, EVERYTHING
@@ -53,14 +55,11 @@ class PostgreSQL(Backend):
         )
         connection.commit()
 
-    def holders(self) -> str:
+    def holders(self) -> Message | None:
         """The clients that are in a transaction on this club's locks."""
         with self.engine.connect() as connection:
             clients = connection.exec_driver_sql(_HOLDERS).all()
-        return ", ".join(
-            f"{name or 'a program'} (process {process} of the server{f', from {host}' if host else ''})"
-            for name, process, host in clients
-        )
+        return listed([_named(*client) for client in clients]) if clients else None
 
     def prepare(self) -> None:
         """Nothing to do: databases and schemas are the server's administrator's to make."""
@@ -150,9 +149,16 @@ class PostgreSQL(Backend):
         if now - self._sound_at > _BELIEVED_FOR:
             acting = [row.rstrip() for statement in ACTING for row in connection.exec_driver_sql(statement).scalars()]
             if findings := hidden_actions(acting, "postgresql"):
-                raise CheckFailed([f"{self.name}: {each}; nothing was recorded" for each in findings])
+                raise CheckFailed([wording.NOT_RECORDED(place=self.name, finding=each) for each in findings])
             self._sound_at = now
 
-    def integrity(self, connection: Connection) -> list[str]:
+    def integrity(self, connection: Connection) -> list[Message]:
         """Nothing: the server's own check of its files is its administrator's (``pg_amcheck``)."""
         return []
+
+
+def _named(program: str, process: int, host: str | None) -> Message:
+    who = program or wording.UNNAMED_CLIENT()
+    if host is None:
+        return wording.CLIENT(program=who, process=process)
+    return wording.CLIENT_FROM(program=who, process=process, host=host)

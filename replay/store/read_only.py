@@ -16,6 +16,7 @@ from typing import NoReturn
 from sqlalchemy import Connection, NullPool, create_engine
 
 from replay.errors import BadInput, Conflict
+from replay.store import wording
 from replay.store.sqlite import SQLite
 
 __all__ = ["ReadOnlySQLite", "is_read_only"]
@@ -48,7 +49,7 @@ class ReadOnlySQLite(SQLite):
 
     def prepare(self) -> NoReturn:
         """Refuse: there is no club, or it is one that must be brought to the schema of this Paipu."""
-        raise self._refusal("found a new club or one of an older Paipu")
+        raise BadInput(wording.NEEDS_PREPARING(), source=self.name)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -57,19 +58,13 @@ class ReadOnlySQLite(SQLite):
         with super().reading() as connection:
             yield connection
         if before is not None and before != self._stamp():
-            raise Conflict(f"{self.name}: somebody wrote to this club while it was read; try again")
+            raise Conflict(wording.CHANGED_WHILE_READ(place=self.name))
 
     def writing(self) -> NoReturn:
         """Refuse. Raises BadInput."""
-        raise self._refusal("found something to record")
+        raise BadInput(wording.READ_ONLY(), source=self.name)
 
     migrating = writing
-
-    def _refusal(self, found: str) -> BadInput:
-        return BadInput(
-            f"{found}, and this club can only be read here: its file or its folder may not be written. Copy it to a folder that may be",
-            source=self.name,
-        )
 
     def _beside(self, what: str) -> Path:
         return self.path.with_name(f"{self.path.name}-{what}")

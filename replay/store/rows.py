@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-__all__ = ["Appended", "Leaf", "Projection", "Row", "Sealed", "leaf_hash"]
+__all__ = ["Appended", "Leaf", "Projection", "Row", "Sealed"]
 
 
 class Row(NamedTuple):
@@ -68,12 +67,3 @@ class Appended(NamedTuple):
 
 Projection = Callable[[Connection, Sequence[Sealed]], None]
 """Keeps a read model: called with each batch of newly sealed events, in order of position, inside the transaction that seals them."""
-
-
-def leaf_hash(salt: bytes, data: bytes) -> bytes:
-    """The log's hash of an event, ``SHA-256(0x00 || salt || data)`` (RFC 6962, section 2.1, with a salt before the entry).
-
-    >>> leaf_hash(bytes(16), b"{}").hex()[:16]
-    'd49d107d35fc788f'
-    """
-    return hashlib.sha256(b"\x00" + salt + data).digest()

@@ -23,6 +23,8 @@ from sqlalchemy import (
 )
 
 from replay.errors import BadInput, CheckFailed
+from replay.messages import Message
+from replay.store import wording
 from replay.store.backend import WAIT_AT_MOST, Backend
 from replay.store.holders import holders
 from replay.store.schema import hidden_actions
@@ -87,7 +89,7 @@ class SQLite(Backend):
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise BadInput(f"its folder cannot be made ({error.strerror})", source=self.name) from error
+            raise BadInput(wording.NO_FOLDER(reason=str(error.strerror)), source=self.name) from error
         with ExitStack() as stack:
             with self.patiently():
                 stack.enter_context(self._turns.turn(self.patience))
@@ -154,7 +156,7 @@ class SQLite(Backend):
             connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {name}")
             connection.exec_driver_sql(statement)
 
-    def holders(self) -> str:
+    def holders(self) -> Message | None:
         """Whoever has the database or its journal locked."""
         return holders(self.path.with_name(self.path.name + part) for part in ("", "-shm"))
 
@@ -170,13 +172,13 @@ class SQLite(Backend):
         changes: int = connection.exec_driver_sql("PRAGMA schema_version").scalar_one()
         if changes != self._sound_at:
             if findings := hidden_actions(self.schema(connection), "sqlite"):
-                raise CheckFailed([f"{self.name}: {each}; nothing was recorded" for each in findings])
+                raise CheckFailed([wording.NOT_RECORDED(place=self.name, finding=each) for each in findings])
             self._sound_at = changes
 
-    def integrity(self, connection: Connection) -> list[str]:
+    def integrity(self, connection: Connection) -> list[Message]:
         """SQLite's own check of every page, index and constraint."""
         rows = connection.exec_driver_sql(f"PRAGMA integrity_check({_FINDINGS})").scalars()
-        return [f"SQLite finds: {' '.join(row.split())}" for row in rows if row != "ok"]
+        return [wording.ENGINE_FINDS(engine="SQLite", words=" ".join(row.split())) for row in rows if row != "ok"]
 
 
 def _set_up(connection: sqlite3.Connection, _record: object) -> None:

@@ -12,7 +12,9 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from replay.errors import BadInput, CheckFailed
-from replay.store.backend import Backend, kindly
+from replay.messages import Message
+from replay.store import wording
+from replay.store.backend import Backend, translate_db_errors
 from replay.store.migrate import make_ready
 from replay.store.read_only import ReadOnlySQLite, is_read_only
 from replay.store.reading import Reading
@@ -58,7 +60,7 @@ class Store:
             tolerant: read text that is no Unicode too, which only somebody can have put there behind the store's back.
         """
         with (
-            kindly(self.backend),
+            translate_db_errors(self.backend),
             self.backend.reading() as connection,
             self.backend.tolerant(connection) if tolerant else nullcontext(),
         ):
@@ -71,7 +73,7 @@ class Store:
         On SQLite every other writer waits meanwhile.
         """
         with (
-            kindly(self.backend),
+            translate_db_errors(self.backend),
             self.backend.writing() as connection,
             # Closed while the connection is ours: a cursor that dies later resets its statement under the next user's hands.
             closing(connection.connection.cursor()) as cursor,
@@ -131,7 +133,7 @@ class Store:
         Raises:
             CheckFailed: an event that the log names is gone from the store.
         """
-        with kindly(self.backend), self.backend.news() as wait:
+        with translate_db_errors(self.backend), self.backend.news() as wait:
             quiet_until = time.monotonic() + timeout
             while True:
                 for batch in self.sealed(after):
@@ -143,7 +145,7 @@ class Store:
                     return
                 wait(left)
 
-    def check(self) -> list[str]:
+    def check(self) -> list[Message]:
         """A sentence for whatever is wrong below the events: tables, indexes and triggers, by their definition and in the engine's eyes."""
         with self.reading() as reading:
             found = self.backend.schema(reading.connection)
@@ -152,7 +154,7 @@ class Store:
 
 def _whole(leaf: Leaf) -> Sealed:
     if leaf.row is None:
-        raise CheckFailed([f"position {leaf.position} of the log: version {leaf.version} of {leaf.stream} is gone"])
+        raise CheckFailed([wording.EVENT_GONE(position=leaf.position, version=leaf.version, stream=leaf.stream)])
     return Sealed(leaf.position, leaf.stream, leaf.row)
 
 
@@ -186,7 +188,7 @@ def open_store(
     backend = _backend(str(where))
     backend.say_waiting = say_waiting
     try:
-        with kindly(backend):
+        with translate_db_errors(backend):
             make_ready(backend, create)
     except BaseException:
         backend.close()
@@ -200,7 +202,7 @@ def _backend(where: str) -> Backend:
     try:
         url = make_url(where)
     except ArgumentError:
-        raise BadInput(f"found {where!r}, expected the path of a file or a URL") from None
+        raise BadInput(wording.NO_ADDRESS(found=where)) from None
     kind = url.get_backend_name()
     if kind == "sqlite" and url.database:
         return _file(url.database)
@@ -208,17 +210,15 @@ def _backend(where: str) -> Backend:
         try:
             from replay.store.postgresql import PostgreSQL
         except ImportError:
-            raise BadInput("PostgreSQL needs the driver psycopg: pip install 'psycopg[binary]'") from None
+            raise BadInput(wording.NO_DRIVER()) from None
         return PostgreSQL(url)
     shown = url.render_as_string(hide_password=True)
-    raise BadInput(f"found {shown}, expected sqlite:///FILE or postgresql://HOST/DATABASE")
+    raise BadInput(wording.OTHER_URL(found=shown))
 
 
 def _file(path: str) -> SQLite:
     if path == ":memory:":
-        raise BadInput("found ':memory:', expected the path of a file: a club is kept")
+        raise BadInput(wording.IN_MEMORY())
     if not Path(path).name or Path(path).is_dir():
-        raise BadInput(
-            f"found the folder {path!r}, expected the path of a file, such as {str(Path(path) / 'club.db')!r}"
-        )
+        raise BadInput(wording.IS_A_FOLDER(found=path, example=str(Path(path) / "club.db")))
     return ReadOnlySQLite(Path(path)) if is_read_only(Path(path)) else SQLite(Path(path))

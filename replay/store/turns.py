@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from replay.errors import BadInput, Unavailable
+from replay.store import wording
 from replay.store.holders import holders
 
 __all__ = ["Turns"]
@@ -65,9 +66,7 @@ else:
         try:
             file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         except OSError as error:
-            raise BadInput(
-                f"cannot be opened ({error.strerror}): writers must be able to use it", source=path
-            ) from error
+            raise BadInput(wording.LOCK_FILE(reason=str(error.strerror)), source=path) from error
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -78,10 +77,9 @@ else:
             finally:
                 given = waiting.end()
             if not given:
-                holder = holders([Path(path)]) or "another writer of this club"
-                raise Unavailable(
-                    f"{path}: {holder} did not end within {seconds:g} seconds; nothing was changed, try again"
-                ) from None
+                if holder := holders([Path(path)]):
+                    raise Unavailable(wording.HELD_BY(place=path, holder=holder, seconds=seconds)) from None
+                raise Unavailable(wording.ANOTHER_WRITER(place=path, seconds=seconds)) from None
         try:
             yield
         finally:

@@ -11,9 +11,11 @@ from uuid import UUID
 from sqlalchemy import Connection, bindparam, func, insert, select, text
 
 from replay.errors import Conflict
+from replay.sealing import leaf_hash
+from replay.store import wording
 from replay.store.backend import Backend
 from replay.store.reading import Reading
-from replay.store.rows import Appended, Projection, Row, Sealed, leaf_hash
+from replay.store.rows import Appended, Projection, Row, Sealed
 from replay.store.tables import events, log
 
 __all__ = ["Statements", "Writing"]
@@ -114,7 +116,7 @@ class Writing(Reading):
             fresh = rows
         elif not self._is_retry(stream, rows):
             raise self._used_before(stream, rows) or Conflict(
-                f"{stream} is at version {version}, expected {expected}: read it again, then try again", current=version
+                wording.VERSION_MOVED(stream=stream, version=version, expected=expected), current=version
             )
         if seal_to > sealed:
             self._seal(stream, sealed, seal_to, fresh)
@@ -127,7 +129,7 @@ class Writing(Reading):
         try:
             self._statements.event.run(self._cursor, [(stream, *row) for row in rows])
         except self._backend.driver.IntegrityError as error:
-            refusal = self._used_before(stream, rows) or Conflict("an event's id is used twice among the events to add")
+            refusal = self._used_before(stream, rows) or Conflict(wording.ID_USED_TWICE())
             raise refusal from error
 
     def _is_retry(self, stream: str, rows: Sequence[Row]) -> bool:
@@ -152,10 +154,7 @@ class Writing(Reading):
                 ):
                     row = given[event_id]
                     if (where, version, data) != (stream, row.version, row.data):
-                        return Conflict(
-                            f"the event {UUID(bytes=event_id)} is recorded already, with other content, as version "
-                            f"{version} of {where}: a new event needs a new id"
-                        )
+                        return Conflict(wording.ID_TAKEN(event=str(UUID(bytes=event_id)), version=version, where=where))
         return None
 
     def _seal(self, stream: str, sealed: int, seal_to: int, fresh: Sequence[Row]) -> None:

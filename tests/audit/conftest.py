@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from replay.club import Club
-from tests.audit.clubs import RULES
+from tests.support.audit.tampering import RULES, unguarded
+from tests.support.clubs import new_club
+
+
+def an_evening(club: Club) -> None:
+    club.simulate(RULES, 3, 2, 1, "1.00 EUR")
 
 
 @pytest.fixture
@@ -21,8 +24,7 @@ def where(tmp_path: Path) -> Path:
 @pytest.fixture
 def club(where: Path) -> Iterator[Club]:
     """A club with an evening in it, and with a log."""
-    with Club.open(str(where)) as made:
-        made.simulate(RULES, 3, 2, 1, "1.00 EUR")
+    with new_club(where, an_evening) as made:
         made.log.begin("example.org/tuesday")
         yield made
 
@@ -32,14 +34,8 @@ def tamper(where: Path) -> Callable[..., None]:
     """Changes the file as its owner can: the triggers go, and come back."""
 
     def run(*statements: str) -> None:
-        with closing(sqlite3.connect(where)) as connection:
-            guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-            for name, _ in guards:
-                connection.execute(f"DROP TRIGGER {name}")
+        with unguarded(where) as connection:
             for statement in statements:
                 assert connection.execute(statement).rowcount > 0
-            for _, sql in guards:
-                connection.execute(sql)
-            connection.commit()
 
     return run

@@ -23,10 +23,12 @@ from replay.audit.tree import Tree
 from replay.club import Club
 from replay.errors import CheckFailed
 from replay.store import leaf_hash
-from tests.books.clubs import evening, record
-from tests.soak import long, times
+from tests.support.audit.tampering import unguarded
+from tests.support.soak import long, times
+from tests.support.treasury.evenings import evening, record
+from tests.support.treasury.typed import typed
 
-EACH = times(50, 10)
+EACH = times(50, 4)
 """Attacks of each kind."""
 Database = sqlite3.Connection
 Attack = Callable[[Database, random.Random, int], None]
@@ -216,17 +218,17 @@ def keep_books(club: Club, game: str) -> None:
     guests = evening([1], ("Guest", "Host"))
     club.import_record(record(guests, 7), "guests")
     paid = [
-        club.books.pay("Bot 1", payee, "1.00 EUR", note=f"at the bar {payee}") for payee in ("Bot 2", "Bot 3", "cash")
+        typed(club).pay("Bot 1", payee, "1.00 EUR", note=f"at the bar {payee}") for payee in ("Bot 2", "Bot 3", "cash")
     ]
     club.books.reverse(UUID(paid[0][0].event), "it was somebody else")
-    club.books.adjust("Bot 3", "fees", "0.50 EUR", "the evening's fee")
-    club.reviews.confirm(game, 1, 1)
-    club.reviews.dispute(game, 2, "misdealt", seat=2)
-    club.reviews.resolve(game, 2, "it was not")
+    typed(club).adjust("Bot 3", "fees", "0.50 EUR", "the evening's fee")
+    typed(club).confirm(game, 1, 1)
+    typed(club).dispute(game, 2, "misdealt", seat=2)
+    typed(club).resolve(game, 2, "it was not")
     club.players.rename("Bot 2", "Bo")
     club.players.merge("Guest", "Bo")
-    club.books.close(dt.date(2024, 12, 31), ["1.10 EUR"], carry_all=True)
-    club.books.pay("cash", "Bo", "0.20 EUR")
+    typed(club).close(dt.date(2024, 12, 31), ["1.10 EUR"], carry_all=True)
+    typed(club).pay("cash", "Bo", "0.20 EUR")
 
 
 class Attacked:
@@ -306,18 +308,13 @@ def test_who_holds_nothing_finds_nothing_in_a_club_whose_log_folder_is_gone(atta
     with Club.open(str(attacked.where.with_name("alone.db"))) as alone:
         with closing(sqlite3.connect(attacked.where.with_name("alone.db"))) as database:
             attacked.honest.backup(database)
-            guards = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-            for name, _ in guards:
-                database.execute(f"DROP TRIGGER {name}")
+        with unguarded(attacked.where.with_name("alone.db")) as database:
             payee(database, random.Random(0), 1)
             (begun,) = database.execute(
                 "SELECT position FROM log JOIN events USING (stream, version) WHERE type = 'LogBegun'"
             )
             forged = Signer.new("example.org/tuesday")
             changed(database, begun[0], lambda event: event["data"].update(key=str(forged.verifier)))
-            for _, sql in guards:
-                database.execute(sql)
-            database.commit()
         none = Checkpoint(forged.verifier.name, 0, Tree().root())
         alone.log.folder.begin(1, forged, write_checkpoint(none, forged), None)
         alone.log.checkpoint()

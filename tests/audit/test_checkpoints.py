@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.audit.checkpoints import Checkpoint, read_checkpoint, write_checkpoint
-from replay.audit.notes import Signer, signed
+from replay.audit.notes import Signer, sign_note
 from replay.errors import BadInput
 
 MINE = Signer("example.org/club", bytes(range(32)))
@@ -51,9 +51,9 @@ def test_further_lines_are_kept_as_they_are() -> None:
 )
 def test_a_refused_checkpoint_is_told_where_and_why(text: str, line: int | None, said: str) -> None:
     with pytest.raises(BadInput) as refused:
-        read_checkpoint(signed(text, MINE), MINE.verifier)
+        read_checkpoint(sign_note(text, MINE), MINE.verifier)
     assert refused.value.line == line
-    assert refused.value.problem.startswith(said)
+    assert str(refused.value.problem).startswith(said)
 
 
 def test_a_checkpoint_that_another_key_signed_is_refused() -> None:

@@ -16,10 +16,11 @@ from pathlib import Path
 import pytest
 
 from replay.audit.checkpoints import Checkpoint
-from replay.audit.notes import Signer, signed
+from replay.audit.notes import Signer, sign_note
 from replay.club import Club
-from tests.audit.logs import numbered
-from tests.lacking import skip_without
+from replay.rules.eyes import ALL
+from tests.support.audit.memory_log import numbered
+from tests.support.missing_programs import skip_without
 
 LIBRARY = Path("/usr/share/gocode")
 LOG = numbered(70)
@@ -134,7 +135,7 @@ def test_go_refuses_every_altered_continuation(judge: Judge) -> None:
 
 def test_go_refuses_another_key(judge: Judge) -> None:
     thief = Signer.new(LOG.verifier.name)
-    note = signed(Checkpoint(LOG.verifier.name, 7, bytes(32)).text(), thief)
+    note = sign_note(Checkpoint(LOG.verifier.name, 7, bytes(32)).text(), thief)
     assert refused(judge([asked("checkpoint", note)]))
 
 
@@ -143,9 +144,9 @@ def test_go_accepts_what_a_club_hands_out(judge: Judge, tmp_path: Path) -> None:
         key = str(club.log.begin())
         club.simulate("quandui/gamerules", 3, 1, 1, "1.00 EUR")
         early = club.log.folder.kept().checkpoint
-        game = club.games()[0]["id"]
+        game = club.games()[0].id
         asking = [asked("checkpoint", club.log.checkpoint(), key=key)]
-        asking += [asked("receipt", club.receipt(game, version=version, eyes="all"), key=key) for version in (1, 5, 20)]
+        asking += [asked("receipt", club.receipt(game, version=version, eyes=ALL), key=key) for version in (1, 5, 20)]
         club.simulate("quandui/gamerules", 3, 1, 2, "1.00 EUR")
         asking.append(asked("continuation", club.log.continuation(early.size), early.root, key))
     assert judge(asking) == ["accepted"] * 5

@@ -9,20 +9,22 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from club_records import GAME, OPENED, SEATED, recorded, won
 
 from replay.audit.checkpoints import Checkpoint, write_checkpoint
 from replay.audit.file_check import check_file
 from replay.audit.proofs import Continuation, Proof
 from replay.audit.receipts import Receipt
-from replay.audit.shuffle import shuffled
+from replay.audit.shuffle import shuffle
 from replay.club import Club
 from replay.club.queries.decks import unshuffled
 from replay.errors import CheckFailed
 from replay.rules import rules_named
 from replay.rules.shared.decks import seed
 from replay.store import leaf_hash
-from tests.audit.clubs import resealed
+from tests.support.audit.tampering import resealed
+from tests.support.clubs import new_club
+from tests.support.records import GAME, OPENED, SEATED, recorded, won
+from tests.support.treasury.typed import typed
 
 SECRET = "5a" * 32
 ROOT = Path(__file__).parents[2]
@@ -30,7 +32,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.parametrize("winner", [1, 2, 3])
 def test_an_entry_that_was_wrong_from_the_start_is_proven_as_it_was_entered(tmp_path: Path, winner: int) -> None:
-    with Club.open(str(tmp_path / "club.db")) as club:
+    with new_club(tmp_path / "club.db") as club:
         club.log.begin()
         club.import_record(recorded([OPENED, *SEATED, *won(1, 1, winner)]), "evening")
         report = club.verify()
@@ -40,17 +42,17 @@ def test_an_entry_that_was_wrong_from_the_start_is_proven_as_it_was_entered(tmp_
 
 
 def test_a_payment_that_was_never_made_is_proven_as_it_was_recorded(tmp_path: Path) -> None:
-    with Club.open(str(tmp_path / "club.db")) as club:
+    with new_club(tmp_path / "club.db") as club:
         club.log.begin()
         club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2)]), "evening")
-        (entry, *_) = club.books.pay("Guo", "Li", "1.00")
+        (entry, *_) = typed(club).pay("Guo", "Li", "1.00")
         receipt = club.receipt("club", version=entry.version)
         assert check_file(receipt, club.log.folder.verifier).data == Receipt.read(receipt).data
         assert club.verify().findings == []
 
 
 def test_a_thief_of_the_key_proves_what_never_was_to_who_kept_nothing(tmp_path: Path) -> None:
-    with Club.open(str(tmp_path / "club.db")) as club:
+    with new_club(tmp_path / "club.db") as club:
         club.simulate("quandui/gamerules", 3, 1, 1, "1.00 EUR")
         club.log.begin()
         kept = club.log.folder.kept()
@@ -100,7 +102,7 @@ def test_a_running_program_finds_a_change_below_it_only_when_it_verifies_or_star
 
 
 def test_who_has_the_secret_of_a_deck_knows_the_cards_before_the_hand(tmp_path: Path) -> None:
-    with Club.open(str(tmp_path / "club.db")) as club:
+    with new_club(tmp_path / "club.db") as club:
         club.import_record(recorded([OPENED, *SEATED]), "evening")
         club.commit_deck(str(GAME), SECRET)
         club.mix_deck(str(GAME), 2, "the blue tram")
@@ -112,9 +114,9 @@ def test_who_has_the_secret_and_speaks_last_can_choose_among_decks(tmp_path: Pat
     words = next(
         words
         for words in map(str, range(10_000))
-        if shuffled(pack, seed(SECRET, [(2, "the blue tram"), (1, words)]))[:2] == ["DH", "DH"]
+        if shuffle(pack, seed(SECRET, [(2, "the blue tram"), (1, words)]))[:2] == ["DH", "DH"]
     )
-    with Club.open(str(tmp_path / "club.db")) as club:
+    with new_club(tmp_path / "club.db") as club:
         club.import_record(recorded([OPENED, *SEATED]), "evening")
         club.commit_deck(str(GAME), SECRET)
         club.mix_deck(str(GAME), 2, "the blue tram")

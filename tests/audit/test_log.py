@@ -14,12 +14,12 @@ import pytest
 
 from replay.audit.checkpoints import read_checkpoint
 from replay.audit.folder import LogFolder, log_folder
-from replay.audit.notes import Signer, opened
+from replay.audit.notes import Signer, open_note
 from replay.audit.proofs import Continuation
 from replay.audit.witness import Witness
 from replay.club import Club
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
-from tests.audit.clubs import more, resealed
+from tests.support.audit.tampering import more, resealed
 
 
 def test_a_log_is_begun_beside_the_database_and_its_key_is_nobody_elses(club: Club, where: Path) -> None:
@@ -64,10 +64,10 @@ def test_the_checkpoint_follows_every_sealed_hand(club: Club) -> None:
 
 
 def test_a_void_is_followed_by_a_checkpoint_too(club: Club) -> None:
-    game = club.games()[0]["id"]
-    hands = club.game(game)["hands"]
-    if club.events(game)[-1]["type"] == "GameEnded":
-        club.void_hand(game, hands[-1]["hand"], "two cards were swapped")
+    game = club.games()[0].id
+    hands = club.game(game).hands
+    if club.events(game)[-1].type == "GameEnded":
+        club.void_hand(game, hands[-1].hand, "two cards were swapped")
     assert club.log.folder.kept().checkpoint.size == club.store.last_position()
 
 
@@ -228,7 +228,7 @@ def test_a_checkpoint_that_cannot_be_written_says_what_to_do(club: Club, monkeyp
 
     before = club.store.last_position()
     with monkeypatch.context() as patch:
-        patch.setattr("replay.audit.folder.put", full)
+        patch.setattr("replay.audit.folder.replace_file", full)
         with pytest.warns(
             UserWarning, match=r"it is recorded, but the checkpoint cannot be made \(No space left on device\)"
         ):
@@ -322,7 +322,7 @@ def test_a_recovered_log_has_a_new_name_and_key_and_the_break_on_record(club: Cl
         assert report.proven == (after.name, again.store.last_position(), 0, report.proven.breaks)  # type: ignore[union-attr]
         (record,) = report.proven.breaks  # type: ignore[union-attr]
         note = (again.log.folder.place / "break").read_bytes()
-    assert opened(note, [after]).rstrip("\n") == record
+    assert open_note(note, [after]).rstrip("\n") == record
     lines = record.split("\n")
     assert lines[:2] == ["paipu log break", "the disk broke; restored from paper"]
     assert [line.split(" ")[:2] for line in lines[2:]] == [[before.name, str(size)], [after.name, str(size)]]

@@ -15,15 +15,16 @@ from replay.club.signed_log import begun_logs
 from replay.club_events import CLUB_STREAM, LogBegun
 from replay.errors import BadInput, CheckFailed, Conflict, PaipuError
 from replay.store.reading import Reading
-from tests.audit.clubs import more
-from tests.club.older import made_older
+from tests.support.audit.tampering import more
+from tests.support.older_clubs import made_older
+from tests.support.treasury.typed import typed
 
 WRITING: dict[str, Callable[[Club, str], object]] = {
     "import": lambda club, game: more(club, 9),
     "void": lambda club, game: club.void_hand(game, 2, "misdealt"),
-    "pay": lambda club, game: club.books.pay("Bot 1", "Bot 2", "0.10"),
-    "adjust": lambda club, game: club.books.adjust("Bot 1", "fees", "0.10", "the fee"),
-    "confirm": lambda club, game: club.reviews.confirm(game, 1, 1),
+    "pay": lambda club, game: typed(club).pay("Bot 1", "Bot 2", "0.10"),
+    "adjust": lambda club, game: typed(club).adjust("Bot 1", "fees", "0.10", "the fee"),
+    "confirm": lambda club, game: typed(club).confirm(game, 1, 1),
     "rename": lambda club, game: club.players.rename("Bot 1", "Guo"),
     "begin": lambda club, game: club.log.begin("example.org/tuesday"),
     "begin under another name": lambda club, game: club.log.begin("example.org/wednesday"),
@@ -45,7 +46,7 @@ def test_a_writer_reads_of_the_clubs_own_stream_only_what_came_since(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However much the club has recorded, a payment costs the same."""
-    club.books.pay("Bot 1", "Bot 2", "0.10")
+    typed(club).pay("Bot 1", "Bot 2", "0.10")
     looked: list[int] = []
 
     def begun(reading: Reading, after: int = 0) -> list[Verifier]:
@@ -54,12 +55,12 @@ def test_a_writer_reads_of_the_clubs_own_stream_only_what_came_since(
 
     monkeypatch.setattr(signed_log, "begun_logs", begun)
     for _ in range(3):
-        club.books.pay("Bot 1", "Bot 2", "0.10")
+        typed(club).pay("Bot 1", "Bot 2", "0.10")
     assert looked == [1, 1, 1]
 
 
 def test_the_database_knows_the_log_and_its_key(club: Club) -> None:
-    (begun,) = [each.data for each in club._own_stream.read("LogBegun")]
+    (begun,) = [each.data for each in club.own_stream.read("LogBegun")]
     assert begun == LogBegun(str(club.log.folder.verifier))
     assert club.verify().findings == []
     assert club.log.folder.kept().checkpoint.size == club.store.last_position()
@@ -68,7 +69,7 @@ def test_the_database_knows_the_log_and_its_key(club: Club) -> None:
 @pytest.mark.parametrize("write", WRITING)
 def test_a_club_that_was_moved_without_its_log_is_not_added_to_and_says_why(moved: Club, write: str) -> None:
     before = moved.store.last_position()
-    game = moved.games()[0]["id"]
+    game = moved.games()[0].id
     with pytest.raises(Conflict) as refused:
         WRITING[write](moved, game)
     assert str(refused.value) == (
@@ -101,7 +102,7 @@ def test_a_moved_club_goes_on_under_a_new_name_and_never_under_the_old_one(moved
     report = moved.verify()
     assert report.findings == []
     assert "the disk is lost" in report.proven.breaks[0]  # type: ignore[union-attr]
-    assert [each.data.key.split("+")[0] for each in moved._own_stream.read("LogBegun")] == [
+    assert [each.data.key.split("+")[0] for each in moved.own_stream.read("LogBegun")] == [
         "example.org/tuesday",
         "example.org/tuesday#2",
     ]
@@ -161,7 +162,7 @@ def test_a_club_from_before_it_knew_of_its_log_learns_of_it_with_what_it_records
         assert plain.verify().findings == []
         more(plain, 2)
         more(plain, 3)
-        assert [each.data for each in plain._own_stream.read("LogBegun")] == [LogBegun(str(folder.verifier))]
+        assert [each.data for each in plain.own_stream.read("LogBegun")] == [LogBegun(str(folder.verifier))]
         assert plain.verify().findings == []
         assert folder.kept().checkpoint.size == plain.store.last_position()
 
@@ -204,9 +205,9 @@ class TestWhatCanBeKnownBefore:
             raise OSError(28, "No space left on device")
 
         before = club.store.last_position()
-        monkeypatch.setattr("replay.audit.folder.rehearse", full)
+        monkeypatch.setattr("replay.audit.folder.check_writable", full)
         with pytest.raises(BadInput, match=r"proof/1: cannot be written to \(No space left on device\)"):
-            club.books.pay("Bot 1", "Bot 2", "0.10")
+            typed(club).pay("Bot 1", "Bot 2", "0.10")
         assert club.store.last_position() == before
 
     def test_the_rehearsal_leaves_nothing_behind(self, club: Club) -> None:
@@ -222,7 +223,7 @@ def test_where_several_machines_write_the_one_without_the_folder_is_told_that_no
     with pytest.warns(
         UserWarning, match="whose folder is not on this machine: what is recorded here is not signed before"
     ):
-        moved.books.pay("Bot 1", "Bot 2", "0.10")
+        typed(moved).pay("Bot 1", "Bot 2", "0.10")
     report = moved.verify()
     assert report.findings == []
     assert report.proven is not None

@@ -8,27 +8,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.audit.notes import Signer, Verifier, opened, signed, unbase64
+from replay.audit.notes import Signer, Verifier, open_note, sign_note, unbase64
 from replay.errors import BadInput
-from tests.audit.vectors import NOTES, SIGNER
+from tests.support.audit.vectors import NOTES, SIGNER
 
 MINE = Signer("example.org/club", bytes(range(32)))
 TEXT = "example.org/club\n7\n"
-NOTE = signed(TEXT, MINE)
+NOTE = sign_note(TEXT, MINE)
 
 
 @pytest.mark.parametrize(("text", "key", "line"), NOTES)
 def test_the_published_notes_are_accepted(text: str, key: str, line: str) -> None:
     verifier = Verifier.parse(key)
     assert str(verifier) == key
-    assert opened(f"{text}\n{line}".encode(), [verifier]) == text
+    assert open_note(f"{text}\n{line}".encode(), [verifier]) == text
 
 
 def test_the_published_signer_signs_as_published() -> None:
     text, key, line = NOTES[1]
     signer = Signer.parse(SIGNER)
     assert (str(signer.verifier), signer.secret()) == (key, SIGNER)
-    assert signed(text, signer) == f"{text}\n{line}".encode()
+    assert sign_note(text, signer) == f"{text}\n{line}".encode()
 
 
 def test_a_new_key_is_read_back_from_writing() -> None:
@@ -44,26 +44,26 @@ def test_a_key_never_shows_its_secret_by_itself() -> None:
 
 def test_signatures_by_others_are_passed_over() -> None:
     other = Signer.new("example.org/witness")
-    both = signed(TEXT, other, MINE)
-    assert opened(both, [MINE.verifier]) == opened(both, [other.verifier]) == TEXT
+    both = sign_note(TEXT, other, MINE)
+    assert open_note(both, [MINE.verifier]) == open_note(both, [other.verifier]) == TEXT
 
 
 def test_a_text_may_have_empty_lines() -> None:
     text = "one\n\ntwo\n"
-    assert opened(signed(text, MINE), [MINE.verifier]) == text
+    assert open_note(sign_note(text, MINE), [MINE.verifier]) == text
 
 
 @given(st.integers(0, len(NOTE) - 1), st.integers(0, 7))
 def test_a_note_with_any_bit_turned_is_refused(place: int, bit: int) -> None:
     altered = NOTE[:place] + bytes([NOTE[place] ^ 1 << bit]) + NOTE[place + 1 :]
     with pytest.raises(BadInput):
-        opened(altered, [MINE.verifier])
+        open_note(altered, [MINE.verifier])
 
 
 @given(st.binary(max_size=300))
 def test_whatever_is_no_note_is_refused_in_a_sentence(rubbish: bytes) -> None:
     with pytest.raises(BadInput, match="expected"):
-        opened(rubbish, [MINE.verifier])
+        open_note(rubbish, [MINE.verifier])
 
 
 SIGNATURE = MINE.line(TEXT)
@@ -84,14 +84,14 @@ SIGNATURE = MINE.line(TEXT)
         ("a\n\n— b AAAA\n".encode(), "3: found a signature of 3 bytes, expected 4 of the key's id and more"),
         (b"a\n\n" + SIGNATURE.encode() * 101, "found 101 signatures, expected 100 at most"),
         (bytes(100_001), "found a note of 100,001 bytes, expected 100,000 at most"),
-        (signed(TEXT, Signer.new("example.org/club")), "found no signature by example.org/club+"),
+        (sign_note(TEXT, Signer.new("example.org/club")), "found no signature by example.org/club+"),
         (b"a\n\n" + SIGNATURE.encode(), "the signature of example.org/club is not of this text"),
     ],
     ids=lambda each: None if isinstance(each, str) else "",
 )
 def test_a_refused_note_is_told_why(note: bytes, said: str) -> None:
     with pytest.raises(BadInput) as refused:
-        opened(note, [MINE.verifier])
+        open_note(note, [MINE.verifier])
     place = f"{refused.value.line}: " if refused.value.line else ""
     assert f"{place}{refused.value.problem}".startswith(said)
 
@@ -101,7 +101,7 @@ def test_who_signed_instead_is_named() -> None:
     with pytest.raises(
         BadInput, match=rf"expected one; it says that example\.org/other\+{other.verifier.id.hex()} signed it"
     ):
-        opened(signed(TEXT, other), [MINE.verifier])
+        open_note(sign_note(TEXT, other), [MINE.verifier])
 
 
 def test_a_private_key_in_the_place_of_the_public_one_is_never_quoted() -> None:
@@ -116,13 +116,13 @@ def test_a_private_key_in_the_place_of_the_public_one_is_never_quoted() -> None:
 
 def test_nobody_known_is_nobody_who_signed() -> None:
     with pytest.raises(BadInput, match="found no signature by any known key, expected one"):
-        opened(NOTE, [])
+        open_note(NOTE, [])
 
 
 @pytest.mark.parametrize("text", ["no end of line", "a tab\t\n"])
 def test_a_text_that_can_be_no_note_is_not_signed(text: str) -> None:
     with pytest.raises(BadInput, match="expected whole lines of a note"):
-        signed(text, MINE)
+        sign_note(text, MINE)
 
 
 KEY = str(MINE.verifier)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from replay.audit.notes import Signer
 from replay.audit.proofs import Continuation, Proof, note_in
 from replay.errors import BadInput, CheckFailed
-from tests.audit.logs import MemoryLog, numbered
+from tests.support.audit.memory_log import MemoryLog, numbered
 
 LOG = numbered(21)
 PROOF = LOG.proof(12, 21)._replace(extra=b"beside")
@@ -107,7 +107,7 @@ def test_the_checkpoint_of_any_file_is_found() -> None:
 def test_a_refused_proof_is_told_where_and_why(file: str, line: int | None, said: str) -> None:
     with pytest.raises(BadInput) as refused:
         Proof.read(file.encode())
-    assert (refused.value.line, refused.value.problem) == (line, said)
+    assert (refused.value.line, str(refused.value.problem)) == (line, said)
 
 
 @given(st.binary(max_size=300))

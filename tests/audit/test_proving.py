@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from msgspec import to_builtins
 
 from replay.audit import leaves
 from replay.audit.file_check import check_file
@@ -17,8 +18,9 @@ from replay.audit.tree import BLOCK, check_consistency
 from replay.audit.witness import Witness
 from replay.club import Club, log
 from replay.errors import BadInput, CheckFailed, NotFound
+from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.store.reading import Reading
-from tests.audit.clubs import more, resealed
+from tests.support.audit.tampering import more, resealed
 
 
 def test_every_entry_is_proven_and_its_proof_tells_nothing_of_it(club: Club) -> None:
@@ -40,7 +42,7 @@ def test_an_entry_that_is_not_there_is_not_proven(club: Club, position: int) -> 
 
 
 def test_nothing_is_proven_out_of_a_changed_database(club: Club, where: Path) -> None:
-    game = club.games()[0]["id"]
+    game = club.games()[0].id
     resealed(where, 1)
     with Club.open(str(where)) as again:
         for position in (1, 2, 9):
@@ -59,28 +61,28 @@ def test_a_witness_follows_the_club(club: Club, tmp_path: Path) -> None:
 
 
 def test_a_receipt_of_a_payment_is_checked_far_from_the_club(club: Club) -> None:
-    game = club.games()[0]["id"]
-    paid = next(event for event in club.events(game) if event["type"] == "Paid")
-    receipt = club.receipt(game, version=paid["seq"])
+    game = club.games()[0].id
+    paid = next(event for event in club.events(game) if event.type == "Paid")
+    receipt = club.receipt(game, version=paid.seq)
     verifier = club.log.folder.verifier
     checked = check_file(receipt, verifier)
     assert checked.data is not None
-    assert json.loads(checked.data)["data"] == paid["data"]
+    assert json.loads(checked.data)["data"] == paid.data
     with pytest.raises(CheckFailed):
         Receipt.read(receipt)._replace(data=checked.data.replace(b'"amount":', b'"amount":9')).check(verifier)
 
 
 def test_a_step_has_the_receipt_of_its_event(club: Club) -> None:
-    game = club.games()[0]["id"]
+    game = club.games()[0].id
     version = club.timeline(game).version_at(2, 3)
-    assert club.receipt(game, 2, 3, eyes="all") == club.receipt(game, version=version, eyes="all")
+    assert club.receipt(game, 2, 3, eyes=ALL) == club.receipt(game, version=version, eyes=ALL)
 
 
-@pytest.mark.parametrize("eyes", ["public", "seat:1", "seat:2", "seat:3"])
-def test_no_receipt_gives_hidden_cards_to_eyes_that_may_not_see_them(club: Club, eyes: str) -> None:
-    game = club.games()[0]["id"]
-    told = {event["seq"]: event for event in club.events(game, eyes)}
-    whole = {event["seq"]: event for event in club.events(game)}
+@pytest.mark.parametrize("eyes", [PUBLIC, Eyes("seat", 1), Eyes("seat", 2), Eyes("seat", 3)], ids=str)
+def test_no_receipt_gives_hidden_cards_to_eyes_that_may_not_see_them(club: Club, eyes: Eyes) -> None:
+    game = club.games()[0].id
+    told = {event.seq: event for event in club.events(game, eyes)}
+    whole = {event.seq: event for event in club.events(game)}
     hidden = [version for version in whole if whole[version] != told[version]]
     assert hidden
     for version in hidden:
@@ -89,11 +91,11 @@ def test_no_receipt_gives_hidden_cards_to_eyes_that_may_not_see_them(club: Club,
     for version in whole.keys() - hidden:
         checked = check_file(club.receipt(game, version=version, eyes=eyes), club.log.folder.verifier)
         assert checked.data is not None
-        assert json.loads(checked.data) == json.loads(json.dumps(told[version]))
+        assert json.loads(checked.data) == json.loads(json.dumps(to_builtins(told[version])))
 
 
 def test_what_has_no_receipt_is_told_why(club: Club) -> None:
-    game = club.games()[0]["id"]
+    game = club.games()[0].id
     with pytest.raises(NotFound, match="found event 9999, expected one of this game, which has events 1 to"):
         club.receipt(game, version=9999)
     with pytest.raises(BadInput, match="expected a hand and a step, or an event's version"):
@@ -129,7 +131,7 @@ def test_what_was_changed_behind_a_running_program_is_not_proven(club: Club, whe
     with pytest.raises(CheckFailed, match=r"entry 5 of example\.org/tuesday is not what this file says"):
         club.log.proof(5)
     with pytest.raises(CheckFailed):
-        club.receipt(club.games()[0]["id"], version=5, eyes="all")
+        club.receipt(club.games()[0].id, version=5, eyes=ALL)
 
 
 def test_no_witness_is_sent_the_continuation_of_a_changed_database(club: Club, where: Path) -> None:
@@ -195,7 +197,7 @@ def test_what_was_sealed_after_the_last_checkpoint_says_how_it_is_signed(
 def test_no_receipt_is_made_of_what_is_no_longer_kept(
     club: Club, tamper: Callable[..., None], statement: str, said: str
 ) -> None:
-    game = club.games()[0]["id"]
+    game = club.games()[0].id
     tamper(statement)
     with pytest.raises(CheckFailed, match=f"log position 9: .*{said}"):
         club.log.receipt(game, 9)

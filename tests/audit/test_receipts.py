@@ -21,7 +21,7 @@ from replay.audit.tree import node
 from replay.errors import BadInput, CheckFailed
 from replay.events import Paid
 from replay.rules import codec
-from tests.audit.logs import numbered
+from tests.support.audit.memory_log import numbered
 
 LOG = numbered(30)
 RECEIPT = LOG.receipt(16, 30)

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from replay.audit.shuffle import shuffled
+from replay.audit.shuffle import shuffle
 from replay.errors import BadInput
 from replay.rules import rooms, rules_named
-from tests.lacking import skip_without
+from tests.support.missing_programs import skip_without
 
 SHUF = 'shuf --random-source=<(openssl enc -chacha20 -K "$1" -iv 00000000000000000000000000000000 -in /dev/zero) "$2"'
 ZERO = "0" * 64
@@ -42,29 +42,29 @@ def test_the_packs_are_shuffled_as_openssl_and_shuf_shuffle_them_for_200_seeds(n
     copies = rules_named(name, {}).pack.copies
     cards = [card for card, count in copies.items() for _ in range(count)]
     asked = seeds(200)
-    assert [shuffled(cards, seed) for seed in asked] == by_hand(tmp_path, cards, asked)
+    assert [shuffle(cards, seed) for seed in asked] == by_hand(tmp_path, cards, asked)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 16, 17, 255, 256, 257, 1000])
 def test_any_number_of_cards_is_shuffled_as_openssl_and_shuf_do_it(size: int, tmp_path: Path) -> None:
     cards = [str(number) for number in range(size)]
     asked = seeds(5)
-    assert [shuffled(cards, seed) for seed in asked] == by_hand(tmp_path, cards, asked)
+    assert [shuffle(cards, seed) for seed in asked] == by_hand(tmp_path, cards, asked)
 
 
 def test_nothing_is_shuffled_to_nothing() -> None:
-    assert shuffled([], ZERO) == []
+    assert shuffle([], ZERO) == []
 
 
 def test_the_cards_stay_the_same_cards() -> None:
     cards = ["a", "a", "b", "c"]
-    assert sorted(shuffled(cards, ZERO)) == cards == ["a", "a", "b", "c"]
+    assert sorted(shuffle(cards, ZERO)) == cards == ["a", "a", "b", "c"]
 
 
 def test_every_order_of_four_cards_comes_equally_often() -> None:
     # 24 orders, 23 degrees of freedom: chi-square above 49.7 would come once in a thousand.
     times = 12_000
-    found = Counter("".join(shuffled("abcd", seed)) for seed in seeds(times))
+    found = Counter("".join(shuffle("abcd", seed)) for seed in seeds(times))
     expected = times / 24
     assert len(found) == 24
     assert sum((count - expected) ** 2 / expected for count in found.values()) < 49.7
@@ -74,7 +74,7 @@ def test_every_card_of_a_pack_comes_to_every_place_equally_often() -> None:
     # Rows and columns of the 61 by 61 table sum up: 60 * 60 degrees of freedom, whose chi-square has a spread of 85.
     size, times = 61, 2_000
     found = Counter(
-        (place, card) for seed in seeds(times) for place, card in enumerate(shuffled(map(str, range(size)), seed))
+        (place, card) for seed in seeds(times) for place, card in enumerate(shuffle(map(str, range(size)), seed))
     )
     expected = times / size
     chi_square = sum(
@@ -86,4 +86,4 @@ def test_every_card_of_a_pack_comes_to_every_place_equally_often() -> None:
 @pytest.mark.parametrize("seed", ["", "00", "0" * 63, "0" * 65, "g" * 64, "00 " * 32, " " * 64])
 def test_a_seed_that_is_none_is_refused(seed: str) -> None:
     with pytest.raises(BadInput, match="expected 64 hexadecimal digits"):
-        shuffled(["a", "b"], seed)
+        shuffle(["a", "b"], seed)

@@ -21,7 +21,7 @@ from replay.audit.tree import (
     root_after,
 )
 from replay.errors import BadInput
-from tests.audit.vectors import CONSISTENCY, EMPTY_ROOT, ENTRIES, INCLUSION, NODES, ROOTS
+from tests.support.audit.vectors import CONSISTENCY, EMPTY_ROOT, ENTRIES, INCLUSION, NODES, ROOTS
 
 LEAVES = [hashlib.sha256(b"\0" + entry).digest() for entry in ENTRIES]
 MOST = 40

@@ -10,7 +10,7 @@ from replay.audit.notes import Signer
 from replay.audit.proofs import Continuation
 from replay.audit.witness import Witness
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
-from tests.audit.logs import MemoryLog, numbered
+from tests.support.audit.memory_log import MemoryLog, numbered
 
 LOG = numbered(21)
 FORK = MemoryLog([*LOG.entries[:7], (bytes(16), b"{}"), *LOG.entries[8:]])

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from replay.club import Club
-from tests.books.asserted import wrong_with
-from tests.books.clubs import DAY, played
+from tests.support.treasury.assertions import wrong_with
+from tests.support.treasury.evenings import DAY, played
+from tests.support.treasury.typed import typed
 
 
 @pytest.mark.parametrize(
@@ -24,8 +25,8 @@ from tests.books.clubs import DAY, played
 )
 def test_what_does_not_add_up_is_found(club: Club, change: str, found: str) -> None:
     played(club, [2])
-    club.books.close(DAY)
-    club.books.pay("Guo", "Li", "1.00")
+    typed(club).close(DAY)
+    typed(club).pay("Guo", "Li", "1.00")
     assert wrong_with(club) == []
     with club.store.backend.engine.begin() as connection:
         assert connection.exec_driver_sql(change).rowcount

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from uuid import UUID
 
 import pytest
-from club_records import UNSEEN_HAND
 
 from replay.club import Club
 from replay.club_events import Counted, PeriodClosed, Standing
@@ -17,8 +16,10 @@ from replay.ledger.accounts import player_id
 from replay.ledger.periods import Booking, last_moment
 from replay.rules.quandui.events import Won
 from replay.times import micros
-from tests.books.asserted import asserted_balances_hold, closings
-from tests.books.clubs import DAY, evening, game_number, ids, played, pot_of, record, stands
+from tests.support.records import UNSEEN_HAND
+from tests.support.treasury.assertions import asserted_balances_hold, closings
+from tests.support.treasury.evenings import DAY, evening, game_number, ids, played, pot_of, record, stands
+from tests.support.treasury.typed import typed
 
 FIRST_AFTER = dt.datetime(2024, 11, 21, tzinfo=dt.UTC)
 
@@ -40,7 +41,7 @@ class TestWorkedExamples:
         played(club, [2])
 
     def test_a_box_that_holds_what_the_books_say_has_no_difference(self, club: Club) -> None:
-        closed = club.books.close(DAY)
+        closed = typed(club).close(DAY)
         assert (closed["until"], closed["counted"], closed["carried"]) == (DAY, [], [])
         assert {each.player: each.amount for each in closed["balances"]} == {"Chen": -100, "Guo": -100, "Li": 200}
         assert "counted" not in {each.why for each in club.books.journal()}
@@ -48,8 +49,8 @@ class TestWorkedExamples:
 
     @pytest.mark.parametrize(("counted", "over"), [("1.10", 10), ("0.95", -5), ("0.00", -100), ("1.00", 0)])
     def test_a_difference_goes_to_over_short_where_everybody_sees_it(self, club: Club, counted: str, over: int) -> None:
-        club.books.pay("Guo", "cash", "1.00")
-        closed = club.books.close(today(), [f"{counted} EUR"])
+        typed(club).pay("Guo", "cash", "1.00")
+        closed = typed(club).close(today(), [f"{counted} EUR"])
         assert closed["counted"] == [{"unit": "EUR/2", "book": 100, "counted": 100 + over, "over": over, "since": 0}]
         found = {"cash": -100 - over, "over-short": over}
         assert stands(club) == {key: amount for key, amount in ({"Chen": -100, "Li": 200} | found).items() if amount}
@@ -59,32 +60,32 @@ class TestWorkedExamples:
         assert asserted_balances_hold(club)
 
     def test_the_difference_is_booked_at_the_last_moment_of_the_period(self, club: Club) -> None:
-        club.books.pay("Guo", "cash", "1.00")
-        club.books.close(today(), ["1.10"])
+        typed(club).pay("Guo", "cash", "1.00")
+        typed(club).close(today(), ["1.10"])
         ((at, happened),) = booked(club, "counted")
         assert at == dt.datetime.combine(today(), dt.time.max, dt.UTC)
         assert happened <= dt.datetime.now(dt.UTC)
-        (statement,) = club.books.statements("over-short")
+        (statement,) = typed(club).statements("over-short")
         assert [(line.other, line.amount, line.at) for line in statement.lines] == [("cash", 10, at)]
 
     def test_a_box_that_paid_out_more_than_it_held_is_over_when_it_is_counted(self, club: Club) -> None:
-        club.books.pay("cash", "Li", "2.00")
+        typed(club).pay("cash", "Li", "2.00")
         with pytest.raises(
             RuleViolation,
             match=r"the cash box holds -2\.00 EUR by the books, and nobody counted it",
         ):
-            club.books.close(today())
-        closed = club.books.close(today(), ["0"])
+            typed(club).close(today())
+        closed = typed(club).close(today(), ["0"])
         assert closed["counted"] == [{"unit": "EUR/2", "book": -200, "counted": 0, "over": 200, "since": 0}]
         assert stands(club) == {"Chen": -100, "Guo": -100, "over-short": 200}
 
     def test_each_unit_is_counted_by_itself(self, club: Club) -> None:
         played(club, [3], number=2, unit="points/0", stake=10)
-        club.books.pay("Guo", "cash", "1.00 EUR")
-        club.books.pay("Guo", "cash", "10 points")
+        typed(club).pay("Guo", "cash", "1.00 EUR")
+        typed(club).pay("Guo", "cash", "10 points")
         with pytest.raises(RuleViolation, match="the cash box holds 10 points by the books"):
-            club.books.close(today(), ["1.00 EUR"])
-        closed = club.books.close(today(), ["9 points", "1.20 EUR"])
+            typed(club).close(today(), ["1.00 EUR"])
+        closed = typed(club).close(today(), ["9 points", "1.20 EUR"])
         assert [(each["unit"], each["over"]) for each in closed["counted"]] == [("EUR/2", 20), ("points/0", -1)]
         posted = [each for each in club.books.journal() if each.why == "counted"]
         assert [(each.line, each.account, each.amount, each.unit) for each in posted] == [
@@ -94,7 +95,7 @@ class TestWorkedExamples:
             (4, "over-short", -1, "points/0"),
         ]
         for account, other in (("cash", "over-short"), ("over-short", "cash")):
-            found = {each.unit: each.lines[-1] for each in club.books.statements(account)}
+            found = {each.unit: each.lines[-1] for each in typed(club).statements(account)}
             assert {unit: (line.other, abs(line.amount)) for unit, line in found.items()} == {
                 "EUR/2": (other, 20), "points/0": (other, 1),
             }  # fmt: skip
@@ -102,14 +103,14 @@ class TestWorkedExamples:
 
     def test_a_unit_without_a_difference_before_one_with_it_leaves_no_gap(self, club: Club) -> None:
         played(club, [3], number=2, unit="points/0", stake=10)
-        club.books.close(today(), ["0.00 EUR", "3 points"])
+        typed(club).close(today(), ["0.00 EUR", "3 points"])
         assert [(each.line, each.unit) for each in club.books.journal() if each.why == "counted"] == [
             (1, "points/0"), (2, "points/0"),
         ]  # fmt: skip
 
     def test_merged_players_are_shown_as_one(self, club: Club) -> None:
         played(club, [1], ("Guo Wei", "Zhao"), number=2)
-        club.books.close(DAY)
+        typed(club).close(DAY)
         club.players.merge("Guo Wei", "Guo")
         (closed,) = club.books.periods()
         assert {each.player: each.amount for each in closed["balances"]} == {"Chen": -100, "Li": 200, "Zhao": -100}
@@ -121,13 +122,13 @@ class TestWorkedExamples:
 class TestWhatComesLater:
     def test_an_old_evening_is_booked_on_the_day_after(self, club: Club) -> None:
         played(club, [2])
-        club.books.close(DAY)
+        typed(club).close(DAY)
         played(club, [3], number=2, day="2024-11-13T21:00:00")
         when = dt.datetime(2024, 11, 13, 21, tzinfo=dt.UTC)
         assert booked(club, "pot")[-1] == (FIRST_AFTER, when)
         assert stands(club, until=DAY) == {"Chen": -100, "Guo": -100, "Li": 200}
         assert asserted_balances_hold(club)
-        last = club.books.statements("Chen", DAY, DAY + dt.timedelta(days=1))[0].lines[-1]
+        last = typed(club).statements("Chen", DAY, DAY + dt.timedelta(days=1))[0].lines[-1]
         assert (last.at, last.happened, last.balance) == (FIRST_AFTER, when, 100)
 
     @pytest.mark.parametrize(
@@ -141,7 +142,7 @@ class TestWhatComesLater:
     )
     def test_to_the_microsecond(self, club: Club, at: str, expected: str) -> None:
         played(club, [2])
-        club.books.close(DAY)
+        typed(club).close(DAY)
         played(club, [3], number=2, day=at)
         ((moment, _),) = [each for each in booked(club, "pot") if each[1].isoformat()[: len(at)] == at]
         assert moment == dt.datetime.fromisoformat(expected).replace(tzinfo=dt.UTC)
@@ -149,7 +150,7 @@ class TestWhatComesLater:
 
     def test_a_hand_that_is_voided_later_is_given_back_later_and_named(self, club: Club) -> None:
         game = played(club, [2, 3])
-        club.books.close(DAY)
+        typed(club).close(DAY)
         club.void_hand(game, 2, "misdealt")
         voided = [each for each in club.books.journal() if each.why == "void"]
         assert {(each.corrects, each.note) for each in voided} == {("hand:2", "misdealt")}
@@ -169,19 +170,19 @@ class TestWhatComesLater:
 
     def test_what_is_paid_on_a_closed_day_is_booked_on_the_next(self, club: Club) -> None:
         played(club, [2])
-        club.books.close(today())
+        typed(club).close(today())
         tomorrow = dt.datetime.combine(today() + dt.timedelta(days=1), dt.time.min, dt.UTC)
-        (first, *_) = club.books.pay("Guo", "Li", "1.00")
+        (first, *_) = typed(club).pay("Guo", "Li", "1.00")
         assert first.at == tomorrow > first.happened
-        assert club.books.adjust("Guo", "Li", "1.00", "why not")[0].at == tomorrow
+        assert typed(club).adjust("Guo", "Li", "1.00", "why not")[0].at == tomorrow
         assert club.books.reverse(UUID(first.event), "mistyped")[0].at == tomorrow
         assert asserted_balances_hold(club)
 
     def test_a_later_period_closes_what_came_late(self, club: Club) -> None:
         played(club, [2])
-        club.books.close(DAY)
+        typed(club).close(DAY)
         played(club, [3], number=2, day="2024-11-13T21:00:00")
-        closed = club.books.close(DAY + dt.timedelta(days=1))
+        closed = typed(club).close(DAY + dt.timedelta(days=1))
         assert {each.player: each.amount for each in closed["balances"]} == {"Chen": 100, "Guo": -200, "Li": 100}
         played(club, [1], number=3, day="2024-11-13T21:00:00")
         assert booked(club, "pot")[-1][0] == FIRST_AFTER + dt.timedelta(days=1)
@@ -189,14 +190,14 @@ class TestWhatComesLater:
 
     def test_an_evening_that_goes_on_past_a_closing_is_booked_on_both_sides(self, club: Club) -> None:
         played(club, [2])
-        club.books.close(DAY)
+        typed(club).close(DAY)
         club.import_record(record(evening([2, 3, None])), "evening")
         assert {at.date() for at, _ in booked(club, "ante")} == {DAY, DAY + dt.timedelta(days=1)}
         assert stands(club, until=DAY) == {"Chen": -100, "Guo": -100, "Li": 200}
         assert asserted_balances_hold(club)
 
     def test_an_open_day_before_anything_was_played_is_closed_empty(self, club: Club) -> None:
-        assert club.books.close(dt.date(2024, 1, 1))["balances"] == []
+        assert typed(club).close(dt.date(2024, 1, 1))["balances"] == []
         played(club, [2], day="2023-06-06T20:00:00")
         assert stands(club, until=dt.date(2024, 1, 1)) == {}
         assert booked(club, "pot")[0][0].date() == dt.date(2024, 1, 2)
@@ -204,26 +205,26 @@ class TestWhatComesLater:
 
 class TestWhatIsRefused:
     def test_a_period_that_is_closed(self, club: Club) -> None:
-        club.books.close(DAY)
+        typed(club).close(DAY)
         for day in (DAY, DAY - dt.timedelta(days=1), dt.date.min):
             with pytest.raises(RuleViolation, match=r"all days until 2024-11-20 are closed already .* a later day"):
-                club.books.close(day)
+                typed(club).close(day)
 
     @pytest.mark.parametrize("days", [2, 7_000 * 365])
     def test_a_day_that_has_not_come(self, club: Club, days: int) -> None:
         day = today() + dt.timedelta(days=days)
         with pytest.raises(RuleViolation, match=f"{day} has not come yet .* today in UTC"):
-            club.books.close(day)
+            typed(club).close(day)
         assert club.books.periods() == []
 
     def test_cash_that_nobody_counted(self, club: Club) -> None:
         played(club, [2])
-        club.books.pay("Guo", "cash", "1.00")
+        typed(club).pay("Guo", "cash", "1.00")
         with pytest.raises(
             RuleViolation,
             match=r"the cash box holds 1\.00 EUR by the books, and nobody counted it .* count it, and say",
         ):
-            club.books.close(today())
+            typed(club).close(today())
 
     @pytest.mark.parametrize(
         "counted", [["1.00 EUR", "1.00 EUR"], ["1.00 EUR", "2"], ["-1.00"], ["x"], ["1 USD"], [""]]
@@ -231,7 +232,7 @@ class TestWhatIsRefused:
     def test_cash_that_was_counted_twice_or_not_in_money(self, club: Club, counted: list[str]) -> None:
         played(club, [2])
         with pytest.raises(BadInput):
-            club.books.close(DAY, counted)
+            typed(club).close(DAY, counted)
         assert club.books.periods() == []
 
 
@@ -242,8 +243,8 @@ class TestPots:
             RuleViolation,
             match=rf"the pot of game {game} stands at 3\.00 EUR .* carry this pot over, or all of them",
         ):
-            club.books.close(DAY)
-        closed = club.books.close(DAY, carry=[game[:8]])
+            typed(club).close(DAY)
+        closed = typed(club).close(DAY, carry=[game[:8]])
         assert closed["carried"] == [game]
         assert [(each.game, each.amount) for each in closed["balances"] if each.game] == [(game, 300)]
         assert pot_of(club, game) == 300
@@ -252,34 +253,34 @@ class TestPots:
         games = sorted(played(club, [None], number=number) for number in (1, 2, 3))
         played(club, [2], number=4)
         with pytest.raises(RuleViolation, match=r"stands at 3\.00 EUR"):
-            club.books.close(DAY, carry=games[:2])
-        assert club.books.close(DAY, carry_all=True)["carried"] == games
+            typed(club).close(DAY, carry=games[:2])
+        assert typed(club).close(DAY, carry_all=True)["carried"] == games
 
     def test_a_pot_at_zero_is_not_carried(self, club: Club) -> None:
         game = played(club, [None, 2])
         with pytest.raises(
             RuleViolation, match=f"the pot of game {game} is at zero on that day .* carry only what is left"
         ):
-            club.books.close(DAY, carry=[game])
-        assert club.books.close(DAY, carry_all=True)["carried"] == []
+            typed(club).close(DAY, carry=[game])
+        assert typed(club).close(DAY, carry_all=True)["carried"] == []
 
     def test_the_pot_of_no_game_is_not_found(self, club: Club) -> None:
         with pytest.raises(NotFound, match="found no game 'ffff'"):
-            club.books.close(DAY, carry=["ffff"])
+            typed(club).close(DAY, carry=["ffff"])
 
     def test_a_pot_counts_as_it_stands_on_that_day(self, club: Club) -> None:
         game = played(club, [None])
         club.append(game, [HandStarted(2, (1, 2, 3), 1, "result"), Won(2, "single", UNSEEN_HAND)], "table")
         assert pot_of(club, game) == 0
         with pytest.raises(RuleViolation, match=r"stands at 3\.00 EUR"):
-            club.books.close(DAY)
-        assert club.books.close(DAY, carry=[game])["carried"] == [game]
-        assert club.books.close(today())["carried"] == []
+            typed(club).close(DAY)
+        assert typed(club).close(DAY, carry=[game])["carried"] == [game]
+        assert typed(club).close(today())["carried"] == []
         assert asserted_balances_hold(club)
 
     def test_antes_of_a_hand_that_is_being_played_are_no_part_of_a_closing(self, club: Club) -> None:
         played(club, [2], live=True)
-        assert {each.player: each.amount for each in club.books.close(DAY)["balances"]} == {
+        assert {each.player: each.amount for each in typed(club).close(DAY)["balances"]} == {
             "Chen": -100,
             "Guo": -100,
             "Li": 200,
@@ -303,8 +304,8 @@ def test_the_last_moment_of_a_day_is_a_microsecond_before_the_next() -> None:
 
 def test_what_is_written_down_is_what_was_decided(club: Club) -> None:
     game = played(club, [2, None])
-    club.books.pay("Guo", "cash", "1.00", event_id=ids(1))
-    club.books.close(today(), ["1.01"], carry=[game])
+    typed(club).pay("Guo", "cash", "1.00", event_id=ids(1))
+    typed(club).close(today(), ["1.01"], carry=[game])
     (closed,) = closings(club)
     expected = {"cash": -101, "over-short": 1, f"pots:{game}": 300}
     expected |= {f"players:{player_id(name)}": amount for name, amount in (("Guo", -100), ("Li", 100), ("Chen", -200))}

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 from uuid import UUID
 
-from club_records import UNSEEN_HAND
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -31,13 +30,15 @@ from replay.events import Event, HandStarted, StockEmpty
 from replay.ledger.accounts import CASH, OWN
 from replay.money import Unit
 from replay.rules.quandui.events import Won
-from tests import room_evenings
-from tests.books.asserted import wrong_with
-from tests.books.clubs import DAY, THREE, evening, ids, record
-from tests.books.conftest import hasty
-from tests.soak import long, times
+from tests.support.clubs import hasty
+from tests.support.records import UNSEEN_HAND
+from tests.support.room_evenings import room_evening
+from tests.support.soak import long, times
+from tests.support.treasury.assertions import wrong_with
+from tests.support.treasury.evenings import DAY, THREE, evening, ids, record
+from tests.support.treasury.typed import typed
 
-STEPS = times(2_000, 300)
+STEPS = times(2_000, 150)
 """That have an effect, at least."""
 
 Ask = Callable[[UUID], Any]
@@ -60,11 +61,11 @@ def played(kind: int) -> list[Event]:
     """An evening: mostly results of a few hands, sometimes all moves of one of the three games, with hands taken back, given up, voided."""
     match kind:
         case 0:
-            return room_evenings.evening("quandui", "gamerules", 3, 1).events
+            return room_evening("quandui", "gamerules", 3, 1).events
         case 1:
-            return room_evenings.evening("guandan", "fcg", 4, 1).events
+            return room_evening("guandan", "fcg", 4, 1).events
         case 2:
-            return room_evenings.evening("khanhoo", "denexa", 3, 1).events
+            return room_evening("khanhoo", "denexa", 3, 1).events
         case 3:
             return evening([1, 2], ("郭威", "=1+1"))
         case 4:
@@ -161,7 +162,7 @@ class Books(RuleBasedStateMachine):
     @rule(number=numbers, reason=words)
     def void(self, number: int, reason: str) -> None:
         game = self.game(number)
-        hands = [each["hand"] for each in self.club.game(game)["hands"] if not each["void"]]
+        hands = [each.hand for each in self.club.game(game).hands if not each.void]
         self.do("void", lambda: self.club.void_hand(game, max(hands, default=1), reason))
 
     # In the books
@@ -169,14 +170,14 @@ class Books(RuleBasedStateMachine):
     @rule(payer=payers, payee=payers, amount=amounts, note=words | st.none(), number=numbers)
     def pay(self, payer: str, payee: str, amount: str, note: str | None, number: int) -> None:
         giver, taker = (self.pot(number) if said == "pot:" else said for said in (payer, payee))
-        self.ask("pay", lambda id: self.club.books.pay(giver, taker, amount, note=note, event_id=id))
+        self.ask("pay", lambda id: typed(self.club).pay(giver, taker, amount, note=note, event_id=id))
 
     @rule(payer=accounts, payee=accounts, amount=amounts, reason=words, number=numbers, linked=st.booleans())
     def adjust(self, payer: str, payee: str, amount: str, reason: str, number: int, linked: bool) -> None:
         giver, taker = (self.pot(number) if said == "pot:" else said for said in (payer, payee))
         corrects = self.moved[number % len(self.moved)] if linked and self.moved else None
         self.ask(
-            "adjust", lambda id: self.club.books.adjust(giver, taker, amount, reason, corrects=corrects, event_id=id)
+            "adjust", lambda id: typed(self.club).adjust(giver, taker, amount, reason, corrects=corrects, event_id=id)
         )
 
     @precondition(lambda self: any(each.game and each.amount for each in self.club.books.balances()))
@@ -188,7 +189,7 @@ class Books(RuleBasedStateMachine):
         unit = Unit.parse(pot.unit)
         amount = f"{unit.write(pot.amount)} {unit.code}"
         self.ask(
-            "adjust", lambda id: self.club.books.adjust(f"pot:{pot.game}", player, amount, "shared out", event_id=id)
+            "adjust", lambda id: typed(self.club).adjust(f"pot:{pot.game}", player, amount, "shared out", event_id=id)
         )
         if void:
             self.void(self.games.index(str(pot.game)), "misdealt")
@@ -206,33 +207,33 @@ class Books(RuleBasedStateMachine):
         for each in box:
             unit = Unit.parse(each.unit)
             counted.append(f"{unit.write(max(0, difference - each.amount))} {unit.code}")
-        self.ask("close", lambda id: self.club.books.close(day, counted, carry_all=carry, event_id=id))
+        self.ask("close", lambda id: typed(self.club).close(day, counted, carry_all=carry, event_id=id))
 
     # What is said of hands and players
 
     def hand(self, number: int) -> tuple[str, int]:
         """One of the hands of a game, finished or not."""
-        hands = self.club.game(self.game(number))["hands"]
-        return self.game(number), hands[number % len(hands)]["hand"] if hands else 1
+        hands = self.club.game(self.game(number)).hands
+        return self.game(number), hands[number % len(hands)].hand if hands else 1
 
     @precondition(lambda self: self.games)
     @rule(number=numbers, seat=st.integers(1, 4))
     def confirm(self, number: int, seat: int) -> None:
         game, hand = self.hand(number)
-        self.ask("confirm", lambda id: self.club.reviews.confirm(game, hand, seat, event_id=id))
+        self.ask("confirm", lambda id: typed(self.club).confirm(game, hand, seat, event_id=id))
 
     @precondition(lambda self: self.games)
     @rule(number=numbers, reason=words)
     def dispute(self, number: int, reason: str) -> None:
         game, hand = self.hand(number)
-        self.ask("dispute", lambda id: self.club.reviews.dispute(game, hand, reason, event_id=id))
+        self.ask("dispute", lambda id: typed(self.club).dispute(game, hand, reason, event_id=id))
         self.disputed.append((game, hand))
 
     @precondition(lambda self: self.disputed)
     @rule(number=numbers, reason=words)
     def resolve(self, number: int, reason: str) -> None:
         game, hand = self.disputed.pop(number % len(self.disputed))
-        self.ask("resolve", lambda id: self.club.reviews.resolve(game, hand, reason, event_id=id))
+        self.ask("resolve", lambda id: typed(self.club).resolve(game, hand, reason, event_id=id))
 
     @rule(player=names, name=names | st.sampled_from(["Li Bai", "Bo"]))
     def rename(self, player: str, name: str) -> None:
@@ -245,7 +246,7 @@ class Books(RuleBasedStateMachine):
     @precondition(lambda self: any(each["also"] for each in self.club.players.all()))
     @rule(number=numbers)
     def part(self, number: int) -> None:
-        others = [name for each in self.club.players.all() for name in each["also"]]
+        others = [name for each in self.club.players.all() for name in each.also]
         player = others[number % len(others)]
         self.ask("part", lambda id: self.club.players.part(player, event_id=id))
 
@@ -312,7 +313,7 @@ def test_no_cent_comes_or_goes_whatever_is_done_in_whatever_order(tmp_path: Path
     Books.taken.clear()
     run_state_machine_as_test(
         Books,
-        settings=settings(max_examples=times(45, 9), stateful_step_count=60, suppress_health_check=list(HealthCheck)),
+        settings=settings(max_examples=times(45, 5), stateful_step_count=60, suppress_health_check=list(HealthCheck)),
     )
     steps = {what: count for what, count in Books.taken.items() if "refused" not in what}
     assert sum(steps.values()) >= STEPS

@@ -14,11 +14,12 @@ import pytest
 from replay.club import Club
 from replay.ledger.reports.plaintext import PROGRAMS
 from replay.store import leaf_hash
-from tests.books.asserted import wrong_with
-from tests.books.conftest import hasty
-from tests.books.kept import FEW, MANY, keep
-from tests.ledger.programs import complaint
-from tests.soak import SOAKING, long, times
+from tests.support.accounting_programs import complaint
+from tests.support.audit.tampering import unguarded
+from tests.support.clubs import hasty
+from tests.support.soak import SOAKING, long, times
+from tests.support.treasury.assertions import wrong_with
+from tests.support.treasury.busy_clubs import FEW, MANY, keep
 
 pytestmark = long
 
@@ -27,9 +28,9 @@ of_many = pytest.mark.xdist_group("many evenings")
 of_few = pytest.mark.xdist_group("few evenings")
 each_program = pytest.mark.parametrize("program", PROGRAMS)
 
-EACH = times(20, 6)
+EACH = times(20, 3)
 """Faults of each kind."""
-EVENINGS = MANY if SOAKING else MANY[::5]
+EVENINGS = MANY if SOAKING else MANY[::8]
 
 
 def opened(path: Path) -> Club:
@@ -77,15 +78,9 @@ class Faulty:
     def findings(self, fault: Fault, seed: int) -> list[str]:
         """What ``paipu verify`` says of one fault."""
         chance = Random(f"{fault.__name__} {seed}")
-        with closing(sqlite3.connect(self.where)) as database:
-            guards = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-            for name, _ in guards:
-                database.execute(f"DROP TRIGGER {name}")
+        with unguarded(self.where) as database:
             fault(database, chance)
             assert database.total_changes
-            for _, sql in guards:
-                database.execute(sql)
-            database.commit()
         try:
             return self.club.verify().findings
         finally:

@@ -9,7 +9,8 @@ from replay.club import Club
 from replay.club.treasury.entry import enter
 from replay.club_events import HandDisputed
 from replay.ledger.settle import Held
-from tests.books.clubs import DAY, played
+from tests.support.treasury.evenings import DAY, played
+from tests.support.treasury.typed import typed
 
 MANY = 1_200
 
@@ -31,8 +32,8 @@ def test_more_than_a_thousand_disputes_at_once(club: Club) -> None:
 def test_a_hand_is_held_back_in_the_period_in_which_its_money_moved(club: Club) -> None:
     first = played(club, [2])
     second = played(club, [3], number=2, day="2024-11-27T20:00:00")
-    club.reviews.dispute(second, 1, "too late")
-    club.reviews.dispute(first, 1, "too early")
+    typed(club).dispute(second, 1, "too late")
+    typed(club).dispute(first, 1, "too early")
     week = dt.timedelta(days=7)
 
     def held(since: dt.date | None, until: dt.date | None) -> list[Held]:
@@ -49,7 +50,7 @@ def test_a_hand_is_held_back_in_the_period_in_which_its_money_moved(club: Club) 
 def test_hands_of_the_period_before_and_of_others_are_settled(club: Club) -> None:
     played(club, [2])
     later = played(club, [3], number=2, day="2024-11-27T20:00:00")
-    club.reviews.dispute(later, 1, "wrong")
+    typed(club).dispute(later, 1, "wrong")
     (squared,) = club.books.settle(until=DAY)
     assert [(due.payer.player, due.amount) for due in squared.payments] == [("Chen", 100), ("Guo", 100)]
     assert club.books.settle()[0].payments == squared.payments
@@ -57,6 +58,6 @@ def test_hands_of_the_period_before_and_of_others_are_settled(club: Club) -> Non
 
 def test_a_disputed_hand_that_was_voided_is_not_held_back(club: Club) -> None:
     game = played(club, [2, 3])
-    club.reviews.dispute(game, 2, "wrong")
+    typed(club).dispute(game, 2, "wrong")
     club.void_hand(game, 2, "misdealt")
     assert [each.held for each in club.books.settle()] == [()]

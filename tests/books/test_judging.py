@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy
 
 from replay.club import Club
-from replay.club.treasury.stream import OwnStream
+from replay.club.treasury.entry import enter
 from replay.club_events import (
     Adjusted,
     Counted,
@@ -26,7 +26,8 @@ from replay.errors import RuleViolation
 from replay.events import Event
 from replay.ledger.accounts import player_id
 from replay.ledger.books import standing
-from tests.books.clubs import DAY, game_number, ids, played, pot_of
+from tests.support.treasury.evenings import DAY, game_number, ids, played, pot_of
+from tests.support.treasury.typed import typed
 
 GUO, LI = "player:Guo", "player:Li"
 GAME = game_number(1)
@@ -36,7 +37,9 @@ FIRST = "the club's own stream, event 1: "
 def forced(club: Club, *events: Event) -> None:
     """Record events that nobody decides."""
     for each in events:
-        OwnStream(club.store, club.log).record(lambda reading, event=each: event, lambda known: False)  # type: ignore[misc]
+        with club.store.writing() as writing:
+            writing.hold_log()
+            enter(writing, each)
 
 
 def findings(club: Club, *events: Event) -> list[str]:
@@ -97,7 +100,6 @@ class TestMoney:
         assert club.verify().findings == [
             f"{FIRST}its field to is 'player:Wang', which is no account that it may name",
             f"{FIRST}its field unit is of the unit 'points/0', in which no game was opened before it",
-            f"the club's own stream, event 2: its field unit is 'EUR/2', expected 'points/0', in which game {game_number(2)} is played",
             f"the club's own stream, event 2: its field to is 'pot:{game_number(2)}', which is no account that it may name",
         ]
 
@@ -125,7 +127,7 @@ class TestMoney:
 
     def test_a_second_reversal_of_one_event(self, club: Club) -> None:
         played(club, [2])
-        club.books.pay("Guo", "Li", "5.00", event_id=ids(1))
+        typed(club).pay("Guo", "Li", "5.00", event_id=ids(1))
         club.books.reverse(ids(1), "mistyped", event_id=ids(2))
         club.books.reverse(ids(2), "it was right", event_id=ids(3))
         assert club.verify().findings == []
@@ -138,18 +140,18 @@ class TestMoney:
 
     def test_nor_does_an_adjustment_reverse_a_second_time(self, club: Club) -> None:
         played(club, [2])
-        club.books.pay("Guo", "Li", "5.00", event_id=ids(1))
-        club.books.adjust("Guo", "Li", "4.00", "a part", corrects=ids(1))
-        club.books.adjust("Guo", "Li", "4.00", "a part again", corrects=ids(1))
-        club.books.adjust("Guo", "Li", "5.00", "all of it", corrects=ids(1))
+        typed(club).pay("Guo", "Li", "5.00", event_id=ids(1))
+        typed(club).adjust("Guo", "Li", "4.00", "a part", corrects=ids(1))
+        typed(club).adjust("Guo", "Li", "4.00", "a part again", corrects=ids(1))
+        typed(club).adjust("Guo", "Li", "5.00", "all of it", corrects=ids(1))
         with pytest.raises(RuleViolation, match="is reversed already"):
-            club.books.adjust("Guo", "Li", "5.00", "all of it again", corrects=ids(1))
+            typed(club).adjust("Guo", "Li", "5.00", "all of it again", corrects=ids(1))
         assert club.verify().findings == []
 
     def test_a_reversal_between_who_became_one_player_is_allowed(self, club: Club) -> None:
         played(club, [2])
         played(club, [1], ("Guo W.", "Zhao"), number=2)
-        club.books.pay("Guo W.", "Guo", "5.00", event_id=ids(1))
+        typed(club).pay("Guo W.", "Guo", "5.00", event_id=ids(1))
         club.players.merge("Guo W.", "Guo")
         club.books.reverse(ids(1), "they are one")
         assert club.verify().findings == []
@@ -200,7 +202,7 @@ class TestClosings:
         ]
 
     def test_money_in_the_box_that_nobody_counted(self, club: Club) -> None:
-        club.books.pay("Guo", "cash", "5.00")
+        typed(club).pay("Guo", "cash", "5.00")
         assert findings(club, PeriodClosed(today(), (), stand(club, today()))) == [
             "the club's own stream, event 2: its field counted does not name EUR/2, and the books have 500 in the cash box"
         ]
@@ -237,8 +239,8 @@ class TestClosings:
     def test_closings_one_after_the_other_are_right_each_for_itself(self, club: Club) -> None:
         for day in range(4):
             game = played(club, [1, None], number=day + 2, day=f"{DAY + dt.timedelta(days=2 * day)}T00:00:00")
-            club.books.adjust("Guo", f"pot:{game}", "0.10", "late")
-            club.books.close(DAY + dt.timedelta(days=2 * day + 1), ["0.00"], carry_all=True)
+            typed(club).adjust("Guo", f"pot:{game}", "0.10", "late")
+            typed(club).close(DAY + dt.timedelta(days=2 * day + 1), ["0.00"], carry_all=True)
         played(club, [2], number=9, day="1969-12-31T23:59:59")
         assert club.verify().findings == []
         late = PeriodClosed(DAY + dt.timedelta(days=8), (), stand(club, DAY + dt.timedelta(days=7)))
@@ -250,7 +252,7 @@ class TestClosings:
         summed = []
         for upto in (2, 9):
             for day in range(upto - 2, upto):
-                club.books.close(DAY + dt.timedelta(days=upto + day), [])
+                typed(club).close(DAY + dt.timedelta(days=upto + day), [])
             asked.clear()
             assert club.verify().findings == []
             summed.append(sum("FROM postings" in each and "GROUP BY" in each for each in asked))
@@ -289,7 +291,7 @@ class TestPlayers:
 class TestHands:
     def test_a_disputed_hand_that_is_confirmed(self, club: Club) -> None:
         game = played(club, [2])
-        club.reviews.dispute(game, 1, "wrong")
+        typed(club).dispute(game, 1, "wrong")
         assert findings(club, HandConfirmed(GAME, 1, 1)) == [
             f"the club's own stream, event 2: hand 1 of game {game} is disputed"
         ]
@@ -302,11 +304,11 @@ class TestHands:
 
     def test_what_was_said_before_it_was_void_stays_right(self, club: Club) -> None:
         game = played(club, [2, 3])
-        club.reviews.confirm(game, 2, 1)
-        club.reviews.dispute(game, 2, "wrong")
+        typed(club).confirm(game, 2, 1)
+        typed(club).dispute(game, 2, "wrong")
         club.void_hand(game, 2, "misdealt")
         club.void_hand(game, 1, "misdealt too")
-        club.reviews.resolve(game, 2, "void")
+        typed(club).resolve(game, 2, "void")
         assert club.verify().findings == []
 
     def test_a_hand_that_was_not_finished_by_then(self, club: Club) -> None:

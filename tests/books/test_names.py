@@ -9,27 +9,28 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import Joined, Left
 from replay.ledger.accounts import player_id
-from tests.books.clubs import evening, game_number, played, record, stands
+from tests.support.treasury.evenings import evening, game_number, played, record, stands
+from tests.support.treasury.typed import typed
 
 
 def names(club: Club) -> dict[str, list[str]]:
     """Everybody, with the other names that mean the same player."""
-    return {each["name"]: each["also"] for each in club.players.all()}
+    return {each.name: each.also for each in club.players.all()}
 
 
 class TestRenaming:
     def test_everything_shows_the_new_name_and_both_are_understood(self, club: Club) -> None:
         game = played(club, [2])
         answer = club.players.rename("Guo", "郭威")
-        assert (answer["id"], answer["name"], answer["also"], answer["hands"]) == (player_id("Guo"), "郭威", ["Guo"], 1)
+        assert (answer.id, answer.name, answer.also, answer.hands) == (player_id("Guo"), "郭威", ["Guo"], 1)
         assert stands(club) == {"Chen": -100, "Li": 200, "郭威": -100}
         assert {each.player for each in club.books.journal() if each.player} == {"Chen", "Li", "郭威"}
-        assert club.books.statements("Guo") == club.books.statements("郭威")
-        assert club.books.title("Guo") == "郭威"
-        club.books.pay("郭威", "Li", "0.40")
-        club.books.pay("Guo", "Li", "0.60")
+        assert typed(club).statements("Guo") == typed(club).statements("郭威")
+        assert typed(club).title("Guo") == "郭威"
+        typed(club).pay("郭威", "Li", "0.40")
+        typed(club).pay("Guo", "Li", "0.60")
         assert stands(club) == {"Chen": -100, "Li": 100}
-        assert club.game(game)["seats"][0]["player"] == "Guo", "what was recorded at the table stays"
+        assert club.game(game).seats[0].player == "Guo", "what was recorded at the table stays"
 
     def test_who_sits_down_later_under_either_name_is_that_player(self, club: Club) -> None:
         played(club, [2])
@@ -38,7 +39,7 @@ class TestRenaming:
         played(club, [1], ("Guo", "Li"), number=3)
         assert stands(club) == {"Chen": -100, "Guo Wei": 100}
         assert names(club) == {"Chen": [], "Guo Wei": ["Guo"], "Li": []}
-        assert {each["name"]: (each["games"], each["won"]) for each in club.players.all()}["Guo Wei"] == (3, 2)
+        assert {each.name: (each.games, each.won) for each in club.players.all()}["Guo Wei"] == (3, 2)
 
     def test_a_name_may_come_back(self, club: Club) -> None:
         played(club, [2])
@@ -63,8 +64,8 @@ class TestRenaming:
     def test_an_id_means_its_player_whatever_others_are_called_at_their_tables(self, club: Club) -> None:
         played(club, [2])
         played(club, [1], (player_id("Li"), "Zhao"), number=2)
-        assert club.books.title(player_id("Li")) == "Li"
-        assert club.books.pay("Guo", player_id("Li"), "1.00")[-1].player == "Li"
+        assert typed(club).title(player_id("Li")) == "Li"
+        assert typed(club).pay("Guo", player_id("Li"), "1.00")[-1].player == "Li"
         club.players.rename(player_id(player_id("Li")), "Mallory")
         assert names(club)["Mallory"] == [player_id("Li")]
 
@@ -73,9 +74,9 @@ class TestRenaming:
     )
     def test_a_strange_name_is_a_name(self, club: Club, name: str) -> None:
         played(club, [2])
-        assert club.players.rename("Guo", name)["name"] == name
+        assert club.players.rename("Guo", name).name == name
         assert stands(club)[name] == -100
-        assert club.books.pay(f"player:{name}", "Li", "1.00")[0].player == name
+        assert typed(club).pay(f"player:{name}", "Li", "1.00")[0].player == name
 
     def test_another_players_name_is_refused(self, club: Club) -> None:
         played(club, [2])
@@ -92,9 +93,9 @@ class TestMerging:
         played(club, [2])
         played(club, [1], ("Guo W.", "Zhao"), number=2)
         answer = club.players.merge("Guo W.", "Guo")
-        assert (answer["name"], answer["also"], answer["games"], answer["won"]) == ("Guo", ["Guo W."], 2, 1)
+        assert (answer.name, answer.also, answer.games, answer.won) == ("Guo", ["Guo W."], 2, 1)
         assert stands(club) == {"Chen": -100, "Li": 200, "Zhao": -100}
-        (statement,) = club.books.statements("Guo W.")
+        (statement,) = typed(club).statements("Guo W.")
         assert (statement.player, [line.amount for line in statement.lines], statement.closing) == (
             "Guo",
             [-100, -100, 200],
@@ -107,12 +108,12 @@ class TestMerging:
         played(club, [1], ("Guo W.", "Zhao"), number=2)
         before = (stands(club), names(club), list(club.books.journal()))
         club.players.merge("Guo W.", "Guo")
-        club.books.pay("Guo W.", "Li", "0.30")
-        club.books.pay("Guo", "Li", "0.70")
+        typed(club).pay("Guo W.", "Li", "0.30")
+        typed(club).pay("Guo", "Li", "0.70")
         club.players.part("Guo W.")
         assert stands(club) == {"Guo W.": 130, "Guo": -30, "Li": 100, "Chen": -100, "Zhao": -100}
-        club.books.adjust("Guo W.", "Li", "0.30", "back")
-        club.books.adjust("Guo", "Li", "0.70", "back")
+        typed(club).adjust("Guo W.", "Li", "0.30", "back")
+        typed(club).adjust("Guo", "Li", "0.70", "back")
         assert (stands(club), names(club), list(club.books.journal())[: len(before[2])]) == before
 
     def test_who_sat_at_one_table_are_two_people(self, club: Club) -> None:
@@ -155,9 +156,9 @@ class TestMerging:
         played(club, [1], ("Guo W.", "Zhao"), number=2)
         club.players.merge("Guo W.", "Guo")
         with pytest.raises(BadInput, match=r"found 'Guo W\.' on both sides, expected two accounts"):
-            club.books.pay("Guo", "Guo W.", "1.00")
+            typed(club).pay("Guo", "Guo W.", "1.00")
         with pytest.raises(BadInput, match="found 'Guo' on both sides, expected two accounts"):
-            club.books.adjust("Guo W.", "Guo", "1.00", "round and round")
+            typed(club).adjust("Guo W.", "Guo", "1.00", "round and round")
 
     def test_what_cannot_be_parted_is_told_why(self, club: Club) -> None:
         played(club, [2])
@@ -218,7 +219,7 @@ class TestOnePlayerOnTwoSeats:
             ):
                 club.append(game, [Joined(4, "Wang")], "table")
         club.append(game, [Joined(1, "Guo"), Joined(4, "Zhao")], "table")
-        assert [each["player"] for each in club.game(game)["seats"]] == ["Guo", "Li", "Chen", "Zhao"]
+        assert [each.player for each in club.game(game).seats] == ["Guo", "Li", "Chen", "Zhao"]
 
     def test_a_longer_record_of_a_game_is_held_to_it_too(self, club: Club) -> None:
         played(club, [2])

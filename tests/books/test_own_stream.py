@@ -7,16 +7,17 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from club_records import DAY, OPENED, SEATED, decided, rewritten
 
 from replay.club import Club
 from replay.club_events import CLUB, CLUB_EVENTS, CLUB_STREAM, Settled, club_codec
 from replay.errors import BadInput, Conflict, NotFound
 from replay.events import Recorded
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
 from replay.rules import codec
-from tests.books.clubs import evening, ids, played, record, stands
+from tests.support.records import DAY, OPENED, SEATED, decided, rewritten
+from tests.support.treasury.evenings import evening, ids, played, record, stands
+from tests.support.treasury.typed import typed
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "record-1-club.jsonl"
 LINES = GOLDEN.read_bytes().splitlines()
@@ -72,7 +73,7 @@ def test_the_name_of_the_stream_never_changes() -> None:
 def test_what_is_recorded_is_sealed_at_once_whatever_is_being_played(club: Club) -> None:
     played(club, [2], live=True)
     before = club.store.last_position()
-    club.books.pay("Guo", "Li", "1.00")
+    typed(club).pay("Guo", "Li", "1.00")
     ((leaf,),) = club.store.sealed(before)
     (row,) = club.store.read(CLUB_STREAM)
     assert (leaf.position, leaf.stream, leaf.version, leaf.row) == (before + 1, CLUB_STREAM, 1, row)
@@ -87,17 +88,17 @@ def test_what_is_recorded_is_sealed_at_once_whatever_is_being_played(club: Club)
 
 def test_it_is_no_game(club: Club) -> None:
     game = played(club, [2])
-    club.books.pay("Guo", "Li", "1.00")
-    assert [each["id"] for each in club.games()] == [game]
+    typed(club).pay("Guo", "Li", "1.00")
+    assert [each.id for each in club.games()] == [game]
     for look in (club.find, club.game, club.timeline, club.show, club.sheet, club.export):
         with pytest.raises(NotFound, match="found no game"):
             look(CLUB_STREAM)
     with pytest.raises(NotFound, match="found no game"):
         club.append(CLUB_STREAM, [OPENED], "somebody")
     with pytest.raises(NotFound, match="found no game"):
-        club.reviews.dispute(CLUB_STREAM, 1, "what hand?")
+        typed(club).dispute(CLUB_STREAM, 1, "what hand?")
     with pytest.raises(NotFound, match="found no game"):
-        club.books.adjust(f"pot:{CLUB_STREAM}", "Guo", "1.00", "what pot?")
+        typed(club).adjust(f"pot:{CLUB_STREAM}", "Guo", "1.00", "what pot?")
 
 
 class TestRecordsThatClaimIt:
@@ -108,10 +109,10 @@ class TestRecordsThatClaimIt:
                 BadInput, match=rf"^thief\.jsonl: found the game {CLUB}, which is no game but the club's own stream$"
             ):
                 club.import_record(claimed, "thief.jsonl", replace="for ever")
-            assert club.store.streams() == sorted(known + [each["id"] for each in club.games()])
+            assert club.store.streams() == sorted(known + [each.id for each in club.games()])
             if not known:
                 played(club, [2])
-                club.books.pay("Guo", "Li", "1.00")
+                typed(club).pay("Guo", "Li", "1.00")
 
     def test_so_is_one_with_an_event_of_the_clubs_in_it(self, club: Club) -> None:
         lines = record(evening([2])).splitlines()
@@ -141,7 +142,7 @@ class TestRecordsThatClaimIt:
         played(club, [2])
         data = record(evening([1], ("Wang", "Zhao")), number=2)
         taken = codec().decode(data.splitlines()[0]).id
-        club.books.pay("Guo", "Li", "1.00", event_id=taken)
+        typed(club).pay("Guo", "Li", "1.00", event_id=taken)
         with pytest.raises(
             Conflict, match=f"the event {taken} is recorded already, with other content, as version 1 of"
         ):
@@ -153,7 +154,7 @@ class TestRecordsThatClaimIt:
 def test_its_receipts_are_asked_for_by_version(club: Club) -> None:
     played(club, [2])
     club.log.begin("example.org/books")
-    club.books.pay("Guo", "Li", "1.00", note="in coins", event_id=ids(1))
+    typed(club).pay("Guo", "Li", "1.00", note="in coins", event_id=ids(1))
     receipt = club.receipt("club", version=2)
     assert receipt.startswith(b"c2sp.org/tlog-proof@v1\n")
     with pytest.raises(BadInput, match="expected its version: the club's own stream has no hands"):
@@ -168,6 +169,6 @@ def test_its_receipts_are_asked_for_by_version(club: Club) -> None:
 def test_what_is_recorded_is_signed_with_it(club: Club) -> None:
     played(club, [2])
     club.log.begin("example.org/books")
-    club.books.pay("Guo", "Li", "1.00")
+    typed(club).pay("Guo", "Li", "1.00")
     proven = club.log.verify()[0]
     assert (proven.size, proven.after) == (club.store.last_position(), 0)

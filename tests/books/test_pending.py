@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 
-from club_records import UNSEEN_HAND
-
 from replay.club import Club
 from replay.events import Abandoned
 from replay.rules.quandui.events import Won
-from tests.books.clubs import DAY, played, stands
+from tests.support.records import UNSEEN_HAND
+from tests.support.treasury.evenings import DAY, played, stands
+from tests.support.treasury.typed import typed
 
 
 def pending(club: Club, unit: str = "EUR/2") -> dict[str, tuple[int, int]]:
@@ -77,6 +77,6 @@ def test_it_belongs_to_the_day_on_which_it_will_be_booked(club: Club) -> None:
     after = DAY + dt.timedelta(days=1)
     assert [each.pending for each in club.books.balances(until=DAY)] == [-100, -100, -100, 300]
     assert club.books.balances(since=after) == []
-    club.books.close(DAY)
+    typed(club).close(DAY)
     assert club.books.balances(until=DAY) == []
     assert [each.pending for each in club.books.balances(since=after)] == [-100, -100, -100, 300]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club
-from tests.books.clubs import played
-from tests.books.conftest import hasty
-from tests.club.older import rows
+from tests.support.clubs import hasty
+from tests.support.older_clubs import rows
+from tests.support.treasury.evenings import played
 
 BOOKS = ("postings", "players", "games", "hands", "seats")
 

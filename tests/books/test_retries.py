@@ -11,7 +11,8 @@ import pytest
 from replay.club import Club
 from replay.club_events import CLUB_STREAM, club_codec
 from replay.errors import Conflict, PaipuError
-from tests.books.clubs import DAY, ids, played, stands
+from tests.support.treasury.evenings import DAY, ids, played, stands
+from tests.support.treasury.typed import typed
 
 ASKED = ids(1)
 PAID = ids(2)
@@ -27,76 +28,76 @@ class Request(NamedTuple):
 
 
 def only(club: Club) -> str:
-    return str(club.games()[0]["id"])
+    return str(club.games()[0].id)
 
 
 REQUESTS = (
     Request(
         "pay",
-        lambda club, id: club.books.pay("Guo", "Li", "1.00 EUR", note="x", event_id=id),
+        lambda club, id: typed(club).pay("Guo", "Li", "1.00 EUR", note="x", event_id=id),
         (
-            lambda club, id: club.books.pay("Guo", "Li", "1.01 EUR", note="x", event_id=id),
-            lambda club, id: club.books.pay("Li", "Guo", "1.00 EUR", note="x", event_id=id),
-            lambda club, id: club.books.pay("Guo", "cash", "1.00 EUR", note="x", event_id=id),
-            lambda club, id: club.books.pay("Guo", "Li", "1.00 EUR", note="y", event_id=id),
-            lambda club, id: club.books.pay("Guo", "Li", "1.00 EUR", event_id=id),
+            lambda club, id: typed(club).pay("Guo", "Li", "1.01 EUR", note="x", event_id=id),
+            lambda club, id: typed(club).pay("Li", "Guo", "1.00 EUR", note="x", event_id=id),
+            lambda club, id: typed(club).pay("Guo", "cash", "1.00 EUR", note="x", event_id=id),
+            lambda club, id: typed(club).pay("Guo", "Li", "1.00 EUR", note="y", event_id=id),
+            lambda club, id: typed(club).pay("Guo", "Li", "1.00 EUR", event_id=id),
         ),
-        lambda club, id: club.books.pay("player:Guo", " Li ", "1 EUR", note=" x ", event_id=id),
+        lambda club, id: typed(club).pay("player:Guo", " Li ", "1 EUR", note=" x ", event_id=id),
     ),
     Request(
         "adjust",
-        lambda club, id: club.books.adjust("Guo", "fees", "1.00 EUR", "a fee", corrects=PAID, event_id=id),
+        lambda club, id: typed(club).adjust("Guo", "fees", "1.00 EUR", "a fee", corrects=PAID, event_id=id),
         (
-            lambda club, id: club.books.adjust("Guo", "fees", "1.00 EUR", "a fee", event_id=id),
-            lambda club, id: club.books.adjust("Guo", "fees", "1.00 EUR", "the fee", corrects=PAID, event_id=id),
-            lambda club, id: club.books.adjust("Chen", "fees", "1.00 EUR", "a fee", corrects=PAID, event_id=id),
+            lambda club, id: typed(club).adjust("Guo", "fees", "1.00 EUR", "a fee", event_id=id),
+            lambda club, id: typed(club).adjust("Guo", "fees", "1.00 EUR", "the fee", corrects=PAID, event_id=id),
+            lambda club, id: typed(club).adjust("Chen", "fees", "1.00 EUR", "a fee", corrects=PAID, event_id=id),
         ),
-        lambda club, id: club.books.adjust("Guo", "fees", "1", "a fee ", corrects=PAID, event_id=id),
+        lambda club, id: typed(club).adjust("Guo", "fees", "1", "a fee ", corrects=PAID, event_id=id),
     ),
     Request(
         "reverse",
         lambda club, id: club.books.reverse(PAID, "mistyped", event_id=id),
         (
             lambda club, id: club.books.reverse(PAID, "mistaken", event_id=id),
-            lambda club, id: club.books.adjust("Guo", "Li", "0.10 EUR", "mistyped", corrects=PAID, event_id=id),
+            lambda club, id: typed(club).adjust("Guo", "Li", "0.10 EUR", "mistyped", corrects=PAID, event_id=id),
         ),
-        lambda club, id: club.books.adjust("Guo", "Li", "0.20 EUR", "mistyped", corrects=PAID, event_id=id),
+        lambda club, id: typed(club).adjust("Guo", "Li", "0.20 EUR", "mistyped", corrects=PAID, event_id=id),
     ),
     Request(
         "close",
-        lambda club, id: club.books.close(DAY, ["0.50 EUR"], carry=[only(club)], event_id=id),
+        lambda club, id: typed(club).close(DAY, ["0.50 EUR"], carry=[only(club)], event_id=id),
         (
-            lambda club, id: club.books.close(DAY, ["0.51 EUR"], carry=[only(club)], event_id=id),
-            lambda club, id: club.books.close(DAY, carry=[only(club)], event_id=id),
-            lambda club, id: club.books.close(DAY.replace(day=19), ["0.50 EUR"], carry=[only(club)], event_id=id),
-            lambda club, id: club.books.close(DAY, ["0.50 EUR"], event_id=id),
+            lambda club, id: typed(club).close(DAY, ["0.51 EUR"], carry=[only(club)], event_id=id),
+            lambda club, id: typed(club).close(DAY, carry=[only(club)], event_id=id),
+            lambda club, id: typed(club).close(DAY.replace(day=19), ["0.50 EUR"], carry=[only(club)], event_id=id),
+            lambda club, id: typed(club).close(DAY, ["0.50 EUR"], event_id=id),
         ),
-        lambda club, id: club.books.close(DAY, ["0.5"], carry_all=True, event_id=id),
+        lambda club, id: typed(club).close(DAY, ["0.5"], carry_all=True, event_id=id),
     ),
     Request(
         "confirm",
-        lambda club, id: club.reviews.confirm(only(club), 1, 2, event_id=id),
+        lambda club, id: typed(club).confirm(only(club), 1, 2, event_id=id),
         (
-            lambda club, id: club.reviews.confirm(only(club), 1, 1, event_id=id),
-            lambda club, id: club.reviews.confirm(only(club), 2, 2, event_id=id),
+            lambda club, id: typed(club).confirm(only(club), 1, 1, event_id=id),
+            lambda club, id: typed(club).confirm(only(club), 2, 2, event_id=id),
         ),
-        lambda club, id: club.reviews.confirm(only(club)[:13], 1, 2, event_id=id),
+        lambda club, id: typed(club).confirm(only(club)[:13], 1, 2, event_id=id),
     ),
     Request(
         "dispute",
-        lambda club, id: club.reviews.dispute(only(club), 1, "wrong", seat=2, event_id=id),
+        lambda club, id: typed(club).dispute(only(club), 1, "wrong", seat=2, event_id=id),
         (
-            lambda club, id: club.reviews.dispute(only(club), 1, "wrong", event_id=id),
-            lambda club, id: club.reviews.dispute(only(club), 1, "odd", seat=2, event_id=id),
-            lambda club, id: club.reviews.confirm(only(club), 1, 2, event_id=id),
+            lambda club, id: typed(club).dispute(only(club), 1, "wrong", event_id=id),
+            lambda club, id: typed(club).dispute(only(club), 1, "odd", seat=2, event_id=id),
+            lambda club, id: typed(club).confirm(only(club), 1, 2, event_id=id),
         ),
     ),
     Request(
         "resolve",
-        lambda club, id: club.reviews.resolve(only(club), 2, "right", event_id=id),
+        lambda club, id: typed(club).resolve(only(club), 2, "right", event_id=id),
         (
-            lambda club, id: club.reviews.resolve(only(club), 2, "wrong", event_id=id),
-            lambda club, id: club.reviews.dispute(only(club), 2, "right", event_id=id),
+            lambda club, id: typed(club).resolve(only(club), 2, "wrong", event_id=id),
+            lambda club, id: typed(club).dispute(only(club), 2, "right", event_id=id),
         ),
     ),
     Request(
@@ -132,8 +133,8 @@ def ready(club: Club) -> Club:
     game = played(club, [2, 3, None])
     played(club, [1], ("Wang", "Bo"), number=2)
     played(club, [1], ("Zhao", "Bo"), number=3)
-    club.books.pay("Guo", "Li", "0.20 EUR", event_id=PAID)
-    club.reviews.dispute(game, 2, "odd")
+    typed(club).pay("Guo", "Li", "0.20 EUR", event_id=PAID)
+    typed(club).dispute(game, 2, "odd")
     club.players.merge("Zhao", "Li")
     return club
 
@@ -181,8 +182,8 @@ def test_a_lost_answer_is_given_however_much_has_happened_since(ready: Club, req
     request_.ask(ready, ASKED)
     known = recorded(ready)[-1]
     for ask in (
-        lambda: ready.reviews.resolve(only(ready), 1, "fine"),
-        lambda: ready.books.close(DAY.replace(day=21), carry_all=True),
+        lambda: typed(ready).resolve(only(ready), 1, "fine"),
+        lambda: typed(ready).close(DAY.replace(day=21), carry_all=True),
         lambda: ready.players.rename("Guo", "Guo Wu"),
         lambda: ready.players.merge("Bo", "Chen"),
         lambda: ready.players.merge("Wang", "Guo"),
@@ -202,11 +203,11 @@ def test_a_lost_answer_is_given_however_much_has_happened_since(ready: Club, req
 
 def test_without_an_id_every_request_is_a_new_one(ready: Club) -> None:
     for _ in range(2):
-        ready.books.pay("Guo", "Li", "1.00 EUR")
+        typed(ready).pay("Guo", "Li", "1.00 EUR")
     assert len({each.id for each in recorded(ready)}) == len(recorded(ready)) == 5
 
 
 def test_an_id_that_was_refused_is_free(ready: Club) -> None:
     with pytest.raises(PaipuError):
-        ready.books.pay("Guo", "Guo", "1.00 EUR", event_id=ASKED)
-    assert ready.books.pay("Guo", "Li", "1.00 EUR", event_id=ASKED)[0].event == str(ASKED)
+        typed(ready).pay("Guo", "Guo", "1.00 EUR", event_id=ASKED)
+    assert typed(ready).pay("Guo", "Li", "1.00 EUR", event_id=ASKED)[0].event == str(ASKED)

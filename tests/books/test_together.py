@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from replay.club import Club
-from tests.books.conftest import hasty
-from tests.books.together import record_at_once
+from tests.support.clubs import hasty
+from tests.support.treasury.crowds import record_at_once
 
 
 def test_who_records_at_once_loses_nothing(tmp_path: Path) -> None:

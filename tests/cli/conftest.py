@@ -14,13 +14,14 @@ from typing import Any, Protocol
 
 import pytest
 from click.testing import CliRunner, Result
-from club_records import GAME as DRAWN
-from club_records import OPENED, SEATED, decided, drawn
 
 from cli.main import main
 from replay.club import Club
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
+from tests.support.clubs import new_club
+from tests.support.records import GAME as DRAWN
+from tests.support.records import OPENED, SEATED, decided, drawn
 
 EVENING = """\
 %paipu 1
@@ -81,7 +82,7 @@ def paipu(where: Path) -> Paipu:
 @pytest.fixture
 def empty(where: Path) -> Path:
     """The club of the test, which holds nothing."""
-    Club.open(str(where)).close()
+    new_club(where).close()
     return where
 
 
@@ -94,10 +95,14 @@ def evening(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def club(paipu: Paipu, evening: Path, where: Path) -> Path:
+def club(evening: Path, where: Path) -> Path:
     """The club of the test, which holds the evening."""
-    paipu("import", evening)
+    new_club(where, the_evening).close()
     return where
+
+
+def the_evening(club: Club) -> None:
+    club.import_record(EVENING.encode(), "evening.paipu")
 
 
 @pytest.fixture
@@ -126,6 +131,17 @@ def contents(where: Path) -> dict[str, list[Any]]:
             name for (name,) in connection.execute("select name from sqlite_master where type = 'table' order by 1")
         ]
         return {table: sorted(connection.execute(f"select * from {table}"), key=repr) for table in tables}
+
+
+def balances(paipu: Paipu) -> list[str]:
+    """What `paipu ledger balance` prints, line by line."""
+    return [line.split("  (")[0] for line in paipu("ledger", "balance").stdout.splitlines()]
+
+
+@pytest.fixture
+def key(paipu: Paipu, club: Path) -> str:
+    """The public key of the club of the test, whose log is begun."""
+    return str(paipu("log", "init", "--origin", "example.org/tuesday").stdout.strip())
 
 
 @pytest.fixture

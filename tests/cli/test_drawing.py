@@ -9,26 +9,29 @@ import click
 import pytest
 
 from cli.drawing import WIDTH, drawing
+from replay.answers.table import Neighbours, State, Stock, TableSeat, WrittenEvent
 from replay.textual import width
 
 SIXTEEN = ["1b", "2b", "3b", "4b", "5b", "6b", "7b", "8b", "9b", "1s", "2s", "3s", "4s", "DH", "XH", "?"]
 
 
-def seat(number: int, player: str, **more: Any) -> dict[str, Any]:
+def seat(number: int, player: str, **more: Any) -> TableSeat:
     empty = {"cards": [], "hidden": 0, "known": [], "melds": [], "discards": [], "shown": False}
-    return {"seat": number, "player": player} | empty | more
+    return TableSeat(seat=number, player=player, **empty | more)
 
 
-def view(*seats: dict[str, Any], **more: Any) -> dict[str, Any]:
+def view(*seats: TableSeat, **more: Any) -> State:
     table = {
         "game": "185bb1e5-3158", "rules": "quandui/pagat", "title": "Quán Duì", "hand": 1, "step": 3, "steps": 9, "eyes": "seat:1",
-        "depth": "full", "turn": 2, "dealer": 1, "order": [1, 2], "pot": 150, "unit": "EUR/2", "stock": {"count": 7, "cards": []},
-        "discards": ["4b", "1s"], "seats": list(seats), "facts": [], "text": "Li (seat 2) draws the 7 wan.",
+        "depth": "full", "turn": 2, "dealer": 1, "order": [1, 2], "pot": 150, "unit": "EUR/2", "stock": Stock(7, [], 0),
+        "discards": ["4b", "1s"], "opened": "2026-11-20T19:30:00Z", "version": 9, "phase": "draw", "live": True, "result": "",
+        "details": {}, "event": WrittenEvent("Drew", "2026-11-20T19:30:00Z", "text", {}, "185bb1e5-3158", "", 9, 1),
+        "neighbours": Neighbours(2, 4, None, None, None, None), "seats": list(seats), "facts": [], "text": "Li (seat 2) draws the 7 wan.",
     }  # fmt: skip
-    return table | more
+    return State(**table | more)
 
 
-def plain(state: dict[str, Any], cells: int = WIDTH) -> list[str]:
+def plain(state: State, cells: int = WIDTH) -> list[str]:
     return [click.unstyle(line) for line in drawing(state, cells)]
 
 
@@ -69,13 +72,13 @@ def test_a_name_cannot_drive_the_terminal() -> None:
     assert r"\x1b[2JGuo\u202e\r\n" in left
 
 
-def guandan(*seats: dict[str, Any], **more: Any) -> dict[str, Any]:
+def guandan(*seats: TableSeat, **more: Any) -> State:
     """A table of a game in which nobody draws."""
     table = {
         "rules": "guandan/fcg",
         "pot": 0,
         "unit": "points/0",
-        "stock": {"count": 0, "cards": []},
+        "stock": Stock(0, [], 0),
         "discards": ["3S"],
     }
     return view(*seats, **(table | more))

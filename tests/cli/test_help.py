@@ -20,6 +20,8 @@ def commands(command: click.Command = main, words: str = "paipu") -> Iterator[tu
 
 
 EVERY = dict(commands())
+GROUPED = tuple(f"paipu {group} " for group in ("deal", "hand", "ledger cash", "log", "players", "receipt"))
+"""Groups whose commands lie together in the file of the group."""
 EXAMPLES = [example for command in EVERY.values() for example in getattr(command, "examples", ())]
 
 
@@ -45,6 +47,14 @@ def test_every_command_of_the_house_is_there() -> None:
         "ledger close", "ledger periods", "hand confirm", "hand dispute", "hand resolve", "players rename", "players merge",
         "players part", "simulate", "analyse", "schema", "serve", "demo",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [words for words in EVERY if words != "paipu" and not words.startswith(GROUPED)])
+def test_every_command_lies_in_the_file_of_its_name(words: str) -> None:
+    callback = EVERY[words].callback
+    assert callback is not None
+    place = callback.__module__.removeprefix("cli.commands.").replace(".", " ").replace("import_", "import")
+    assert f"paipu {place}" == words
 
 
 @pytest.mark.parametrize("example", EXAMPLES)

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from club_records import recorded
 
 from replay.club import Club
 from replay.events import Event
+from tests.support.clubs import new_club
+from tests.support.records import recorded
 
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Club]:
-    with Club.open(str(tmp_path / "club.db")) as opened:
+    with new_club(tmp_path / "club.db") as opened:
         yield opened
 
 

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from board_records import board_dealt, board_record, board_won, boards_allowed, game_id, opened, shuffled
-from club_records import drawn
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from replay.club import Club
 from replay.club.queries.deals import seating
 from replay.errors import BadInput, CheckFailed, NotFound
 from replay.events import Abandoned, Event, Joined, Left, TakenBack
+from tests.support.boards import board_dealt, board_record, board_won, boards_allowed, game_id, opened, shuffled
+from tests.support.records import drawn
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +31,7 @@ def play(club: Club, table: int, *hands: list[Event], **how: Any) -> str:
 
 def told(club: Club, board: str, what: str) -> list[list[Any]]:
     """For each table of a board, what is told of each of its places."""
-    return [[place[what] for place in table["places"]] for table in club.board(board)["tables"]]
+    return [[getattr(place, what) for place in table.places] for table in club.board(board).tables]
 
 
 def test_two_points_for_each_table_that_did_worse_and_one_for_each_that_did_as_well(club: Club) -> None:
@@ -41,7 +42,7 @@ def test_two_points_for_each_table_that_did_worse_and_one_for_each_that_did_as_w
     assert told(club, "7", "score") == [[2, -1, -1], [4, -2, -2], [-1, 2, -1], [-1, 2, -1]]
     assert told(club, "7", "matchpoints") == [[4, 2, 4], [6, 0, 0], [1, 5, 4], [1, 5, 4]]
     assert told(club, "7", "net") == [[1.0, -1.25, 0.25], [3.0, -2.25, -0.75], [-2.0, 1.75, 0.25], [-2.0, 1.75, 0.25]]
-    assert {table["compared"] for table in club.board("7")["tables"]} == {3}
+    assert {table.compared for table in club.board("7").tables} == {3}
 
 
 def test_the_points_of_a_place_are_two_for_each_pair_of_tables(club: Club) -> None:
@@ -71,7 +72,7 @@ def test_with_more_or_fewer_players_the_places_are_counted_anew() -> None:
 
 def test_a_table_is_told_with_its_players_rules_and_result(club: Club) -> None:
     game = play(club, 1, board_won("7", 1, winner=2, kind="quan_dui"))
-    assert club.board("7") == {
+    assert to_builtins(club.board("7")) == {
         "board": "7",
         "tables": [
             {
@@ -94,32 +95,32 @@ def test_a_hand_that_nobody_won_is_told_and_not_compared(club: Club) -> None:
     play(club, 1, [replace(start, board="7"), empty])  # type: ignore[type-var]
     for table in (2, 3):
         play(club, table, board_won("7", 1, winner=1))
-    assert [table["compared"] for table in club.board("7")["tables"]] == [0, 1, 1]
+    assert [table.compared for table in club.board("7").tables] == [0, 1, 1]
     assert told(club, "7", "score")[0] == [None] * 3
-    assert club.board("7")["tables"][0]["how"] == "drawn"
+    assert club.board("7").tables[0].how == "drawn"
 
 
 def test_only_tables_with_as_many_players_are_compared(club: Club) -> None:
     play(club, 1, board_won("7", 1, winner=1, order=(1, 2)), players=2)
     for table in (2, 3):
         play(club, table, board_won("7", 1, winner=1))
-    assert [table["compared"] for table in club.board("7")["tables"]] == [0, 1, 1]
+    assert [table.compared for table in club.board("7").tables] == [0, 1, 1]
 
 
 def test_a_voided_hand_plays_no_board(club: Club) -> None:
     game = play(club, 1, board_won("7", 1, winner=1))
     play(club, 2, board_won("7", 1, winner=1))
     club.void_hand(game, 1, "the cards were turned")
-    assert [table["game"] for table in club.board("7")["tables"]] == [str(game_id(2))]
-    assert [each["hands"] for each in club.boards()] == [1]
-    assert club.game(game)["hands"][0]["board"] == "7"
+    assert [table.game for table in club.board("7").tables] == [str(game_id(2))]
+    assert [each.hands for each in club.boards()] == [1]
+    assert club.game(game).hands[0].board == "7"
 
 
 def test_boards_are_listed_by_name_and_their_numbers_by_size(club: Club) -> None:
     winners = [board_won(name, hand, 1) for hand, name in enumerate(("final 10", "final 9", "b"), 1)]
     play(club, 1, *winners)
     play(club, 2, board_won("final 9", 1, 2), board_dealt("10", shuffled(1, (2, 3, 1)), 2))
-    assert club.boards() == [
+    assert to_builtins(club.boards()) == [
         {"board": "10", "rules": ["quandui/pagat"], "games": 1, "hands": 1, "full": 1},
         {"board": "b", "rules": ["quandui/pagat"], "games": 1, "hands": 1, "full": 0},
         {"board": "final 9", "rules": ["quandui/pagat"], "games": 2, "hands": 2, "full": 0},
@@ -144,8 +145,8 @@ def test_tables_that_got_other_cards_are_found_by_name(club: Club) -> None:
         f"board '7': places 2, 3 of hand 1 of game {game_id(3)} got other cards than in hand 1 of game {game_id(1)}, "
         "expected the same deal at every table"
     )
-    assert club.board("7")["findings"] == club.verify().findings == [said]
-    assert club.board("8")["findings"] == []
+    assert club.board("7").findings == club.verify().findings == [said]
+    assert club.board("8").findings == []
 
 
 def test_a_deal_that_broke_off_may_lack_cards(club: Club) -> None:
@@ -153,7 +154,7 @@ def test_a_deal_that_broke_off_may_lack_cards(club: Club) -> None:
     start, cut, first, *_ = whole = board_dealt("7", deal)
     play(club, 1, [start, cut, first, Abandoned("the fire alarm")])
     play(club, 2, whole)
-    assert club.board("7")["findings"] == club.verify().findings == []
+    assert club.board("7").findings == club.verify().findings == []
     assert club.deal("7")[0].startswith("1 deal ")
 
 
@@ -163,7 +164,7 @@ def test_cards_that_were_taken_back_were_not_dealt(club: Club) -> None:
     wrong = board_dealt("7", other)[2]
     play(club, 1, [start, cut, wrong, TakenBack(1), first, *rest])
     play(club, 2, board_dealt("7", deal))
-    assert club.board("7")["findings"] == club.verify().findings == []
+    assert club.board("7").findings == club.verify().findings == []
 
 
 def test_a_voided_deal_is_no_finding(club: Club) -> None:
@@ -181,9 +182,7 @@ def test_a_deal_is_written_for_its_places_as_text_that_another_table_reads(club:
     header = '%paipu 1\n[Rules "quandui/pagat"]\n[Date "2026-11-21"]\n[Seats "Dirk; Ewa; Fu"]\n\ndealer 2 random\n'
     pasted = "\n".join([header, "== hand 1, dealer 2, depth full", "1 cut", *lines, 'abandon "a copy"'])
     club.import_record(pasted.encode(), "pasted")
-    (first, copy) = (
-        [event["data"] for event in club.events(game["id"]) if event["type"] == "Dealt"] for game in club.games()
-    )
+    (first, copy) = ([event.data for event in club.events(game.id) if event.type == "Dealt"] for game in club.games())
     assert copy == first
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from replay.club import Club
 from replay.events import Event
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.rules.quandui import QuanduiRules
 from replay.simulation import simulate
 

@@ -9,14 +9,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from club_records import GAME, OPENED, SEATED, recorded
 
 from replay.club import Club
 from replay.club.queries.decks import unshuffled
 from replay.errors import BadInput, Conflict, NotFound, RuleViolation
 from replay.events import Abandoned, DealerChosen, DeckCommitted, Drew, HandStarted, TakenBack
 from replay.rules import room, rooms, rules_named
-from tests.factories import Game, GuandanGame
+from replay.rules.eyes import Eyes
+from tests.support.games import Game
+from tests.support.guandan.games import GuandanGame
+from tests.support.records import GAME, OPENED, SEATED, recorded
 
 SECRET = "5a" * 32
 OTHER = "5b" * 32
@@ -158,7 +160,7 @@ def test_of_cards_that_are_not_on_record_nothing_is_said(club: Club, game: Game,
     club.reveal_deck(PLACE, SECRET)
     (whole,) = club.check_decks(PLACE)
     with Club.open(str(tmp_path / "observed.db")) as other:
-        other.import_record(b"".join(club.export(PLACE, eyes="seat:2")), "seen.jsonl")
+        other.import_record(b"".join(club.export(PLACE, eyes=Eyes("seat", 2))), "seen.jsonl")
         (found,) = other.check_decks(PLACE)
     assert found.findings == ()
     assert found.unseen > 0 < found.compared

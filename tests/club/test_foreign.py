@@ -24,8 +24,8 @@ def test_a_match_comes_in_whole_and_proves_right(club: Club) -> None:
     assert (done.hands, done.steps, done.added) == (5, 721, 727)
     assert club.verify().findings == []
     (game,) = club.games()
-    assert (game["rules"], game["opened"], game["ended"]) == ("guandan/njupt", "1970-01-01T00:00:00Z", True)
-    assert {event["by"] for event in club.events(done.game)} == {"njupt"}
+    assert (game.rules, game.opened, game.ended) == ("guandan/njupt", "1970-01-01T00:00:00Z", True)
+    assert {event.by for event in club.events(done.game)} == {"njupt"}
 
 
 def test_plain_and_gzip_are_the_same_game_and_the_same_again_adds_nothing(club: Club) -> None:
@@ -63,9 +63,7 @@ def test_the_logs_of_four_clients_are_the_game_of_the_whole_log_and_each_alone_i
 def test_the_two_logs_of_a_side_are_an_observed_record(club: Club) -> None:
     east, _, _, west = VIEWS
     done = club.import_merged([west, east])
-    assert {event["data"]["depth"] for event in club.events(done.game) if event["type"] == "HandStarted"} == {
-        "observed"
-    }
+    assert {event.data["depth"] for event in club.events(done.game) if event.type == "HandStarted"} == {"observed"}
 
 
 def test_what_differs_is_refused_in_its_file_and_leaves_no_trace(club: Club, tmp_path: Path) -> None:
@@ -149,8 +147,8 @@ def test_a_break_that_is_excused_is_in_the_record(club: Club) -> None:
     ):
         club.import_path(MATCH, asked=Asked(rules="guandan/fcg"))
     done = club.import_path(MATCH, asked=Asked(rules="guandan/fcg", irregular=True))
-    excuses = [event for event in club.events(done.game) if event["type"] == "Irregular"]
-    assert excuses[0]["data"] == {
+    excuses = [event for event in club.events(done.game) if event.type == "Irregular"]
+    assert excuses[0].data == {
         "rule": "Guandan 6, two tributes",
         "reason": "NJUPT player 3 (seat 4) cannot pay tribute to NJUPT player 2 (seat 3)",
     }

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from club_records import OPENED, SEATED, backdated, drawn, won
+from msgspec.structs import replace
 
 from replay.club import Club
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameEnded, Joined, Left
+from tests.support.records import OPENED, SEATED, backdated, drawn, won
 
 Record = Callable[[list[Event]], bytes]
 
@@ -26,14 +27,14 @@ def test_an_import_tells_the_game_its_hands_and_steps(club: Club, record: Record
 def test_the_same_record_again_adds_nothing(club: Club, record: Record) -> None:
     data = record(evening(won(1, 1, 2)))
     first = club.import_record(data, "evening")
-    assert club.import_record(data, "evening") == first._replace(added=0)
+    assert club.import_record(data, "evening") == replace(first, added=0)
 
 
 def test_a_longer_record_appends_what_is_new(club: Club, record: Record) -> None:
     club.import_record(record(evening(won(1, 1, 2))), "evening")
     longer = club.import_record(record(evening(won(1, 1, 2), won(2, 2, 3))), "evening")
     assert longer.added == 7
-    assert club.game(longer.game)["hands"][1]["winner"] == 3
+    assert club.game(longer.game).hands[1].winner == 3
 
 
 def test_a_shorter_record_of_the_same_game_adds_nothing(club: Club, record: Record) -> None:
@@ -53,11 +54,11 @@ def test_replacing_voids_the_hands_from_there_on_and_adds_the_new_ones(club: Clu
     game = club.import_record(record(evening(won(1, 1, 2), won(2, 2, 3), won(3, 3, 3))), "evening").game
     mended = record(evening(won(1, 1, 2), won(2, 2, 1), won(3, 1, 2)))
     assert club.import_record(mended, "mended", replace="Li misread the score").added > 0
-    hands = club.game(game)["hands"]
-    assert [(hand["hand"], hand["winner"], hand["void"]) for hand in hands] == [
+    hands = club.game(game).hands
+    assert [(hand.hand, hand.winner, hand.void) for hand in hands] == [
         (1, 2, False), (2, 3, True), (3, 3, True), (4, 1, False), (5, 2, False),
     ]  # fmt: skip
-    assert hands[1]["reason"] == "Li misread the score"
+    assert hands[1].reason == "Li misread the score"
     assert club.verify().findings == []
     assert club.import_record(mended, "mended").added == 0
 
@@ -68,9 +69,9 @@ def test_replacing_undoes_who_came_and_went_since(club: Club, record: Record) ->
     game = club.import_record(record(first), "evening").game
     mended = [*evening(won(1, 1, 1)), *left, *won(2, 1, 4, seats=(1, 4, 2))]
     club.import_record(record(mended), "mended", replace="wrong winner")
-    stands = [hand for hand in club.game(game)["hands"] if not hand["void"]]
-    assert [hand["winner"] for hand in stands] == [1, 4]
-    assert [seat["player"] for seat in club.game(game)["seats"] if seat["here"]] == ["Guo", "Li", "Wang"]
+    stands = [hand for hand in club.game(game).hands if not hand.void]
+    assert [hand.winner for hand in stands] == [1, 4]
+    assert [seat.player for seat in club.game(game).seats if seat.here] == ["Guo", "Li", "Wang"]
     assert club.verify().findings == []
 
 
@@ -86,11 +87,11 @@ def test_a_closed_game_is_corrected_by_voids_and_closed_anew(club: Club, record:
     game = club.import_record(record([*evening(won(1, 1, 2)), *closed]), "evening").game
     mended = record([*evening(won(1, 1, 3)), *closed])
     club.import_record(mended, "mended", replace="wrong winner")
-    assert club.games()[0]["ended"]
-    assert [(hand["winner"], hand["void"]) for hand in club.game(game)["hands"]] == [(2, True), (3, False)]
+    assert club.games()[0].ended
+    assert [(hand.winner, hand.void) for hand in club.game(game).hands] == [(2, True), (3, False)]
     assert club.import_record(mended, "mended").added == 0
     club.void_hand(game, 2, "wrong again")
-    assert not club.games()[0]["ended"]
+    assert not club.games()[0].ended
     assert club.verify().findings == []
 
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from club_records import OPENED, SEATED, drawn, recorded, won
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from sqlalchemy import Engine, event
 
+from replay.answers.table import Neighbours
 from replay.club import Club
-from replay.club.table.last_table import last_table, rebuilt
+from replay.club.table.last_table import fold_game, last_table
 from replay.errors import BadInput, NotFound
 from replay.identity import envelopes, redacted
 from replay.rules import opened_rules
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.simulation import simulate
 from replay.timeline import Timeline
+from tests.support.records import OPENED, SEATED, drawn, recorded, won
 
 
 def timeline(seed: int, players: int = 3, hands: int = 3) -> Timeline:
@@ -44,11 +46,11 @@ def test_eyes_that_see_all_see_the_whole_pack_at_every_step(seed: int) -> None:
     for span in line.hands.values():
         for version in range(span.first, span.last + 1):
             drawn = line.show(version)
-            cards = Counter(drawn["discards"]) + Counter(drawn["stock"]["cards"])
-            for seat in drawn["seats"]:
-                cards += Counter(seat["cards"]) + Counter(card for meld in seat["melds"] for card in meld)
+            cards = Counter(drawn.discards) + Counter(drawn.stock.cards)
+            for seat in drawn.seats:
+                cards += Counter(seat.cards) + Counter(card for meld in seat.melds for card in meld)
             assert cards == Counter(line.rules.pack.copies)
-            assert drawn["stock"]["count"] == len(drawn["stock"]["cards"])
+            assert drawn.stock.count == len(drawn.stock.cards)
 
 
 @settings(max_examples=10)
@@ -58,20 +60,20 @@ def test_a_seat_sees_its_own_cards_and_of_others_only_how_many(seed: int) -> Non
     span = line.hands[2]
     for version in range(span.first, span.last):
         full, seen = line.show(version), line.show(version, Eyes("seat", 1))
-        for own, theirs in zip(full["seats"], seen["seats"], strict=True):
-            assert len(own["cards"]) == len(theirs["cards"]) + theirs["hidden"]
-            if own["seat"] == 1 or own["shown"]:
-                assert theirs["cards"] == own["cards"]
+        for own, theirs in zip(full.seats, seen.seats, strict=True):
+            assert len(own.cards) == len(theirs.cards) + theirs.hidden
+            if own.seat == 1 or own.shown:
+                assert theirs.cards == own.cards
             else:
-                assert theirs["cards"] == []
-                assert not Counter(theirs["known"]) - Counter(own["cards"])
+                assert theirs.cards == []
+                assert not Counter(theirs.known) - Counter(own.cards)
 
 
 def test_the_last_table_is_the_same_whether_finished_hands_are_folded_or_skipped(club: Club) -> None:
     for seed in range(5):
         game = club.simulate("quandui/gamerules", 2 + seed, 6, seed, "1.00 EUR").game
         with club.store.reading() as reading:
-            assert last_table(reading, game)[1].facts() == rebuilt(reading, game)[1].facts()
+            assert last_table(reading, game)[1].facts() == fold_game(reading, game)[1].facts()
 
 
 def test_a_step_that_does_not_exist_is_refused_with_those_that_do(club: Club) -> None:
@@ -83,7 +85,7 @@ def test_a_step_that_does_not_exist_is_refused_with_those_that_do(club: Club) ->
     with pytest.raises(NotFound, match="found event 0"):
         club.between(game, 0)
     with pytest.raises(BadInput, match="found eyes 'seat:9', expected a seat of this game: 1, 2, 3"):
-        club.show(game, 1, 1, "seat:9")
+        club.show(game, 1, 1, Eyes("seat", 9))
 
 
 def test_a_game_is_found_by_the_beginning_of_its_id(club: Club) -> None:
@@ -100,9 +102,9 @@ def test_a_game_is_found_by_the_beginning_of_its_id(club: Club) -> None:
 def test_players_are_counted_once_and_voided_hands_not(club: Club) -> None:
     game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 2)]), "evening").game
     club.void_hand(game, 2, "counted twice")
-    told = {each["name"]: (each["games"], each["hands"], each["won"]) for each in club.players.all()}
+    told = {each.name: (each.games, each.hands, each.won) for each in club.players.all()}
     assert told == {"Guo": (1, 1, 0), "Li": (1, 1, 1), "Chen": (1, 1, 0)}
-    assert (club.games()[0]["hands"], club.games()[0]["voided"]) == (2, 1)
+    assert (club.games()[0].hands, club.games()[0].voided) == (2, 1)
 
 
 def test_only_the_last_hand_that_stands_can_be_voided(club: Club) -> None:
@@ -111,7 +113,7 @@ def test_only_the_last_hand_that_stands_can_be_voided(club: Club) -> None:
         club.void_hand(game, 1, "wrong")
     with pytest.raises(BadInput, match="found a reason of 0 characters, expected 1 to 1,000"):
         club.void_hand(game, 2, "  ")
-    assert club.void_hand(game, 2, "wrong")["void"]
+    assert club.void_hand(game, 2, "wrong").void
     assert all(balance.amount == 0 for balance in club.books.balances() if balance.player == "Chen") is False
     club.void_hand(game, 1, "wrong")
     assert [balance.amount for balance in club.books.balances()] == [0, 0, 0]
@@ -126,3 +128,35 @@ def test_what_public_eyes_get_does_not_depend_on_hidden_cards(club: Club) -> Non
     other = next(envelopes([other.data], game=other.game, at=other.at, by=other.by, after=drew - 1))
     assert other.id != line.records[drew - 1].id
     assert redacted(other, line.rules.redact(other.data, PUBLIC)) == shown
+
+
+def test_a_state_names_the_steps_the_hands_and_the_events_beside_it(club: Club) -> None:
+    game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *drawn(2, 2)]), "evening").game
+    (first, second), last = club.game(game).hands, club.timeline(game).version
+    assert club.show(game, 1, 0).neighbours == Neighbours(None, 1, None, 2, first.first - 1, None)
+    assert club.show(game, 1, first.steps - 1).neighbours.next_step is None
+    assert club.show(game, 2, 1).neighbours == Neighbours(
+        0, 2 if second.steps > 2 else None, 1, None, first.first - 1, None
+    )
+    assert club.between(game, first.first - 1).neighbours.previous_event == first.first - 2
+    assert (second.first + second.steps - 1, club.show(game).opened) == (last, club.games()[0].opened)
+
+
+def test_one_game_is_shown_without_a_look_at_any_other(club: Club) -> None:
+    for seed in range(3):
+        game = club.simulate("quandui/gamerules", 3, 2, seed, "1.00 EUR").game
+    asked: list[str] = []
+
+    def watch(*statement: object) -> None:
+        if str(statement[2]).startswith("SELECT"):
+            asked.append(str(statement[3]))
+
+    event.listen(Engine, "before_cursor_execute", watch)
+    try:
+        club.game(game)
+        club.show(game, 2, 1)
+        club.steps(game, 1)
+    finally:
+        event.remove(Engine, "before_cursor_execute", watch)
+    assert asked
+    assert [each for each in asked if game not in each] == []

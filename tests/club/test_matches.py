@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from match_records import match_table
+from msgspec import to_builtins
 
 from replay.club import Club
 from replay.errors import NotFound
 from replay.samples import sample_folder
+from tests.support.team_matches import match_table
 
 DOUBLE, SECOND, LAST = "1 3", "1 2 3 4", "1 2 4 3"
 """The first side goes up three levels, two or one."""
@@ -25,9 +26,9 @@ def play(club: Club, table: int, teams: str | None, *hands: str, **how: Any) -> 
 def meetings(club: Club, name: str = "Cup") -> list[tuple[str, list[str], list[int], list[int] | None]]:
     """Of each meeting its round, teams, totals and matchpoints."""
     return [
-        (each["round"], meeting["teams"], meeting["totals"], meeting["matchpoints"])
-        for each in club.team_match(name)["rounds"]
-        for meeting in each["meetings"]
+        (each.round, meeting.teams, meeting.totals, meeting.matchpoints)
+        for each in club.team_match(name).rounds
+        for meeting in each.meetings
     ]
 
 
@@ -41,8 +42,8 @@ def test_a_team_may_have_the_first_seat_at_one_table_and_the_second_at_another(c
     play(club, 1, "Anhui; Jiangsu", DOUBLE)
     play(club, 2, "Jiangsu; Anhui", LAST)
     assert meetings(club) == [("1", ["Anhui", "Jiangsu"], [5 + 2, 2 + 3], [2, 0])]
-    tables = club.team_match("Cup")["rounds"][0]["meetings"][0]["tables"]
-    assert [side["players"] for side in tables[1]["sides"]] == [["Bai 2", "Ding 2"], ["Anna 2", "Cas 2"]]
+    tables = club.team_match("Cup").rounds[0].meetings[0].tables
+    assert [side.players for side in tables[1].sides] == [["Bai 2", "Ding 2"], ["Anna 2", "Cas 2"]]
 
 
 def test_two_matchpoints_for_a_meeting_won_and_one_for_each_where_they_are_equal(club: Club) -> None:
@@ -57,16 +58,16 @@ def test_the_standings_go_by_matchpoints_then_by_what_was_made_more_than_the_oth
     play(club, 2, "C; D", DOUBLE, round="1")
     play(club, 3, "A; C", WON_BY_OTHERS, round="2")
     play(club, 4, "B; D", WON_BY_OTHERS, round="2")
-    standings = club.team_match("Cup")["standings"]
-    told = [(each["place"], each["team"], each["matchpoints"], each["total"], each["against"]) for each in standings]
+    standings = club.team_match("Cup").standings
+    told = [(each.place, each.team, each.matchpoints, each.total, each.against) for each in standings]
     assert told == [(1, "C", 4, 10, 4), (2, "D", 2, 7, 7), (3, "A", 2, 5, 7), (4, "B", 0, 4, 8)]
-    assert {each["met"] for each in standings} == {2}
+    assert {each.met for each in standings} == {2}
 
 
 def test_teams_that_are_equal_in_everything_share_a_place(club: Club) -> None:
     play(club, 1, "A; B", DOUBLE)
     play(club, 2, "C; D", DOUBLE)
-    assert [(each["place"], each["team"]) for each in club.team_match("Cup")["standings"]] == [
+    assert [(each.place, each.team) for each in club.team_match("Cup").standings] == [
         (1, "A"), (1, "C"), (3, "B"), (3, "D"),
     ]  # fmt: skip
 
@@ -74,7 +75,7 @@ def test_teams_that_are_equal_in_everything_share_a_place(club: Club) -> None:
 def test_it_says_who_has_not_met_yet(club: Club) -> None:
     play(club, 1, "A; B", DOUBLE)
     play(club, 2, "C; A", DOUBLE, round="2")
-    assert club.team_match("Cup")["unmet"] == [["B", "C"]]
+    assert club.team_match("Cup").unmet == [["B", "C"]]
 
 
 def test_teams_that_meet_in_two_rounds_are_told_and_counted(club: Club) -> None:
@@ -82,8 +83,8 @@ def test_teams_that_meet_in_two_rounds_are_told_and_counted(club: Club) -> None:
     play(club, 2, "B; A", DOUBLE, round="2")
     play(club, 3, "A; B", DOUBLE, round="2")
     found = club.team_match("Cup")
-    assert found["findings"] == ["A and B met in rounds 1 and 2, expected each pair of teams to meet once"]
-    assert [each["met"] for each in found["standings"]] == [2, 2]
+    assert found.findings == ["A and B met in rounds 1 and 2, expected each pair of teams to meet once"]
+    assert [each.met for each in found.standings] == [2, 2]
 
 
 def test_rounds_and_matches_are_sorted_as_people_count(club: Club) -> None:
@@ -91,8 +92,8 @@ def test_rounds_and_matches_are_sorted_as_people_count(club: Club) -> None:
         play(club, table, "A; B", DOUBLE, round=round)
     play(club, 4, "A; B", match="Cup 2")
     play(club, 5, "A; B", match="Cup 10")
-    assert [each["round"] for each in club.team_match("Cup")["rounds"]] == ["9", "10", "final"]
-    assert club.team_matches() == {
+    assert [each.round for each in club.team_match("Cup").rounds] == ["9", "10", "final"]
+    assert to_builtins(club.team_matches()) == {
         "matches": [
             {"match": "Cup", "teams": 2, "rounds": 3, "tables": 3},
             {"match": "Cup 2", "teams": 2, "rounds": 1, "tables": 1},
@@ -106,7 +107,7 @@ def test_records_in_json_lines_carry_the_tags_too(club: Club, tmp_path: Path) ->
     play(club, 1, "A; B", DOUBLE)
     with Club.open(str(tmp_path / "other.db")) as other:
         for game in club.games():
-            other.import_record(b"".join(club.export(game["id"])), "copy")
+            other.import_record(b"".join(club.export(game.id)), "copy")
         assert other.team_match("Cup") == club.team_match("Cup")
 
 
@@ -115,16 +116,16 @@ def test_a_hand_that_is_being_played_does_not_count_yet(club: Club) -> None:
     deals = "".join(f"{seat} deal ?27\n" for seat in (2, 3, 4, 1))
     play(club, 1, "A; B", SECOND, more=f"== hand 2, depth observed\n{deals}4 tribute AS > 1\n")
     before = club.team_match("Cup")
-    (table,) = before["rounds"][0]["meetings"][0]["tables"]
-    assert (table["hands"], table["ended"]) == (1, False)
+    (table,) = before.rounds[0].meetings[0].tables
+    assert (table.hands, table.ended) == (1, False)
     assert "AS" not in str(before)
 
 
 def test_a_voided_hand_does_not_count(club: Club) -> None:
     game = play(club, 1, "A; B", DOUBLE, WON_BY_OTHERS)
     club.void_hand(game, 2, "miscounted")
-    (table,) = club.team_match("Cup")["rounds"][0]["meetings"][0]["tables"]
-    assert (table["hands"], [side["total"] for side in table["sides"]]) == (1, [5, 2])
+    (table,) = club.team_match("Cup").rounds[0].meetings[0].tables
+    assert (table.hands, [side.total for side in table.sides]) == (1, [5, 2])
     club.void_hand(game, 1, "miscounted")
     assert meetings(club) == [("1", ["A", "B"], [0, 0], None)]
 
@@ -132,7 +133,7 @@ def test_a_voided_hand_does_not_count(club: Club) -> None:
 def test_a_table_without_a_decided_hand_is_there_and_counts_nothing(club: Club) -> None:
     game = play(club, 1, "A; B")
     found = club.team_match("Cup")
-    assert found["rounds"][0]["meetings"] == [
+    assert to_builtins(found.rounds[0].meetings) == [
         {
             "teams": ["A", "B"],
             "totals": [0, 0],
@@ -147,14 +148,14 @@ def test_a_table_without_a_decided_hand_is_there_and_counts_nothing(club: Club) 
             ],
         }
     ]  # fmt: skip
-    assert ([each["met"] for each in found["standings"]], found["unmet"]) == ([0, 0], [])
+    assert ([each.met for each in found.standings], found.unmet) == ([0, 0], [])
 
 
 def test_who_takes_over_a_chair_plays_for_its_team(club: Club) -> None:
     other = 'leave 1\njoin 5 "Zoe" after 4\n== hand 2, depth result\n5 finishes 5 3\n'
     play(club, 1, "A; B", DOUBLE, more=other)
-    (table,) = club.team_match("Cup")["rounds"][0]["meetings"][0]["tables"]
-    assert [(side["players"], side["total"]) for side in table["sides"]] == [
+    (table,) = club.team_match("Cup").rounds[0].meetings[0].tables
+    assert [(side.players, side.total) for side in table.sides] == [
         (["Cas 1", "Zoe"], 8), (["Bai 1", "Ding 1"], 2),
     ]  # fmt: skip
 
@@ -170,15 +171,15 @@ def test_a_game_whose_tags_name_no_two_teams_is_left_out_with_a_sentence(
     done = club.import_record(match_table(1, teams, [DOUBLE]), "table 1")
     assert done.warnings == (f"table 1: {why}; the match leaves this game out",)
     match = club.team_match("Cup")
-    assert (match["rounds"], match["standings"], match["findings"]) == ([], [], [f"game {done.game}: {why}"])
-    assert club.team_matches()["matches"] == [{"match": "Cup", "teams": 0, "rounds": 0, "tables": 0}]
+    assert (match.rounds, match.standings, match.findings) == ([], [], [f"game {done.game}: {why}"])
+    assert to_builtins(club.team_matches().matches) == [{"match": "Cup", "teams": 0, "rounds": 0, "tables": 0}]
 
 
 def test_a_match_whose_name_no_page_can_have_is_told(club: Club) -> None:
     game = play(club, 1, "A; B", match="a/b")
     found = club.team_matches()
-    assert found["matches"] == []
-    assert found["findings"] == [
+    assert found.matches == []
+    assert found.findings == [
         f"game {game}: found the tag Match 'a/b', expected a name without slashes, control characters or a leading dot, "
         "such as 'Autumn cup'"
     ]
@@ -195,7 +196,7 @@ def alone(table: str) -> bytes:
 def test_a_kind_of_game_in_which_everybody_plays_alone_is_left_out(club: Club) -> None:
     game = club.import_record(alone("7"), "alone").game
     found = club.team_match("Cup")
-    assert (found["rounds"], found["findings"]) == ([], [
+    assert (found.rounds, found.findings) == ([], [
         f"game {game}: found Quán Duì, where everybody plays alone, expected a kind of game with two sides",
     ])  # fmt: skip
 
@@ -204,15 +205,15 @@ def test_another_kind_of_game_than_at_the_first_table_is_left_out(club: Club) ->
     play(club, 1, "A; B", DOUBLE)
     game = club.import_record(alone("7").partition(b"==")[0], "alone").game
     found = club.team_match("Cup")
-    assert found["findings"] == [f"game {game}: found Quán Duì, expected Guandan as at the first table"]
-    assert [len(meeting["tables"]) for meeting in found["rounds"][0]["meetings"]] == [1]
+    assert found.findings == [f"game {game}: found Quán Duì, expected Guandan as at the first table"]
+    assert [len(meeting.tables) for meeting in found.rounds[0].meetings] == [1]
 
 
 def test_a_game_that_is_left_out_leaves_no_other_out(club: Club) -> None:
     club.import_record(alone("7"), "alone")
     play(club, 1, "A; B", DOUBLE)
     assert meetings(club) == [("1", ["A", "B"], [5, 2], [2, 0])]
-    assert len(club.team_match("Cup")["findings"]) == 1
+    assert len(club.team_match("Cup").findings) == 1
 
 
 def test_a_match_that_no_game_names_is_refused(club: Club) -> None:
@@ -229,7 +230,7 @@ def test_the_sample_match_is_what_its_readme_says(club: Club) -> None:
         ("2", ["Anhui", "Henan"], [12, 15], [0, 2]),
     ]
     found = club.team_match("Autumn cup")
-    assert (found["unmet"], found["findings"]) == ([["Henan", "Jiangsu"]], [])
-    assert [(each["team"], each["matchpoints"]) for each in found["standings"]] == [
+    assert (found.unmet, found.findings) == ([["Henan", "Jiangsu"]], [])
+    assert [(each.team, each.matchpoints) for each in found.standings] == [
         ("Anhui", 2), ("Henan", 2), ("Jiangsu", 0),
     ]  # fmt: skip

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from club_records import OPENED, SEATED, drawn, recorded, won
 
 from replay.club import Club
 from replay.club_events import CLUB_STREAM
 from replay.events import HandVoided
-from tests.club.older import columns, made_older, rows
+from tests.support.older_clubs import columns, made_older, rows
+from tests.support.records import OPENED, SEATED, drawn, recorded, won
+from tests.support.treasury.typed import typed
 
 BOOKS = ("postings", "players", "periods", "confirmations", "disputes", "games", "hands", "seats")
 
@@ -49,11 +50,11 @@ def test_each_voided_payment_names_its_own_hand(old: Path) -> None:
 
 def test_it_is_kept_on_in_every_new_way(old: Path) -> None:
     with Club.open(str(old)) as opened:
-        game = opened.games()[0]["id"]
-        opened.books.pay("Guo", "Li", "1.00 EUR")
+        game = opened.games()[0].id
+        typed(opened).pay("Guo", "Li", "1.00 EUR")
         opened.players.rename("Guo", "郭威")
-        opened.reviews.dispute(game, 1, "wrong")
-        opened.reviews.resolve(game, 1, "right")
+        typed(opened).dispute(game, 1, "wrong")
+        typed(opened).resolve(game, 1, "right")
         opened.void_hand(game, 1, "wrong after all")
         assert [each.corrects for each in opened.books.journal()][-2:] == ["hand:1"] * 2
         assert opened.store.version(CLUB_STREAM) == 4

@@ -4,30 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from club_records import GAME, OPENED, SEATED, drawn, recorded, won
 from hypothesis import given, settings
 from msgspec.structs import replace
 
+from replay.answers.sheets import Sheet
 from replay.club import Club
 from replay.club.queries.sheets import sheet_csv, sheet_text
 from replay.events import HandStarted, HandVoided, Joined, Left
 from replay.rules.quandui import room
-from replay.rules.shared.sheet import Sheet, gains
-from tests.evenings import evenings
-from tests.factories import Game
+from replay.rules.shared.sheet import Sheet as RoomSheet
+from replay.rules.shared.sheet import gains
+from tests.support.games import Game
+from tests.support.quandui.evenings import evenings
+from tests.support.records import GAME, OPENED, SEATED, drawn, recorded, won
+from tests.support.soak import times
 
 
-def sheet(club: Club, *moves: Any) -> dict[str, Any]:
+def sheet(club: Club, *moves: Any) -> Sheet:
     return club.sheet(club.import_record(recorded([OPENED, *SEATED, *moves]), "evening").game)
 
 
-def cells(made: dict[str, Any]) -> list[list[Any]]:
-    return [[row["hand"], *row["cells"]] for row in made["rows"]]
+def cells(made: Sheet) -> list[list[Any]]:
+    return [[row.hand, *row.cells] for row in made.rows]
 
 
 def test_each_hand_has_a_row_with_dealer_winner_and_money(club: Club) -> None:
     made = sheet(club, *won(1, 1, 2), *drawn(2, 2), *won(3, 2, 3, "quan_dui"))
-    assert [(column["name"], column["unit"]) for column in made["columns"]] == [
+    assert [(column.name, column.unit) for column in made.columns] == [
         ("Dealer", None), ("Winner", None), ("How", None), ("Guo", "EUR/2"), ("Li", "EUR/2"), ("Chen", "EUR/2"), ("Pot", "EUR/2"),
     ]  # fmt: skip
     assert cells(made) == [
@@ -35,15 +38,15 @@ def test_each_hand_has_a_row_with_dealer_winner_and_money(club: Club) -> None:
         [2, "Li", "", "drawn", -1000, -1000, -1000, 3000],
         [3, "Li", "Chen", "quan dui", -2000, -2000, 7000, -3000],
     ]
-    assert made["totals"] == ["", "", "", -4000, -1000, 5000, 0]
-    assert (made["game"], made["rules"], made["title"]) == (str(GAME), "quandui/gamerules", "Quán Duì")
+    assert made.totals == ["", "", "", -4000, -1000, 5000, 0]
+    assert (made.game, made.rules, made.title) == (str(GAME), "quandui/gamerules", "Quán Duì")
 
 
 def test_a_voided_hand_is_marked_and_not_counted(club: Club) -> None:
     made = sheet(club, *won(1, 1, 2), *won(2, 2, 3), HandVoided(2, "miscounted"), *won(3, 2, 1))
-    assert [row["void"] for row in made["rows"]] == [False, True, False]
+    assert [row.void for row in made.rows] == [False, True, False]
     assert cells(made)[1] == [2, "Li", "Chen", "single", -1000, -1000, 2000, 0]
-    assert made["totals"][3:] == [1000, 1000, -2000, 0]
+    assert made.totals[3:] == [1000, 1000, -2000, 0]
 
 
 def test_who_did_not_play_a_hand_has_no_number_in_it(club: Club) -> None:
@@ -56,25 +59,25 @@ def test_money_that_moves_between_hands_has_a_row_of_its_own(club: Club) -> None
     record = recorded([refunding, *SEATED, *drawn(1, 1), Left(3)])
     made = club.sheet(club.import_record(record, "evening").game)
     assert cells(made)[1] == [None, "", "", "leaver", "", "", 1000, -1000]
-    assert made["totals"][3:] == [-1000, -1000, 0, 2000]
+    assert made.totals[3:] == [-1000, -1000, 0, 2000]
 
 
 def test_a_hand_that_is_still_played_is_not_on_the_sheet(club: Club) -> None:
     made = sheet(club, *won(1, 1, 2), HandStarted(2, (2, 3, 1), 2, "observed"))
-    assert [row["hand"] for row in made["rows"]] == [1]
+    assert [row.hand for row in made.rows] == [1]
 
 
 def test_where_they_play_for_nothing_there_is_no_column_of_money(club: Club) -> None:
     free = replace(OPENED, rules="quandui/pagat", options={"stake": 0})
     made = club.sheet(club.import_record(recorded([free, *SEATED, *won(1, 1, 2)]), "evening").game)
-    assert [column["name"] for column in made["columns"]] == ["Dealer", "Winner", "How"]
-    assert made["totals"] is None
+    assert [column.name for column in made.columns] == ["Dealer", "Winner", "How"]
+    assert made.totals is None
     assert list(sheet_text(made))[2:] == ["Hand  Dealer  Winner  How", "   1  Guo     Li      single"]
 
 
 def test_a_game_without_a_hand_has_an_empty_sheet(club: Club) -> None:
     made = sheet(club)
-    assert (made["rows"], made["totals"]) == ([], None)
+    assert (made.rows, made.totals) == ([], None)
     assert list(sheet_text(made))[2:] == ["Hand  Dealer  Winner  How"]
 
 
@@ -104,11 +107,11 @@ def test_a_sheet_for_spreadsheets_counts_minor_units_and_runs_no_name(club: Club
     )
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(40, 16))
 @given(evenings(hands=4))
 def test_the_foot_of_a_sheet_is_what_the_ledger_says(game: Game) -> None:
     """Whatever happens at a table: take-backs, voids, leavers, abandoned hands."""
-    made: Sheet = room.sheet(game.rules, game.events)
+    made: RoomSheet = room.sheet(game.rules, game.events)
     paid = gains(game.events)
     if game.table.live:
         paid = gains(game.events[: _started(game)])

@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club, verify_file
-from replay.club.records.importer import Check
+from replay.club.records.check import Check
 from replay.club.records.reader import Chunk
 from replay.club.verify import walk
 from replay.errors import BadInput
 from replay.events import Paid, Recorded
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.rules import codec
+from tests.support.audit.tampering import unguarded
+from tests.support.treasury.typed import typed
 
 GUARDS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
 
@@ -35,16 +37,10 @@ def tamper(played: Club, tmp_path: Path) -> Callable[..., None]:
     """Runs statements as someone who holds the file: triggers are taken away and put back."""
 
     def run(*statements: str) -> None:
-        with sqlite3.connect(tmp_path / "played.db") as connection:
-            guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-            for name, _ in guards:
-                connection.execute(f"DROP TRIGGER {name}")
+        with unguarded(tmp_path / "played.db") as connection:
             connection.execute("PRAGMA ignore_check_constraints = ON")
             for statement in statements:
                 assert connection.execute(statement).rowcount > 0
-            for _, sql in guards:
-                connection.execute(sql)
-        connection.close()
 
     return run
 
@@ -106,7 +102,7 @@ def test_a_change_behind_the_clubs_back_is_found(
 
 
 def test_a_record_is_checked_without_a_club(played: Club, tmp_path: Path) -> None:
-    game = played.games()[0]["id"]
+    game = played.games()[0].id
     path = tmp_path / "record.jsonl"
     path.write_bytes(b"".join(played.export(game)))
     report = verify_file(path)
@@ -115,9 +111,9 @@ def test_a_record_is_checked_without_a_club(played: Club, tmp_path: Path) -> Non
 
 
 def test_a_record_with_a_wrong_payment_is_found_out(played: Club, tmp_path: Path) -> None:
-    from club_records import rewritten
+    from tests.support.records import rewritten
 
-    game = played.games()[0]["id"]
+    game = played.games()[0].id
     path = tmp_path / "record.jsonl"
     path.write_bytes(rewritten(b"".join(played.export(game)), b'"amount":100', b'"amount":900'))
     (finding,) = verify_file(path).findings
@@ -285,11 +281,11 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """A club with something in every table."""
     with Club.open(str(tmp_path_factory.mktemp("kept") / "kept.db")) as club:
         game = club.simulate("quandui/gamerules", 2, 1, 5, "1.00 EUR").game
-        club.books.pay("Bot 1", "Bot 2", "1.00 EUR")
+        typed(club).pay("Bot 1", "Bot 2", "1.00 EUR")
         club.players.rename("Bot 2", "Bob")
-        club.reviews.confirm(game, 1, 1)
-        club.reviews.dispute(game, 1, "that was no win")
-        club.books.close(dt.date(2026, 1, 31), carry_all=True)
+        typed(club).confirm(game, 1, 1)
+        typed(club).dispute(game, 1, "that was no win")
+        typed(club).close(dt.date(2026, 1, 31), carry_all=True)
         club.log.begin()
         yield club
 

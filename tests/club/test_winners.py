@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from club_records import OPENED, SEATED, drawn, recorded, won
 
 from replay.club import Club
 from replay.events import HandVoided
 from replay.rules import room
 from replay.rules.outcome import Outcome
 from replay.rules.quandui.events import Won
-from tests.club.older import columns, made_older
+from tests.support.older_clubs import columns, made_older
+from tests.support.records import OPENED, SEATED, drawn, recorded, won
 
 
 @pytest.fixture
@@ -28,19 +28,19 @@ def partners(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("partners")
 def test_a_hand_that_several_won_counts_for_each_of_them(club: Club) -> None:
     game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 3), *drawn(3, 3)]), "evening").game
-    hands = club.game(game)["hands"]
-    assert [(hand["winner"], hand["winners"]) for hand in hands] == [(2, [2, 3]), (3, [3, 1]), (None, [])]
-    assert {each["name"]: each["won"] for each in club.players.all()} == {"Guo": 1, "Li": 1, "Chen": 2}
+    hands = club.game(game).hands
+    assert [(hand.winner, hand.winners) for hand in hands] == [(2, [2, 3]), (3, [3, 1]), (None, [])]
+    assert {each.name: each.won for each in club.players.all()} == {"Guo": 1, "Li": 1, "Chen": 2}
     assert club.verify().findings == []
     club.void_hand(game, 3, "miscounted")
     club.void_hand(game, 2, "miscounted")
-    assert {each["name"]: each["won"] for each in club.players.all()} == {"Guo": 0, "Li": 1, "Chen": 1}
+    assert {each.name: each.won for each in club.players.all()} == {"Guo": 0, "Li": 1, "Chen": 1}
 
 
 def test_a_hand_of_one_winner_names_that_one(club: Club) -> None:
     game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2)]), "evening").game
-    (hand,) = club.game(game)["hands"]
-    assert (hand["winner"], hand["winners"], hand["board"]) == (2, [2], None)
+    (hand,) = club.game(game).hands
+    assert (hand.winner, hand.winners, hand.board) == (2, [2], None)
 
 
 @pytest.fixture
@@ -58,8 +58,8 @@ def test_a_club_of_the_second_schema_comes_out_right_when_it_is_opened(old: Path
     with Club.open(str(old), create=False) as opened, Club.open(str(tmp_path / "club.db")) as new:
         assert opened.games() == new.games()
         (game,) = opened.games()
-        assert opened.game(game["id"]) == new.game(game["id"])
-        assert [hand["winners"] for hand in opened.game(game["id"])["hands"]] == [[2], [], [3], [1]]
+        assert opened.game(game.id) == new.game(game.id)
+        assert [hand.winners for hand in opened.game(game.id).hands] == [[2], [], [3], [1]]
         assert opened.players.all() == new.players.all()
         assert opened.boards() == []
         assert opened.verify().findings == []
@@ -67,7 +67,7 @@ def test_a_club_of_the_second_schema_comes_out_right_when_it_is_opened(old: Path
 
 def test_a_club_of_the_second_schema_is_played_on(old: Path) -> None:
     with Club.open(str(old)) as opened:
-        game = opened.games()[0]["id"]
+        game = opened.games()[0].id
         opened.void_hand(game, 3, "miscounted")
-        assert {each["name"]: each["won"] for each in opened.players.all()} == {"Guo": 0, "Li": 1, "Chen": 0}
+        assert {each.name: each.won for each in opened.players.all()} == {"Guo": 0, "Li": 1, "Chen": 0}
         assert opened.verify().findings == []

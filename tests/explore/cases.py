@@ -12,8 +12,8 @@ from tests.explore.findings import Failure, failure
 from tests.explore.replaying import moves_of, what_still_goes
 from tests.explore.shrinking import shrunk
 from tests.explore.writing import Code
-from tests.kinds import Kind
-from tests.promises import Promise
+from tests.support.kinds import Kind
+from tests.support.promises import Promise
 
 __all__ = ["Case"]
 
@@ -98,7 +98,7 @@ class Case(NamedTuple):
         seen = {"game": "game", **{name: code.value(value) for name, value in self.extras.items()}}
         if "kind" in self.promise.names:
             seen["kind"] = self.kind.name.upper()
-            code.imports.add(f"from tests.kinds import {seen['kind']}")
+            code.imports.add(f"from tests.support.kinds import {seen['kind']}")
         if "game" in self.promise.names:
             code.replay(self.rules, self.options, self.moves)
         if "chance" in self.extras:

@@ -16,8 +16,8 @@ import msgspec
 
 from replay.club import Club
 from replay.errors import PaipuError
+from replay.formats.jsonl import write_jsonl
 from replay.formats.jsonl.closing_line import Tally
-from replay.formats.jsonl.lines import write_jsonl
 from replay.formats.text import read_text
 from replay.identity import envelopes
 from replay.rules import codec
@@ -25,8 +25,8 @@ from tests.explore.bounds import bounded
 from tests.explore.findings import Failure, Finding, failure
 from tests.explore.shrinking import shrunk
 from tests.explore.writing import Code
-from tests.formats.made import GOLDEN
-from tests.sample_records import FOLDER, GAMES
+from tests.support.formats.records import GOLDEN
+from tests.support.samples import FOLDER, GAMES
 
 __all__ = ["MUTATIONS", "Splice", "explore_mutations", "is_taken_whole_or_refused", "mutated", "splices"]
 

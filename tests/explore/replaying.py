@@ -9,7 +9,7 @@ from replay.errors import BadInput
 from replay.events import Event, GameOpened
 from replay.money import Unit
 from replay.rules import rules_named
-from tests.factories import Game
+from tests.support.games import Game
 
 __all__ = ["moves_of", "replayed", "what_still_goes"]
 

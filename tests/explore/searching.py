@@ -16,9 +16,9 @@ from tests.explore.cases import SECONDS, Case
 from tests.explore.findings import Failure, Finding, failure
 from tests.explore.replaying import moves_of
 from tests.explore.writing import Code, differing
-from tests.factories import Game
-from tests.kinds import Kind
-from tests.promises import PROMISES, Promise
+from tests.support.games import Game
+from tests.support.kinds import Kind
+from tests.support.promises import PROMISES, Promise
 
 __all__ = ["EVENINGS", "Search"]
 

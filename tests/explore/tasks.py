@@ -12,8 +12,8 @@ from tests.explore.bounds import cap_memory
 from tests.explore.findings import Failure, Finding
 from tests.explore.mutations import MUTATIONS, explore_mutations
 from tests.explore.searching import EVENINGS, Search
-from tests.kinds import KINDS
-from tests.promises import PROMISES
+from tests.support.kinds import KINDS
+from tests.support.promises import PROMISES
 
 __all__ = ["MUTATED", "Task", "begin", "tasks"]
 

@@ -15,7 +15,6 @@ from replay.club.records.reader import read_record
 from replay.events import Event, Joined, Noted, StockEmpty
 from replay.rules import rules_named
 from tests import test_rules_properties
-from tests.evenings import Evening
 from tests.explore import __main__ as command
 from tests.explore import mutations
 from tests.explore.bounds import SlowError, bounded
@@ -24,10 +23,12 @@ from tests.explore.mutations import Splice, explore_mutations, mutated, sources
 from tests.explore.searching import GOES_ON, Search
 from tests.explore.shrinking import shrunk
 from tests.explore.tasks import MUTATED, Task, tasks
-from tests.factories import Game
-from tests.formats.made import read
-from tests.kinds import KHANHOO, QUANDUI, Kind, each_kind
-from tests.promises import PROMISES, Promise
+from tests.support.formats.records import read
+from tests.support.games import Game
+from tests.support.kinds import KHANHOO, QUANDUI, Kind, each_kind
+from tests.support.promises import PROMISES, Promise
+from tests.support.quandui.evenings import Evening
+from tests.support.soak import long, times
 
 FOLDING = PROMISES[f"{test_rules_properties.__name__}.test_folding_never_raises_on_any_events_in_any_order"]
 
@@ -117,9 +118,10 @@ def test_a_list_is_shrunk_to_what_the_fault_needs() -> None:
 # Damaged records
 
 
+@long
 @pytest.mark.parametrize("number", range(4))
 def test_a_damaged_record_is_taken_whole_or_refused(number: int) -> None:
-    assert explore_mutations(number, count=25) == []
+    assert explore_mutations(number, count=times(25, 8)) == []
 
 
 def test_every_sample_is_damaged_in_every_form_and_closed_anew() -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from replay.events import Event
 from tests.explore.replaying import replayed
-from tests.factories import Game
+from tests.support.games import Game
 
 __all__ = ["Code", "differing"]
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from replay.errors import BadInput
 from replay.formats import limits
-from replay.formats.jsonl.lines import read_jsonl, write_jsonl
+from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.rules.guandan.events import MatchEnded
-from tests.formats.made import EVENING, LINES, LONG, OPENED, read, recorded
+from tests.support.formats.records import EVENING, LINES, LONG, OPENED, read, recorded
 
 
 def refusal(data: bytes) -> str:
@@ -157,7 +157,7 @@ REFUSED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     ),
     "an option that is no option": (
         swap((b'"stake":100', b'"stake":[100]')),
-        'evening.jsonl:1:«[100]},"ru»: data.options.stake: found a list of 1, expected true or false or a whole number or text',
+        'evening.jsonl:1:«[100]},"ru»: data.options.stake: found a list of 1, expected true or false, a whole number or text',
     ),
     "an option beyond exact numbers": (
         swap((b'"stake":100', b'"stake":9007199254740992')),

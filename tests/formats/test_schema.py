@@ -14,13 +14,13 @@ from hypothesis import given
 
 from replay.errors import BadInput
 from replay.events import GameOpened, Recorded
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.formats.jsonl.places import read_exact
 from replay.formats.jsonl.schema import record_schema
 from replay.formats.jsonl.schema_errors import check_line
 from replay.money import LARGEST
 from replay.rules import codec
-from tests.formats.made import GOLDEN, records
+from tests.support.formats.records import GOLDEN, records
 
 LINES = [json.loads(line) for path in GOLDEN for line in path.read_bytes().splitlines()]
 SCHEMA = jsonschema_rs.Draft202012Validator(record_schema(), validate_formats=True)

@@ -16,10 +16,10 @@ from replay.rules import room, rules_named
 from replay.rules.eyes import ALL, PUBLIC
 from replay.rules.guandan.events import Passed
 from tests.formats.test_text import canonical, said
-from tests.formats.typed import DEALT, HEADER, typed
-from tests.guandan.lines import HEADER as FOUR
-from tests.kinds import Kind, each_kind
-from tests.room_evenings import evening
+from tests.support.formats.texts import DEALT, HEADER, typed
+from tests.support.guandan.lines import HEADER as FOUR
+from tests.support.kinds import Kind, each_kind
+from tests.support.room_evenings import room_evening
 
 KHANHOO = HEADER.replace("quandui/pagat", "khanhoo")
 OBSERVED = "== hand 1, dealer 1\n"
@@ -373,7 +373,7 @@ def respelt(kind: str, text: str, chance: Random) -> str:
 def test_a_record_reads_the_same_however_it_is_spelt(kind: Kind, seed: int) -> None:
     chance, made = Random(seed), room(kind.name)
     for profile in made.profiles:
-        game = evening(kind.name, profile, made.seats[seed % 2], seed)
+        game = room_evening(kind.name, profile, made.seats[seed % 2], seed)
         for eyes in (ALL, PUBLIC):
             events = [game.rules.redact(event, eyes) for event in game.events]
             text = said(events)

@@ -43,15 +43,15 @@ from replay.events import (
     TimeCalled,
     Took,
 )
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.formats.text import TextRecord, write_text
 from replay.identity import envelopes, event_id, game_id
 from replay.rules import codec, opened_rules, rooms
 from replay.rules.eyes import Eyes
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.shared.decks import commitment
-from tests.factories import GameFactory
-from tests.formats.typed import DEALT, EXAMPLES, HEADER, PAGE, typed
+from tests.support.factories import GameFactory
+from tests.support.formats.texts import DEALT, EXAMPLES, HEADER, PAGE, typed
 
 AT = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from replay.errors import BadInput, RuleViolation
 from replay.formats.text import read_text
-from tests.formats.typed import DEALT, EXAMPLES, HEADER, typed
+from tests.support.formats.texts import DEALT, EXAMPLES, HEADER, typed
 
 BARE = '%paipu 1\n[Rules "quandui"]\n[Date "2026-11-20"]\n'
 HAND = HEADER + "== hand 1, dealer 1\n"

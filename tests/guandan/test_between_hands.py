@@ -20,9 +20,9 @@ from replay.events import (
 )
 from replay.rules.guandan.events import BoardLaid, Finished, LeadSet, MatchEnded, Penalised, TributeDue, TributePaid
 from replay.rules.shared.checks import expected_dealer
-from tests.evenings import facts
-from tests.factories import GuandanGame
-from tests.guandan.dealt import DOUBLE, LAST, THIRD, after, at_levels, observed, returns, seated, tributes
+from tests.support.guandan.deals import DOUBLE, LAST, THIRD, after, at_levels, observed, returns, seated, tributes
+from tests.support.guandan.games import GuandanGame
+from tests.support.quandui.evenings import facts
 
 OWN = ("past", "step", "odd")
 """What a take-back has of its own: the numbering goes on."""

@@ -8,7 +8,7 @@ import pytest
 
 from replay.events import Dealt, HandStarted, Irregular
 from replay.rules.guandan.events import BoardLaid, Finished, LeadChosen, LeadSet, MatchEnded, Penalised
-from tests.guandan.dealt import DOUBLE, LAST, levels, seated
+from tests.support.guandan.deals import DOUBLE, LAST, levels, seated
 
 CARDS = ("?",) * 27
 

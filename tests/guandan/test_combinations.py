@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations_with_replacement, pairwise
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from replay.cards import UNSEEN
@@ -18,15 +18,15 @@ from replay.rules.guandan.combinations.combination import (
     beats,
     every_reading,
     exists,
-    in_order,
     readings,
     said,
-    stands_for,
 )
 from replay.rules.guandan.options import Options
-from replay.rules.guandan.pack import LEVEL, LEVELS, PACK, RANKS, SUITS, key_of, letter, rank_of, wild
-from tests.guandan.known_answers import cards_of, level_of, reading_of, rows
-from tests.guandan.strategies import levels, options, tables
+from replay.rules.guandan.pack import LEVEL, PACK, RANKS, SUITS, rank_of, wild
+from tests.support.guandan.known_answers import cards_of, level_of, reading_of, rows
+from tests.support.guandan.natural_readings import natural_readings
+from tests.support.guandan.strategies import near_plays, options, tables
+from tests.support.soak import times
 
 FCG = Options()
 LOOSE = Options(flush_as_straight=True, wild_pair_as_other=True, five_level_as_full_house=True)
@@ -42,35 +42,6 @@ def fcg(cards: str, level: int) -> list[tuple[str, int | None]]:
 
 
 # Programs that try everything
-
-
-def natural_readings(cards: Sequence[str], level: int) -> Iterator[tuple[str, int | None]]:
-    """What cards are played as when each is what it shows; written from the rules without a thought of speed."""
-    keys = sorted(key_of(card, level) for card in cards)
-    size = len(cards)
-    counted = Counter(keys)
-    if keys == [16, 16, 17, 17]:
-        yield "joker_bomb", None
-    if len(counted) == 1:
-        same = keys[0]
-        if size <= 2 or (size == 3 and same <= LEVEL):
-            yield TYPES[size - 1], same
-        if 4 <= size <= 10 and same <= LEVEL:
-            yield "bomb", same
-    if sorted(counted.values()) == [2, 3]:
-        triple = max(counted, key=lambda key: counted[key])
-        if triple <= LEVEL:
-            yield "full_house", triple
-    ranks = sorted(rank_of(card) for card in cards)
-    for low in range(1, 14):
-        row = [14 if rank == 1 else rank for rank in range(low, low + 5)]
-        if ranks == sorted(row):
-            one_suit = len({card[1] for card in cards}) == 1
-            yield "straight_flush" if one_suit else "straight", low
-        if ranks == sorted(row[:3] * 2):
-            yield "tube", low
-        if ranks == sorted(row[:2] * 3):
-            yield "plate", low
 
 
 def substituted(cards: Sequence[str], level: int) -> set[tuple[str, int | None]]:
@@ -95,37 +66,12 @@ def hanging_on(reading: Reading, cards: Sequence[str], level: int) -> str | None
     return None
 
 
-@st.composite
-def near_plays(draw: st.DrawFn, wilds: int) -> tuple[list[str], int]:
-    """A level, and cards that are or nearly are a combination, some of them replaced by wilds and perhaps one by anything."""
-    level = draw(levels)
-    rank = st.sampled_from(LEVELS)
-    shape = draw(st.sampled_from(["alike", "house", "five", "tube", "plate"]))
-    low = draw(st.integers(1, 13))
-    row = [14 if each in (1, 15) else each for each in range(low, low + 5) if each <= 15]
-    if shape == "alike":
-        ranks = [draw(rank)] * draw(st.integers(1, 10))
-    elif shape == "house":
-        ranks = [draw(rank)] * 3 + [draw(rank)] * 2
-    else:
-        length, each = {"five": (5, 1), "tube": (3, 2), "plate": (2, 3)}[shape]
-        ranks = row[:length] * each
-    suit = draw(st.sampled_from([SUITS, "S", "H"]) if shape == "five" else st.just(SUITS))
-    cards = [letter(each) + draw(st.sampled_from(suit)) for each in ranks]
-    for place in draw(st.lists(st.integers(0, len(cards) - 1), max_size=wilds, unique=True)):
-        cards[place] = wild(level)
-    if draw(st.booleans()):
-        cards[draw(st.integers(0, len(cards) - 1))] = draw(st.sampled_from([*PACK]))
-    assume(max(Counter(cards).values()) <= 2 and cards.count(wild(level)) <= wilds)
-    return cards, level
-
-
 @given(near_plays(wilds=1))
 def test_what_a_wild_makes_is_what_any_of_the_52_cards_in_its_place_makes(made: tuple[list[str], int]) -> None:
     check_substitution(*made)
 
 
-@settings(max_examples=30)
+@settings(max_examples=times(30, 12))
 @given(near_plays(wilds=2))
 def test_what_two_wilds_make_is_what_any_two_of_the_52_cards_in_their_places_make(made: tuple[list[str], int]) -> None:
     check_substitution(*made)
@@ -156,7 +102,7 @@ def test_a_set_is_borne_by_its_readings_under_the_options_and_by_no_other(
     assert borne == set(names(allowed))
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(60, 24))
 @given(near_plays(wilds=2), st.integers(1, 2), options)
 def test_unseen_cards_bear_what_some_cards_of_the_pack_would(
     made: tuple[list[str], int], unseen: int, chosen: Options
@@ -335,70 +281,6 @@ def test_beating_is_an_order(a: Reading, b: Reading, c: Reading) -> None:
     assert not (beats(a, b) and beats(b, a))
     assert not (beats(a, b) and beats(b, c)) or beats(a, c)
     assert not beats(a, a)
-
-
-# How a play lies
-
-
-@given(near_plays(wilds=2))
-def test_each_wild_stands_for_a_card_that_makes_the_play_natural(made: tuple[list[str], int]) -> None:
-    cards, level = made
-    for each in every_reading(cards, level):
-        instead = stands_for(cards, level, each.type, each.key)
-        assert all(stand_in is None or card == wild(level) for card, stand_in in zip(cards, instead, strict=True))
-        natural = [stand_in or card for card, stand_in in zip(cards, instead, strict=True)]
-        if each.optional not in ("flush_as_straight", "five_level_as_full_house"):
-            assert (each.type, each.key) in set(natural_readings(natural, level))
-
-
-@given(near_plays(wilds=2))
-def test_laying_cards_in_order_changes_none_and_doing_it_again_changes_nothing(made: tuple[list[str], int]) -> None:
-    cards, level = made
-    for each in every_reading(cards, level):
-        laid = in_order(cards, level, each.type, each.key)
-        assert Counter(laid) == Counter(cards)
-        assert in_order(laid, level, each.type, each.key) == laid
-
-
-@pytest.mark.parametrize(
-    ("cards", "type", "key", "laid", "instead"),
-    [
-        ("9C 7D 9H 5S 8S", "straight", 5, "5S 9H 7D 8S 9C", [None, None, "6H", None, None]),
-        ("4C 9H 5D 4D 5S", "full_house", 5, "9H 5D 5S 4C 4D", [None, "5H", None, None, None]),
-        ("9H 4C 9H 4D 5S", "full_house", 5, "9H 9H 5S 4C 4D", ["5H", None, "5H", None, None]),
-        ("5C 5D 5S 9H 9H", "full_house", 5, "5C 5D 5S 9H 9H", [None] * 5),
-        ("X2 X2 9H 4S 4D", "full_house", 4, "9H 4S 4D X2 X2", [None, None, "4H", None, None]),
-        ("3D AS 9H 2C AD 2S", "tube", 1, "AS AD 2C 2S 3D 9H", [None, None, "3H", None, None, None]),
-        ("6H 9H 8H 7H 9H", "straight_flush", 6, "6H 7H 8H 9H 9H", [None, None, None, None, "TH"]),
-        ("6S 9H 8S 7S 9H", "straight_flush", 6, "6S 7S 8S 9H 9H", [None, "9S", None, None, "TS"]),
-        ("5H 6H 9H 8H 4H", "straight", 4, "4H 5H 6H 9H 8H", [None, None, "7S", None, None]),
-        ("9H 9H", "pair", 4, "9H 9H", ["4H", "4H"]),
-        ("8H 8H 9H", "triple", 8, "8H 8H 9H", [None, None, "8S"]),
-        ("X2 X1 X2 X1", "joker_bomb", None, "X1 X1 X2 X2", [None] * 4),
-        ("9H", "single", LEVEL, "9H", [None]),
-    ],
-)
-def test_a_wild_lies_in_the_place_that_it_fills(
-    cards: str, type: str, key: int | None, laid: str, instead: list[str | None]
-) -> None:
-    assert in_order(read(cards), 9, type, key) == read(laid)
-    assert stands_for(read(cards), 9, type, key) == instead
-
-
-@pytest.mark.parametrize(
-    ("cards", "type", "key", "laid"),
-    [
-        ("8S ? 6D 9H 4C", "straight", 4, "4C ? 6D 9H 8S"),
-        ("? 4S 4D 9H X2", "full_house", 4, "4S 4D 9H ? X2"),
-        ("9H ? ? 5S ?", "full_house", 5, "9H ? 5S ? ?"),
-        ("5D KC 5S 7C", "pair", 5, "5D 5S KC 7C"),
-    ],
-)
-def test_unseen_cards_lie_in_the_places_that_are_left_and_what_has_none_lies_last(
-    cards: str, type: str, key: int, laid: str
-) -> None:
-    assert in_order(read(cards), 9, type, key) == read(laid)
-    assert stands_for([UNSEEN, *read(cards)], 9, type, key)[0] is None
 
 
 def test_a_play_is_said_in_words() -> None:

@@ -11,8 +11,8 @@ from replay.formats.text import read_text
 from replay.rules.guandan.events import BoardLaid, LeadChosen, TributePaid
 from replay.rules.guandan.pack import PACK
 from replay.simulation import simulate
-from tests.factories import GuandanFactory
-from tests.guandan.dealt import full, seated
+from tests.support.factories import GuandanFactory
+from tests.support.guandan.deals import full, seated
 
 ALL = [card for card, copies in PACK.copies.items() for _ in range(copies)]
 

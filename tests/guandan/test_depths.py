@@ -17,7 +17,7 @@ from replay.rules.guandan.events import (
     Resisted,
     TributePaid,
 )
-from tests.guandan.dealt import DOUBLE, THIRD, after, full, levels, observed, returns, seated, tributes
+from tests.support.guandan.deals import DOUBLE, THIRD, after, full, levels, observed, returns, seated, tributes
 
 # Counting the unknown
 

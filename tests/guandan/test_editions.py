@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from replay.club import Club
 from replay.errors import Conflict
 from replay.events import GameOpened
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.formats.text import read_text, write_text
 from replay.identity import envelopes
 from replay.rules import opened_rules, rules_named
 from replay.rules.guandan.options import LATER
 from replay.simulation import simulate
+from tests.support.clubs import new_club
 
 HEAD = '%paipu 1\n[Rules "guandan/fcg"]\n[Date "2026-11-20"]\n{}[Seats "A; B; C; D"]\n'
 FIRST = HEAD.format('[Option "edition=1"]\n')
@@ -26,13 +27,13 @@ HAND = "== hand 1, dealer 1, depth result\n1 finishes 1 3\n"
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Club]:
-    with Club.open(str(tmp_path / "club.db")) as club:
+    with new_club(tmp_path / "club.db") as club:
         yield club
 
 
 def _edition(club: Club) -> int:
     (game,) = club.games()
-    opened = club.timeline(game["id"]).records[0].data
+    opened = club.timeline(game.id).records[0].data
     edition: int = opened_rules(opened).options.edition
     return edition
 

@@ -8,9 +8,9 @@ from replay.errors import RuleViolation
 from replay.events import Irregular
 from replay.formats.text import read_text
 from replay.rules.guandan.events import Passed, Played
-from tests.factories import GuandanGame
-from tests.guandan.dealt import full, observed, sits_out
-from tests.guandan.lines import HEADER
+from tests.support.guandan.deals import full, observed, sits_out
+from tests.support.guandan.games import GuandanGame
+from tests.support.guandan.lines import HEADER
 
 SEAT_1_LEADS = HEADER + "== hand 1, dealer 1\n1 leads 3S\n" + "".join(f"{seat} deal ?27\n" for seat in (1, 2, 3, 4))
 BOMBS = ("3S3S3H3H3C3C3D3D", "5S5S5H5H5C5C5D5D", "6S6S6H6H6C6C6D6D")

@@ -14,7 +14,7 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
-from tests.guandan.dealt import after, observed, seated
+from tests.support.guandan.deals import after, observed, seated
 
 
 def test_a_table_where_nobody_has_played_has_no_facts() -> None:

@@ -12,6 +12,7 @@ from replay.errors import BadInput
 from replay.events import GameOpened
 from replay.formats.text import TextRecord, read_text
 from replay.rules.guandan.options import LATER
+from tests.support.clubs import new_club
 
 RECORDS = Path(__file__).parent / "known" / "edition_1"
 REFUSED = {
@@ -51,7 +52,7 @@ def test_every_record_of_the_first_edition_is_tried() -> None:
 
 @pytest.mark.parametrize("name", [*REFUSED, *CHANGED])
 def test_a_record_of_the_first_edition_verifies_unchanged(name: str, tmp_path: Path) -> None:
-    with Club.open(str(tmp_path / "club.db")) as club:
+    with new_club(tmp_path / "club.db") as club:
         lines, text = texts(name, club)
     assert lines == (RECORDS / f"{name}.jsonl").read_bytes()
     assert b'"edition"' not in lines
@@ -60,7 +61,7 @@ def test_a_record_of_the_first_edition_verifies_unchanged(name: str, tmp_path: P
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_the_second_edition_judges_the_same_moves_otherwise(name: str, tmp_path: Path) -> None:
-    with Club.open(str(tmp_path / "club.db")) as club:
+    with new_club(tmp_path / "club.db") as club:
         _, text = texts(name, club)
     with pytest.raises(BadInput, match=re.escape(REFUSED[name])):
         second(text)
@@ -68,7 +69,7 @@ def test_the_second_edition_judges_the_same_moves_otherwise(name: str, tmp_path:
 
 @pytest.mark.parametrize("name", CHANGED)
 def test_in_the_second_edition_something_else_follows_from_the_same_moves(name: str, tmp_path: Path) -> None:
-    with Club.open(str(tmp_path / "club.db")) as club:
+    with new_club(tmp_path / "club.db") as club:
         _, text = texts(name, club)
     first = read_text(text, "first").events
     different = [type(old).__name__ for old, new in zip(first, second(text).events, strict=False) if old != new]

@@ -10,8 +10,8 @@ from replay.errors import BadInput, RuleViolation
 from replay.events import Irregular, TakenBack
 from replay.formats.text import read_text
 from replay.rules.guandan.events import TributeReturned
-from tests.factories import GuandanGame
-from tests.guandan.dealt import DOUBLE, THIRD, after, returns, tributes
+from tests.support.guandan.deals import DOUBLE, THIRD, after, returns, tributes
+from tests.support.guandan.games import GuandanGame
 
 HAND = """%paipu 1
 [Rules "guandan/fcg"]

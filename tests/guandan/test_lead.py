@@ -8,7 +8,7 @@ import pytest
 
 from replay.events import Dealt
 from replay.rules.guandan.events import LeadChosen, LeadSet, Resisted
-from tests.guandan.dealt import DOUBLE, LAST, THIRD, after, lead, returns, seated, tributes
+from tests.support.guandan.deals import DOUBLE, LAST, THIRD, after, lead, returns, seated, tributes
 
 
 def started(**options: Any) -> Any:

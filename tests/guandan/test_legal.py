@@ -17,7 +17,7 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
-from tests.guandan.dealt import DOUBLE, THIRD, after, full, observed, returns, seated, tributes
+from tests.support.guandan.deals import DOUBLE, THIRD, after, full, observed, returns, seated, tributes
 
 # Legal moves
 

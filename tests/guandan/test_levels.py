@@ -10,7 +10,7 @@ from replay.events import Abandoned, HandEnded, HandVoided
 from replay.formats.text import read_text
 from replay.rules import opened_rules
 from replay.rules.guandan.events import MatchEnded
-from tests.guandan.dealt import DOUBLE, LAST, THIRD, at_levels, levels, observed, seated
+from tests.support.guandan.deals import DOUBLE, LAST, THIRD, at_levels, levels, observed, seated
 
 J, Q, K, A = 11, 12, 13, 14
 HEAD = '%paipu 1\n[Rules "guandan/fcg"]\n[Date "2026-11-20"]\n{}[Seats "Guo; Li; Chen; Wang"]\n'

@@ -15,8 +15,9 @@ from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.guandan.events import Announced, Finished, Penalised, Played, Resisted, TributePaid, TributeReturned
 from replay.rules.guandan.pack import PACK
 from replay.timeline import Timeline
-from tests.factories import GuandanGame, RecordedFactory
-from tests.guandan.dealt import after, at_levels, observed, seated
+from tests.support.factories import RecordedFactory
+from tests.support.guandan.deals import after, at_levels, observed, seated
+from tests.support.guandan.games import GuandanGame
 
 
 def details(game: GuandanGame) -> dict[str, Any]:
@@ -244,21 +245,21 @@ def test_the_pack_is_whole_at_every_step(played: GuandanGame, eyes: Eyes) -> Non
     line = timeline(played)
     for version in range(line.hands[2].first, line.hands[2].last + 1):
         view = line.show(version, eyes)
-        seats = view["seats"]
-        laid = sum(len(meld) for seat in seats for meld in seat["melds"])
-        held = sum(len(seat["cards"]) + seat["hidden"] for seat in seats)
-        assert held + laid + len(view["discards"]) + view["stock"]["count"] == PACK.size
-        trick = [move for move in view["details"]["trick"] if move["as"]]
-        melds = Counter((seat["seat"], tuple(meld)) for seat in seats for meld in seat["melds"])
+        seats = view.seats
+        laid = sum(len(meld) for seat in seats for meld in seat.melds)
+        held = sum(len(seat.cards) + seat.hidden for seat in seats)
+        assert held + laid + len(view.discards) + view.stock.count == PACK.size
+        trick = [move for move in view.details["trick"] if move["as"]]
+        melds = Counter((seat.seat, tuple(meld)) for seat in seats for meld in seat.melds)
         assert Counter((move["seat"], tuple(move["cards"])) for move in trick) == melds
-        gone = [card for each in view["details"]["tricks"] for move in each["moves"] for card in move["cards"]]
-        assert gone == view["discards"]
+        gone = [card for each in view.details["tricks"] for move in each["moves"] for card in move["cards"]]
+        assert gone == view.discards
 
 
 def test_details_are_ready_for_json_at_every_step(played: GuandanGame) -> None:
     line = timeline(played)
     for version in range(1, line.version + 1):
-        told = line.show(version, PUBLIC)["details"]
+        told = line.show(version, PUBLIC).details
         assert json.loads(json.dumps(told)) == told
 
 
@@ -273,7 +274,7 @@ def test_details_name_no_card_that_the_eyes_may_not_know(played: GuandanGame) ->
             opened |= set(event.cards)
         elif isinstance(event, TributePaid | TributeReturned):
             opened.add(event.card)
-        told = line.show(version, PUBLIC)["details"]
+        told = line.show(version, PUBLIC).details
         for move in [*told["trick"], *(move for trick in told["tricks"] for move in trick["moves"])]:
             move["stands"] = []
         assert set(re.findall(r'"((?:[2-9TJQKA][HSDC])|X[12])"', json.dumps(told))) <= opened

@@ -12,8 +12,8 @@ from replay.events import Abandoned, GameEnded, HandEnded, HandStarted, HandVoid
 from replay.formats.text import read_text
 from replay.rules import rules_named
 from replay.rules.guandan.events import LotDrawn, MatchEnded, Penalised
-from tests.factories import GuandanGame
-from tests.guandan.dealt import DOUBLE, LAST, THIRD, at_levels, seated
+from tests.support.guandan.deals import DOUBLE, LAST, THIRD, at_levels, seated
+from tests.support.guandan.games import GuandanGame
 
 BACK = (2, 4)
 """The other side wins double."""

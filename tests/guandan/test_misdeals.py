@@ -10,9 +10,9 @@ from replay.events import Dealt, Event, Irregular
 from replay.rules.eyes import Eyes
 from replay.rules.guandan.events import Kept, LeadChosen, Penalised
 from replay.rules.guandan.pack import PACK
-from tests.evenings import check
-from tests.factories import GuandanGame
-from tests.guandan.dealt import THIRD, after, full, observed, returns, seated, tributes
+from tests.support.guandan.deals import THIRD, after, full, observed, returns, seated, tributes
+from tests.support.guandan.games import GuandanGame
+from tests.support.quandui.evenings import check
 
 ALL = [card for card, copies in PACK.copies.items() for _ in range(copies)]
 HAND = {"full": lambda count, before: ALL[before : before + count], "observed": lambda count, before: ["?"] * count}

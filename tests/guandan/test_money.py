@@ -8,7 +8,7 @@ import pytest
 
 from replay.events import Abandoned, HandVoided, Paid
 from replay.rules.guandan.events import Finished, Penalised
-from tests.guandan.dealt import DOUBLE, LAST, THIRD, at_levels, seated
+from tests.support.guandan.deals import DOUBLE, LAST, THIRD, at_levels, seated
 
 
 def paid(*order: int, **options: Any) -> dict[str, int]:

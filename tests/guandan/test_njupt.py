@@ -23,7 +23,7 @@ from replay.rules.guandan.events import (
     TributeReturned,
 )
 from replay.rules.guandan.njupt.messages import card_of
-from tests.guandan.njupt_logs import (
+from tests.support.guandan.njupt_logs import (
     Fields,
     changed,
     events,

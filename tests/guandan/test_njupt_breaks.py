@@ -25,10 +25,10 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
-from replay.rules.guandan.folds import GuandanTable
 from replay.rules.guandan.njupt.writer import write
 from replay.rules.guandan.pack import key_of
-from tests.guandan.njupt_logs import (
+from replay.rules.guandan.table import GuandanTable
+from tests.support.guandan.njupt_logs import (
     Fields,
     changed,
     events,

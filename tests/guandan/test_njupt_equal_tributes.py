@@ -15,13 +15,14 @@ import pytest
 from replay.club import Club
 from replay.errors import RuleViolation
 from replay.events import GameOpened
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes, foreign_id
 from replay.rules.foreign import Asked, Source
 from replay.rules.guandan.events import LeadSet, TributePaid
 from replay.rules.guandan.foreign import Njupt
 from replay.rules.guandan.njupt.messages import card_of
-from tests.guandan.njupt_logs import events, find, log, play, stage
+from tests.support.clubs import new_club
+from tests.support.guandan.njupt_logs import events, find, log, play, stage
 
 FIRST = GameOpened("guandan/njupt", {}, "points/0")
 """How a game was opened that is of the first edition."""
@@ -41,7 +42,7 @@ def _renamed(line: bytes, one: str, other: str) -> bytes:
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Club]:
-    with Club.open(str(tmp_path / "club.db")) as club:
+    with new_club(tmp_path / "club.db") as club:
         yield club
 
 

@@ -14,7 +14,7 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
-from tests.guandan.njupt_logs import (
+from tests.support.guandan.njupt_logs import (
     changed,
     events,
     find,

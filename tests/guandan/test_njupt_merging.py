@@ -9,7 +9,7 @@ import pytest
 
 from replay.events import Dealt, HandStarted, Shown
 from replay.rules.guandan.events import Played
-from tests.guandan.njupt_logs import changed, events, find, log, places, refused, view, whole
+from tests.support.guandan.njupt_logs import changed, events, find, log, places, refused, view, whole
 
 
 def views(*positions: int, deals: int | None = None) -> list[list[bytes]]:

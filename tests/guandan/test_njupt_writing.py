@@ -25,9 +25,9 @@ from replay.rules.guandan.events import (
 )
 from replay.rules.guandan.njupt.writer import write
 from replay.simulation import simulate
-from tests.factories import GuandanGame
-from tests.guandan.dealt import full, seated
-from tests.guandan.njupt_logs import events, log, view, whole
+from tests.support.guandan.deals import full, seated
+from tests.support.guandan.games import GuandanGame
+from tests.support.guandan.njupt_logs import events, log, view, whole
 
 RULES = rules_named("guandan/njupt", {})
 PROMPTS = (

@@ -22,8 +22,8 @@ from replay.rules.guandan.events import (
     TributeReturned,
 )
 from replay.rules.guandan.pack import BIG, LEVEL, SMALL
-from tests.formats.typed import typed
-from tests.guandan.lines import DEALT, HEADER, RESULT, played, read, refused, written
+from tests.support.formats.texts import typed
+from tests.support.guandan.lines import DEALT, HEADER, RESULT, played, read, refused, written
 
 # One form
 

@@ -14,8 +14,20 @@ from replay.money import Unit
 from replay.rules import room, rules_named
 from replay.rules.guandan.events import Announced, LeadChosen, MatchEnded, Played, TributePaid, TributeReturned
 from replay.rules.guandan.options import PROFILES, Options
-from tests.factories import GuandanGame
-from tests.guandan.dealt import DOUBLE, LAST, THIRD, after, at_levels, lead, levels, observed, returns, seated, tributes
+from tests.support.guandan.deals import (
+    DOUBLE,
+    LAST,
+    THIRD,
+    after,
+    at_levels,
+    lead,
+    levels,
+    observed,
+    returns,
+    seated,
+    tributes,
+)
+from tests.support.guandan.games import GuandanGame
 
 A = 14
 

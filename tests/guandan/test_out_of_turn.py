@@ -6,7 +6,7 @@ import pytest
 
 from replay.events import Irregular, TakenBack
 from replay.rules.guandan.events import LeadSet, Passed, Penalised, Played, TrickEnded
-from tests.guandan.dealt import observed, seated, sits_out
+from tests.support.guandan.deals import observed, seated, sits_out
 
 # 8.3, out of turn
 

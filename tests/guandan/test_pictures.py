@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from drawn_cards import Drawn
-
 from replay.rules.guandan.pictures import pictures
+from tests.support.card_pictures import Drawn
 
 DRAWN = Drawn(pictures())
 

@@ -14,9 +14,9 @@ from replay.rules.guandan.combinations.combination import TYPES, Reading, beats,
 from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, PACK, SUITS, letter, wild
-from tests.guandan.known_answers import TYPES as THEIRS
-from tests.guandan.known_answers import cards_of, digest, level_of, reading_of, rows
-from tests.guandan.strategies import levels, options, tables
+from tests.support.guandan.known_answers import TYPES as THEIRS
+from tests.support.guandan.known_answers import cards_of, digest, level_of, reading_of, rows
+from tests.support.guandan.strategies import levels, options, tables
 
 FCG = Options()
 read = PACK.read

@@ -8,8 +8,8 @@ import pytest
 
 from replay.events import Dealt, Irregular
 from replay.rules.guandan.events import Penalised, Played, TributePaid, TributeReturned
-from tests.factories import GuandanGame
-from tests.guandan.dealt import DOUBLE, THIRD, after, returns, seated, tributes
+from tests.support.guandan.deals import DOUBLE, THIRD, after, returns, seated, tributes
+from tests.support.guandan.games import GuandanGame
 
 
 def paid(card: str, back: str = "5D", **options: Any) -> GuandanGame:

@@ -17,10 +17,10 @@ from replay.rules.guandan.events import (
     TributeReturned,
 )
 from replay.rules.guandan.pack import wild
-from tests.evenings import refusal
-from tests.factories import GuandanGame
-from tests.kinds import GUANDAN
-from tests.promises import promised
+from tests.support.guandan.games import GuandanGame
+from tests.support.kinds import GUANDAN
+from tests.support.promises import promised
+from tests.support.quandui.evenings import refusal
 
 
 def cards_of(table: Any) -> Counter[str]:

@@ -19,11 +19,13 @@ from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.events import Announced, BoardLaid, Finished, LotDrawn, Passed, Penalised, Played
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVEL, wild
-from tests.factories import GuandanFactory, GuandanGame
-from tests.formats.typed import typed
-from tests.guandan.lines import at_level, read, written
-from tests.guandan.strategies import levels
-from tests.guandan.strategies import options as optional_readings
+from tests.support.factories import GuandanFactory
+from tests.support.formats.texts import typed
+from tests.support.guandan.games import GuandanGame
+from tests.support.guandan.lines import at_level, read, written
+from tests.support.guandan.strategies import levels
+from tests.support.guandan.strategies import options as optional_readings
+from tests.support.soak import times
 
 AT = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
 
@@ -62,7 +64,7 @@ def test_what_bots_play_comes_back_for_all_eyes(seed: int) -> None:
         assert_comes_back([game.rules.redact(event, eyes) for event in game.events])
 
 
-@settings(max_examples=30)
+@settings(max_examples=times(30, 12))
 @given(levels, optional_readings, st.integers(0, 2**32))
 def test_every_play_of_a_hand_comes_back_whether_or_not_it_says_what_its_wilds_stand_for(
     level: int, options: Options, seed: int

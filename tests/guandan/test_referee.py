@@ -21,8 +21,8 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
-from tests.factories import GuandanGame
-from tests.guandan.dealt import DOUBLE, THIRD, after, full, lead, observed, returns, seated, tributes
+from tests.support.guandan.deals import DOUBLE, THIRD, after, full, lead, observed, returns, seated, tributes
+from tests.support.guandan.games import GuandanGame
 
 LATE = Irregular("8.3", "nobody noticed")
 CARDS = (UNSEEN,) * 27

@@ -9,8 +9,8 @@ import pytest
 
 from replay.events import Dealt, StockEmpty
 from replay.rules.guandan.events import LeadSet, Passed, Played, TributePaid, TributeReturned
-from tests.factories import GuandanGame
-from tests.guandan.dealt import THIRD, after, full, observed, seated, tributes
+from tests.support.guandan.deals import THIRD, after, full, observed, seated, tributes
+from tests.support.guandan.games import GuandanGame
 
 LEADS = "Guo (seat 1) leads any combination."
 

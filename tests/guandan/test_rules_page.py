@@ -6,15 +6,15 @@ import contextlib
 from typing import get_args, get_type_hints
 
 import pytest
-from rules_page import RulesPage, codes, written
 
 from replay.errors import RuleViolation
 from replay.rules.guandan import room
 from replay.rules.guandan.combinations.combination import TYPES, readings
 from replay.rules.guandan.events import Penalised, Resisted
-from replay.rules.guandan.options import PROFILES, Options
+from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import PACK
-from tests.guandan.dealt import DOUBLE, after, lead, returns, tributes
+from tests.support.guandan.deals import DOUBLE, after, lead, returns, tributes
+from tests.support.rules_page import RulesPage, codes
 
 PAGE = RulesPage(room)
 OPTIONS = Options.__struct_fields__
@@ -22,28 +22,6 @@ OPTIONS = Options.__struct_fields__
 
 def test_the_page_has_every_ruling_once_and_in_order() -> None:
     assert PAGE.numbers == list(range(1, 30))
-
-
-def test_the_table_has_every_option_and_no_other() -> None:
-    assert set(PAGE.options) == set(OPTIONS)
-
-
-@pytest.mark.parametrize("name", OPTIONS)
-def test_the_table_gives_an_option_the_values_that_the_code_takes(name: str) -> None:
-    assert codes(PAGE.options[name][1]) == PAGE.values(name)
-
-
-@pytest.mark.parametrize("name", OPTIONS)
-def test_the_table_gives_an_option_the_profiles_own_values(name: str) -> None:
-    assert PAGE.head("option") == [f"guandan/{profile}" for profile in PROFILES]
-    given = [codes(cell) for cell in PAGE.options[name][2:]]
-    assert given == [[written(getattr(each, name))] for each in PROFILES.values()]
-
-
-@pytest.mark.parametrize("name", OPTIONS)
-def test_an_option_stands_under_the_ruling_that_its_definition_names(name: str) -> None:
-    assert PAGE.options[name][0] == PAGE.ruling_of(name)
-    assert f"`{name}`" in PAGE.sections[int(PAGE.ruling_of(name))]
 
 
 @pytest.mark.parametrize("name", OPTIONS)

@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import cast
 
 import pytest
-from sample_records import folded, hands, of, only, sample
 
 from replay.club.queries.deals import Deal, DealReader, differences
 from replay.events import (
@@ -42,7 +41,8 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
-from replay.rules.guandan.folds import GuandanTable
+from replay.rules.guandan.table import GuandanTable
+from tests.support.samples import folded, hands, of, only, sample
 
 BOARDS = [f"guandan/board_table_{number}" for number in (1, 2, 3)]
 

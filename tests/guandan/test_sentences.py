@@ -25,9 +25,10 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
-from tests.factories import GuandanGame
-from tests.formats.made import made
-from tests.guandan.dealt import after, at_levels, observed, seated
+from tests.support.formats.records import made
+from tests.support.guandan.deals import after, at_levels, observed, seated
+from tests.support.guandan.games import GuandanGame
+from tests.support.soak import times
 
 
 def told(game: GuandanGame, *moves: Event) -> list[str]:
@@ -295,7 +296,7 @@ def test_a_lot_falls_to_somebody() -> None:
     ]
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(60, 24))
 @given(st.lists(st.one_of([made(kind) for kind in EVENTS.values()]), min_size=1, max_size=4), st.integers(0, 2**32))
 def test_every_event_is_told_in_one_sentence_wherever_it_stands(events: list[Event], seed: int) -> None:
     chance = Random(seed)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from sample_records import sample
 
 from replay.rules import opened_rules
 from replay.rules.shared.sheet import Sheet
+from tests.support.samples import sample
 
 
 def sheet(name: str) -> Sheet:

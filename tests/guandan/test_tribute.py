@@ -8,8 +8,8 @@ import pytest
 
 from replay.events import Irregular
 from replay.rules.guandan.events import LeadSet, Passed, Resisted, TributeDue, TributePaid, TributeReturned
-from tests.factories import GuandanGame
-from tests.guandan.dealt import DOUBLE, LAST, THIRD, after, lead, returns, seated, tributes
+from tests.support.guandan.deals import DOUBLE, LAST, THIRD, after, lead, returns, seated, tributes
+from tests.support.guandan.games import GuandanGame
 
 LOW = "2D2D2S2S2C2C 3D3D3S3S3C3C 6D6D6S6S6C6C 7D7D7S7S7C7C 8D8D8S"
 """27 cards without one above an eight at level 4 or 5."""

@@ -8,7 +8,7 @@ import pytest
 
 from replay.events import HandEnded
 from replay.rules.guandan.events import Announced, LeadSet, Passed, Played, TrickEnded
-from tests.guandan.dealt import after, levels, observed
+from tests.support.guandan.deals import after, levels, observed
 
 # 14, tricks
 

@@ -8,7 +8,7 @@ import pytest
 
 from replay.events import Claimed, Discarded, Drew, Event, Loser, Took
 from replay.rules.khanhoo.events import Challenged, Laid
-from tests.khanhoo.dealt import KhanhooGame, full, observed
+from tests.support.khanhoo.deals import KhanhooGame, full, observed
 
 
 def thrown(card: str = "9H", players: int = 4, hands: dict[int, str] | None = None, **options: Any) -> KhanhooGame:

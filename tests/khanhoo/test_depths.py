@@ -7,7 +7,7 @@ import pytest
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Took
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, WentOut
-from tests.khanhoo.dealt import KhanhooGame, full, observed, seated
+from tests.support.khanhoo.deals import KhanhooGame, full, observed, seated
 
 # Discards and bumps that nobody named
 

@@ -9,7 +9,7 @@ import pytest
 
 from replay.events import Claimed, Discarded, Drew, HandVoided, Loser, TakenBack, Took
 from replay.rules.khanhoo.events import Challenged, Recycled
-from tests.khanhoo.dealt import KhanhooGame, observed, seated
+from tests.support.khanhoo.deals import KhanhooGame, observed, seated
 
 
 def details(game: KhanhooGame) -> dict[str, Any]:

@@ -21,8 +21,8 @@ from replay.events import (
     TakenBack,
 )
 from replay.rules.khanhoo.events import HandScored, PointsSet, Recycled, TargetReached
-from tests.evenings import facts
-from tests.khanhoo.dealt import ROWS, KhanhooGame, full, observed, seated
+from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed, seated
+from tests.support.quandui.evenings import facts
 
 # The game
 

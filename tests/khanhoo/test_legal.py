@@ -13,9 +13,9 @@ from replay.events import Abandoned, Claimed, Discarded, Drew, Event, HandEnded,
 from replay.rules.khanhoo.bot import _Player
 from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, TargetReached, WentOut
 from replay.simulation import simulate
-from tests.khanhoo.dealt import ROWS, KhanhooGame, full, observed, seated
-from tests.khanhoo.evenings import OPTIONS
-from tests.khanhoo.evenings import seated as with_options
+from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed, seated
+from tests.support.khanhoo.evenings import OPTIONS
+from tests.support.khanhoo.evenings import seated as with_options
 
 
 def offered(game: KhanhooGame, seat: int) -> list[Event]:

@@ -7,7 +7,7 @@ from replay.rules import room
 from replay.rules.khanhoo.events import Challenged, PointsSet
 from replay.rules.outcome import Outcome
 from replay.rules.shared.sheet import Column, Row
-from tests.khanhoo.dealt import ROWS, full, observed, seated
+from tests.support.khanhoo.deals import ROWS, full, observed, seated
 
 
 def test_a_hand_is_sorted_by_suit_and_rank_with_clubs_and_joker_after_and_unseen_cards_last() -> None:

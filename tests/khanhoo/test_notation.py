@@ -12,7 +12,7 @@ from replay.formats.text import read_text
 from replay.rules import rules_named
 from replay.rules.khanhoo.events import Challenged, HandScored, Laid, Recycled, Scored, WentOut
 from replay.rules.khanhoo.notation import NOTATION
-from tests.khanhoo.dealt import KhanhooGame, observed, seated
+from tests.support.khanhoo.deals import KhanhooGame, observed, seated
 
 RULES = rules_named("khanhoo", {})
 DEALT = observed(players=4)
@@ -44,7 +44,7 @@ def refused(line: str, table: Any = DEALT.table) -> tuple[int | None, str]:
     """Where in the text and with what sentence a line is refused."""
     with pytest.raises(BadInput) as refusal:
         read(line, table)
-    return refusal.value.column, refusal.value.problem
+    return refusal.value.column, str(refusal.value.problem)
 
 
 # One form

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from drawn_cards import SVG, Drawn
-
 from replay.rules.khanhoo.pictures import pictures
+from tests.support.card_pictures import SVG, Drawn
 
 DRAWN = Drawn(pictures())
 

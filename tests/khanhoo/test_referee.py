@@ -6,8 +6,8 @@ import pytest
 
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, HandEnded, Irregular, Loser, Took
 from replay.rules.khanhoo.events import Challenged, HandScored, Laid, Recycled, Scored, WentOut
-from tests.evenings import stock_of
-from tests.khanhoo.dealt import ROWS, KhanhooGame, full, observed
+from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed
+from tests.support.quandui.evenings import stock_of
 
 EXCUSE = Irregular("rules", "nobody noticed")
 

@@ -1,16 +1,16 @@
-"""The page of rules says what the code does: options, melds, and every ruling that a refusal cites."""
+"""The page of rules says what the code does: words of options, melds, and every ruling that a refusal cites."""
 
 from __future__ import annotations
 
 import pytest
-from rules_page import RulesPage, codes, written
 
 from replay.events import Claimed, Discarded
 from replay.rules.khanhoo import room
 from replay.rules.khanhoo.melds import MELDS, types_of
-from replay.rules.khanhoo.options import PROFILES, Options
+from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import PACK
-from tests.khanhoo.dealt import observed
+from tests.support.khanhoo.deals import observed
+from tests.support.rules_page import RulesPage, codes
 
 PAGE = RulesPage(room)
 OPTIONS = Options.__struct_fields__
@@ -18,28 +18,6 @@ OPTIONS = Options.__struct_fields__
 
 def test_the_page_has_every_ruling_once_and_in_order() -> None:
     assert PAGE.numbers == list(range(1, 18))
-
-
-def test_the_table_has_every_option_and_no_other() -> None:
-    assert set(PAGE.options) == set(OPTIONS)
-
-
-@pytest.mark.parametrize("name", OPTIONS)
-def test_the_table_gives_an_option_the_values_that_the_code_takes(name: str) -> None:
-    assert codes(PAGE.options[name][1]) == PAGE.values(name)
-
-
-@pytest.mark.parametrize("name", OPTIONS)
-def test_the_table_gives_an_option_the_profiles_own_values(name: str) -> None:
-    assert PAGE.head("option") == [f"khanhoo/{profile}" for profile in PROFILES]
-    given = [codes(cell) for cell in PAGE.options[name][2:]]
-    assert given == [[written(getattr(each, name))] for each in PROFILES.values()]
-
-
-@pytest.mark.parametrize("name", OPTIONS)
-def test_an_option_stands_under_the_ruling_that_its_definition_names(name: str) -> None:
-    assert PAGE.options[name][0] == PAGE.ruling_of(name)
-    assert f"`{name}`" in PAGE.sections[int(PAGE.ruling_of(name))]
 
 
 @pytest.mark.parametrize("name", OPTIONS)

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import cast
 
 import pytest
-from sample_records import folded, hands, of, only, sample
 
 from replay.events import (
     Abandoned,
@@ -37,7 +36,8 @@ from replay.rules.khanhoo.events import (
 )
 from replay.rules.khanhoo.groupings import best
 from replay.rules.khanhoo.options import Options
-from replay.rules.khanhoo.state import KhanhooTable
+from replay.rules.khanhoo.table import KhanhooTable
+from tests.support.samples import folded, hands, of, only, sample
 
 NAMES = ["two_players", "three_players", "four_players", "match", "results"]
 

@@ -16,7 +16,7 @@ from replay.rules.khanhoo.events import (
     WentOut,
 )
 from replay.rules.khanhoo.sentences import SENTENCES
-from tests.khanhoo.dealt import ROWS, KhanhooGame, full, observed, seated
+from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed, seated
 
 
 def told(game: KhanhooGame, *moves: Event) -> list[str]:

@@ -9,8 +9,8 @@ import pytest
 
 from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Irregular, Took
 from replay.rules.khanhoo.events import Recycled, WentOut
-from replay.rules.khanhoo.state import stock_left
-from tests.khanhoo.dealt import KhanhooGame, full, observed, seated
+from replay.rules.khanhoo.table import stock_left
+from tests.support.khanhoo.deals import KhanhooGame, full, observed, seated
 
 # The deal
 

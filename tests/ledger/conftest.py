@@ -11,7 +11,8 @@ import pytest
 from sqlalchemy import Connection, create_engine
 
 from replay.club_events import CLUB_STREAM
-from replay.ledger.tables import MoneyFact, players, postings
+from replay.ledger.people import players
+from replay.ledger.postings import MoneyFact, postings
 from replay.store.tables import events, log
 
 GAME = "0198f000-0000-7000-8000-000000000001"

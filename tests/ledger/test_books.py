@@ -16,7 +16,8 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput
 from replay.ledger.accounts import SETTLED, player_id
 from replay.ledger.books import Place, balances, corrections, entries_of, journal, of_hands, standing, totals, without
-from replay.ledger.tables import MoneyFact, enter_players, players, post, postings
+from replay.ledger.people import enter_players, players
+from replay.ledger.postings import MoneyFact, post, postings
 from replay.ledger.verify import sums
 from replay.store.tables import events, log
 from replay.times import micros

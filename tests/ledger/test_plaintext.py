@@ -16,9 +16,10 @@ from replay.club import Club
 from replay.errors import BadInput
 from replay.ledger.books import Balance, Entry, Total
 from replay.ledger.reports.plaintext import PROGRAMS, plain_text, symbols
-from tests.books.clubs import evening, record
-from tests.books.kept import HOSTILE
-from tests.ledger.programs import complaint
+from tests.support.accounting_programs import complaint
+from tests.support.treasury.busy_clubs import HOSTILE
+from tests.support.treasury.evenings import evening, record
+from tests.support.treasury.typed import typed
 
 GAME = "0198f000-0000-7000-8000-000000000001"
 GUO, LI = "e5ad0f3b-5398-564c-a8e8-645d32344693", "4d21b4b9-857e-5fe8-8f71-810357290e64"
@@ -40,18 +41,18 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     with Club.open(str(tmp_path_factory.mktemp("evenings") / "club.db")) as club:
         for seed, (rules, players) in enumerate(EVENINGS):
             done = club.simulate(rules, players, 5, seed, "1.00 EUR")
-            club.void_hand(done.game, max(each["hand"] for each in club.game(done.game)["hands"]), "misdealt")
+            club.void_hand(done.game, max(each.hand for each in club.game(done.game).hands), "misdealt")
         club.simulate("quandui/gamerules", 2, 3, 7, "5 points")
         club.simulate("quandui/gamerules", 2, 3, 8, "0.125 KWD")
         club.import_record(record(evening([1, None], ("Guest; 牌", 'Ho"st'))), "guests")
-        paid = club.books.pay("Bot 1", "Bot 2", "1.00 EUR", note='at the "bar"; 牌')
+        paid = typed(club).pay("Bot 1", "Bot 2", "1.00 EUR", note='at the "bar"; 牌')
         club.books.reverse(UUID(paid[0].event), "it was Bot 3\n| who paid")
-        club.books.pay("Bot 1", "cash", "2 points")
-        club.books.adjust("Bot 2", "fees", "0.001 KWD", "(fee)")
+        typed(club).pay("Bot 1", "cash", "2 points")
+        typed(club).adjust("Bot 2", "fees", "0.001 KWD", "(fee)")
         club.players.merge("Guest; 牌", "Bot 1")
         club.players.rename("Bot 1", "! Bo")
-        club.books.close(dt.date(2024, 11, 20), ["0.10 EUR", "3 points"], carry_all=True)
-        club.books.close(dt.date(2024, 11, 21), ["0.05 EUR", "3 points"], carry_all=True)
+        typed(club).close(dt.date(2024, 11, 20), ["0.10 EUR", "3 points"], carry_all=True)
+        typed(club).close(dt.date(2024, 11, 21), ["0.05 EUR", "3 points"], carry_all=True)
         yield club
 
 
@@ -128,7 +129,7 @@ def transactions(club: Club, program: str, why: str) -> list[list[str]]:
 
 
 def test_a_settled_debt_passes_through_settled_debts(evenings: Club) -> None:
-    known = {each["name"]: each["id"] for each in evenings.players.all()}
+    known = {each.name: each.id for each in evenings.players.all()}
     (settled, _) = transactions(evenings, "ledger", "settled")
     today = settled[0][:10]
     assert settled == [

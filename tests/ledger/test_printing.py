@@ -22,7 +22,7 @@ from replay.ledger.names import reason
 from replay.ledger.reports.pdf import MOST_LINES, statement_pdf
 from replay.ledger.statements import Line, Statement
 from replay.textual import visible
-from tests.lacking import skip_without
+from tests.support.missing_programs import skip_without
 
 ROOT = Path(__file__).parents[2]
 GAME = "0198f000-0000-7000-8000-000000000001"

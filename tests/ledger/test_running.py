@@ -9,9 +9,9 @@ from sqlalchemy import Connection
 from replay.club_events import PlayersMerged
 from replay.errors import BadInput
 from replay.ledger.accounts import PLAYERS, player_id
-from replay.ledger.people import change_people
+from replay.ledger.people import change_people, enter_players
+from replay.ledger.postings import post
 from replay.ledger.running import Course, Running, running
-from replay.ledger.tables import enter_players, post
 
 if TYPE_CHECKING:
     from tests.ledger.conftest import Pay

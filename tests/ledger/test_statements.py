@@ -13,8 +13,9 @@ from sqlalchemy import Connection, create_engine
 from replay.errors import BadInput
 from replay.ledger.accounts import SETTLED, player_id
 from replay.ledger.books import balances
+from replay.ledger.people import enter_players, players
+from replay.ledger.postings import MoneyFact, post, postings
 from replay.ledger.statements import Line, statements
-from replay.ledger.tables import MoneyFact, enter_players, players, post, postings
 from replay.store.tables import events, log
 from tests.ledger.conftest import record
 

@@ -8,20 +8,10 @@ from typing import Any
 import pytest
 
 from replay.ledger.books import Balance, Entry, Place
-from replay.ledger.reports.listings import (
-    balance_csv,
-    balance_text,
-    balance_values,
-    journal_csv,
-    journal_text,
-    journal_values,
-    settle_csv,
-    settle_text,
-    settle_values,
-    statement_csv,
-    statement_text,
-    statement_values,
-)
+from replay.ledger.reports.balance import balance_csv, balance_text, balance_values
+from replay.ledger.reports.journal import journal_csv, journal_text, journal_values
+from replay.ledger.reports.settlement import settle_csv, settle_text, settle_values
+from replay.ledger.reports.statement import statement_csv, statement_text, statement_values
 from replay.ledger.settle import Held, square
 from replay.ledger.statements import Line, Statement
 

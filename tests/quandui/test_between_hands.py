@@ -22,7 +22,8 @@ from replay.events import (
     StockEmpty,
 )
 from replay.rules.quandui.events import Won
-from tests.factories import Game, GameFactory
+from tests.support.factories import GameFactory
+from tests.support.games import Game
 
 UNSEEN = ("?",) * 16
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.rules.quandui.claims import Claim, Holding, claims
-from replay.rules.quandui.hand import Pairing, is_complete, is_quan_dui
 from replay.rules.quandui.pack import pack
+from replay.rules.quandui.pairs import Pairing, is_complete, is_quan_dui
 
 PAGAT = Pairing()
 GAMERULES = Pairing(specials_dui=False)

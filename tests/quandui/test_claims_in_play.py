@@ -8,7 +8,8 @@ import pytest
 
 from replay.events import Claimed, Discarded, Drew, Loser, Took
 from replay.rules.quandui.events import Won
-from tests.factories import Game, GameFactory
+from tests.support.factories import GameFactory
+from tests.support.games import Game
 
 DISCARDER, NEXT, WINNER, HOLDER = 3, 4, 1, 2
 Q4 = {

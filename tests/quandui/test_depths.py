@@ -18,7 +18,7 @@ from replay.events import (
     Took,
 )
 from replay.rules.quandui.events import Won
-from tests.factories import GameFactory, observed
+from tests.support.factories import GameFactory, observed
 
 SIXTEEN = "1b1b 2b2b 3b3b 4b4b 5b5b 6b6b 7b7b 8w8s"
 QUAN_DUI = "1b1b 2b2b 3b3b 4b4b 5b5b 6b6b 7b7b 8s8s"

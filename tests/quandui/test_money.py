@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from replay.events import Abandoned, HandEnded, HandVoided, Joined, Left, Paid, StockEmpty
 from replay.rules.quandui.events import Won
 from replay.rules.quandui.payout import payout
-from tests.factories import Game, GameFactory
+from tests.support.factories import GameFactory
+from tests.support.games import Game
+from tests.support.soak import times
 
 UNSEEN = ("?",) * 16
 
@@ -118,7 +120,7 @@ def test_an_abandoned_hand_gives_its_antes_back_and_leaves_what_was_carried() ->
     assert game.table.pot == 40
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(60, 24))
 @given(
     players=st.integers(2, 6), stake=st.integers(0, 500), drawn=st.integers(0, 3), winner=st.integers(0, 6), quan=st.booleans(),
     mode=st.sampled_from(["stake", "pot"]), after=st.sampled_from(["carry", "refund"]),

@@ -14,7 +14,8 @@ from replay.events import (
     Took,
 )
 from replay.rules.quandui.events import Won
-from tests.factories import Game, observed
+from tests.support.factories import observed
+from tests.support.games import Game
 
 SIXTEEN = "1b1b 2b2b 3b3b 4b4b 5b5b 6b6b 7b7b 8w8s"
 QUAN_DUI = "1b1b 2b2b 3b3b 4b4b 5b5b 6b6b 7b7b 8s8s"

@@ -1,43 +1,21 @@
-"""The page of rules says what the code does: its table of options, and every ruling that a refusal cites."""
+"""The page of rules says what the code does: every ruling that a refusal cites, and the refusal that it shows."""
 
 from __future__ import annotations
 
 import pytest
-from factories import GameFactory
-from rules_page import RulesPage, codes, written
 
 from replay.errors import RuleViolation
 from replay.events import Discarded, Took
 from replay.rules.quandui import room
-from replay.rules.quandui.options import PROFILES, Options
+from replay.rules.quandui.options import Options
+from tests.support.factories import GameFactory
+from tests.support.rules_page import RulesPage
 
 PAGE = RulesPage(room)
 
 
 def test_the_page_has_every_ruling_once_and_in_order() -> None:
     assert PAGE.numbers == list(range(1, 22))
-
-
-def test_the_table_has_every_option_and_no_other() -> None:
-    assert set(PAGE.options) == set(Options.__struct_fields__)
-
-
-@pytest.mark.parametrize("name", Options.__struct_fields__)
-def test_the_table_gives_an_option_the_values_that_the_code_takes(name: str) -> None:
-    assert codes(PAGE.options[name][1]) == PAGE.values(name)
-
-
-@pytest.mark.parametrize("name", Options.__struct_fields__)
-def test_the_table_gives_an_option_the_profiles_own_values(name: str) -> None:
-    assert PAGE.head("option") == [f"quandui/{profile}" for profile in PROFILES]
-    given = [codes(cell) for cell in PAGE.options[name][2:]]
-    assert given == [[written(getattr(each, name))] for each in PROFILES.values()]
-
-
-@pytest.mark.parametrize("name", Options.__struct_fields__)
-def test_an_option_stands_under_the_ruling_that_its_definition_names(name: str) -> None:
-    assert PAGE.options[name][0] == PAGE.ruling_of(name)
-    assert f"`{name}`" in PAGE.sections[int(PAGE.ruling_of(name))]
 
 
 def test_every_ruling_that_a_refusal_cites_stands_on_the_page() -> None:

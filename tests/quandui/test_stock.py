@@ -9,7 +9,8 @@ import pytest
 
 from replay.events import Abandoned, Claimed, Discarded, Drew, HandEnded, Irregular, Loser, StockEmpty, Took
 from replay.rules.quandui.events import Won
-from tests.factories import Game, GameFactory
+from tests.support.factories import GameFactory
+from tests.support.games import Game
 
 NINES = "1b1b 2b2b 3b3b 4b4b 5b5b 6b6b 7b7b 9s"
 OTHERS = "9b9b9b9b 9w9w9w9w 9s9s 8w"

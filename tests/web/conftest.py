@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import re
 import shutil
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from threading import Thread
 
 import pytest
-from board_records import board_record, board_won, boards_allowed, opened
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
-from web_records import SEEN, WHOLE
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from replay.club import Club
-from tests.lacking import skip_without
+from tests.support.boards import board_record, board_won, boards_allowed, opened
+from tests.support.clubs import new_club
+from tests.support.missing_programs import skip_without
+from tests.support.quandui.records import SEEN, WHOLE
+from tests.support.web.clients import client
+from tests.support.web.windows import Window
 from web.app import create_app
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -43,16 +47,16 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 @pytest.fixture
 def browse(club: Club) -> FlaskClient:
     """Asks the app of that club."""
-    return create_app(club).test_client()
+    return client(club)
 
 
 @pytest.fixture
-def fresh(tmp_path: Path) -> Iterator[Callable[[str], Club]]:
-    """Makes a club of one's own under a name."""
+def fresh(tmp_path: Path) -> Iterator[Callable[..., Club]]:
+    """Makes a club of one's own under a name, filled by a function or empty."""
     made: list[Club] = []
 
-    def make(name: str = "fresh") -> Club:
-        made.append(Club.open(str(tmp_path / f"{name}.db")))
+    def make(name: str = "fresh", fill: Callable[[Club], object] | None = None) -> Club:
+        made.append(new_club(tmp_path / f"{name}.db", fill))
         return made[-1]
 
     yield make
@@ -63,14 +67,15 @@ def fresh(tmp_path: Path) -> Iterator[Callable[[str], Club]]:
 @pytest.fixture(scope="session")
 def games(club: Club) -> dict[str, str]:
     """The ids of that club's games by their table; the evening of simple players is ``bots``."""
-    return {game["tags"]["Table"] if game["players"][0] != "Bot 1" else "bots": game["id"] for game in club.games()}
+    return {game.tags["Table"] if game.players[0] != "Bot 1" else "bots": game.id for game in club.games()}
 
 
 # A real browser
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    """One browser for all tests of a worker."""
     with sync_playwright() as playwright:
         try:
             opened = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
@@ -99,11 +104,13 @@ def site(club: Club) -> Iterator[str]:
 
 
 @pytest.fixture
-def own(fresh: Callable[[str], Club]) -> Club:
+def own(fresh: Callable[..., Club]) -> Club:
     """A club in which Li lost 1.00 EUR to Guo, to write to."""
-    made = fresh("own")
-    made.import_record(WHOLE.encode(), "whole")
-    return made
+    return fresh("own", a_whole_hand)
+
+
+def a_whole_hand(club: Club) -> None:
+    club.import_record(WHOLE.encode(), "whole")
 
 
 @pytest.fixture
@@ -118,36 +125,36 @@ class _Silent(WSGIRequestHandler):
         """Say nothing of each request."""
 
 
+@pytest.fixture(scope="module")
+def windows(browser: Browser) -> Iterator[dict[tuple[str, bool], list[Window]]]:
+    """The windows that no test has at the moment, by their site and whether they run JavaScript."""
+    free: dict[tuple[str, bool], list[Window]] = defaultdict(list)
+    yield free
+    for each in chain.from_iterable(free.values()):
+        each.close()
+
+
 @pytest.fixture
-def visit(browser: Browser, site: str) -> Iterator[Callable[..., Page]]:
+def visit(browser: Browser, site: str, windows: dict[tuple[str, bool], list[Window]]) -> Iterator[Callable[..., Page]]:
     """Opens a page of the site, or of another one; at the end no console may have complained, of the content policy or of anything
     else but a refusal.
     """
-    complaints: list[str] = []
-    contexts = []
-
-    def listen(message: ConsoleMessage) -> None:
-        refused = re.search(r"the server responded with a status of 4(09|22) ", message.text)
-        if message.type in ("error", "warning") and not refused:
-            complaints.append(message.text)
+    taken: list[tuple[tuple[str, bool], Window]] = []
 
     def opened(
         path: str, *, wide: int = 1280, high: int = 800, js: bool = True, dark: bool = False, at: str = site
     ) -> Page:
-        scheme = "dark" if dark else "light"
-        contexts.append(
-            browser.new_context(
-                viewport={"width": wide, "height": high}, java_script_enabled=js, color_scheme=scheme, base_url=at
-            )
-        )
-        shown = contexts[-1].new_page()
-        shown.set_default_timeout(10_000)
-        shown.on("console", listen)
-        shown.on("pageerror", lambda error: complaints.append(str(error)))
-        shown.goto(path)
-        return shown
+        free = windows[at, js]
+        window = free.pop() if free else Window(browser, at, js)
+        taken.append(((at, js), window))
+        return window.show(path, wide, high, dark)
 
     yield opened
-    for context in contexts:
-        context.close()
+    complaints = [each for _, window in taken for each in window.complaints]
+    for (at, js), window in taken:
+        if at == site:
+            window.leave()
+            windows[at, js].append(window)
+        else:
+            window.close()
     assert complaints == []

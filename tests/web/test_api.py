@@ -11,12 +11,15 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from web_records import UNSEEN_PART, WHOLE
+from msgspec import to_builtins
 
 from replay.club import Club
+from replay.rules.eyes import Eyes
 from replay.samples import sample_folder
-from replay.times import written
-from web.app import create_app
+from replay.times import format_time
+from tests.support.quandui.records import UNSEEN_PART, WHOLE
+from tests.support.treasury.typed import typed
+from tests.support.web.clients import client
 
 
 @pytest.fixture
@@ -26,19 +29,19 @@ def own(fresh: Callable[[], Club]) -> Club:
 
 @pytest.fixture
 def send(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 def plain(value: object) -> object:
-    """The value as JSON has it, which knows no tuples."""
-    return json.loads(json.dumps(value))
+    """The value as JSON has it, which knows neither structs nor tuples."""
+    return json.loads(json.dumps(value, default=to_builtins))
 
 
 @pytest.mark.parametrize("eyes", ["public", "all", "seat:1"])
 def test_a_state_is_what_show_gives(browse: FlaskClient, club: Club, games: dict[str, str], eyes: str) -> None:
     for game, number in ((games["whole"], 9), (games["seen"], 0), (games["bots"], 30)):
         answer = browse.get(f"/api/v1/games/{game}/hands/1/steps/{number}?eyes={eyes}")
-        assert answer.json == plain(club.show(game, 1, number, eyes))
+        assert answer.json == plain(club.show(game, 1, number, Eyes.parse(eyes)))
 
 
 def test_eyes_are_public_unless_said(browse: FlaskClient, games: dict[str, str]) -> None:
@@ -47,18 +50,18 @@ def test_eyes_are_public_unless_said(browse: FlaskClient, games: dict[str, str])
 
 
 def test_games_and_players_are_what_the_club_gives(browse: FlaskClient, club: Club, games: dict[str, str]) -> None:
-    assert browse.get("/api/v1/games").json == club.games()
-    assert browse.get("/api/v1/players").json == club.players.all()
+    assert browse.get("/api/v1/games").json == plain(club.games())
+    assert browse.get("/api/v1/players").json == plain(club.players.all())
     for game in games.values():
-        assert browse.get(f"/api/v1/games/{game}").json == club.game(game)
+        assert browse.get(f"/api/v1/games/{game}").json == plain(club.game(game))
         assert browse.get(f"/api/v1/games/{game[:8]}").json["id"] == game
 
 
 def test_sheets_and_boards_are_what_the_club_gives(browse: FlaskClient, club: Club, games: dict[str, str]) -> None:
     for game in games.values():
-        assert browse.get(f"/api/v1/games/{game}/sheet").json == club.sheet(game)
-    assert browse.get("/api/v1/boards").json == club.boards()
-    assert browse.get("/api/v1/boards/final%20%231%3F").json == club.board("final #1?")
+        assert browse.get(f"/api/v1/games/{game}/sheet").json == plain(club.sheet(game))
+    assert browse.get("/api/v1/boards").json == plain(club.boards())
+    assert browse.get("/api/v1/boards/final%20%231%3F").json == plain(club.board("final #1?"))
     missing = browse.get("/api/v1/boards/8")
     assert (missing.status_code, missing.json["error"]["status"]) == (404, 404)
 
@@ -80,7 +83,7 @@ def test_the_journal_comes_in_pages_that_miss_none(browse: FlaskClient, club: Cl
         found += part["entries"]
         after = part["next"]
     assert found == [
-        entry._asdict() | {"at": written(entry.at), "happened": written(entry.happened)}
+        entry._asdict() | {"at": format_time(entry.at), "happened": format_time(entry.happened)}
         for entry in club.books.journal()
     ]
 
@@ -103,7 +106,7 @@ def test_balances_and_settlement_are_what_the_club_gives(browse: FlaskClient, cl
 def test_statements_are_what_the_club_gives(browse: FlaskClient, club: Club) -> None:
     (said,), (known,) = (
         browse.get("/api/v1/ledger/statements/Bot 1?from=2026-01-02").json,
-        club.books.statements("Bot 1"),
+        typed(club).statements("Bot 1"),
     )
     assert (said["player"], said["account"], said["from"], said["to"]) == ("Bot 1", known.account, "2026-01-02", None)
     assert (said["opening"], said["closing"], len(said["lines"])) == (0, known.closing, len(known.lines))
@@ -118,7 +121,7 @@ def test_statements_are_what_the_club_gives(browse: FlaskClient, club: Club) -> 
 def test_a_record_is_imported_once(send: FlaskClient, own: Club) -> None:
     first = send.post("/api/v1/games", json={"record": WHOLE})
     assert first.status_code == 201
-    assert first.json == own.import_record(WHOLE.encode(), "record")._asdict() | {"added": 31, "warnings": []}
+    assert first.json == to_builtins(own.import_record(WHOLE.encode(), "record")) | {"added": 31, "warnings": []}
     assert send.get(first.headers["Location"]).json["hands"][0]["text"] == "Guo (seat 1) claims the 6 wan and wins."
     again = send.post("/api/v1/games", json={"record": WHOLE})
     assert (again.status_code, again.json["added"]) == (200, 0)
@@ -134,7 +137,7 @@ def test_a_record_may_be_the_log_of_another_program(send: FlaskClient, own: Club
     packed = (sample_folder() / "guandan" / "match-02.njupt.jsonl.gz").read_bytes()
     answer = send.post("/api/v1/games", json={"record": gzip.decompress(packed).decode()})
     assert (answer.status_code, answer.json["hands"], answer.json["added"]) == (201, 5, 727)
-    assert own.game(answer.json["game"])["rules"] == "guandan/njupt"
+    assert own.game(answer.json["game"]).rules == "guandan/njupt"
 
 
 def test_another_record_of_the_same_game_is_a_conflict_until_a_reason_replaces_it(send: FlaskClient, own: Club) -> None:
@@ -149,7 +152,7 @@ def test_another_record_of_the_same_game_is_a_conflict_until_a_reason_replaces_i
     assert f"which voids {voids} and adds" in answer.json["error"]["message"]
     replaced = send.post("/api/v1/games", json={"record": other, "replace": "Li's card was written down wrongly"})
     assert replaced.status_code == 201, replaced.text
-    assert [hand["void"] for hand in own.game(replaced.json["game"])["hands"]] == [True, False]
+    assert [hand.void for hand in own.game(replaced.json["game"]).hands] == [True, False]
 
 
 def test_a_bad_record_is_refused_with_its_place_and_changes_nothing(send: FlaskClient) -> None:
@@ -230,14 +233,22 @@ def test_the_description_names_every_refusal_of_a_record(browse: FlaskClient) ->
 
 
 def test_errors_have_one_shape(browse: FlaskClient) -> None:
-    assert browse.get("/api/v1/nowhere").json == {
-        "error": {"message": "There is nothing at this address.", "status": 404}
+    missing, wrong = browse.get("/api/v1/nowhere").json, browse.delete("/api/v1/games").json
+    assert missing == {
+        "type": "urn:paipu:problem:no-such-address",
+        "title": "Not Found",
+        "status": 404,
+        "detail": "There is nothing at this address.",
+        "instance": "/api/v1/nowhere",
+        "code": "no-such-address",
+        "error": {"message": "There is nothing at this address.", "status": 404},
     }
-    assert browse.delete("/api/v1/games").json == {
-        "error": {"message": "This address does not answer to DELETE.", "status": 405}
-    }
+    assert wrong["error"] == {"message": "This address does not answer to DELETE.", "status": 405}
     eyes = browse.get("/api/v1/games/x/events?eyes=x").json
     assert eyes["error"]["where"] == {"field": "eyes"}
+    assert eyes["errors"] == [
+        {"field": "eyes", "detail": "found 'x', expected 'all', 'public' or a seat such as 'seat:2'"}
+    ]
 
 
 def test_the_description_and_the_document_name_every_address(browse: FlaskClient) -> None:
@@ -257,8 +268,8 @@ def test_the_description_and_the_document_name_every_address(browse: FlaskClient
         assert described["paths"][path][method]["responses"]["default"] == {
             "$ref": "#/components/responses/DEFAULT_ERROR"
         }
-    assert described["components"]["responses"]["DEFAULT_ERROR"]["content"]["application/json"]["schema"] == {
-        "$ref": "#/components/schemas/Refusal"
+    assert described["components"]["responses"]["DEFAULT_ERROR"]["content"]["application/problem+json"]["schema"] == {
+        "$ref": "#/components/schemas/Problem"
     }
 
 

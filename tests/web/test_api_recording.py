@@ -10,12 +10,13 @@ from uuid import UUID, uuid4
 
 import pytest
 from flask.testing import FlaskClient
-from web_records import SEEN, WHOLE
 from werkzeug.test import TestResponse
 
 from replay.club import Club
-from tests.books.clubs import evening, played, record
-from web.app import create_app
+from tests.support.quandui.records import SEEN, WHOLE
+from tests.support.treasury.evenings import evening, played, record
+from tests.support.treasury.typed import typed
+from tests.support.web.clients import client
 
 KEY = "018f6d5c-90a1-7c44-8a6e-52a1b0c3d4e5"
 PAID: dict[str, Any] = {"from": "Li", "to": "Guo", "amount": 5, "unit": "EUR/2"}
@@ -23,7 +24,7 @@ PAID: dict[str, Any] = {"from": "Li", "to": "Guo", "amount": 5, "unit": "EUR/2"}
 
 @pytest.fixture
 def send(own: Club) -> Callable[..., TestResponse]:
-    browse = create_app(own).test_client()
+    browse = client(own)
 
     def post(address: str, **body: Any) -> TestResponse:
         return browse.post(f"/api/v1/{address}", json={name.rstrip("_"): value for name, value in body.items()})
@@ -33,7 +34,7 @@ def send(own: Club) -> Callable[..., TestResponse]:
 
 @pytest.fixture
 def ask(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 def standing(own: Club) -> dict[str, int]:
@@ -87,7 +88,7 @@ def test_a_log_that_cannot_be_signed_after_it_is_a_warning(
 
     own.log.begin("example.org/tuesday")
     with monkeypatch.context() as patch:
-        patch.setattr("replay.audit.folder.put", full)
+        patch.setattr("replay.audit.folder.replace_file", full)
         answer = send("ledger/payments", **PAID)
         imported = send("games", record=SEEN)
     for each in (answer, imported):
@@ -134,8 +135,8 @@ def test_the_same_request_with_the_same_id_has_one_effect(send: Callable[..., Te
 
 
 def test_every_recording_takes_the_key_of_a_retry(send: Callable[..., TestResponse], own: Club) -> None:
-    game = own.games()[0]["id"]
-    payment = own.books.pay("Li", "cash", "0.10 EUR")[0].event
+    game = own.games()[0].id
+    payment = typed(own).pay("Li", "cash", "0.10 EUR")[0].event
     wanted: list[tuple[str, dict[str, Any]]] = [
         ("ledger/adjustments", {"from": "Li", "to": "fees", "amount": 1, "unit": "EUR/2", "reason": "the fee"}),
         ("ledger/reversals", {"event": payment, "reason": "typed twice"}),
@@ -160,14 +161,14 @@ def test_a_correction_names_the_event_that_it_corrects(send: Callable[..., TestR
     answer = send("ledger/adjustments", **moved, corrects=wrong)
     assert answer.status_code == 201
     assert {each["corrects"] for each in answer.json["entries"]} == {wrong}
-    assert answer.json["entries"][0]["corrected"] == {"game": own.games()[0]["id"], "version": 29}
+    assert answer.json["entries"][0]["corrected"] == {"game": own.games()[0].id, "version": 29}
     missing = send("ledger/adjustments", **moved, corrects=KEY)
     assert missing.status_code == 404
 
 
 def test_a_reversal_is_the_exact_opposite_and_comes_once(send: Callable[..., TestResponse], own: Club) -> None:
     before = standing(own)
-    wrong = own.books.pay("Li", "Guo", "0.70 EUR")[0].event
+    wrong = typed(own).pay("Li", "Guo", "0.70 EUR")[0].event
     assert send("ledger/reversals", event=wrong, reason="typed twice").status_code == 201
     assert standing(own) == before
     again = send("ledger/reversals", event=wrong, reason="typed twice")
@@ -178,7 +179,7 @@ def test_a_reversal_is_the_exact_opposite_and_comes_once(send: Callable[..., Tes
 def test_a_period_is_closed_with_its_cash_counted(
     send: Callable[..., TestResponse], ask: FlaskClient, own: Club
 ) -> None:
-    own.books.pay("Li", "cash", "5.00 EUR")
+    typed(own).pay("Li", "cash", "5.00 EUR")
     today = own.own_event(UUID(list(own.books.journal())[-1].event)).at.date().isoformat()
     refused = send("ledger/closings", until=today)
     assert refused.status_code == 409
@@ -190,7 +191,7 @@ def test_a_period_is_closed_with_its_cash_counted(
 
 
 def test_a_hand_carries_what_was_said_of_it(send: Callable[..., TestResponse], ask: FlaskClient, own: Club) -> None:
-    game = own.games()[0]["id"]
+    game = own.games()[0].id
     hand = f"games/{game[:8]}/hands/1"
     assert send(f"{hand}/confirmations", seat=2).json["confirmed"] == [2]
     disputed = send(f"{hand}/disputes", reason="it was a double", seat=1).json
@@ -237,9 +238,9 @@ def test_players_are_renamed_merged_and_parted(send: Callable[..., TestResponse]
         ("ledger/adjustments", PAID | {"from": "pot:00", "reason": "x"}, 404, "found no game '00'"),
         ("ledger/closings", {"until": "0000-00-00"}, 422, "until: found '0000-00-00', expected a date"),
         ("ledger/closings", {"until": "9999-12-31"}, 409, "9999-12-31 "),
-        ("ledger/closings", {"until": "2024-01-31", "counted": [{"amount": -1, "unit": "EUR/2"}]}, 422, "amount: found a number"),
+        ("ledger/closings", {"until": "2024-01-31", "counted": [{"amount": -1, "unit": "EUR/2"}]}, 422, "counted.0.amount: found a number"),
         ("ledger/closings", {"until": "2024-01-31", "counted": {}}, 422, "counted: found an object, expected a list"),
-        ("ledger/closings", {"until": "2024-01-31", "carry": [1]}, 422, "carry: found a list, expected"),
+        ("ledger/closings", {"until": "2024-01-31", "carry": [1]}, 422, "carry.0: found a number, expected"),
         ("ledger/closings", {"until": "2024-01-31", "carry_all": "yes"}, 422, "carry_all: found 'yes', expected true or false"),
         ("ledger/reversals", {"event": KEY, "reason": "x"}, 404, "the event"),
         ("games/zz/hands/1/confirmations", {"seat": 1}, 404, "found no game 'zz'"),
@@ -258,7 +259,7 @@ def test_players_are_renamed_merged_and_parted(send: Callable[..., TestResponse]
 def test_what_cannot_be_recorded_is_refused_in_one_sentence_and_changes_nothing(
     send: Callable[..., TestResponse], own: Club, address: str, body: dict[str, Any], status: int, sentence: str
 ) -> None:
-    before, game = own.sealed(), own.games()[0]["id"]
+    before, game = own.sealed(), own.games()[0].id
     answer = send(address.replace("{game}", game), **body)
     assert answer.status_code == status, answer.text
     assert answer.json["error"]["message"].startswith(sentence.replace("{game}", game))

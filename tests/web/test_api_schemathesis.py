@@ -10,9 +10,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 import pytest
 import schemathesis
-from board_records import board_record, board_won, boards_allowed, opened
 from hypothesis import HealthCheck, given, settings
-from match_records import match_table
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -22,9 +20,12 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from web_records import WHOLE
 
 from replay.club import Club
+from tests.support.boards import board_record, board_won, boards_allowed, opened
+from tests.support.quandui.records import WHOLE
+from tests.support.soak import long, times
+from tests.support.team_matches import match_table
 from web.app import create_app
 
 PROMISES = [
@@ -65,6 +66,7 @@ def operations(described: Any) -> dict[str, Any]:
     return labelled(described)
 
 
+@long
 @pytest.mark.parametrize("mode", list(GenerationMode))
 @pytest.mark.parametrize("known", [True, False], ids=["a game that is there", "any words"])
 def test_every_answer_is_as_described(
@@ -72,11 +74,11 @@ def test_every_answer_is_as_described(
 ) -> None:
     game, *_ = described.app.extensions["paipu"].games()
     for operation in operations.values():
-        place = PLACE | {"game": game["id"]} if known else None
+        place = PLACE | {"game": game.id} if known else None
         if mode is GenerationMode.NEGATIVE and not (operation.query or operation.body):
             continue  # nothing that is described could be said wrongly
 
-        @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+        @settings(max_examples=times(40, 10), deadline=None, suppress_health_check=list(HealthCheck), database=None)
         @given(case=operation.as_strategy(mode, path_parameters=place))
         def promise(case: schemathesis.Case) -> None:
             case.call_and_validate(checks=PROMISES)
@@ -89,7 +91,7 @@ def test_what_is_asked_rightly_is_answered(operations: dict[str, Any], described
     for label, operation in operations.items():
         if label.startswith("GET"):
             query = {"unit": "EUR/2"} if label.endswith("/running") else {}
-            case = operation.Case(path_parameters=PLACE | {"game": game["id"]}, query=query)
+            case = operation.Case(path_parameters=PLACE | {"game": game.id}, query=query)
             response = case.call()
             assert response.status_code == 200, label
             case.validate_response(response, checks=PROMISES)
@@ -115,7 +117,7 @@ def test_what_is_recorded_is_answered_as_described(tmp_path: Path, wanted: list[
         for path, body in wanted:
             for status in (201, 200):
                 operation, key = operations[f"POST /api/v1/{path}"], str(uuid5(NAMESPACE_URL, path))
-                case = operation.Case(path_parameters=PLACE | {"game": game["id"]}, body=body | {"id": key})
+                case = operation.Case(path_parameters=PLACE | {"game": game.id}, body=body | {"id": key})
                 response = case.call()
                 assert response.status_code == status, response.text
                 case.validate_response(response, checks=PROMISES)

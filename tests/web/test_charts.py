@@ -8,20 +8,20 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from club_records import GAME, OPENED, SEATED, decided, won
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
-from web_page import page
 
 from replay.club import Club
 from replay.events import Event
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
 from replay.ledger.running import Course, Running
 from replay.money import LARGEST
 from replay.times import UNKNOWN
-from web.app import create_app
+from tests.support.records import GAME, OPENED, SEATED, decided, won
+from tests.support.web.clients import client
+from tests.support.web.pages import page
 from web.charts import MOST_LINES, chart
 
 DAYS = [dt.date(2026, 10, 2), dt.date(2026, 10, 9), dt.date(2026, 11, 13)]
@@ -95,7 +95,7 @@ def browse(fresh: Callable[[], Club]) -> FlaskClient:
         at = dt.datetime(2024, month, 20, 19, tzinfo=dt.UTC)
         records = envelopes(decided(moves), game=GAME.__class__(int=GAME.int + month), at=at, by="secretary")
         own.import_record(b"".join(write_jsonl(records)), "evening")
-    return create_app(own).test_client()
+    return client(own)
 
 
 def test_the_drawing_has_a_name_and_the_table_beside_it_has_every_day(browse: FlaskClient) -> None:

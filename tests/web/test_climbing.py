@@ -7,19 +7,16 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
-from climbing_records import RESULT, SEEN
 from flask.testing import FlaskClient
 from playwright.sync_api import Page as Shown
 from playwright.sync_api import expect
-from web_page import Page, page
 
 from replay.club import Club
-from tests.web.test_looks import CONTRAST
-
-
-def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
-    """Mark a test that needs a real browser."""
-    return pytest.mark.browser(pytest.mark.xdist_group("browser")(test))
+from replay.rules.eyes import ALL, PUBLIC
+from tests.support.guandan.records import RESULT, SEEN
+from tests.support.web.looks import hard_to_read, too_wide
+from tests.support.web.pages import Page, page
+from tests.support.web.windows import in_a_browser
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +32,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 @pytest.fixture(scope="module")
 def games(club: Club) -> dict[str, str]:
     """The ids of the games by their table; the one of simple players is ``bots``."""
-    return {game["tags"]["Table"] if game["players"][0] != "Bot 1" else "bots": game["id"] for game in club.games()}
+    return {game.tags["Table"] if game.players[0] != "Bot 1" else "bots": game.id for game in club.games()}
 
 
 @pytest.fixture
@@ -50,7 +47,7 @@ def at(browse: FlaskClient, games: dict[str, str]) -> Callable[..., Page]:
 
 def dealt(club: Club, game: str) -> int:
     """The step of the second hand at which everybody has 27 cards."""
-    return max(each["step"] for each in club.steps(game, 2, "public") if "is dealt" in each["text"])
+    return max(each.step for each in club.steps(game, 2, PUBLIC) if "is dealt" in each.text)
 
 
 # What it says
@@ -122,11 +119,11 @@ def test_a_hand_is_in_the_order_in_which_players_hold_it(
     at: Callable[..., Page], club: Club, games: dict[str, str]
 ) -> None:
     number = dealt(club, games["bots"])
-    state = club.show(games["bots"], 2, number, "all")
-    shown = at("bots", number, "all")
-    for seat in state["seats"]:
-        assert len(shown.cards(f"cards of {seat['player']}")) == 27
-        keys = [card.split(",")[0] for card in shown.cards(f"cards of {seat['player']}")]
+    state = club.show(games["bots"], 2, number, ALL)
+    shown = at("bots", number, ALL)
+    for seat in state.seats:
+        assert len(shown.cards(f"cards of {seat.player}")) == 27
+        keys = [card.split(",")[0] for card in shown.cards(f"cards of {seat.player}")]
         ranks = [key.split(" of ")[0] for key in keys]
         assert ranks == sorted(ranks, key=ranks.index), "cards of one rank stand together"
 
@@ -164,12 +161,8 @@ def paths(club: Club, games: dict[str, str]) -> list[str]:
 
 
 @in_a_browser
-@pytest.mark.parametrize("wide", [360, 768, 1280])
-def test_no_step_is_wider_than_the_screen(visit: Callable[..., Shown], paths: list[str], wide: int) -> None:
-    shown = visit("/", wide=wide, high=740)
-    for path in paths:
-        shown.goto(path)
-        assert shown.evaluate("document.documentElement.scrollWidth") <= wide, path
+def test_no_step_is_wider_than_the_screen(visit: Callable[..., Shown], paths: list[str]) -> None:
+    assert too_wide(visit("/"), paths) == []
 
 
 @in_a_browser
@@ -211,13 +204,9 @@ def test_a_hand_of_27_is_in_sight_with_every_corner_free(
 
 
 @in_a_browser
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_words_stand_out_from_what_is_behind_them(visit: Callable[..., Shown], paths: list[str], dark: bool) -> None:
-    """At least 4.5 to 1 (WCAG 1.4.3)."""
-    shown = visit("/", dark=dark)
-    for path in paths[1:6]:
-        shown.goto(path)
-        assert shown.evaluate(CONTRAST) == [], path
+def test_words_stand_out_from_what_is_behind_them(visit: Callable[..., Shown], paths: list[str]) -> None:
+    """At least 4.5 to 1 (WCAG 1.4.3), by day and by night."""
+    assert hard_to_read(visit("/"), paths[1:6]) == []
 
 
 @in_a_browser

@@ -10,17 +10,18 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from club_records import GAME, OPENED, SEATED, decided, drawn, won
 from flask.testing import FlaskClient
-from web_forms import OWN, fill, forms, send
-from web_page import page
 
 from replay.club import Club
 from replay.events import Event
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
 from replay.ledger.accounts import PLAYERS, player_id
-from web.app import create_app
+from tests.support.records import GAME, OPENED, SEATED, decided, drawn, won
+from tests.support.treasury.typed import typed
+from tests.support.web.clients import client
+from tests.support.web.forms import OWN, fill, forms, send
+from tests.support.web.pages import page
 
 GUO, LI = (PLAYERS + player_id(name) for name in ("Guo", "Li"))
 PAID: dict[str, Any] = {"from_": LI, "to": GUO, "amount": "5"}
@@ -28,7 +29,7 @@ PAID: dict[str, Any] = {"from_": LI, "to": GUO, "amount": "5"}
 
 @pytest.fixture
 def browse(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 def standing(own: Club) -> dict[str, int]:
@@ -56,7 +57,7 @@ def test_a_payment_whose_log_could_not_be_signed_is_recorded_and_the_page_says_s
 
     own.log.begin("example.org/tuesday")
     with monkeypatch.context() as patch:
-        patch.setattr("replay.audit.folder.put", full)
+        patch.setattr("replay.audit.folder.replace_file", full)
         answer = fill(browse, "/ledger", "pay", from_=LI, to=GUO, amount="0.40")
     assert answer.status_code == 303
     assert "Recorded. Li paid Guo 0.40 EUR." in page(browse.get(answer.location)).text
@@ -110,7 +111,7 @@ def test_two_who_press_the_same_button_record_one_payment(browse: FlaskClient, o
 
 def test_a_proposal_that_comes_again_can_be_recorded_again(browse: FlaskClient, own: Club) -> None:
     fill(browse, "/ledger", "settle-1-1")
-    own.books.adjust("Li", "Guo", "1.00 EUR", "the hand was a double")
+    typed(own).adjust("Li", "Guo", "1.00 EUR", "the hand was a double")
     fill(browse, "/ledger", "settle-1-1")
     assert standing(own) == {"Guo": 0, "Li": 0}
 
@@ -142,7 +143,7 @@ def test_money_goes_into_the_cash_box_and_out_of_it(browse: FlaskClient, own: Cl
 
 
 def test_a_correction_names_the_event_and_both_stay_readable(browse: FlaskClient, own: Club) -> None:
-    game = own.games()[0]["id"]
+    game = own.games()[0].id
     wrong = {"from_": GUO, "to": LI, "amount": "0.50", "reason": "half of it", "corrects": f"{game[:8]}:29"}
     shown = page(browse.get(fill(browse, "/ledger", "adjust", **wrong).location))
     assert standing(own) == {"Guo": 50, "Li": -50}
@@ -161,7 +162,7 @@ def evening(day: dt.date, *moves: Event, game: UUID = GAME) -> bytes:
 
 
 def test_a_period_is_closed_with_its_cash_counted(browse: FlaskClient, own: Club) -> None:
-    own.books.pay("Li", "cash", "5.00 EUR")
+    typed(own).pay("Li", "cash", "5.00 EUR")
     today = dt.datetime.now(dt.UTC).date()
     refused = fill(browse, "/ledger", "close", until=str(today))
     assert refused.status_code == 409
@@ -262,7 +263,7 @@ def test_the_key_of_a_refused_form_stays_so_that_it_can_be_mended_and_sent_twice
     [b"", b"0" * 200_000, b"form=pay", b"form=pay&id=\xff\xfe", b"&&&===", b"form=%00&from=%00", b"form=close&until=%ff", b"{}"],
 )  # fmt: skip
 def test_a_body_of_anything_is_refused_kindly(browse: FlaskClient, own: Club, body: bytes) -> None:
-    before, game = own.sealed(), own.games()[0]["id"]
+    before, game = own.sealed(), own.games()[0].id
     for address in ("/ledger", "/players", f"/games/{game}"):
         answer = browse.post(address, data=body, content_type="application/x-www-form-urlencoded", headers=OWN)
         assert answer.status_code == 422
@@ -283,7 +284,7 @@ def test_what_was_done_is_asked_for_by_its_id(browse: FlaskClient) -> None:
 
 
 def test_a_club_without_games_has_nothing_to_record_in(fresh: Callable[[str], Club]) -> None:
-    empty = create_app(fresh("empty")).test_client()
+    empty = client(fresh("empty"))
     for address in ("/ledger", "/players", "/ledger/periods"):
         answer = empty.get(address)
         assert answer.status_code == 200

@@ -7,10 +7,11 @@ from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page
-from web_contrast import CONTRAST
 
 from replay.club import Club
 from replay.ledger.accounts import player_id
+from tests.support.treasury.typed import typed
+from tests.support.web.looks import CONTRAST
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -61,7 +62,7 @@ def test_a_proposed_payment_is_recorded_with_one_key(visit: Callable[..., Page],
 def test_every_form_is_reached_and_filled_by_keyboard_alone(
     visit: Callable[..., Page], own: Club, own_site: str
 ) -> None:
-    game = own.games()[0]["id"]
+    game = own.games()[0].id
     shown = visit(f"/games/{game}", at=own_site)
     tab_to(shown, ".review summary")
     shown.keyboard.press("Enter")
@@ -70,7 +71,7 @@ def test_every_form_is_reached_and_filled_by_keyboard_alone(
     tab_to(shown, "#confirm-1 button")
     shown.keyboard.press("Enter")
     shown.wait_for_url("**/*done=*")
-    assert own.game(game)["hands"][0]["confirmed"] == [2]
+    assert own.game(game).hands[0].confirmed == [2]
     shown.goto("/players")
     tab_to(shown, "#rename summary")
     shown.keyboard.press("Enter")
@@ -80,11 +81,11 @@ def test_every_form_is_reached_and_filled_by_keyboard_alone(
     shown.keyboard.type("李白")
     shown.keyboard.press("Enter")
     shown.get_by_role("status").wait_for()
-    assert [each["name"] for each in own.players.all()] == ["Guo", "李白"]
+    assert [each.name for each in own.players.all()] == ["Guo", "李白"]
 
 
 def test_a_hand_is_disputed_and_resolved_on_a_telephone(visit: Callable[..., Page], own: Club, own_site: str) -> None:
-    shown = visit(f"/games/{own.games()[0]['id']}", at=own_site, js=False, wide=360, high=740)
+    shown = visit(f"/games/{own.games()[0].id}", at=own_site, js=False, wide=360, high=740)
     shown.locator(".review summary").click()
     shown.get_by_label("What is wrong").fill("it was a double")
     shown.get_by_role("button", name="Dispute").click()
@@ -96,29 +97,31 @@ def test_a_hand_is_disputed_and_resolved_on_a_telephone(visit: Callable[..., Pag
     assert "Resolved: counted again" in shown.locator("#hand-1").inner_text()
 
 
-@pytest.mark.parametrize("wide", [360, 1280])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_open_forms_fit_the_screen_and_are_large_enough_to_touch(
-    visit: Callable[..., Page], own: Club, own_site: str, wide: int, dark: bool
+    visit: Callable[..., Page], own: Club, own_site: str
 ) -> None:
-    own.books.pay("Li", "cash", "1234567.89 EUR", note="a" * 200)
-    shown = visit("/ledger", at=own_site, wide=wide, high=740, dark=dark)
-    for path in ("/ledger", "/players", f"/games/{own.games()[0]['id']}", f"/ledger/events/{own.books.event('1')}"):
+    typed(own).pay("Li", "cash", "1234567.89 EUR", note="a" * 200)
+    shown = visit("/ledger", at=own_site)
+    for path in ("/ledger", "/players", f"/games/{own.games()[0].id}", f"/ledger/events/{own.books.event('1')}"):
         shown.goto(path)
         for summary in shown.locator("summary").all():
             summary.click()
-        assert shown.evaluate("document.documentElement.scrollWidth") <= wide, path
-        sizes = shown.evaluate(
-            "[...document.querySelectorAll('form button, summary, select, .record input:not([type=hidden]):not(.tick input), .tick')]"
-            ".filter(each => each.offsetParent).map(each => [each.outerHTML, each.offsetHeight])"
-        )
-        assert [size for size in sizes if size[1] < 44] == [], path
-        assert shown.evaluate(CONTRAST) == [], path
+        for wide in (360, 1280):
+            shown.set_viewport_size({"width": wide, "height": 740})
+            assert shown.evaluate("document.documentElement.scrollWidth") <= wide, path
+            sizes = shown.evaluate(
+                "[...document.querySelectorAll('form button, summary, select, .record input:not([type=hidden]):not(.tick input), .tick')]"
+                ".filter(each => each.offsetParent).map(each => [each.outerHTML, each.offsetHeight])"
+            )
+            assert [size for size in sizes if size[1] < 44] == [], (path, wide)
+            for scheme in ("light", "dark"):
+                shown.emulate_media(color_scheme=scheme)
+                assert shown.evaluate(CONTRAST) == [], (path, wide, scheme)
 
 
 def test_every_field_has_a_name(visit: Callable[..., Page], own: Club, own_site: str) -> None:
     shown = visit("/ledger", at=own_site)
-    for path in ("/ledger", "/players", f"/games/{own.games()[0]['id']}"):
+    for path in ("/ledger", "/players", f"/games/{own.games()[0].id}"):
         shown.goto(path)
         nameless = shown.evaluate(
             "[...document.querySelectorAll('input:not([type=hidden]), select')]"

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import pytest
 from flask.testing import FlaskClient
-from web_forms import OWN, forms
-from web_page import page
 from werkzeug.datastructures import MultiDict
 
 from replay.club import Club
 from replay.ledger.accounts import player_id
-from web.app import create_app
+from tests.support.treasury.typed import typed
+from tests.support.web.clients import client
+from tests.support.web.forms import OWN, forms
+from tests.support.web.pages import page
 
 FORM = "application/x-www-form-urlencoded"
 
 
 @pytest.fixture
 def browse(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ def test_a_form_of_an_own_page_is_recorded(browse: FlaskClient, own: Club, payme
 def test_a_form_that_may_come_from_elsewhere_is_refused(
     browse: FlaskClient, own: Club, payment: MultiDict[str, str], headers: dict[str, str]
 ) -> None:
-    before, game = own.sealed(), own.games()[0]["id"]
+    before, game = own.sealed(), own.games()[0].id
     event = own.books.entries(own.books.event(f"{game}:29"))[0].event
     for address in ("/ledger", "/players", f"/games/{game}", f"/ledger/events/{event}"):
         answer = browse.post(address, data=payment, headers=headers)
@@ -137,13 +138,13 @@ HOSTILE = [
 
 
 def test_hostile_names_notes_and_reasons_are_only_words(browse: FlaskClient, own: Club) -> None:
-    game = own.games()[0]["id"]
+    game = own.games()[0].id
     addresses = ["/ledger", "/ledger?through_house=true", "/players", "/ledger/periods", f"/games/{game}"]
     for words in HOSTILE:
-        own.players.rename(own.players.all()[0]["name"], words)
-        paid = own.books.pay(words, "cash", "1.00 EUR", note=words)[0].event
-        own.books.adjust("fees", words, "1.00 EUR", words)
-        own.reviews.dispute(game, 1, words)
+        own.players.rename(own.players.all()[0].name, words)
+        paid = typed(own).pay(words, "cash", "1.00 EUR", note=words)[0].event
+        typed(own).adjust("fees", words, "1.00 EUR", words)
+        typed(own).dispute(game, 1, words)
         for address in [*addresses, f"/ledger/events/{paid}", f"/players/{player_id(words)}/statement"]:
             answer = browse.get(address)
             assert answer.status_code == 200
@@ -154,4 +155,4 @@ def test_hostile_names_notes_and_reasons_are_only_words(browse: FlaskClient, own
             assert not any(name.startswith("on") for _, name, _ in shown.attributes)
             if address != "/ledger/periods":
                 assert words in shown.text, address
-        own.reviews.resolve(game, 1, words)
+        typed(own).resolve(game, 1, words)

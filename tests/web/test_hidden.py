@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
-from web_records import UNSEEN_PART, WHOLE
 
 from replay.club import Club
+from tests.support.quandui.records import UNSEEN_PART, WHOLE
 from web.app import create_app
 
 OTHER = WHOLE.replace(UNSEEN_PART, UNSEEN_PART.replace("BS", "1b"))
@@ -29,24 +29,24 @@ def addresses(club: Club, eyes: str) -> Iterator[str]:
         "/players/Li/statement.csv",
         "/boards",
         "/matches",
-        f"/games/{game['id']}",
-        f"/games/{game['id']}/sheet",
-        f"/games/{game['id']}/sheet.csv",
+        f"/games/{game.id}",
+        f"/games/{game.id}/sheet",
+        f"/games/{game.id}/sheet.csv",
         "/api/v1/boards",
         "/api/v1/matches",
         "/api/v1/games",
         "/api/v1/players",
-        f"/api/v1/games/{game['id']}",
-        f"/api/v1/games/{game['id']}/sheet",
+        f"/api/v1/games/{game.id}",
+        f"/api/v1/games/{game.id}/sheet",
     )
     for part in ("balances", "journal", "settle", "running?unit=EUR/2", "statements/Li", "periods"):
         yield f"/api/v1/ledger/{part}"
-    yield f"/api/v1/games/{game['id']}/events?eyes={eyes}"
-    for version in range(1, game["version"] + 1):
-        yield f"/games/{game['id']}/events/{version}?eyes={eyes}"
+    yield f"/api/v1/games/{game.id}/events?eyes={eyes}"
+    for version in range(1, game.version + 1):
+        yield f"/games/{game.id}/events/{version}?eyes={eyes}"
     for number in range(26):
-        yield f"/games/{game['id']}/hands/1/steps/{number}?eyes={eyes}"
-        yield f"/api/v1/games/{game['id']}/hands/1/steps/{number}?eyes={eyes}"
+        yield f"/games/{game.id}/hands/1/steps/{number}?eyes={eyes}"
+        yield f"/api/v1/games/{game.id}/hands/1/steps/{number}?eyes={eyes}"
 
 
 def answers(app: Flask, eyes: str) -> dict[str, tuple[str, list[tuple[str, str]]]]:

@@ -7,18 +7,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask.testing import FlaskClient
-from khanhoo_records import ABANDONED, SEEN, WON
 from playwright.sync_api import Page as Shown
 from playwright.sync_api import expect
-from web_page import Page, page
 
 from replay.club import Club
-from tests.web.test_looks import CONTRAST
-
-
-def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
-    """Mark a test that needs a real browser."""
-    return pytest.mark.browser(pytest.mark.xdist_group("browser")(test))
+from replay.rules.eyes import PUBLIC
+from tests.support.khanhoo.records import ABANDONED, SEEN, WON
+from tests.support.web.looks import hard_to_read, too_wide
+from tests.support.web.pages import Page, page
+from tests.support.web.windows import in_a_browser
 
 
 @pytest.fixture(scope="module")
@@ -37,8 +34,7 @@ def games(club: Club) -> dict[str, str]:
     """The ids of the games by their table; those of simple players are ``three`` and ``four``."""
     bots = {3: "three", 4: "four"}
     return {
-        game["tags"]["Table"] if game["players"][0] != "Bot 1" else bots[len(game["players"])]: game["id"]
-        for game in club.games()
+        game.tags["Table"] if game.players[0] != "Bot 1" else bots[len(game.players)]: game.id for game in club.games()
     }
 
 
@@ -54,7 +50,7 @@ def at(browse: FlaskClient, games: dict[str, str]) -> Callable[..., Page]:
 
 def last(club: Club, game: str, hand: int) -> int:
     """The last step of a hand."""
-    return max(each["step"] for each in club.steps(game, hand, "public"))
+    return max(each.step for each in club.steps(game, hand, PUBLIC))
 
 
 # What it says
@@ -160,12 +156,8 @@ def paths(club: Club, games: dict[str, str]) -> list[str]:
 
 
 @in_a_browser
-@pytest.mark.parametrize("wide", [360, 768, 1280])
-def test_no_step_is_wider_than_the_screen(visit: Callable[..., Shown], paths: list[str], wide: int) -> None:
-    shown = visit("/", wide=wide, high=740)
-    for path in paths:
-        shown.goto(path)
-        assert shown.evaluate("document.documentElement.scrollWidth") <= wide, path
+def test_no_step_is_wider_than_the_screen(visit: Callable[..., Shown], paths: list[str]) -> None:
+    assert too_wide(visit("/"), paths) == []
 
 
 @in_a_browser
@@ -193,13 +185,9 @@ def test_sixteen_cards_need_no_more_rows_than_a_phone_must_have(
 
 
 @in_a_browser
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_words_stand_out_from_what_is_behind_them(visit: Callable[..., Shown], paths: list[str], dark: bool) -> None:
-    """At least 4.5 to 1 (WCAG 1.4.3)."""
-    shown = visit("/", dark=dark)
-    for path in paths[:7]:
-        shown.goto(path)
-        assert shown.evaluate(CONTRAST) == [], path
+def test_words_stand_out_from_what_is_behind_them(visit: Callable[..., Shown], paths: list[str]) -> None:
+    """At least 4.5 to 1 (WCAG 1.4.3), by day and by night."""
+    assert hard_to_read(visit("/"), paths[:7]) == []
 
 
 @in_a_browser

@@ -8,12 +8,14 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 from markupsafe import escape
-from web_page import Page, page
-from web_records import RESULT, WHOLE
 
 from replay.club import Club
+from replay.rules.eyes import PUBLIC
 from replay.samples import sample_folder
-from web.app import create_app
+from tests.support.quandui.records import RESULT, WHOLE
+from tests.support.soak import long, times
+from tests.support.web.clients import client
+from tests.support.web.pages import Page, page
 
 
 def step(game: str, hand: int, number: int, eyes: str = "") -> str:
@@ -29,7 +31,7 @@ def test_the_list_names_every_game_with_its_players(browse: FlaskClient, games: 
 
 
 def test_a_club_without_games_says_how_to_bring_some_in(fresh: Callable[[], Club]) -> None:
-    shown = page(create_app(fresh()).test_client().get("/"))
+    shown = page(client(fresh()).get("/"))
     assert "paipu import" in shown.text
 
 
@@ -41,14 +43,14 @@ def test_a_game_tells_each_hand_with_its_result_and_payments(
     assert "Li → Guo 1.00 EUR" in shown.text
     assert "2 Li" in shown.text
     assert step(games["whole"], 1, 25) in shown.links
-    for each in club.game(games["bots"])["hands"]:
-        assert each["text"] in page(browse.get(f"/games/{games['bots']}")).text
+    for each in club.game(games["bots"]).hands:
+        assert each.text in page(browse.get(f"/games/{games['bots']}")).text
 
 
 def test_a_voided_hand_is_shown_as_void_with_its_reason(fresh: Callable[[], Club]) -> None:
     own = fresh()
     game = own.import_record(WHOLE.replace("== end", "").encode(), "whole").game
-    browse = create_app(own).test_client()
+    browse = client(own)
     assert "Voided" not in page(browse.get(f"/games/{game}")).text
     own.void_hand(game, 1, "the <b>cards</b> were counted wrongly")
     assert "Voided: the <b>cards</b> were counted wrongly" in page(browse.get(f"/games/{game}")).text
@@ -139,7 +141,7 @@ def test_of_a_hand_with_only_its_result_the_winning_cards_are_drawn_if_they_were
 ) -> None:
     own = fresh()
     game = own.import_record(RESULT.encode(), "result").game
-    browse = create_app(own).test_client()
+    browse = client(own)
     known, unknown = (page(browse.get(step(game, hand, 3))) for hand in (1, 2))
     assert len(known.cards("cards of Li")) == 16
     assert "8 ben 八饼" in known.cards("cards of Li")
@@ -216,23 +218,31 @@ def test_a_fault_of_ours_says_so_and_tells_nothing_else(
     assert "secret of the house" in caplog.text
 
 
+@long
 def test_every_step_of_every_sample_game_is_shown(fresh: Callable[[], Club]) -> None:
+    """In the short form every seventh."""
     own = fresh()
     for record in sample_folder().iterdir():
         if record.suffix in (".paipu", ".jsonl"):
             own.import_path(record)
-    browse = create_app(own).test_client()
+    browse = client(own)
     shown = 0
     for game in own.games():
-        for hand in own.game(game["id"])["hands"]:
-            for each in own.steps(game["id"], hand["hand"], "public"):
-                answer = browse.get(step(game["id"], hand["hand"], each["step"]))
+        for hand in own.game(game.id).hands:
+            for each in own.steps(game.id, hand.hand, PUBLIC)[:: times(1, 7)]:
+                answer = browse.get(step(game.id, hand.hand, each.step))
                 assert answer.status_code == 200
-                assert f'aria-live="polite">{escape(each["text"])}</p>' in answer.text
+                assert f'aria-live="polite">{escape(each.text)}</p>' in answer.text
                 shown += 1
-    assert shown > 500
+    assert shown > times(500, 70)
 
 
 def test_pages_are_small(browse: FlaskClient, games: dict[str, str]) -> None:
     shown: Page = page(browse.get(step(games["whole"], 1, 25, "all")))
     assert shown.size < 60_000
+
+
+def test_every_page_lies_in_the_file_that_its_endpoint_names(browse: FlaskClient) -> None:
+    pages = {name: view for name, view in browse.application.view_functions.items() if name.startswith("pages.")}
+    assert "pages.games.index" in pages
+    assert [name for name, view in pages.items() if f"web.{name}" != f"{view.__module__}.{view.__name__}"] == []

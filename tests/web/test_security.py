@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from web_page import page
-from web_records import WHOLE
 
 from replay.club import Club
+from tests.support.quandui.records import WHOLE
+from tests.support.web.clients import client
+from tests.support.web.pages import page
 from web.app import create_app
 from web.security import LARGEST_BODY
 
@@ -114,7 +115,7 @@ def test_static_files_are_kept_under_their_fingerprint_only(browse: FlaskClient)
 @pytest.fixture
 def send(fresh: Callable[[], Club]) -> FlaskClient:
     """Asks an app whose club is empty."""
-    return create_app(fresh()).test_client()
+    return client(fresh())
 
 
 def empty(send: FlaskClient) -> bool:

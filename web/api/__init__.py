@@ -1,18 +1,34 @@
-"""The API at ``/api/v1``: what the pages show, for programs, and what they may record. ``/api/v1/openapi.json`` describes it."""
+"""The API at ``/api/v1``: what the pages show, for programs, and what they may record. ``/api/v1/openapi.json`` describes it.
+
+- ``blueprint``: how requests of programs are read and described: strictly, each refusal in one sentence
+- ``boards``: boards for programs: deals that several tables played
+- ``examples``: requests as the description of the API shows them
+- ``games``: games, hands, steps and events for programs, and the importer's door
+- ``ledger``: the books for programs: who stands where, and why
+- ``matches``: team matches for programs: tables that their tags tie together
+- ``players``: the players of the club for programs, and how their names are set right
+- ``recorded``: what programs are told once something is recorded in the books
+- ``recording``: what programs may record in the books: payments, corrections, closed periods
+- ``reviews``: what people say of finished hands, for programs
+"""
 
 from __future__ import annotations
 
 from flask import Flask
 from flask_smorest import Api  # type: ignore[import-untyped]
 
-from replay.schemas.answers import RefusalSchema
+from replay.answers.problem import Problem
+from replay.schemas.generated import schema_of
 from web.api import boards, games, ledger, matches, players, recording, reviews
+from web.refusals import PROBLEM
 
 __all__ = ["register"]
 
 
 class _Api(Api):  # type: ignore[misc]  # untyped library
-    ERROR_SCHEMA = RefusalSchema
+    ERROR_SCHEMA = schema_of(Problem)
+    DEFAULT_RESPONSE_CONTENT_TYPE = PROBLEM
+    """Of refusals; what a view answers is described as JSON by its room."""
 
 
 def register(app: Flask) -> None:
@@ -23,7 +39,8 @@ def register(app: Flask) -> None:
         "OPENAPI_VERSION": "3.0.3",
         "OPENAPI_URL_PREFIX": "/api/v1",
         "API_SPEC_OPTIONS": {
-            "info": {"description": "Club card games kept as event streams. Money is in minor units, time is UTC."}
+            "info": {"description": "Club card games kept as event streams. Money is in minor units, time is UTC."},
+            "servers": [{"url": "/", "description": "the machine on which `paipu serve` runs, and no other"}],
         },
     }
     api = _Api(app)

@@ -5,23 +5,29 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import cache, wraps
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
+from uuid import UUID
 
+import msgspec
 from flask import Request
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema, fields
 from webargs.flaskparser import FlaskParser
 
+from replay.answers.problem import Problem
 from replay.errors import BadInput
-from replay.schemas.answers import RefusalSchema
-from web.current_club import noted
+from replay.schemas.generated import schema_of
+from replay.schemas.recording import RetryHeaders
+from web.current_club import has_repeated, noted
 from web.query_args import once
 
-__all__ = ["Answer", "Room", "records", "refuses"]
+__all__ = ["Arguments", "Room", "records", "refuses"]
 
 View = TypeVar("View", bound=Callable[..., Any])
-Answer = dict[str, Any]
+Arguments = dict[str, Any]
+"""What a schema read out of a query or a body, by the names of its fields."""
 
+_JSON = "application/json"
 _WHY = {
     403: "The request comes from a page of another site.",
     404: "There is no such thing in this club.",
@@ -29,17 +35,20 @@ _WHY = {
     413: "The body is too large.",
     415: "The body is no application/json.",
     421: "The request names another host than this machine.",
-    422: "An argument or the body cannot be read or used; `where` says where.",
+    422: "An argument or the body cannot be read or used; `errors` says which fields, `line` and `column` where.",
 }
 
 
 class _Strict(FlaskParser):
-    """Reads queries and bodies, and refuses what is said twice or not known."""
+    """Reads queries and bodies, and refuses what is there twice or not known."""
 
     DEFAULT_UNKNOWN_BY_LOCATION: Mapping[str, str | None] = {}  # type: ignore[assignment]  # the schemas say it: raise
 
     def load_querystring(self, req: Request, schema: Schema) -> Any:
         return once(req.args)
+
+    def load_headers(self, req: Request, schema: Schema) -> Any:
+        return dict(req.headers)
 
     def _raw_load_json(self, req: Request) -> Any:
         return _read_json(req.get_data())
@@ -75,9 +84,25 @@ def _no_constant(word: str) -> None:
 
 
 class Room(Blueprint):  # type: ignore[misc]  # untyped library
-    """Addresses of one subject, read strictly."""
+    """Addresses of one subject, read strictly; the name of a view is the name of its operation."""
 
     ARGUMENTS_PARSER = _Strict()
+
+    def route(self, rule: str, **options: Any) -> Callable[[View], View]:
+        """Answer requests of an address with a view."""
+        register: Callable[[View], View] = super().route(rule, **options)
+        return lambda view: register(self.doc(operationId=view.__name__)(view))
+
+    def response(self, status: int, schema: Any, **more: Any) -> Callable[[View], View]:
+        """What a view answers where nothing is refused."""
+        described: Callable[[View], View] = super().response(status, schema, content_type=_JSON, **more)
+        return described
+
+    def also(self, status: int, schema: Any, description: str) -> Callable[[View], View]:
+        """What it may answer as well."""
+        more = {"schema": schema, "description": description, "content_type": _JSON, "success": True}
+        described: Callable[[View], View] = self.alt_response(status, **more)
+        return described
 
 
 def refuses(*statuses: int) -> Callable[[View], View]:
@@ -86,7 +111,7 @@ def refuses(*statuses: int) -> Callable[[View], View]:
 
     def described(view: View) -> View:
         for status in statuses:
-            view = room.alt_response(status, schema=RefusalSchema, description=_WHY[status])(view)
+            view = room.alt_response(status, schema=schema_of(Problem), description=_WHY[status])(view)
         return view
 
     return described
@@ -101,19 +126,38 @@ def _with_warnings(answer: type[Schema]) -> type[Schema]:
 
 
 def records(room: Room, answer: type[Schema]) -> Callable[[View], View]:
-    """Say in the description what a view answers that records something, and how it may refuse."""
+    """Say in the description what a view answers that records something, and how it may refuse.
+
+    The view gets the key of a retry as ``id`` of its body, whether the body said it or the header ``Idempotency-Key``. What it
+    recorded is answered with 201, or with 200 where the key was known and nothing was added.
+    """
     whole = _with_warnings(answer)
 
     def described(view: View) -> View:
         @wraps(view)
-        def warned(*args: Any, **kwargs: Any) -> tuple[Answer, int]:
-            done, status = view(*args, **kwargs)
-            return ({**done, "warnings": noted()} if noted() else done), status
+        def answered(query: Arguments, body: Arguments, headers: Arguments, **place: Any) -> tuple[Any, int]:
+            done = view(query, body | {"id": _retry_key(body["id"], headers["key"])}, **place)
+            status = 200 if has_repeated() else 201
+            if not noted():
+                return done, status
+            plain = msgspec.to_builtins(done) if isinstance(done, msgspec.Struct) else done
+            return {**plain, "warnings": noted()}, status
 
-        known = "The id of the request was known already: nothing was added."
-        described_view = refuses(403, 404, 409, 413, 415, 421, 422)(warned)
-        described_view = room.alt_response(200, schema=whole, description=known, success=True)(described_view)
-        described_view = room.response(201, whole, description="It is recorded.")(described_view)
-        return cast(View, described_view)
+        known = "The key of the request was known already: nothing was added."
+        made: Any = room.arguments(RetryHeaders, location="headers")(answered)
+        made = refuses(403, 404, 409, 413, 415, 421, 422)(made)
+        made = room.also(200, whole, known)(made)
+        recorded: View = room.response(201, whole, description="It is recorded.")(made)
+        return recorded
 
     return described
+
+
+def _retry_key(in_body: UUID | None, in_header: UUID | None) -> UUID | None:
+    """The key of a retry. Raises BadInput where the request has two."""
+    if in_body is not None and in_header is not None and in_body != in_header:
+        raise BadInput(
+            f"found {str(in_header)!r} and in the body the id {str(in_body)!r}, expected one key of a retry",
+            field="Idempotency-Key",
+        )
+    return in_body or in_header

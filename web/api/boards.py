@@ -4,9 +4,10 @@
 
 from __future__ import annotations
 
+from replay.answers.boards import Board, BoardSummary
 from replay.schemas.arguments import NoQuery
-from replay.schemas.scores import BoardSchema, BoardSummarySchema
-from web.api.blueprint import Answer, Room, refuses
+from replay.schemas.generated import schema_of
+from web.api.blueprint import Arguments, Room, refuses
 from web.current_club import club
 
 __all__ = ["room"]
@@ -16,17 +17,17 @@ room = Room("boards", "boards", url_prefix="/api/v1/boards", description="Deals 
 
 @room.get("")
 @room.arguments(NoQuery, location="query")
-@room.response(200, BoardSummarySchema(many=True))
+@room.response(200, schema_of(BoardSummary)(many=True))
 @refuses(422)
-def list_boards(query: Answer) -> list[Answer]:
+def list_boards(query: Arguments) -> list[BoardSummary]:
     """Every board that tables of the club played, by name."""
     return club().boards()
 
 
 @room.get("/<name>")
 @room.arguments(NoQuery, location="query")
-@room.response(200, BoardSchema)
+@room.response(200, schema_of(Board))
 @refuses(404, 422)
-def get_board(query: Answer, name: str) -> Answer:
-    """What every table made of a board, compared place by place; its cards are not told."""
+def get_board(query: Arguments, name: str) -> Board:
+    """What every table made of a board, compared place by place; its cards are not shown."""
     return club().board(name)

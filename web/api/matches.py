@@ -4,9 +4,10 @@
 
 from __future__ import annotations
 
+from replay.answers.matches import Match, MatchList
 from replay.schemas.arguments import NoQuery
-from replay.schemas.matches import MatchListSchema, MatchSchema
-from web.api.blueprint import Answer, Room, refuses
+from replay.schemas.generated import schema_of
+from web.api.blueprint import Arguments, Room, refuses
 from web.current_club import club
 
 __all__ = ["room"]
@@ -16,17 +17,17 @@ room = Room("matches", "matches", url_prefix="/api/v1/matches", description="Tea
 
 @room.get("")
 @room.arguments(NoQuery, location="query")
-@room.response(200, MatchListSchema)
+@room.response(200, schema_of(MatchList))
 @refuses(422)
-def list_matches(query: Answer) -> Answer:
+def list_matches(query: Arguments) -> MatchList:
     """Every team match that the tags of games name."""
     return club().team_matches()
 
 
 @room.get("/<name>")
 @room.arguments(NoQuery, location="query")
-@room.response(200, MatchSchema)
+@room.response(200, schema_of(Match))
 @refuses(404, 422)
-def get_match(query: Answer, name: str) -> Answer:
+def get_match(query: Arguments, name: str) -> Match:
     """What the teams made at their tables, round by round, the standings, and who has not met yet."""
     return club().team_match(name)

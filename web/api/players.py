@@ -4,12 +4,13 @@
 
 from __future__ import annotations
 
+from replay.answers.games import Player
 from replay.schemas.arguments import NoQuery
-from replay.schemas.books import PlayerSchema
+from replay.schemas.generated import schema_of
 from replay.schemas.recording import MergerBody, PartingBody, RenamingBody
-from web.api.blueprint import Answer, Room, records, refuses
+from web.api import examples
+from web.api.blueprint import Arguments, Room, records, refuses
 from web.current_club import club
-from web.ledger_entries import once_only
 
 __all__ = ["room"]
 
@@ -18,38 +19,35 @@ room = Room("players", "players", url_prefix="/api/v1/players", description="Who
 
 @room.get("")
 @room.arguments(NoQuery, location="query")
-@room.response(200, PlayerSchema(many=True))
+@room.response(200, schema_of(Player)(many=True))
 @refuses(422)
-def list_players(query: Answer) -> list[Answer]:
+def list_players(query: Arguments) -> list[Player]:
     """Every player by name."""
     return club().players.all()
 
 
 @room.post("/renamings")
 @room.arguments(NoQuery, location="query")
-@room.arguments(RenamingBody)
-@records(room, PlayerSchema)
-def rename_player(query: Answer, body: Answer) -> tuple[Answer, int]:
+@room.arguments(RenamingBody, example=examples.RENAMING)
+@records(room, schema_of(Player))
+def rename_player(query: Arguments, body: Arguments) -> Player:
     """A player is called otherwise; the old name goes on to mean the same player."""
-    key = body["id"]
-    return once_only(key, lambda: club().players.rename(body["player"], body["name"], event_id=key))
+    return club().players.rename(body["player"], body["name"], event_id=body["id"])
 
 
 @room.post("/mergers")
 @room.arguments(NoQuery, location="query")
-@room.arguments(MergerBody)
-@records(room, PlayerSchema)
-def merge_players(query: Answer, body: Answer) -> tuple[Answer, int]:
+@room.arguments(MergerBody, example=examples.MERGER)
+@records(room, schema_of(Player))
+def merge_players(query: Arguments, body: Arguments) -> Player:
     """Two names are one player, who is called as the second."""
-    key = body["id"]
-    return once_only(key, lambda: club().players.merge(body["player"], body["into"], event_id=key))
+    return club().players.merge(body["player"], body["into"], event_id=body["id"])
 
 
 @room.post("/partings")
 @room.arguments(NoQuery, location="query")
-@room.arguments(PartingBody)
-@records(room, PlayerSchema)
-def part_players(query: Answer, body: Answer) -> tuple[Answer, int]:
+@room.arguments(PartingBody, example=examples.PARTING)
+@records(room, schema_of(Player))
+def part_players(query: Arguments, body: Arguments) -> Player:
     """A merge is undone: the name is a player of its own again."""
-    key = body["id"]
-    return once_only(key, lambda: club().players.part(body["player"], event_id=key))
+    return club().players.part(body["player"], event_id=body["id"])

@@ -4,12 +4,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+from uuid import UUID
+
 from replay.schemas.arguments import NoQuery
 from replay.schemas.books import PeriodSchema, PostedSchema
 from replay.schemas.recording import AdjustmentBody, ClosingBody, PaymentBody, ReversalBody
-from web.api.blueprint import Answer, Room, records
+from web.api import examples
+from web.api.blueprint import Arguments, Room, records
+from web.api.recorded import Posted, posted
 from web.current_club import club
-from web.ledger_entries import amount, once_only, posted
 
 __all__ = ["room"]
 
@@ -18,51 +22,43 @@ room = Room("recording", "recording", url_prefix="/api/v1/ledger", description="
 
 @room.post("/payments")
 @room.arguments(NoQuery, location="query")
-@room.arguments(PaymentBody)
+@room.arguments(PaymentBody, example=examples.PAYMENT)
 @records(room, PostedSchema)
-def pay(query: Answer, body: Answer) -> tuple[Answer, int]:
+def record_payment(query: Arguments, body: Arguments) -> Posted:
     """Somebody handed over money: a player to another, into the cash box or out of it, or to whoever holds a pot."""
-    payer, payee, key = body["payer"], body["payee"], body["id"]
-    paid = amount(body["amount"], body["unit"])
-    done, status = once_only(key, lambda: club().books.pay(payer, payee, paid, note=body["note"], event_id=key))
-    return posted(done), status
+    books = club().books
+    payer, payee = books.account(body["payer"]), books.account(body["payee"])
+    paid = books.money(body["amount"], body["unit"])
+    return posted(books.pay(payer, payee, paid, note=body["note"], event_id=body["id"]))
 
 
 @room.post("/adjustments")
 @room.arguments(NoQuery, location="query")
-@room.arguments(AdjustmentBody)
+@room.arguments(AdjustmentBody, example=examples.ADJUSTMENT)
 @records(room, PostedSchema)
-def adjust(query: Answer, body: Answer) -> tuple[Answer, int]:
+def record_adjustment(query: Arguments, body: Arguments) -> Posted:
     """The books are set right: one account loses and another gains, for a reason that stays."""
-    payer, payee, key = body["payer"], body["payee"], body["id"]
-    moved, corrects = amount(body["amount"], body["unit"]), body["corrects"]
-    done, status = once_only(
-        key,
-        lambda: club().books.adjust(payer, payee, moved, body["reason"], corrects=corrects, event_id=key),
-    )
-    return posted(done), status
+    books, corrects = club().books, body["corrects"]
+    payer, payee = books.account(body["payer"]), books.account(body["payee"])
+    moved = books.money(body["amount"], body["unit"])
+    return posted(books.adjust(payer, payee, moved, body["reason"], corrects=corrects, event_id=body["id"]))
 
 
 @room.post("/reversals")
 @room.arguments(NoQuery, location="query")
-@room.arguments(ReversalBody)
+@room.arguments(ReversalBody, example=examples.REVERSAL)
 @records(room, PostedSchema)
-def reverse(query: Answer, body: Answer) -> tuple[Answer, int]:
+def record_reversal(query: Arguments, body: Arguments) -> Posted:
     """A payment or a correction is undone by its exact opposite; both stay readable."""
-    key = body["id"]
-    done, status = once_only(key, lambda: club().books.reverse(body["event"], body["reason"], event_id=key))
-    return posted(done), status
+    return posted(club().books.reverse(body["event"], body["reason"], event_id=body["id"]))
 
 
 @room.post("/closings")
 @room.arguments(NoQuery, location="query")
-@room.arguments(ClosingBody)
+@room.arguments(ClosingBody, example=examples.CLOSING)
 @records(room, PeriodSchema)
-def close(query: Answer, body: Answer) -> tuple[Answer, int]:
+def close_period(query: Arguments, body: Arguments) -> dict[str, Any]:
     """All days up to one are closed: what is recorded of them later is booked after it."""
-    counted = [amount(each["amount"], each["unit"]) for each in body["counted"]]
-    carry, key = body["carry"], body["id"]
-    return once_only(
-        key,
-        lambda: club().books.close(body["until"], counted, carry=carry, carry_all=body["carry_all"], event_id=key),
-    )
+    counted = [club().books.money(each["amount"], each["unit"]) for each in body["counted"]]
+    carry = [UUID(club().find(each)) for each in body["carry"]]
+    return club().books.close(body["until"], counted, carry=carry, carry_all=body["carry_all"], event_id=body["id"])

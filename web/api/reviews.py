@@ -4,50 +4,49 @@
 
 from __future__ import annotations
 
-from replay.schemas.answers import HandSchema
+from uuid import UUID
+
+from replay.answers.games import Hand
 from replay.schemas.arguments import NoQuery
+from replay.schemas.generated import schema_of
 from replay.schemas.recording import ConfirmationBody, DisputeBody, ResolutionBody
-from web.api.blueprint import Answer, Room, records
+from web.api import examples
+from web.api.blueprint import Arguments, Room, records
 from web.current_club import club
-from web.ledger_entries import once_only
 
 __all__ = ["room"]
 
 room = Room("reviews", "reviews", url_prefix="/api/v1/games", description="What people say of finished hands")
 
 
-def _hand(game: str, hand: int) -> Answer:
-    return next(each for each in club().game(game)["hands"] if each["hand"] == hand)
-
-
 @room.post("/<game>/hands/<int:hand>/confirmations")
 @room.arguments(NoQuery, location="query")
-@room.arguments(ConfirmationBody)
-@records(room, HandSchema)
-def confirm_hand(query: Answer, body: Answer, game: str, hand: int) -> tuple[Answer, int]:
+@room.arguments(ConfirmationBody, example=examples.CONFIRMATION)
+@records(room, schema_of(Hand))
+def confirm_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """A seat of the hand says that its result is right."""
-    key = body["id"]
-    _, status = once_only(key, lambda: club().reviews.confirm(game, hand, body["seat"], event_id=key))
-    return _hand(game, hand), status
+    played = UUID(club().find(game))
+    club().reviews.confirm(played, hand, body["seat"], event_id=body["id"])
+    return club().hand(game, hand)
 
 
 @room.post("/<game>/hands/<int:hand>/disputes")
 @room.arguments(NoQuery, location="query")
-@room.arguments(DisputeBody)
-@records(room, HandSchema)
-def dispute_hand(query: Answer, body: Answer, game: str, hand: int) -> tuple[Answer, int]:
+@room.arguments(DisputeBody, example=examples.DISPUTE)
+@records(room, schema_of(Hand))
+def dispute_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """Somebody says that the hand's result is wrong: until that is resolved its money is not settled."""
-    key, seat = body["id"], body["seat"]
-    _, status = once_only(key, lambda: club().reviews.dispute(game, hand, body["reason"], seat=seat, event_id=key))
-    return _hand(game, hand), status
+    played = UUID(club().find(game))
+    club().reviews.dispute(played, hand, body["reason"], seat=body["seat"], event_id=body["id"])
+    return club().hand(game, hand)
 
 
 @room.post("/<game>/hands/<int:hand>/resolution")
 @room.arguments(NoQuery, location="query")
-@room.arguments(ResolutionBody)
-@records(room, HandSchema)
-def resolve_hand(query: Answer, body: Answer, game: str, hand: int) -> tuple[Answer, int]:
+@room.arguments(ResolutionBody, example=examples.RESOLUTION)
+@records(room, schema_of(Hand))
+def resolve_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """The dispute is over: the hand counts, as it was or with what set it right."""
-    key = body["id"]
-    _, status = once_only(key, lambda: club().reviews.resolve(game, hand, body["reason"], event_id=key))
-    return _hand(game, hand), status
+    played = UUID(club().find(game))
+    club().reviews.resolve(played, hand, body["reason"], event_id=body["id"])
+    return club().hand(game, hand)

@@ -1,1 +1,29 @@
-"""The pages, one blueprint a file."""
+"""The pages, one file for each group of them; what they are asked for, drawn with and recorded by lies beside this room.
+
+- ``boards``: the boards that several tables played
+- ``cards``: the pictures of the cards
+- ``club_events``: an event of the club's own stream, and the form that reverses it
+- ``games``: the games of the club, the page of one, and the forms that confirm or dispute its hands
+- ``ledger``: the ledger: who stands where, settling up, the journal, and the forms that record in it
+- ``log``: the log for those who check it: plain files at ``/log``
+- ``matches``: the team matches over several tables
+- ``periods``: the closed periods with their closing statements
+- ``players``: the players of the club, and the forms that set their names right
+- ``sheet``: the score sheet of a game, as a page and for a spreadsheet
+- ``statements``: the statement of an account: as a page, as CSV and as a PDF
+- ``step``: the table after a step of a hand, and after an event between hands
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+from web.pages import boards, cards, club_events, games, ledger, log, matches, periods, players, sheet, statements, step
+
+__all__ = ["blueprint"]
+
+blueprint = Blueprint("pages", __name__)
+"""All pages; the address of a page is asked for as ``pages.FILE.FUNCTION``."""
+
+for _page in (games, sheet, step, boards, matches, cards, ledger, club_events, periods, statements, players, log):
+    blueprint.register_blueprint(_page.blueprint)

@@ -1,4 +1,4 @@
-"""The ledger as pages: who stands where, settling up, the journal, closed periods, and the forms that record in it."""
+"""The ledger: who stands where, settling up, the journal, and the forms that record in it."""
 
 from __future__ import annotations
 
@@ -8,52 +8,32 @@ from itertools import groupby, islice
 from typing import Any
 from uuid import UUID, uuid5
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.club_events import CLUB, Adjusted, PeriodClosed, Settled
-from replay.errors import BadInput, NotFound
-from replay.events import Recorded, player_account
+from replay.club.reports import Balance, Due, Entry
+from replay.club_events import CLUB
+from replay.errors import BadInput
 from replay.ledger.accounts import CASH, PLAYERS
-from replay.ledger.books import Balance, Entry
-from replay.ledger.settle import Due
-from replay.schemas.arguments import DoneQuery, LedgerQuery, NoQuery
-from replay.schemas.recording import AdjustmentForm, CashForm, ClosingForm, PaymentForm, ReversalForm
+from replay.schemas.arguments import LedgerQuery
+from replay.schemas.recording import AdjustmentForm, CashForm, ClosingForm, PaymentForm
 from web.charts import chart
 from web.current_club import club
-from web.event_text import told
-from web.filters import source_address
 from web.forms import FRESH, Filled, Recorder, address, recorded
-from web.ledger_entries import typed
-from web.query_args import asked, filled_in, once
+from web.notices import done_notice
+from web.query_args import asked, filled_in
 from web.security import takes_form
 
-__all__ = ["blueprint", "said"]
+__all__ = ["blueprint"]
 
-blueprint = Blueprint("books", __name__, url_prefix="/ledger")
+
+blueprint = Blueprint("ledger", __name__, url_prefix="/ledger")
 
 ENTRIES_A_PAGE = 100
 
 
-def said(done: UUID | None) -> dict[str, Any] | None:
-    """What a form has just recorded: the event's id, its sentence, whether it moved money and whether it is signed. Raises NotFound."""
-    if done is None:
-        return None
-    record = club().own_event(done)
-    return {
-        "event": done,
-        "text": _told(record),
-        "money": isinstance(record.data, Settled | Adjusted),
-        "signed": not club().log.unsigned,
-    }
-
-
-def _told(record: Recorded) -> str:
-    return told(record.data, lambda name: club().books.title(player_account(name)))
-
-
 @blueprint.get("")
-def ledger() -> str:
+def show() -> str:
     """Who stands where, what squares everyone, and every posting."""
     return _ledger(FRESH)
 
@@ -88,7 +68,7 @@ def _ledger(filled: Filled) -> str:
         proposal=_proposal() if until is None else None,
         courses=[(each, chart(each)) for each in courses if each.days],
         units=books.units(),
-        players=[(PLAYERS + each["id"], each["name"]) for each in club().players.all()],
+        players=[(PLAYERS + each.id, each.name) for each in club().players.all()],
         pots=_pots(standing),
         carried=_pots(books.balances(until=_last_day(filled)) if _last_day(filled) else standing),
         box={each.unit: -each.amount for each in standing if each.account == CASH},
@@ -100,7 +80,7 @@ def _ledger(filled: Filled) -> str:
         earlier=more,
         filled=filled,
         here=address(),
-        done=said(query["done"]),
+        done=done_notice(query["done"]),
     )
 
 
@@ -141,11 +121,9 @@ def _proposal() -> Callable[[Due, str], UUID]:
     return key
 
 
-# Recording
-
-
 def _pay(payer: str, payee: str, amount: str, unit: str, note: str | None, id: UUID) -> None:
-    club().books.pay(payer, payee, typed(amount, unit), note=note, event_id=id)
+    books = club().books
+    books.pay(books.account(payer), books.account(payee), books.amount(amount, unit), note=note, event_id=id)
 
 
 def _cash(player: str, way: str, **paid: Any) -> None:
@@ -153,71 +131,18 @@ def _cash(player: str, way: str, **paid: Any) -> None:
     _pay(payer, payee, **paid)
 
 
-def _adjust(payer: str, payee: str, amount: str, unit: str, reason: str, corrects: str | None, id: UUID) -> None:
+def _adjust(  # 7 parameters: the fields of the form
+    payer: str, payee: str, amount: str, unit: str, reason: str, corrects: str | None, id: UUID
+) -> None:
     books = club().books
     wrong = None if corrects is None else books.event(corrects)
-    books.adjust(payer, payee, typed(amount, unit), reason, corrects=wrong, event_id=id)
+    accounts, moved = (books.account(payer), books.account(payee)), books.amount(amount, unit)
+    books.adjust(*accounts, moved, reason, corrects=wrong, event_id=id)
 
 
 def _close(until: dt.date, counted: list[str], unit: list[str], carry: list[str], id: UUID) -> None:
     if len(counted) != len(unit):
         raise BadInput(f"found {len(counted)} amounts and {len(unit)} units, expected as many of both", field="counted")
-    amounts = [typed(text, each) for text, each in zip(counted, unit, strict=True) if text.strip()]
-    club().books.close(until, amounts, carry=carry, event_id=id)
-
-
-# Events of the club's own stream, and closed periods
-
-
-@blueprint.get("/events/<uuid:event>")
-def event(event: UUID) -> str | AnyResponse:
-    """An event of the club's own stream; one of a game leads to its step."""
-    asked(DoneQuery(), once(request.args))
-    try:
-        club().own_event(event)
-    except NotFound:
-        return redirect(source_address(club().books.entries(event)[0]))
-    return _event(event, FRESH)
-
-
-@blueprint.post("/events/<uuid:event>")
-@takes_form
-def undo(event: UUID) -> AnyResponse:
-    """Reverse a payment or a correction."""
-
-    def reverse(reason: str, id: UUID) -> None:
-        club().books.reverse(event, reason, event_id=id)
-
-    return recorded({"reverse": Recorder(ReversalForm(), reverse)}, lambda filled: _event(event, filled))
-
-
-def _event(event: UUID, filled: Filled) -> str:
-    found = club().own_event(event)
-    done = asked(DoneQuery(), once(request.args))["done"]
-    corrections = club().books.corrections(event)
-    moved = isinstance(found.data, Settled | Adjusted)
-    entries = club().books.entries(event) if moved else []
-    return render_template(
-        "club_event.html",
-        record=found,
-        text=_told(found),
-        entries=entries,
-        corrections=corrections,
-        reversible=moved and club().books.reversal(event) is None,
-        closing=found.data if isinstance(found.data, PeriodClosed) else None,
-        filled=filled,
-        here=address(),
-        done=said(done),
-    )
-
-
-@blueprint.get("/periods")
-def periods() -> str:
-    """Every closed period with its closing statement, the latest first."""
-    asked(NoQuery(), once(request.args))
-    found = club().books.periods()[::-1]
-    for each in found:
-        each["balances"].sort(
-            key=lambda balance: (balance.unit, balance.player is None, balance.player, balance.account)
-        )
-    return render_template("periods.html", periods=found)
+    books, pots = club().books, [UUID(club().find(each)) for each in carry]
+    cash = [books.amount(text, each, least=0) for text, each in zip(counted, unit, strict=True) if text.strip()]
+    books.close(until, cash, carry=pots, event_id=id)

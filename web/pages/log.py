@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from replay.audit.proofs import MEDIA_TYPE
+from replay.offline.log_files import MEDIA_TYPE
 from replay.schemas.arguments import NoQuery, OldQuery
 from web.current_club import club
 from web.query_args import asked, once
 
 __all__ = ["blueprint"]
 
-blueprint = Blueprint("proofs", __name__, url_prefix="/log")
+blueprint = Blueprint("log", __name__, url_prefix="/log")
 
 
 @blueprint.get("/checkpoint")

@@ -11,17 +11,17 @@ from replay.schemas.arguments import DoneQuery
 from replay.schemas.recording import MergerForm, PartingForm, RenamingForm
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, recorded
-from web.pages.ledger import said
+from web.notices import done_notice
 from web.query_args import asked, once
 from web.security import takes_form
 
 __all__ = ["blueprint"]
 
-blueprint = Blueprint("people", __name__)
+blueprint = Blueprint("players", __name__)
 
 
 @blueprint.get("/players")
-def players() -> str:
+def index() -> str:
     """Everybody by name, with what they played and the other names they are known by."""
     return _players(FRESH)
 
@@ -53,4 +53,6 @@ def record() -> AnyResponse:
 
 def _players(filled: Filled) -> str:
     done = asked(DoneQuery(), once(request.args))["done"]
-    return render_template("players.html", players=club().players.all(), filled=filled, here=address(), done=said(done))
+    return render_template(
+        "players.html", players=club().players.all(), filled=filled, here=address(), done=done_notice(done)
+    )

@@ -6,12 +6,10 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, render_template, request, url_for
 
+from replay.club.reports import Line, Statement, statement_csv, statement_pdf
 from replay.errors import NotFound
 from replay.events import player_account
-from replay.ledger.accounts import OWN
-from replay.ledger.reports.pdf import statement_pdf
-from replay.ledger.reports.statement import statement_csv
-from replay.ledger.statements import Line, Statement
+from replay.ledger.accounts import OWN, Account
 from replay.schemas.arguments import PeriodQuery
 from web.current_club import club
 from web.filters import source_address
@@ -32,21 +30,22 @@ class _Shown(NamedTuple):
 
 
 def _player(whose: str) -> _Shown:
-    return _shown("player", whose, player_account(whose))  # a player may be called as one of the club's own accounts
+    # A player may be called as one of the club's own accounts.
+    return _shown("player", whose, club().books.account(player_account(whose)))
 
 
 def _own(whose: str) -> _Shown:
     if whose not in OWN:
         raise NotFound(f"found account {whose[:40]!r}, expected one of the club's own: {', '.join(map(repr, OWN))}")
-    return _shown("own", whose, whose)
+    return _shown("own", whose, Account.own(whose))
 
 
-def _shown(kind: str, whose: str, said: str) -> _Shown:
+def _shown(kind: str, whose: str, account: Account) -> _Shown:
     query = asked(PeriodQuery(), filled_in(request.args))
     period: dict[str, Any] = {"from": query["since"], "to": query["until"]}
-    here = {form: url_for(f"statements.{kind}_{form}", whose=whose, **period) for form in ("page", "csv", "pdf")}
-    here["all"] = url_for(f"statements.{kind}_page", whose=whose)
-    return _Shown(club().books.title(said), club().books.statements(said, **query), query, here)
+    here = {form: url_for(f"pages.statements.{kind}_{form}", whose=whose, **period) for form in ("page", "csv", "pdf")}
+    here["all"] = url_for(f"pages.statements.{kind}_page", whose=whose)
+    return _Shown(club().books.title(account), club().books.statements(account, **query), query, here)
 
 
 def _page(shown: _Shown) -> str:

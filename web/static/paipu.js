@@ -15,7 +15,7 @@
     const play = document.getElementById("play");
     if (!play) return;
     play.setAttribute("aria-pressed", String(timer !== null));
-    play.lastElementChild.textContent = timer === null ? "Play" : "Pause";
+    play.lastElementChild.textContent = timer === null ? play.dataset.play : play.dataset.pause;
     const marked = list().querySelector("[aria-current]");
     list().scrollTop = marked.offsetTop - (list().clientHeight - marked.offsetHeight) / 2;
   }

@@ -11,7 +11,7 @@ from agram.table import AgramLaid, AgramTable, AgramTaken, AgramWon, taker
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Abandoned, Dealt, Event, HandEnded, HandStarted, HandVoided, Paid, player_account
-from replay.rules.decision import Consequence
+from replay.rules.decision import Consequence, is_legal
 from replay.rules.shared.checks import Check, need_card, need_live, need_possible, need_seat, reversal, shared_checks
 
 if TYPE_CHECKING:
@@ -116,16 +116,10 @@ CONSEQUENCES: Mapping[type[Event], Consequence[AgramRules, AgramTable]] = {
 def legal(rules: AgramRules, table: AgramTable, seat: int) -> list[Event]:
     """The cards that the seat may lay, of those that are known."""
     return [
-        move for card in PACK.sort(table.known.get(seat, ())) if _stands(rules, table, move := AgramLaid(seat, card))
+        move
+        for card in PACK.sort(table.known.get(seat, ()))
+        if is_legal(CHECKS, rules, table, move := AgramLaid(seat, card))
     ]
-
-
-def _stands(rules: AgramRules, table: AgramTable, move: AgramLaid) -> bool:
-    try:
-        _check_laid(rules, table, move)
-    except BadInput:
-        return False
-    return True
 
 
 def play(rules: AgramRules, table: AgramTable, chance: Random) -> Iterator[Event]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from replay.events import Card, Dealt, Event, Seat
 from replay.rules.shared.folds import Fold, evolve_with, leave, shared_folds
@@ -35,12 +36,11 @@ EVENTS: Mapping[str, type[Event]] = {"AgramLaid": AgramLaid, "AgramTaken": Agram
 
 
 class AgramTable(Table):
-    """Beside what all tables have: ``laid``, how many of the latest discards are the present trick.
-
-    ``phase`` is ``deal``, ``play`` or ``between``.
-    """
+    """Beside what all tables have: ``laid``, how many of the latest discards are the present trick."""
 
     __slots__ = ("laid",)
+
+    phase: Literal["deal", "play", "between"]
 
     def clear(self) -> None:
         """Reset every field of a hand."""

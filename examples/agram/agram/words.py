@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from agram.cards import PACK
 from agram.table import AgramLaid, AgramTable, AgramTaken, AgramWon, taker
 from replay.events import Dealt, Event, Joined, Shown, player_account
-from replay.rules.shared.analysis_input import answered, cards_of, keys
+from replay.rules.shared.analysis_input import Answer, Question, answered, cards_of, keys
 from replay.rules.shared.notation import read_card, read_cards
 from replay.rules.shared.sentences import Sentence, shared_sentences, the
 from replay.rules.shared.sheet import Column, Row, Sheet, gains, parts, totals
@@ -58,12 +58,12 @@ class _Notation:
         """A line that could stand here in a live hand."""
         return f"{table.turn} 5H" if table.turn is not None else f"{table.order[0]} deal ?{rules.options.cards}"
 
-    def write(self, rules: AgramRules, table: AgramTable, moves: Sequence[Any]) -> Iterator[tuple[int, str]]:
+    def write(self, rules: AgramRules, table: AgramTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
         """A line for each move."""
         for move in moves:
             if isinstance(move, AgramLaid):
                 yield move.seat, move.card
-            else:
+            elif isinstance(move, Dealt | Shown):
                 yield move.seat, f"{'deal' if isinstance(move, Dealt) else 'shows'} {PACK.write(move.cards)}".rstrip()
 
 
@@ -86,13 +86,13 @@ def sheet(rules: AgramRules, events: Iterable[Event]) -> Sheet:
     return Sheet(columns, tuple(rows), totals(rows, range(1, len(columns))) if rows else None)
 
 
-def _who_takes(question: Mapping[str, Any]) -> dict[str, Any]:
+def _who_takes(question: Question) -> Answer:
     keys(question, "", required=("op", "trick"))
     cards = cards_of(question["trick"], "trick", PACK, text="9H AD TH", code="'TH'")
     return {"card": cards[taker(list(enumerate(cards)))] if cards else None}
 
 
-def analyse(question: Mapping[str, Any]) -> dict[str, Any]:
+def analyse(question: Question) -> Answer:
     """Answers one question of a program. Raises BadInput.
 
     >>> analyse({"op": "takes", "trick": "9H AD TH"})

@@ -1,1 +1,10 @@
-"""What can be asked of a club: games, boards, matches, decks, score sheets."""
+"""What is asked of the club: each answer is a struct of :mod:`replay.answers`.
+
+- ``games``: games, their hands and who plays them
+- ``boards``: duplicate boards, compared
+- ``deals``: the deals of boards, out of full records
+- ``decks``: fair deals
+- ``matches``: team matches over several tables
+- ``pending``: antes of hands that are being played
+- ``sheets``: score sheets
+"""

@@ -13,15 +13,16 @@ from typing import Any
 import msgspec
 from sqlalchemy import select
 
+from replay.answers.boards import Board, BoardPlace, BoardSummary, BoardTable
 from replay.club.queries.deals import Deal, deal_of, differences, fullest, seating
-from replay.club.read_models.index import games as _games
-from replay.club.read_models.index import hands as _hands
-from replay.club.read_models.index import seats as _seats
+from replay.club.read_models.games import games as _games
+from replay.club.read_models.hands import hands as _hands
+from replay.club.read_models.seats import seats as _seats
 from replay.errors import CheckFailed, NotFound
 from replay.rules import codec, room
 from replay.store.reading import Reading
 from replay.textual import by_number
-from replay.times import from_micros, written
+from replay.times import format_time, from_micros
 
 __all__ = ["board", "boards", "deal"]
 
@@ -29,7 +30,7 @@ _SHOWN = 40
 """Letters of a name that a refusal repeats."""
 
 
-def boards(reading: Reading) -> list[dict[str, Any]]:
+def boards(reading: Reading) -> list[BoardSummary]:
     """Every board that was played, by name: in how many hands of how many games, under which rules, how many of them full records."""
     wanted = (
         select(_hands.c.board, _hands.c.game, _hands.c.depth, _games.c.rules)
@@ -40,55 +41,54 @@ def boards(reading: Reading) -> list[dict[str, Any]]:
     for row in reading.connection.execute(wanted):
         found.setdefault(row.board, []).append(row)
     return [
-        {
-            "board": name,
-            "rules": sorted({row.rules for row in found[name]}),
-            "games": len({row.game for row in found[name]}),
-            "hands": len(found[name]),
-            "full": sum(row.depth == "full" for row in found[name]),
-        }
+        BoardSummary(
+            board=name,
+            rules=sorted({row.rules for row in found[name]}),
+            games=len({row.game for row in found[name]}),
+            hands=len(found[name]),
+            full=sum(row.depth == "full" for row in found[name]),
+        )
         for name in sorted(found, key=by_number)
     ]
 
 
-def board(reading: Reading, name: str) -> dict[str, Any]:
+def board(reading: Reading, name: str) -> Board:
     """Every hand that played the board, and how they compare. Raises NotFound."""
     rows = _rows(reading, name)
     seated = select(_seats).where(_seats.c.game.in_({row.game for row in rows}))
     players = {(row.game, row.seat): row.player for row in reading.connection.execute(seated)}
     places = _places(reading, rows)
-    tables = []
-    for row in rows:
-        scores = msgspec.json.decode(row.scores)
-        at_table = sorted((place, seat) for seat, place in places[row.game, row.hand].items())
-        tables.append(
-            {
-                "game": row.game,
-                "hand": row.hand,
-                "rules": row.rules,
-                "title": room(row.rules.partition("/")[0]).title,
-                "tags": msgspec.json.decode(row.tags),
-                "opened": written(from_micros(row.opened_at)),
-                "depth": row.depth,
-                "how": row.how,
-                "kind": row.kind,
-                "winners": msgspec.json.decode(row.winners),
-                "compared": 0,
-                "places": [
-                    {
-                        "place": place,
-                        "seat": seat,
-                        "player": players[row.game, seat],
-                        "score": scores.get(str(seat)),
-                        "matchpoints": None,
-                        "net": None,
-                    }
-                    for place, seat in at_table
-                ],
-            }
-        )
-    _compare(tables)
-    return {"board": name, "tables": tables, "findings": differences(_deals(reading, rows, places))}
+    tables = [_table(row, places[row.game, row.hand], players) for row in rows]
+    return Board(board=name, tables=_compared(tables), findings=differences(_deals(reading, rows, places)))
+
+
+def _table(row: Any, places: Mapping[int, int], players: Mapping[tuple[str, int], str]) -> BoardTable:
+    """A table that is compared with no other yet."""
+    scores = msgspec.json.decode(row.scores)
+    return BoardTable(
+        game=row.game,
+        hand=row.hand,
+        rules=row.rules,
+        title=room(row.rules.partition("/")[0]).title,
+        tags=msgspec.json.decode(row.tags),
+        opened=format_time(from_micros(row.opened_at)),
+        depth=row.depth,
+        how=row.how,
+        kind=row.kind,
+        winners=msgspec.json.decode(row.winners),
+        compared=0,
+        places=[
+            BoardPlace(
+                place=place,
+                seat=seat,
+                player=players[row.game, seat],
+                score=scores.get(str(seat)),
+                matchpoints=None,
+                net=None,
+            )
+            for place, seat in sorted((place, seat) for seat, place in places.items())
+        ],
+    )
 
 
 def _rows(reading: Reading, name: str) -> Sequence[Any]:
@@ -120,28 +120,40 @@ def _places(reading: Reading, rows: Iterable[Any]) -> dict[tuple[str, int], dict
     return found
 
 
-def _compare(tables: Iterable[dict[str, Any]]) -> None:
-    """Fill in what each place is worth beside the same place of the other tables: those of its kind of game with as many players."""
-    scored = [table for table in tables if all(place["score"] is not None for place in table["places"])]
-    for _, group in groupby(sorted(scored, key=_alike), key=_alike):
-        peers = list(group)
-        if len(peers) < 2:
-            continue
-        for table in peers:
-            table["compared"] = len(peers) - 1
-        for same in zip(*(table["places"] for table in peers), strict=True):
-            scores = [place["score"] for place in same]
-            average = Fraction(sum(scores), len(scores))
-            for place in same:
-                score = place["score"]
-                # A tie with oneself is no tie.
-                place["matchpoints"] = sum(2 * (score > each) + (score == each) for each in scores) - 1
-                place["net"] = float(round(score - average, 2))
+def _compared(tables: Sequence[BoardTable]) -> list[BoardTable]:
+    """The tables with what each place is worth beside the same place of the others: those of its kind of game with as many players."""
+    peers: dict[tuple[str, int], list[BoardTable]] = {}
+    for table in filter(_is_scored, tables):
+        peers.setdefault(_alike(table), []).append(table)
+    return [_beside(table, peers.get(_alike(table), ())) if _is_scored(table) else table for table in tables]
 
 
-def _alike(table: Mapping[str, Any]) -> tuple[str, int]:
+def _is_scored(table: BoardTable) -> bool:
+    return all(place.score is not None for place in table.places)
+
+
+def _alike(table: BoardTable) -> tuple[str, int]:
     """What two tables must have in common to be compared."""
-    return table["title"], len(table["places"])
+    return table.title, len(table.places)
+
+
+def _beside(table: BoardTable, peers: Sequence[BoardTable]) -> BoardTable:
+    """A table compared with its peers, of which it is one."""
+    if len(peers) < 2:
+        return table
+    places = [
+        _worth(place, [each.places[number].score or 0 for each in peers]) for number, place in enumerate(table.places)
+    ]
+    return msgspec.structs.replace(table, compared=len(peers) - 1, places=places)
+
+
+def _worth(place: BoardPlace, scores: Sequence[int]) -> BoardPlace:
+    """A place beside all scores that were made there, its own among them."""
+    score = place.score or 0
+    average = Fraction(sum(scores), len(scores))
+    # A tie with oneself is no tie.
+    matchpoints = sum(2 * (score > each) + (score == each) for each in scores) - 1
+    return msgspec.structs.replace(place, matchpoints=matchpoints, net=float(round(score - average, 2)))
 
 
 def _deals(reading: Reading, rows: Iterable[Any], places: Mapping[tuple[str, int], Mapping[int, int]]) -> list[Deal]:

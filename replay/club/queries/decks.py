@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from replay.audit.shuffle import shuffled
+from replay.audit.shuffle import shuffle
 from replay.cards import UNSEEN
 from replay.errors import BadInput, NotFound
 from replay.events import Dealt, DeckCommitted, DeckMixed, DeckRevealed, Drew, Event, HandEnded
@@ -133,7 +133,7 @@ def _secret(text: str) -> str:
 
 
 def _cards(rules: Rules, secret: str, mixed: Iterable[tuple[int, str]]) -> list[str]:
-    return shuffled(unshuffled(rules), seed(secret, mixed))
+    return shuffle(unshuffled(rules), seed(secret, mixed))
 
 
 def _commitments(timeline: Timeline) -> list[_Committed]:

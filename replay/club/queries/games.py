@@ -1,19 +1,21 @@
-"""What the club can tell of its games, hands and players: plain dicts, ready for a page, a terminal or a program."""
+"""What the club knows of its games, hands and players."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypedDict
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import Column, ColumnElement, func, select
 
-from replay.club.read_models.disputes import Dispute, reviewed
-from replay.club.read_models.index import games as _games
-from replay.club.read_models.index import hands as _hands
-from replay.club.read_models.index import seats as _seats
+from replay.answers.games import Dispute, Game, GameSummary, Hand, Moment, Payment, Player, Seat, Step
+from replay.club.read_models.disputes import Dispute as DisputeRow
+from replay.club.read_models.disputes import reviewed
+from replay.club.read_models.games import games as _games
+from replay.club.read_models.hands import hands as _hands
+from replay.club.read_models.seats import seats as _seats
 from replay.errors import BadInput, NotFound
 from replay.events import HandStarted, Paid
 from replay.ledger.accounts import player_id
@@ -23,64 +25,82 @@ from replay.rules.eyes import PUBLIC, Eyes
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
 from replay.timeline import Span, Timeline
-from replay.times import from_micros, written
+from replay.times import format_time, from_micros
 
-__all__ = ["find_game", "game", "games", "players", "steps"]
+__all__ = ["find_game", "game", "games", "hand", "players", "steps"]
 
 _BEGINNING = re.compile("[0-9A-Fa-f-]{1,36}")
 
 
-def games(reading: Reading) -> list[dict[str, Any]]:
+def games(reading: Reading) -> list[GameSummary]:
     """Every game, in the order in which it entered the club."""
-    return _summaries(reading, None)
-
-
-def _summaries(reading: Reading, only: str | None) -> list[dict[str, Any]]:
     ask = reading.connection.execute
-    chosen = _games.c.id == only if only else _games.c.id.is_not(None)
-    versions = select(_events.c.stream, func.max(_events.c.version).label("version")).group_by(_events.c.stream)
-    if only:
-        versions = versions.where(_events.c.stream == only)
-    latest: dict[str, int] = dict(ask(versions).all())
-    counts: dict[str, int] = dict(ask(select(_hands.c.game, func.count()).group_by(_hands.c.game)).all())
-    voided: dict[str, int] = dict(ask(select(_hands.c.game, func.count(_hands.c.voided)).group_by(_hands.c.game)).all())
-    sealed: dict[str, int] = dict(ask(select(_hands.c.game, func.max(_hands.c.last)).group_by(_hands.c.game)).all())
+    heads = _heads(reading, None)
+    hands: dict[str, int] = dict(ask(select(_hands.c.game, func.count()).group_by(_hands.c.game)).all())
+    return [GameSummary(**head, hands=hands.get(game, 0) + head["live"]) for game, head in heads.items()]
+
+
+class _Head(TypedDict):
+    """What every answer about a whole game begins with."""
+
+    id: str
+    rules: str
+    title: str
+    players: list[str]
+    opened: str
+    unit: str
+    live: bool
+    ended: bool
+    version: int
+    voided: int
+    tags: dict[str, str]
+
+
+def _heads(reading: Reading, only: str | None) -> dict[str, _Head]:
+    """The heads of all games by id, or that of one: then nothing of any other game is read."""
+
+    def of(column: Column[str]) -> ColumnElement[bool]:
+        return column.is_not(None) if only is None else column == only
+
+    ask = reading.connection.execute
+    stream, game = _events.c.stream, _hands.c.game
+    latest: dict[str, int] = dict(
+        ask(select(stream, func.max(_events.c.version)).where(of(stream)).group_by(stream)).all()
+    )
+    voided: dict[str, int] = dict(ask(select(game, func.count(_hands.c.voided)).where(of(game)).group_by(game)).all())
     names: dict[str, list[str]] = {}
-    for stream, player in ask(select(_seats.c.game, _seats.c.player).order_by(_seats.c.game, _seats.c.seat)):
-        names.setdefault(stream, []).append(player)
-    live = _live(reading, latest, sealed)
-    return [
-        {
+    seated = select(_seats.c.game, _seats.c.player).where(of(_seats.c.game)).order_by(_seats.c.game, _seats.c.seat)
+    for each, player in ask(seated):
+        names.setdefault(each, []).append(player)
+    live = _live(reading, of)
+    return {
+        row.id: {
             "id": row.id,
             "rules": row.rules,
             "title": room(row.rules.split("/")[0]).title,
-            "hands": counts.get(row.id, 0) + (row.id in live),
-            "voided": voided.get(row.id, 0),
             "players": names.get(row.id, []),
-            "opened": written(from_micros(row.opened_at)),
+            "opened": format_time(from_micros(row.opened_at)),
             "unit": row.unit,
             "live": row.id in live,
             "ended": row.ended,
             "version": latest[row.id],
+            "voided": voided.get(row.id, 0),
             "tags": msgspec.json.decode(row.tags),
         }
-        for row in ask(select(_games).where(chosen).order_by(_games.c.position))
-    ]
+        for row in ask(select(_games).where(of(_games.c.id)).order_by(_games.c.position))
+    }
 
 
-def _live(reading: Reading, latest: dict[str, int], sealed: dict[str, int]) -> set[str]:
+def _live(reading: Reading, of: Callable[[Column[str]], ColumnElement[bool]]) -> set[str]:
     """The games in which a hand is being played: one started after the last that is finished."""
-    started = (
-        select(_events.c.stream, func.max(_events.c.version))
-        .where(_events.c.type == "HandStarted")
-        .group_by(_events.c.stream)
-    )
-    if len(latest) == 1:
-        started = started.where(_events.c.stream == next(iter(latest)))
-    return {stream for stream, version in reading.connection.execute(started) if version > sealed.get(stream, 0)}
+    ask = reading.connection.execute
+    stream, game = _events.c.stream, _hands.c.game
+    sealed: dict[str, int] = dict(ask(select(game, func.max(_hands.c.last)).where(of(game)).group_by(game)).all())
+    started = select(stream, func.max(_events.c.version)).where(of(stream), _events.c.type == "HandStarted")
+    return {each for each, version in ask(started.group_by(stream)) if version > sealed.get(each, 0)}
 
 
-def players(reading: Reading) -> list[dict[str, Any]]:
+def players(reading: Reading) -> list[Player]:
     """Every player by name, with the other names that mean the same one; voided hands do not count."""
     ask = reading.connection.execute
     people = People.load(reading.connection)
@@ -94,14 +114,14 @@ def players(reading: Reading) -> list[dict[str, Any]]:
         hands.update(seated[row.game, seat] for seat in msgspec.json.decode(row.seats))
         won.update(seated[row.game, seat] for seat in msgspec.json.decode(row.winners))
     return [
-        {
-            "id": player,
-            "name": name,
-            "also": people.other_names(player),
-            "games": len(played.get(player, ())),
-            "hands": hands[player],
-            "won": won[player],
-        }
+        Player(
+            id=player,
+            name=name,
+            also=people.other_names(player),
+            games=len(played.get(player, ())),
+            hands=hands[player],
+            won=won[player],
+        )
         for player, name in sorted(people.everybody().items(), key=lambda each: (each[1], each[0]))
     ]
 
@@ -122,60 +142,64 @@ def find_game(reading: Reading, game: str) -> str:
     return str(found[0])
 
 
-def game(reading: Reading, stream: str, timeline: Timeline) -> dict[str, Any]:
-    """One game with its seats, its hands and what happened between them."""
-    summary = _summaries(reading, stream)[0]
-    ask = reading.connection.execute
-    index = {row.hand: row for row in ask(select(_hands).where(_hands.c.game == stream))}
-    table = timeline.table
-    reviews = reviewed(reading.connection, stream)
-    return summary | {
-        "seats": [
-            {"seat": seat, "player": name, "here": seat not in table.absent}
-            for seat, name in sorted(table.players.items())
+def game(reading: Reading, timeline: Timeline) -> Game:
+    """One game with its seats, its hands and what happened between them; nothing of any other game is read."""
+    stream, table = timeline.game, timeline.table
+    return Game(
+        **_heads(reading, stream)[stream],
+        seats=[
+            Seat(seat=seat, player=name, here=seat not in table.absent) for seat, name in sorted(table.players.items())
         ],
-        "hands": [
-            _hand(timeline, span, index.get(span.hand)) | _said(span.hand, *reviews) for span in timeline.hands.values()
-        ],
-        "between": _between(timeline),
-        "options": msgspec.to_builtins(timeline.rules.options),
-        "pot": table.pot,
-    }
+        hands=_all_hands(reading, timeline, timeline.hands.values()),
+        between=[Moment(version=version, text=timeline.text(version, PUBLIC)) for version in timeline.between],
+        options=msgspec.to_builtins(timeline.rules.options),
+        pot=table.pot,
+    )
 
 
-def _said(hand: int, confirmed: dict[int, list[int]], disputed: dict[int, list[Dispute]]) -> dict[str, Any]:
-    """What was said of a hand after it."""
-    said = [{"seat": each.seat, "reason": each.reason, "resolved": each.resolved} for each in disputed.get(hand, ())]
-    return {
-        "confirmed": confirmed.get(hand, []),
-        "disputed": any(each["resolved"] is None for each in said),
-        "disputes": said,
-    }
+def hand(reading: Reading, timeline: Timeline, number: int) -> Hand:
+    """One hand of a game. Raises NotFound."""
+    return _all_hands(reading, timeline, [timeline.span(number)])[0]
 
 
-def _hand(timeline: Timeline, span: Span, row: Any) -> dict[str, Any]:
+def _all_hands(reading: Reading, timeline: Timeline, spans: Iterable[Span]) -> list[Hand]:
+    rows = reading.connection.execute(select(_hands).where(_hands.c.game == timeline.game))
+    index = {row.hand: row for row in rows}
+    confirmed, disputed = reviewed(reading.connection, timeline.game)
+    return [
+        _hand(timeline, span, index.get(span.hand), confirmed.get(span.hand, []), disputed.get(span.hand, ()))
+        for span in spans
+    ]
+
+
+def _hand(timeline: Timeline, span: Span, row: Any, confirmed: list[int], disputed: Iterable[DisputeRow]) -> Hand:
     records = timeline.records[span.first - 1 : span.last]
     started = records[0].data
     if not isinstance(started, HandStarted):
         raise TypeError(f"hand {span.hand} does not begin with HandStarted")
     payments = [each.data for each in records if isinstance(each.data, Paid)]
-    return {
-        "hand": span.hand,
-        "first": span.first,
-        "steps": span.steps,
-        "dealer": started.dealer,
-        "order": list(started.order),
-        "depth": started.depth,
-        "board": started.board,
-        "how": row.how if row else "live",
-        "winner": row.winner if row else None,
-        "winners": msgspec.json.decode(row.winners) if row else [],
-        "kind": row.kind if row else None,
-        "void": bool(row and row.voided),
-        "reason": row.voided if row else None,
-        "payments": [msgspec.to_builtins(each) for each in payments],
-        "text": _verdict(timeline, span),
-    }
+    unit = str(timeline.rules.unit)
+    disputes = [Dispute(seat=each.seat, reason=each.reason, resolved=each.resolved) for each in disputed]
+    return Hand(
+        hand=span.hand,
+        first=span.first,
+        steps=span.steps,
+        dealer=started.dealer,
+        order=list(started.order),
+        depth=started.depth,
+        board=started.board,
+        how=row.how if row else "live",
+        winner=row.winner if row else None,
+        winners=msgspec.json.decode(row.winners) if row else [],
+        kind=row.kind if row else None,
+        void=bool(row and row.voided),
+        reason=row.voided if row else None,
+        payments=[Payment(each.payer, each.payee, each.amount, unit, each.why) for each in payments],
+        text=_verdict(timeline, span),
+        confirmed=confirmed,
+        disputed=any(each.resolved is None for each in disputes),
+        disputes=disputes,
+    )
 
 
 def _verdict(timeline: Timeline, span: Span) -> str:
@@ -187,17 +211,11 @@ def _verdict(timeline: Timeline, span: Span) -> str:
     return timeline.text(last, PUBLIC)
 
 
-def _between(timeline: Timeline) -> list[dict[str, Any]]:
-    inside = {version for span in timeline.hands.values() for version in range(span.first, span.last + 1)}
-    outside: Iterable[int] = (version for version in range(1, timeline.version + 1) if version not in inside)
-    return [{"version": version, "text": timeline.text(version, PUBLIC)} for version in outside]
-
-
-def steps(timeline: Timeline, span: Span, eyes: Eyes) -> list[dict[str, Any]]:
+def steps(timeline: Timeline, span: Span, eyes: Eyes) -> list[Step]:
     """Every step of a hand in one sentence."""
     texts = timeline.texts(span.first, span.last, eyes)
     events = [record.data for record in timeline.records[span.first - 1 : span.last]]
     return [
-        {"step": step, "text": text, "type": codec().name(event), "seat": getattr(event, "seat", None)}
+        Step(step=step, text=text, type=codec().name(event), seat=getattr(event, "seat", None))
         for step, (text, event) in enumerate(zip(texts, events, strict=True))
     ]

@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import select
 
-from replay.club.read_models.index import games as _games
-from replay.club.read_models.index import hands as _hands
-from replay.club.read_models.index import seats as _seats
+from replay.answers.matches import Match, MatchList, MatchSummary, MatchTable, Meeting, Round, Standing
+from replay.answers.matches import Side as TeamSide
+from replay.club.read_models.games import games as _games
+from replay.club.read_models.hands import hands as _hands
+from replay.club.read_models.seats import seats as _seats
 from replay.errors import BadInput, NotFound
 from replay.pairing import Pairing, match_of, pairing
 from replay.rules import Room, codec, room
@@ -19,7 +21,7 @@ from replay.rules.outcome import Side
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
 from replay.textual import by_number
-from replay.times import from_micros
+from replay.times import format_time, from_micros
 
 __all__ = ["team_match", "team_matches"]
 
@@ -43,30 +45,28 @@ class _Scored(NamedTuple):
     sides: Sequence[Side]
 
 
-def team_matches(reading: Reading) -> dict[str, Any]:
+def team_matches(reading: Reading) -> MatchList:
     """Every team match by name, with its teams, rounds and tables; and a sentence for each game whose match has no usable name."""
     found: dict[str, list[Pairing]] = {}
-    findings = []
+    findings: list[str] = []
     for each in _placed(reading):
         if each.match is None:
-            findings.append(each.problem)
+            findings.append(each.problem or "")
         else:
             found.setdefault(each.match, []).extend([each.pairing] if each.pairing else [])
-    return {
-        "matches": [
-            {
-                "match": match,
-                "teams": len({team for each in found[match] for team in each.teams}),
-                "rounds": len({each.round for each in found[match]}),
-                "tables": len(found[match]),
-            }
-            for match in sorted(found, key=by_number)
-        ],
-        "findings": findings,
-    }
+    summaries = [
+        MatchSummary(
+            match=match,
+            teams=len({team for each in found[match] for team in each.teams}),
+            rounds=len({each.round for each in found[match]}),
+            tables=len(found[match]),
+        )
+        for match in sorted(found, key=by_number)
+    ]
+    return MatchList(matches=summaries, findings=findings)
 
 
-def team_match(reading: Reading, name: str) -> dict[str, Any]:
+def team_match(reading: Reading, name: str) -> Match:
     """A team match: every meeting and table by rounds, the standings, who has not met yet, and what is wrong. Raises NotFound."""
     placed = [each for each in _placed(reading) if each.match == name]
     if not placed:
@@ -75,24 +75,24 @@ def team_match(reading: Reading, name: str) -> dict[str, Any]:
         )
     findings = [each.problem for each in placed if each.problem]
     rounds = _rounds(reading, [each for each in placed if each.pairing], findings)
-    meetings = [meeting for each in rounds for meeting in each["meetings"]]
+    meetings = [meeting for each in rounds for meeting in each.meetings]
     met: dict[frozenset[str], list[str]] = {}
     for each in rounds:
-        for meeting in each["meetings"]:
-            met.setdefault(frozenset(meeting["teams"]), []).append(each["round"])
+        for meeting in each.meetings:
+            met.setdefault(frozenset(meeting.teams), []).append(each.round)
     findings += [
         f"{' and '.join(sorted(pair))} met in rounds {' and '.join(numbers)}, expected each pair of teams to meet once"
         for pair, numbers in met.items()
         if len(numbers) > 1
     ]
     teams = sorted({team for pair in met for team in pair}, key=by_number)
-    return {
-        "match": name,
-        "rounds": rounds,
-        "standings": _standings(teams, meetings),
-        "unmet": [list(pair) for pair in combinations(teams, 2) if frozenset(pair) not in met],
-        "findings": findings,
-    }
+    return Match(
+        match=name,
+        rounds=rounds,
+        standings=_standings(teams, meetings),
+        unmet=[list(pair) for pair in combinations(teams, 2) if frozenset(pair) not in met],
+        findings=findings,
+    )
 
 
 def _placed(reading: Reading) -> Iterator[_Placed]:
@@ -110,13 +110,13 @@ def _placed(reading: Reading) -> Iterator[_Placed]:
                 yield _Placed(row, match, table, None)
 
 
-def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[str]) -> list[dict[str, Any]]:
+def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[str]) -> list[Round]:
     """The rounds in order, each with its meetings and their tables; ``findings`` are told which tables cannot be added up."""
     scored = _scored(reading, placed)
     seated = select(_seats).where(_seats.c.game.in_(scored))
     players = {(row.game, row.seat): row.player for row in reading.connection.execute(seated)}
     first = None
-    rounds: dict[str, dict[frozenset[str], list[dict[str, Any]]]] = {}
+    rounds: dict[str, dict[frozenset[str], list[MatchTable]]] = {}
     for each in placed:
         kind, table = _kind(each.row), each.pairing
         hands, sides = scored[each.row.id]
@@ -132,12 +132,12 @@ def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[str]) ->
             meeting = rounds.setdefault(table.round, {}).setdefault(frozenset(table.teams), [])
             meeting.append(_table(each.row, table, hands, sides, players))
     return [
-        {"round": name, "meetings": [_meeting(tables) for tables in rounds[name].values()]}
+        Round(round=name, meetings=[_meeting(tables) for tables in rounds[name].values()])
         for name in sorted(rounds, key=by_number)
     ]
 
 
-def _kind(row: Any) -> Room[Any]:
+def _kind(row: Any) -> Room:
     return room(row.rules.partition("/")[0])
 
 
@@ -165,57 +165,61 @@ def _scored(reading: Reading, placed: Iterable[_Placed]) -> dict[str, _Scored]:
 
 def _table(
     row: Any, table: Pairing, hands: int, sides: Sequence[Side], players: Mapping[tuple[str, int], str]
-) -> dict[str, Any]:
-    return {
-        "game": row.id,
-        "rules": row.rules,
-        "tags": msgspec.json.decode(row.tags),
-        "opened": from_micros(row.opened_at).isoformat().replace("+00:00", "Z"),
-        "ended": row.ended,
-        "hands": hands,
-        "sides": [
-            {
-                "team": team,
-                "players": [players[row.id, seat] for seat in sides[place].seats] if sides else [],
-                "total": sides[place].total if sides else None,
-            }
+) -> MatchTable:
+    return MatchTable(
+        game=row.id,
+        rules=row.rules,
+        tags=msgspec.json.decode(row.tags),
+        opened=format_time(from_micros(row.opened_at)),
+        ended=row.ended,
+        hands=hands,
+        sides=[
+            TeamSide(
+                team=team,
+                players=[players[row.id, seat] for seat in sides[place].seats] if sides else [],
+                total=sides[place].total if sides else None,
+            )
             for place, team in enumerate(table.teams)
         ],
-    }
+    )
 
 
-def _meeting(tables: list[dict[str, Any]]) -> dict[str, Any]:
+def _meeting(tables: Sequence[MatchTable]) -> Meeting:
     """Two teams and the tables at which they meet, with what each team made at all of them; the first table names the first team."""
-    teams = [side["team"] for side in tables[0]["sides"]]
-    for table in tables:
-        table["sides"].sort(key=lambda side: teams.index(side["team"]))
-    played = [table for table in tables if table["hands"]]
-    one, other = (sum(table["sides"][place]["total"] for table in played) for place in (0, 1))
+    teams = [side.team for side in tables[0].sides]
+    ordered = [
+        msgspec.structs.replace(table, sides=sorted(table.sides, key=lambda side: teams.index(side.team)))
+        for table in tables
+    ]
+    played = [table for table in ordered if table.hands]
+    one, other = (sum(table.sides[place].total or 0 for table in played) for place in (0, 1))
     points = [1 + (one > other) - (one < other), 1 + (other > one) - (other < one)] if played else None
-    return {"teams": teams, "totals": [one, other], "matchpoints": points, "tables": tables}
+    return Meeting(teams=teams, totals=[one, other], matchpoints=points, tables=ordered)
 
 
-def _standings(teams: Sequence[str], meetings: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _standings(teams: Iterable[str], meetings: Sequence[Meeting]) -> list[Standing]:
     """The teams, the best first: by matchpoints, then by what they made more than the others, then by all that they made."""
-    rows = [_row(team, [each for each in meetings if team in each["teams"] and each["matchpoints"]]) for team in teams]
+    rows = [_row(team, [each for each in meetings if team in each.teams]) for team in teams]
     rows.sort(key=_merit, reverse=True)
-    return [{"place": 1 + sum(_merit(each) > _merit(row) for each in rows), **row} for row in rows]
+    return [msgspec.structs.replace(row, place=1 + sum(_merit(each) > _merit(row) for each in rows)) for row in rows]
 
 
-def _merit(row: Mapping[str, Any]) -> tuple[int, int, int]:
-    return row["matchpoints"], row["total"] - row["against"], row["total"]
+def _merit(row: Standing) -> tuple[int, int, int]:
+    return row.matchpoints, row.total - row.against, row.total
 
 
-def _row(team: str, meetings: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    mine = [each["teams"].index(team) for each in meetings]
-    points = [each["matchpoints"][place] for each, place in zip(meetings, mine, strict=True)]
-    return {
-        "team": team,
-        "met": len(meetings),
-        "won": points.count(2),
-        "tied": points.count(1),
-        "lost": points.count(0),
-        "matchpoints": sum(points),
-        "total": sum(each["totals"][place] for each, place in zip(meetings, mine, strict=True)),
-        "against": sum(each["totals"][1 - place] for each, place in zip(meetings, mine, strict=True)),
-    }
+def _row(team: str, meetings: Iterable[Meeting]) -> Standing:
+    """How a team did in its meetings; its place is not known yet."""
+    decided = [(each, each.teams.index(team), each.matchpoints) for each in meetings if each.matchpoints]
+    points = [matchpoints[mine] for _, mine, matchpoints in decided]
+    return Standing(
+        place=0,
+        team=team,
+        met=len(decided),
+        won=points.count(2),
+        tied=points.count(1),
+        lost=points.count(0),
+        matchpoints=sum(points),
+        total=sum(each.totals[mine] for each, mine, _ in decided),
+        against=sum(each.totals[1 - mine] for each, mine, _ in decided),
+    )

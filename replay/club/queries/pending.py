@@ -7,7 +7,7 @@ from collections import defaultdict
 
 from sqlalchemy import func, select
 
-from replay.club.read_models.index import games
+from replay.club.read_models.games import games
 from replay.events import Paid
 from replay.ledger.accounts import booked, owner
 from replay.ledger.books import Balance

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
+from replay.answers.sheets import Column, Row, Sheet
 from replay.formats.csv import csv_row
 from replay.money import Unit
 from replay.rules.shared.sheet import Cell
@@ -16,22 +16,18 @@ __all__ = ["sheet", "sheet_csv", "sheet_text", "shown"]
 _VOID = "void"
 
 
-def sheet(timeline: Timeline) -> dict[str, Any]:
-    """The score sheet, ready for JSON.
-
-    ``columns`` have a ``name`` and, where they hold money, the ``unit`` whose minor units they count; ``rows`` a ``hand`` (None
-    between hands), a cell for each column, and whether they are ``void``; ``totals`` are the foot, or None.
-    """
+def sheet(timeline: Timeline) -> Sheet:
+    """The score sheet of a game."""
     rules = timeline.rules
     made = rules.room.sheet(rules, (record.data for record in timeline.records))
-    return {
-        "game": str(timeline.records[0].game),
-        "rules": rules.id,
-        "title": rules.room.title,
-        "columns": [column._asdict() for column in made.columns],
-        "rows": [{"hand": row.hand, "cells": list(row.cells), _VOID: row.void} for row in made.rows],
-        "totals": None if made.totals is None else list(made.totals),
-    }
+    return Sheet(
+        game=timeline.game,
+        rules=rules.id,
+        title=rules.room.title,
+        columns=[Column(name=each.name, unit=each.unit) for each in made.columns],
+        rows=[Row(hand=each.hand, cells=list(each.cells), void=each.void) for each in made.rows],
+        totals=None if made.totals is None else list(made.totals),
+    )
 
 
 def shown(cell: Cell, unit: str | None) -> str:
@@ -43,19 +39,19 @@ def shown(cell: Cell, unit: str | None) -> str:
     return Unit.parse(unit).write(cell) if unit and isinstance(cell, int) else str(cell)
 
 
-def sheet_text(made: Mapping[str, Any]) -> Iterator[str]:
+def sheet_text(made: Sheet) -> Iterator[str]:
     """The lines of a sheet that :func:`sheet` gave, its columns lined up."""
-    units = [column["unit"] for column in made["columns"]]
+    units = [column.unit for column in made.columns]
     money = next((f", in {Unit.parse(unit).code}" for unit in units if unit), "")
-    yield f"{made['title']} ({made['rules']}), game {made['game'][:8]}{money}"
+    yield f"{made.title} ({made.rules}), game {made.game[:8]}{money}"
     yield ""
-    rows = [("Hand", *(visible(column["name"]) for column in made["columns"]))]
-    for row in made["rows"]:
-        marked = (_VOID,) if row[_VOID] else ()
-        rows.append((str(row["hand"] or ""), *_cells(row["cells"], units), *marked))
-    if made["totals"] is not None:
-        rows.append(("Total", *_cells(made["totals"], units)))
-    every = [row["cells"] for row in made["rows"]]
+    rows = [("Hand", *(visible(column.name) for column in made.columns))]
+    for row in made.rows:
+        marked = (_VOID,) if row.void else ()
+        rows.append((str(row.hand or ""), *_cells(row.cells, units), *marked))
+    if made.totals is not None:
+        rows.append(("Total", *_cells(made.totals, units)))
+    every = [row.cells for row in made.rows]
     numbers = {place for place in range(len(units)) if any(isinstance(cells[place], int) for cells in every)}
     yield from columns(rows, right={0, *(place + 1 for place in numbers)})
 
@@ -64,11 +60,11 @@ def _cells(cells: Iterable[Cell], units: Iterable[str | None]) -> Iterator[str]:
     return (visible(shown(cell, unit)) for cell, unit in zip(cells, units, strict=True))
 
 
-def sheet_csv(made: Mapping[str, Any]) -> Iterator[bytes]:
+def sheet_csv(made: Sheet) -> Iterator[bytes]:
     """The same as UTF-8 CSV, money in minor units; the last column says which rows are void and do not count."""
-    titles = (f"{each['name']} ({each['unit']})" if each["unit"] else each["name"] for each in made["columns"])
+    titles = (f"{each.name} ({each.unit})" if each.unit else each.name for each in made.columns)
     yield csv_row(("hand", *titles, _VOID))
-    for row in made["rows"]:
-        yield csv_row((row["hand"] or "", *row["cells"], _VOID if row[_VOID] else ""))
-    if made["totals"] is not None:
-        yield csv_row(("total", *made["totals"], ""))
+    for row in made.rows:
+        yield csv_row((row.hand or "", *row.cells, _VOID if row.void else ""))
+    if made.totals is not None:
+        yield csv_row(("total", *made.totals, ""))

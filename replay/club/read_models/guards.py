@@ -1,56 +1,151 @@
-"""A pot is never below zero: whoever was given money out of it by a correction cannot be paid it by the game as well.
+"""Guards: what must hold of newly sealed events before the read models take them in.
 
-What was paid to whoever holds the pot, or by them, is another matter: the debt to the pot is smaller then, and what is played for
-is not. So payments, and what corrects them, are left out here.
+They run in the transaction that seals, before the projections: a guard refuses and writes nothing, a projection writes and
+refuses nothing.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable
-from itertools import accumulate
+from collections.abc import Collection, Iterator, Mapping
+from itertools import accumulate, chain
 
 from sqlalchemy import Connection, func, select
 
+from replay.club.read_models.facts import Facts
+from replay.club.read_models.seats import Seat, seats
 from replay.club_events import CLUB_STREAM
 from replay.errors import RuleViolation
-from replay.events import POT
-from replay.ledger.accounts import POTS, owner
+from replay.events import POT, Joined
+from replay.ledger.accounts import POTS, booked, owner, player_id
 from replay.ledger.books import GAINED, exactly
 from replay.ledger.names import money
+from replay.ledger.people import ONE_NAME, People, players
+from replay.ledger.postings import MoneyFact, postings
 from replay.ledger.pots import played_for
-from replay.ledger.tables import MoneyFact, postings
 from replay.store.tables import events, log
 
-__all__ = ["A_POT_OWES_NOTHING", "corrected_pots", "in_pot", "need_pots"]
+__all__ = [
+    "A_POT_OWES_NOTHING",
+    "GUARDS",
+    "corrected_pots",
+    "in_pot",
+    "need_accounts",
+    "need_apart",
+    "need_players",
+    "need_pots",
+]
 
 A_POT_OWES_NOTHING = "Paipu, the books: a pot owes nothing"
 
 
-def need_pots(connection: Connection, posted: Iterable[MoneyFact]) -> None:
-    """Refuse payments of games, posted just now, that take more out of a pot than corrections have left in it.
+def need_accounts(_connection: Connection, facts: Facts) -> None:
+    """Refuse payments that name an account which none may name. Raises BadInput."""
+    for fact in facts.money:
+        for account in (fact.payer, fact.payee):
+            booked(account, fact.stream)
+
+
+def need_players(connection: Connection, facts: Facts) -> None:
+    """Refuse to rename, merge or part players where nobody has the name, or two would have one. Raises NotFound or RuleViolation."""
+    if all(isinstance(event, Joined) for event, _ in facts.named):
+        return
+    people = People.load(connection)
+    for event, position in facts.named:
+        if isinstance(event, Joined):
+            people.joined(event.player, position)
+        else:
+            people.change(event, position)
+
+
+def need_apart(connection: Connection, facts: Facts) -> None:
+    """Refuse games in which one player would sit on two seats, under two names.
+
+    Raises:
+        RuleViolation: two names of one game mean one player.
+    """
+    tables = _tables(connection, facts)
+    ids = {player_id(name) for names in tables.values() for name in names.values()}
+    if not ids:
+        return
+    another = select(players.c.id).where(players.c.id.in_(ids), players.c.stands_for.is_not(None))
+    if connection.scalar(another.limit(1)) is None:
+        return
+    people = People.load(connection)
+    for game, names in tables.items():
+        if twice := people.seat_twice(names):
+            one, other = (f"{names[seat]} (seat {seat})" for seat in reversed(twice))
+            called = people.name(player_id(names[twice[0]]))
+            raise RuleViolation(
+                f"{one} and {other} of game {game} are one player in this club, {called}",
+                rule=ONE_NAME,
+                legal=f"another name in the record; or, if they are two people, {_way_apart(people, names, twice)}",
+            )
+
+
+def _tables(connection: Connection, facts: Facts) -> dict[str, dict[int, str]]:
+    """Who ever had which seat in the games in which somebody sits down now."""
+    sitting = [change for change in facts.seated if isinstance(change, Seat)]
+    tables: dict[str, dict[int, str]] = {seat.game: {} for seat in sitting}
+    if older := tables.keys() - {game.id for game in facts.opened}:
+        for game, number, player in connection.execute(select(*seats.c[:3]).where(seats.c.game.in_(older))):
+            tables[game][number] = player
+    for seat in sitting:
+        tables[seat.game][seat.seat] = seat.player
+    return tables
+
+
+def _way_apart(people: People, names: Mapping[int, str], twice: tuple[int, int]) -> str:
+    """How two names of one player become two players."""
+    known = (people.known.get(player_id(names[seat])) for seat in reversed(twice))
+    link = next(person for person in known if person is not None and person.stands_for is not None)
+    renamed = next((each for each in people.known.values() if each.called == link.name), None)
+    before = "" if renamed is None else f"rename {renamed.name} to something else and then "
+    return f"{before}part {link.name} in the club"
+
+
+def need_pots(connection: Connection, facts: Facts) -> None:
+    """Refuse payments of games that take more out of a pot than corrections have left in it.
+
+    Whoever was given money out of a pot by a correction cannot be paid it by the game as well. What was paid to whoever holds the
+    pot, or by them, is another matter: the debt to the pot is smaller then, and what is played for is not. So payments, and what
+    corrects them, are left out here.
 
     The rules know what a game has put into its pot and nothing of corrections, so only pots that were corrected are looked at.
 
     Raises:
         RuleViolation: a pot would owe money.
     """
-    drained = {fact.stream for fact in posted if fact.payer == POT}
+    drained = {fact.stream for fact in facts.money if fact.payer == POT}
     for game in sorted(drained and corrected_pots(connection, drained)):
-        begins = select(log.c.position).where(log.c.stream == game, log.c.version == 1).scalar_subquery()
-        wanted = select(func.sum(postings.c.amount), postings.c.unit).where(
-            postings.c.position >= begins, postings.c.account == POTS + game, played_for(connection, [game])
-        )
-        found = connection.execute(
-            wanted.group_by(postings.c.position, postings.c.unit).order_by(postings.c.position)
-        ).all()
-        lowest = min(accumulate(int(amount) for amount, _ in found))
+        now = [fact for fact in facts.money if fact.stream == game]
+        lowest = min(accumulate(chain(_gains(connection, game), _new_gains(now))))
         if lowest < 0:
             raise RuleViolation(
-                f"the pot of game {game} would stand at {money(lowest, found[0].unit)}, since a correction took money out of it",
+                f"the pot of game {game} would stand at {money(lowest, now[0].unit)}, since a correction took money out of it",
                 rule=A_POT_OWES_NOTHING,
                 legal="reverse that correction first",
             )
+
+
+def _gains(connection: Connection, game: str) -> Iterator[int]:
+    """What the pot of a game gained by each event so far, in log order."""
+    begins = select(log.c.position).where(log.c.stream == game, log.c.version == 1).scalar_subquery()
+    wanted = select(func.sum(postings.c.amount)).where(
+        postings.c.position >= begins, postings.c.account == POTS + game, played_for(connection, [game])
+    )
+    for amount in connection.scalars(wanted.group_by(postings.c.position).order_by(postings.c.position)):
+        yield int(amount)
+
+
+def _new_gains(facts: list[MoneyFact]) -> Iterator[int]:
+    """What the pot of a game gains by each of these payments of the game."""
+    for fact in facts:
+        yield fact.amount * ((fact.payee == POT) - (fact.payer == POT))
+
+
+GUARDS = (need_apart, need_accounts, need_pots, need_players)
+"""In the order in which they look."""
 
 
 def corrected_pots(connection: Connection, pots: Collection[str]) -> set[str]:
@@ -83,9 +178,9 @@ def in_pot(connection: Connection, game: str, unit: str) -> int:
 def _own_version(connection: Connection, position: int) -> int:
     """The version that the club's own stream had at a position of the log; that stream is in the order of the log."""
 
-    def stands(version: int) -> int:
+    def place(version: int) -> int:
         wanted = select(log.c.position).where(log.c.stream == CLUB_STREAM, log.c.version == version)
         return int(connection.execute(wanted).scalar_one())
 
     last = connection.scalar(select(func.max(log.c.version)).where(log.c.stream == CLUB_STREAM)) or 0
-    return bisect_left(range(1, last + 1), position, key=stands)
+    return bisect_left(range(1, last + 1), position, key=place)

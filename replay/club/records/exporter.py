@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from replay.errors import BadInput
 from replay.formats.csv import write_csv
-from replay.formats.jsonl.lines import write_jsonl
+from replay.formats.jsonl import write_jsonl
 from replay.formats.text import write_text
 from replay.rules.eyes import Eyes
 from replay.rules.foreign import Foreign
 from replay.timeline import Timeline
 
-__all__ = ["exported", "lost"]
+__all__ = ["describe_losses", "export_record"]
 
 _OWN = ("jsonl", "text", "csv")
 
 
-def exported(timeline: Timeline, form: str, eyes: Eyes) -> Iterator[bytes]:
+def export_record(timeline: Timeline, form: str, eyes: Eyes) -> Iterator[bytes]:
     """The record as these eyes may know it, piece by piece. Raises BadInput where there is no such form, or it cannot say what happened."""
     records = (timeline.record(version, eyes) for version in range(1, timeline.version + 1))
     if form == "jsonl":
@@ -30,12 +29,12 @@ def exported(timeline: Timeline, form: str, eyes: Eyes) -> Iterator[bytes]:
     return _foreign(timeline, form).write(timeline.rules, records)
 
 
-def lost(timeline: Timeline, form: str) -> str | None:
+def describe_losses(timeline: Timeline, form: str) -> str | None:
     """What a record in a format of others does not hold, in words; None for Paipu's own. Raises BadInput."""
     return None if form in _OWN else _foreign(timeline, form).loses
 
 
-def _foreign(timeline: Timeline, form: str) -> Foreign[Any]:
+def _foreign(timeline: Timeline, form: str) -> Foreign:
     room = timeline.rules.room
     found = room.foreign.get(form)
     if found is None:

@@ -7,148 +7,39 @@ names the first line that differs, unless the caller replaces the hands from the
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from replay.club.records.difference import Differs, another_table, told_hands
-from replay.club.records.reader import Chunk, Record, chunked
-from replay.club.records.replacement import replacement, undone
+from replay.answers.records import Imported
+from replay.club.records.check import Check
+from replay.club.records.difference import Differs, describe_hands, suggest_other_table
+from replay.club.records.reader import Chunk, Record, make_chunks
+from replay.club.records.replacement import plan_replacement, undone_pieces
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameOpened
 from replay.identity import envelopes, game_id
-from replay.pairing import pairing
-from replay.rules import Rules, codec, opened_rules
-from replay.rules.decision import Checker, Folder
+from replay.money import Unit
+from replay.rules import Rules, codec
 from replay.rules.shared.table import Table
 from replay.store import Row, Store, Writing
 from replay.times import micros
 
-__all__ = ["Check", "Imported", "Progress", "import_record", "rows", "without_collector"]
-
-_MOST_WARNINGS = 3
-"""Of one record, by the rules; the others are counted."""
+__all__ = ["Progress", "import_record", "store_rows", "without_collector"]
 
 Progress = Callable[[int], None]
 """Told how many events were done since it was last told."""
 
 
-class Imported(NamedTuple):
-    """What an import did: the game, how many hands and steps the record has, how many events were new."""
+class _Consent(NamedTuple):
+    """Why the club's hands may be voided, None where they may not be, and at which version of the game that was agreed to."""
 
-    game: str
-    hands: int
-    steps: int
-    added: int
-    source: str
-    warnings: tuple[str, ...] = ()
+    reason: str | None
+    seen: int | None
 
 
-class Check:
-    """Feeds a record to the rules, chunk by chunk, and counts; a refusal carries its place.
-
-    ``sealable`` is the last version at which no hand was live; ``warnings`` are what the rules say of what is allowed.
-
-    Args:
-        source: what to call the record.
-        warn: whether to ask the rules for warnings, which takes a twentieth of the time.
-        decided: whether this process has decided the events itself a moment ago, so that they are only folded.
-    """
-
-    def __init__(self, source: str, *, warn: bool = True, decided: bool = False) -> None:
-        self.source = source
-        self._asks = warn
-        self._checks = Folder if decided else Checker
-        self.checker: Checker | Folder | None = None
-        self.version = 0
-        self.sealable = 0
-        self.hands = 0
-        self.steps = 0
-        self.warnings: list[str] = []
-        self._said: list[str] = []
-        self._unsaid = 0
-
-    def feed(self, chunk: Chunk) -> None:
-        """Check these events. Raises BadInput or RuleViolation with the place."""
-        before = version = self.version
-        sealable, steps, hands = self.sealable, self.steps, self.hands
-        try:
-            checker = self.checker or self._opened(chunk.records[0].data)
-            table, feed = checker.table, checker.feed
-            inside, said = table.live, self._said
-            for version, record in enumerate(chunk.records, before + 1):
-                feed(record.data)
-                if said:
-                    self._warn(chunk.place(version - before - 1))
-                live = table.live
-                if live or inside:
-                    steps += 1
-                    hands += not inside
-                if not live:
-                    sealable = version
-                inside = live
-        except BadInput as refusal:
-            line, column = chunk.place(max(version - before - 1, 0))
-            refusal.at(source=self.source, line=line, column=column)
-            raise
-        self.version, self.sealable, self.steps, self.hands = version, sealable, steps, hands
-
-    def _warn(self, place: tuple[int | None, int | None]) -> None:
-        """Keep what was just said of an event, as long as it is not too much."""
-        where = ":".join(str(part) for part in (self.source, *place) if part is not None)
-        for text in self._said:
-            if len(self.warnings) < _MOST_WARNINGS:
-                self.warnings.append(f"{where}: {text}")
-            else:
-                self._unsaid += 1
-        self._said.clear()
-
-    def all_warnings(self) -> list[str]:
-        """What the rules had to say, the first of it in full."""
-        return [*self.warnings, f"{self.source}: and {self._unsaid:,} more"] if self._unsaid else self.warnings
-
-    def _opened(self, event: Event) -> Checker | Folder:
-        if not isinstance(event, GameOpened):
-            raise BadInput(f"found {codec().name(event)}, expected GameOpened as the first event of a game")
-        rules = opened_rules(event)
-        if self._asks:
-            self._warn_of_match(event.tags)
-        table, warned = rules.table(), rules.room.warned
-
-        def watch(event: Event) -> None:
-            if type(event) in warned and (text := rules.warning(event, table)):
-                self._said.append(text)
-
-        self.checker = self._checks(rules, table, watch if warned and self._asks else None)
-        return self.checker
-
-    def _warn_of_match(self, tags: Mapping[str, str]) -> None:
-        """Say where a team match will leave the game out: its tags cannot be mended later."""
-        try:
-            pairing(tags)
-        except BadInput as error:
-            self.warnings.append(f"{self.source}: {error.problem}; the match leaves this game out")
-
-    def close(self) -> None:
-        """Refuse a record that ends before what the rules make follow. Raises BadInput."""
-        if self.checker is None:
-            raise BadInput("found no event, expected a game that begins with GameOpened", source=self.source)
-        try:
-            self.checker.close()
-        except BadInput as refusal:
-            refusal.at(source=self.source, line=self.version)
-            raise
-        table, unit = self.checker.table, self.checker.rules.unit
-        if table.ended and table.pot and self._asks:
-            left = f"{unit.write(table.pot)} {unit.code}"
-            self.warnings.append(
-                f"{self.source}: the game is closed with {left} in its pot; it stands there until it is adjusted, and a period is "
-                "closed only where it is carried over"
-            )
-
-
-def rows(chunk: Chunk) -> list[Row]:
+def store_rows(chunk: Chunk) -> list[Row]:
     """The events as the store keeps them."""
     names = codec().names
     return [
@@ -173,7 +64,7 @@ def import_record(
         Differs: the record differs, and replaces nothing for want of a reason, or as the game moved on.
         BadInput, RuleViolation, Conflict: it cannot be taken in.
     """
-    check = Check(record.source, decided=record.decided)
+    check, consent = Check(record.source, decided=record.decided), _Consent(replace, seen)
     game, added, current = "", 0, 0
     chunks = iter(record.chunks)
     with store.writing() as writing, without_collector():
@@ -189,11 +80,11 @@ def import_record(
             check.feed(chunk)
             different = _first_difference(writing, game, chunk, overlap, record.exact)
             if different is not None:
-                added = _differing(writing, check, chunk.since(different), chunks, replace, seen, record)
+                added = _replace(writing, check, record, chunk.since(different), chunks, consent)
                 break
             if fresh := len(chunk.records) - overlap:
                 writing.append(
-                    game, check.version - fresh, rows(chunk.since(overlap) if overlap else chunk), check.sealable
+                    game, check.version - fresh, store_rows(chunk.since(overlap) if overlap else chunk), check.sealable
                 )
                 added += fresh
             if progress:
@@ -225,58 +116,68 @@ def _first_difference(writing: Writing, game: str, chunk: Chunk, overlap: int, e
     return None
 
 
-def _differing(
-    writing: Writing,
-    check: Check,
-    chunk: Chunk,
-    chunks: Iterator[Chunk],
-    replace: str | None,
-    seen: int | None,
-    record: Record,
+def _replace(
+    writing: Writing, check: Check, record: Record, chunk: Chunk, following: Iterable[Chunk], consent: _Consent
 ) -> int:
     """Bring the club to what the record says from this chunk on, whose first event differs; how many events that added."""
     first = chunk.records[0]
-    line, column = chunk.place(0)
     wanted = [each.data for each in chunk.records]
-    for following in chunks:
-        check.feed(following)
-        wanted += [each.data for each in following.records]
+    for later in following:
+        check.feed(later)
+        wanted += [each.data for each in later.records]
     rules = check.checker.rules  # type: ignore[union-attr]  # it has been fed
     game = str(first.game)
     stored: list[Event] = [codec().decode(row.data).data for row in writing.read(game)]
-    table = rules.table()
-    sealable = _folded(rules, table, stored, 0)
-    standing = table.copy()
-    if seen not in (None, len(stored)):
-        replace = None
+    version = len(stored)
     whole = [*stored[: first.seq - 1], *wanted]
+    reason = consent.reason if consent.seen in (None, version) else None
+    table = rules.table()
+    sealable = _fold(rules, table, stored, 0)
+    before = table.copy()
     try:
-        added = replacement(rules, table, stored, whole, replace)
+        added = plan_replacement(rules, table, stored, whole, reason)
     except BadInput as refusal:
+        line, column = chunk.place(0)
         refusal.at(source=record.source, line=line, column=column)
         raise
     only_envelope = record.exact and stored[first.seq - 1] == first.data
-    where, what = f"{record.source}:{line}" if line else record.source, f"event {first.seq} of game {game}"
     if only_envelope and added == []:
-        raise Conflict(
-            f"{where}: {what} differs here from the one in the club only in who wrote the event down, or when, or its id, which "
-            "nothing can replace",
-            current=len(stored),
-        )
-    if added is None or (only_envelope and replace is None):
-        opened, hint = whole[0], ""
-        if not record.exact and isinstance(opened, GameOpened) and game_id(opened, first.at.date()) == first.game:
-            hint = another_table(opened)
-        raise Differs(where, what, told_hands(undone(stored, whole), rules.unit), hint, len(stored))
-    version = len(stored)
-    for fresh in chunked(envelopes(added, game=first.game, at=first.at, by=first.by, after=version)):
-        sealable = max(sealable, _folded(rules, standing, [each.data for each in fresh.records], version))
-        writing.append(game, version, rows(fresh), sealable)
+        raise _other_envelope(record, chunk, version)
+    if added is None or (only_envelope and reason is None):
+        raise _difference(record, chunk, stored, whole, rules.unit)
+    for fresh in make_chunks(envelopes(added, game=first.game, at=first.at, by=first.by, after=version)):
+        sealable = max(sealable, _fold(rules, before, [each.data for each in fresh.records], version))
+        writing.append(game, version, store_rows(fresh), sealable)
         version += len(fresh.records)
     return len(added)
 
 
-def _folded(rules: Rules, table: Table, events: Sequence[Event], after: int) -> int:
+def _other_envelope(record: Record, chunk: Chunk, current: int) -> Conflict:
+    """The refusal of a record whose events are the club's, written down by somebody else."""
+    where, what = _first_event(record, chunk)
+    return Conflict(
+        f"{where}: {what} differs here from the one in the club only in who wrote the event down, or when, or its id, which "
+        "nothing can replace",
+        current=current,
+    )
+
+
+def _difference(record: Record, chunk: Chunk, stored: Sequence[Event], whole: Sequence[Event], unit: Unit) -> Differs:
+    """The refusal of a record that nobody has agreed to yet."""
+    first, opened, hint = chunk.records[0], whole[0], ""
+    if not record.exact and isinstance(opened, GameOpened) and game_id(opened, first.at.date()) == first.game:
+        hint = suggest_other_table(opened)
+    voids = describe_hands(undone_pieces(stored, whole), unit)
+    return Differs(*_first_event(record, chunk), voids, hint, len(stored))
+
+
+def _first_event(record: Record, chunk: Chunk) -> tuple[str, str]:
+    """Where the first event of a chunk is, and which it is."""
+    first, (line, _) = chunk.records[0], chunk.place(0)
+    return f"{record.source}:{line}" if line else record.source, f"event {first.seq} of game {first.game}"
+
+
+def _fold(rules: Rules, table: Table, events: Sequence[Event], after: int) -> int:
     """Fold events on; the last version at which no hand was live, 0 if there is none."""
     sealable = 0
     for version, event in enumerate(events, after + 1):

@@ -13,15 +13,15 @@ from typing import Any, BinaryIO, NamedTuple
 
 from replay.errors import BadInput
 from replay.events import Event, Recorded
-from replay.formats.jsonl.lines import read_jsonl
-from replay.formats.limits import FILE_BYTES, FOREIGN_LINE_BYTES, TEXT_BYTES, line_batches
+from replay.formats.jsonl import read_jsonl
+from replay.formats.limits import FILE_BYTES, FOREIGN_LINE_BYTES, TEXT_BYTES, read_line_batches
 from replay.formats.recognition import HEAD, recognise
 from replay.formats.text import read_text
 from replay.identity import envelopes, foreign_id
 from replay.rules import Held, codec, new_game
 from replay.rules.foreign import UNASKED, Asked, Foreign, Source, Told
 
-__all__ = ["Chunk", "Record", "chunked", "opened", "read_merged", "read_record"]
+__all__ = ["Chunk", "Record", "make_chunks", "open_files", "read_merged", "read_record"]
 
 _CHUNK = 1000
 _PIECE = 2**18
@@ -73,17 +73,17 @@ def read_record(stream: BinaryIO, source: str, asked: Asked = UNASKED, held: Hel
     Raises:
         BadInput: with the place.
     """
-    form, rest = _recognised(stream, source)
+    form, rest = _recognise(stream, source)
     if isinstance(form, str):
         warnings = [f"{source}: {_OWN}"] if asked != UNASKED else []
         if form == "jsonl":
-            return Record(_jsonl(rest, source), True, False, source, warnings)
-        return Record(_text(rest.read(TEXT_BYTES + 1), source, warnings, held), False, True, source, warnings)
-    return _foreign(form, [Source(source, _lines(rest, source))], asked, held)
+            return Record(_jsonl_chunks(rest, source), True, False, source, warnings)
+        return Record(_text_chunks(rest.read(TEXT_BYTES + 1), source, warnings, held), False, True, source, warnings)
+    return _read_foreign(form, [Source(source, _lines(rest, source))], asked, held)
 
 
 @contextmanager
-def opened(paths: Iterable[Path], stdin: BinaryIO | None = None) -> Iterator[list[tuple[BinaryIO, str]]]:
+def open_files(paths: Iterable[Path], stdin: BinaryIO | None = None) -> Iterator[list[tuple[BinaryIO, str]]]:
     """Files to read, each with what to call it; every one can be read again from its start.
 
     Args:
@@ -97,15 +97,15 @@ def opened(paths: Iterable[Path], stdin: BinaryIO | None = None) -> Iterator[lis
         streams = []
         for path in paths:
             if stdin is not None and path == _STDIN:
-                streams.append((stack.enter_context(_spooled(stdin)), "stdin"))
+                streams.append((stack.enter_context(_spool(stdin)), "stdin"))
                 continue
             stream: BinaryIO = stack.enter_context(path.open("rb"))
-            streams.append((stream if path.is_file() else stack.enter_context(_spooled(stream)), str(path)))
+            streams.append((stream if path.is_file() else stack.enter_context(_spool(stream)), str(path)))
         yield streams
 
 
 @contextmanager
-def _spooled(stream: BinaryIO) -> Iterator[BinaryIO]:
+def _spool(stream: BinaryIO) -> Iterator[BinaryIO]:
     """All of a stream in a file of our own, up to what is too much: what keeps us waiting shall keep nobody else from writing."""
     with tempfile.TemporaryFile() as spooled:
         left = FILE_BYTES + 1
@@ -119,9 +119,9 @@ def _spooled(stream: BinaryIO) -> Iterator[BinaryIO]:
 def read_merged(streams: Sequence[tuple[BinaryIO, str]], asked: Asked = UNASKED, held: Held = new_game) -> Record:
     """Read records of others that tell one game, each as another seat saw it, as one record. Raises BadInput with the place."""
     sources: list[Source] = []
-    forms: list[Foreign[Any]] = []
+    forms: list[Foreign] = []
     for stream, source in streams:
-        form, rest = _recognised(stream, source)
+        form, rest = _recognise(stream, source)
         if isinstance(form, str) or form.most < 2:
             raise BadInput("found a record that is not of one seat, expected a log that can be merged", source=source)
         if forms and form is not forms[0]:
@@ -133,15 +133,15 @@ def read_merged(streams: Sequence[tuple[BinaryIO, str]], asked: Asked = UNASKED,
     found, most = len(sources), forms[0].most
     if not 2 <= found <= most:
         logs = "1 log" if found == 1 else f"{found} logs"
-        raise BadInput(f"found {logs} to merge, expected those of 2 to {most} seats", source=_named(sources))
-    return _foreign(forms[0], sources, asked, held)
+        raise BadInput(f"found {logs} to merge, expected those of 2 to {most} seats", source=_join_names(sources))
+    return _read_foreign(forms[0], sources, asked, held)
 
 
-def _named(sources: Iterable[Source]) -> str:
+def _join_names(sources: Iterable[Source]) -> str:
     return ", ".join(source.name for source in sources)
 
 
-def _recognised(stream: BinaryIO, source: str) -> tuple[str | Foreign[Any], BinaryIO]:
+def _recognise(stream: BinaryIO, source: str) -> tuple[str | Foreign, BinaryIO]:
     """The form of a record, and all of its bytes."""
     head = stream.read(HEAD)
     try:
@@ -168,36 +168,36 @@ class _Joined(io.RawIOBase):
         return len(data)
 
 
-def _jsonl(stream: BinaryIO, source: str) -> Iterator[Chunk]:
+def _jsonl_chunks(stream: BinaryIO, source: str) -> Iterator[Chunk]:
     for batch in read_jsonl(stream, source):
         yield Chunk(batch.records, batch.lines, range(batch.first_line, batch.first_line + len(batch.lines)))
 
 
-def _text(data: bytes, source: str, warnings: list[str], held: Held) -> Iterator[Chunk]:
+def _text_chunks(data: bytes, source: str, warnings: list[str], held: Held) -> Iterator[Chunk]:
     text = read_text(data, source, held)
     warnings += text.warnings
     places = iter(text.places)
-    for chunk in chunked(envelopes(text.events, game=text.game, at=text.at, by="text")):
+    for chunk in make_chunks(envelopes(text.events, game=text.game, at=text.at, by="text")):
         lines, columns = zip(*islice(places, len(chunk.records)), strict=True)
         yield chunk._replace(lines=lines, columns=columns)
 
 
 def _lines(stream: BinaryIO, source: str) -> Iterator[tuple[int, bytes]]:
-    for first, lines in line_batches(stream, source, FOREIGN_LINE_BYTES):
+    for first, lines in read_line_batches(stream, source, FOREIGN_LINE_BYTES):
         yield from enumerate(lines, first)
 
 
-def _foreign(form: Foreign[Any], sources: Sequence[Source], asked: Asked, held: Held) -> Record:
-    name = _named(sources)
+def _read_foreign(form: Foreign, sources: Sequence[Source], asked: Asked, held: Held) -> Record:
+    name = _join_names(sources)
     try:
         told = form.read(sources, asked, lambda content: held(foreign_id(form.name, content)))
     except BadInput as refusal:
         refusal.at(source=name)
         raise
-    return Record(_told(form, told, name, one=len(sources) == 1), False, told.decided, name, told.warnings)
+    return Record(_foreign_chunks(form, told, name, one=len(sources) == 1), False, told.decided, name, told.warnings)
 
 
-def _told(form: Foreign[Any], told: Told, name: str, *, one: bool) -> Iterator[Chunk]:
+def _foreign_chunks(form: Foreign, told: Told, name: str, *, one: bool) -> Iterator[Chunk]:
     lines: deque[int] = deque()
 
     def events() -> Iterator[Event]:
@@ -206,7 +206,7 @@ def _told(form: Foreign[Any], told: Told, name: str, *, one: bool) -> Iterator[C
             yield event
 
     try:
-        for chunk in chunked(envelopes(events(), game=foreign_id(form.name, told.content), at=told.at, by=told.by)):
+        for chunk in make_chunks(envelopes(events(), game=foreign_id(form.name, told.content), at=told.at, by=told.by)):
             places = [lines.popleft() for _ in chunk.records]
             # Where several files tell an event, no line of one of them is its place.
             yield chunk._replace(lines=places) if one else chunk
@@ -215,7 +215,7 @@ def _told(form: Foreign[Any], told: Told, name: str, *, one: bool) -> Iterator[C
         raise
 
 
-def chunked(records: Iterator[Recorded]) -> Iterator[Chunk]:
+def make_chunks(records: Iterator[Recorded]) -> Iterator[Chunk]:
     """Envelopes that come from no file, some at a time."""
     encode = codec().encode
     while some := list(islice(records, _CHUNK)):

@@ -25,7 +25,7 @@ from replay.rules import Rules
 from replay.rules.decision import Checker
 from replay.rules.shared.table import Table
 
-__all__ = ["Piece", "replacement", "standing", "undone"]
+__all__ = ["Piece", "plan_replacement", "standing_pieces", "undone_pieces"]
 
 
 class Piece(NamedTuple):
@@ -35,10 +35,10 @@ class Piece(NamedTuple):
     events: tuple[Event, ...]
 
 
-def standing(events: Iterable[Event]) -> list[Piece]:
+def standing_pieces(events: Iterable[Event]) -> list[Piece]:
     """What of a game stands: its hands and the events between them, without voided hands and what voided them.
 
-    >>> standing([HandStarted(1, (1, 2), 1, "result"), HandEnded("drawn", 1), HandVoided(1, "wrong")])
+    >>> standing_pieces([HandStarted(1, (1, 2), 1, "result"), HandEnded("drawn", 1), HandVoided(1, "wrong")])
     []
     """
     pieces: list[Piece] = []
@@ -86,13 +86,13 @@ def _without(pieces: Iterable[Piece], first: type[Event], second: type[Event]) -
     return kept
 
 
-def undone(stored: Iterable[Event], wanted: Iterable[Event]) -> list[Piece]:
+def undone_pieces(stored: Iterable[Event], wanted: Iterable[Event]) -> list[Piece]:
     """What stands and is undone where the record's events replace it, in order."""
-    old, new = standing(stored), standing(wanted)
-    return old[_equal(old, new) :]
+    old, new = standing_pieces(stored), standing_pieces(wanted)
+    return old[_count_equal(old, new) :]
 
 
-def _equal(old: Sequence[Piece], new: Sequence[Piece]) -> int:
+def _count_equal(old: Sequence[Piece], new: Sequence[Piece]) -> int:
     """How many pieces from the first on are the same."""
     same = 0
     while same < min(len(old), len(new)) and old[same].events == new[same].events:
@@ -100,7 +100,7 @@ def _equal(old: Sequence[Piece], new: Sequence[Piece]) -> int:
     return same
 
 
-def replacement(
+def plan_replacement(
     rules: Rules, table: Table, stored: Sequence[Event], wanted: Sequence[Event], reason: str | None
 ) -> list[Event] | None:
     """The events to append so that what stands is what the record says.
@@ -115,8 +115,8 @@ def replacement(
     Raises:
         RuleViolation: what stands cannot be undone, such as a closed game.
     """
-    old, new = standing(stored), standing(wanted)
-    same = _equal(old, new)
+    old, new = standing_pieces(stored), standing_pieces(wanted)
+    same = _count_equal(old, new)
     if same == len(new):
         # The record is the beginning of what stands.
         return []
@@ -127,7 +127,7 @@ def replacement(
     # Hands first: their voids open a closed game again, in which people may come and go.
     latest_first = old[same:][::-1]
     for piece in sorted(latest_first, key=lambda piece: not piece.number):
-        for move in _undone(table, piece, reason or ""):
+        for move in _undo(table, piece, reason or ""):
             events = rules.decide(table, move)
             for event in events:
                 rules.evolve(table, event)
@@ -148,12 +148,12 @@ def _brings_back(stored: Iterable[Event], pieces: Iterable[Piece]) -> bool:
     """Whether one of these hands was voided: it must not return unasked."""
     stored = list(stored)
     voided = {event.hand for event in stored if isinstance(event, HandVoided)}
-    hands = standing(event for event in stored if not isinstance(event, HandVoided))
+    hands = standing_pieces(event for event in stored if not isinstance(event, HandVoided))
     struck = [hand.events for hand in hands if hand.number in voided]
     return any(piece.events in struck for piece in pieces)
 
 
-def _undone(table: Table, piece: Piece, reason: str) -> list[Event]:
+def _undo(table: Table, piece: Piece, reason: str) -> list[Event]:
     if piece.number:
         voided = HandVoided(piece.number, reason)
         return [voided] if isinstance(piece.events[-1], HandEnded) else [Abandoned(reason), voided]

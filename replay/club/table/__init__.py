@@ -1,1 +1,7 @@
-"""A game while it is recorded: its last table, and the moves that are added to it."""
+"""A game while it is recorded.
+
+- ``moves``: moves recorded at the end of a game, with what the rules add to them
+- ``opening``: how a game was opened
+- ``timelines``: the games that are ready to be looked at
+- ``last_table``: the table after the last event, read from the rows
+"""

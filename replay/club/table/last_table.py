@@ -13,12 +13,12 @@ from replay.rules.shared.table import Table
 from replay.store.reading import Reading
 from replay.store.tables import events
 
-__all__ = ["last_table", "pinned_rules", "rebuilt"]
+__all__ = ["fold_game", "last_table", "pinned_rules"]
 
 
-def rebuilt(reading: Reading, game: str) -> tuple[Rules, Table]:
+def fold_game(reading: Reading, game: str) -> tuple[Rules, Table]:
     """The rules and the last table of a game, every event folded."""
-    return _folded(reading.data(game))
+    return _fold(reading.data(game))
 
 
 def last_table(reading: Reading, game: str) -> tuple[Rules, Table]:
@@ -26,12 +26,12 @@ def last_table(reading: Reading, game: str) -> tuple[Rules, Table]:
     started = select(func.max(events.c.version)).where(events.c.stream == game, events.c.type == "HandStarted")
     last_hand = reading.connection.scalar(started)
     if last_hand is None:
-        return rebuilt(reading, game)
+        return fold_game(reading, game)
     rules = pinned_rules(codec().decode(reading.read(game, 0, 1)[0].data).data)
-    return _folded(reading.data(game, 0, rules.room.passing, last_hand))
+    return _fold(reading.data(game, 0, rules.room.passing, last_hand))
 
 
-def _folded(data: bytes) -> tuple[Rules, Table]:
+def _fold(data: bytes) -> tuple[Rules, Table]:
     found = codec().decode_events(data)
     rules = pinned_rules(found[0])
     table = rules.table()

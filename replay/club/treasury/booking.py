@@ -3,44 +3,31 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import select
-
-from replay.club.queries.games import find_game
-from replay.club.read_models.guards import A_POT_OWES_NOTHING, in_pot
-from replay.club.read_models.index import games
 from replay.club.reasons import tidy_words
+from replay.club.treasury.decision import ClubState
+from replay.club.treasury.decision.money import REVERSING, no_money
 from replay.club.treasury.periods import Closing, came_since, period
-from replay.club.treasury.references import ADJUSTING, SETTLING, need_two, tidy_amount, two_accounts, units
-from replay.club.treasury.reversal import opposite
+from replay.club.treasury.stored_state import StoredState
 from replay.club.treasury.stream import OwnStream
-from replay.club_events import CLUB_STREAM, Adjusted, Settled, club_codec
-from replay.errors import BadInput, NotFound, RuleViolation
-from replay.events import Event, Recorded
-from replay.ledger.accounts import CASH, FEES, OVER_SHORT, POT_OF, POTS, SETTLED
-from replay.ledger.books import Entry, Place, corrections, entries_of
+from replay.club_events import Adjusted, Settled
+from replay.errors import BadInput, RuleViolation
+from replay.events import Event
+from replay.ledger.accounts import Account
+from replay.ledger.books import Entry, Place, entries_of
 from replay.ledger.names import event as called_event
-from replay.ledger.names import money
 from replay.ledger.people import People
-from replay.ledger.pots import PAID
-from replay.money import Unit
+from replay.money import Money
 from replay.store import Store
-from replay.store.reading import Reading
 
-__all__ = ["Bookkeeping", "moved", "reversal"]
-
-_REVERSING = "Paipu, corrections: both stay readable"
+__all__ = ["Bookkeeping"]
 
 
 class Bookkeeping:
     """What may be recorded in the books of a club. Safe to share between threads.
-
-    Accounts and amounts are said as :mod:`replay.club.treasury.references` reads them.
 
     Args:
         store: the club's events.
@@ -53,9 +40,9 @@ class Bookkeeping:
 
     def pay(
         self,
-        payer: str,
-        payee: str,
-        amount: str,
+        payer: Account,
+        payee: Account,
+        paid: Money,
         *,
         note: str | None = None,
         by: str = "club",
@@ -67,27 +54,20 @@ class Bookkeeping:
 
         Raises:
             NotFound: there is no such player or game.
-            BadInput: the amount cannot be read, or nobody pays anybody.
+            BadInput: nobody pays anybody, or it is an amount or an account that cannot be paid.
             RuleViolation: a pot is of another unit.
             Conflict: the id of a retry stands for something else.
         """
         tidied = None if note is None else tidy_words(note, "note", "what the payment was for")
-        with self._store.reading() as reading:
-            accounts = two_accounts(reading, payer, payee, SETTLING)
-            settled = Settled(*accounts, *tidy_amount(amount, units(reading)), tidied)
+        settled = Settled(payer.named, payee.named, paid.amount, str(paid.unit), tidied)
+        return self._posted(settled, by, event_id)
 
-        def decide(reading: Reading) -> Settled:
-            need_two(reading, *accounts)
-            _need_units_of_pots(reading, settled)
-            return settled
-
-        return self._posted(self._stream.record(decide, lambda known: known == settled, by=by, event_id=event_id))
-
+    # 7 parameters: because it is an event with all its fields, by somebody, under the key of a retry.
     def adjust(
         self,
-        payer: str,
-        payee: str,
-        amount: str,
+        payer: Account,
+        payee: Account,
+        moved: Money,
         reason: str,
         *,
         corrects: UUID | None = None,
@@ -103,19 +83,8 @@ class Bookkeeping:
             BadInput, Conflict: as :meth:`pay`.
         """
         why = tidy_words(reason, "reason", "why the books are set right")
-        with self._store.reading() as reading:
-            accounts = two_accounts(reading, payer, payee, ADJUSTING)
-            _need_no_payment(*accounts, corrects)
-            adjusted = Adjusted(*accounts, *tidy_amount(amount, units(reading)), why, corrects)
-
-        def decide(reading: Reading) -> Adjusted:
-            need_two(reading, *accounts)
-            wrong = [] if corrects is None else moved(reading, corrects)
-            if wrong and wrong[0].game is None and adjusted == opposite(_recorded(reading, wrong[0]), why):
-                _need_unreversed(reading, wrong)
-            return _allowed(reading, adjusted, wrong)
-
-        return self._posted(self._stream.record(decide, lambda known: known == adjusted, by=by, event_id=event_id))
+        adjusted = Adjusted(payer.named, payee.named, moved.amount, str(moved.unit), why, corrects)
+        return self._posted(adjusted, by, event_id)
 
     def reverse(self, event: UUID, reason: str, *, by: str = "club", event_id: UUID | None = None) -> list[Entry]:
         """Undo a settlement or a correction by its exact opposite; both stay readable. A hand's payments are undone by voiding it.
@@ -127,21 +96,15 @@ class Bookkeeping:
         """
         why = tidy_words(reason, "reason", "why the entry is reversed")
         with self._store.reading() as reading:
-            wrong = moved(reading, event)
-            undoing = _undoing(reading, wrong[0], why)
-
-        def decide(reading: Reading) -> Adjusted:
-            _need_unreversed(reading, wrong)
-            return _allowed(reading, undoing, wrong)
-
-        return self._posted(self._stream.record(decide, lambda known: known == undoing, by=by, event_id=event_id))
+            undoing = _undoing(StoredState(reading), event, why)
+        return self._posted(undoing, by, event_id)
 
     def close(
         self,
         until: dt.date,
-        counted: Sequence[str] = (),
+        counted: Sequence[Money] = (),
         *,
-        carry: Sequence[str] = (),
+        carry: Sequence[UUID] = (),
         carry_all: bool = False,
         by: str = "club",
         event_id: UUID | None = None,
@@ -162,110 +125,36 @@ class Bookkeeping:
                 account is too large to be written down.
             BadInput, NotFound, Conflict: as :meth:`pay`.
         """
-        with self._store.reading() as reading:
-            amounts = [tidy_amount(each, units(reading), least=0) for each in counted]
-            carried = [UUID(find_game(reading, each)) for each in carry]
-        cash = {unit: amount for amount, unit in amounts}
-        if len(cash) < len(amounts):
+        cash = {str(unit): amount for amount, unit in counted}
+        if len(cash) < len(counted):
             raise BadInput("found two amounts of one unit, expected what was counted of each once", field="counted")
-        asked = Closing(until, cash, carried, carry_all)
+        asked = Closing(until, cash, carry, carry_all)
 
         def same(known: Event) -> bool:
             with self._store.reading() as reading:
                 return asked.same(reading.connection, known)
 
-        record = self._stream.record(asked.decide, same, by=by, event_id=event_id)
+        record = self._stream.record(asked.event, same, by=by, event_id=event_id)
         with self._store.reading() as reading:
             return period(record, People.load(reading.connection), came_since(reading.connection))
 
-    def _posted(self, record: Recorded) -> list[Entry]:
+    def _posted(self, moving: Settled | Adjusted, by: str, event_id: UUID | None) -> list[Entry]:
+        record = self._stream.record(lambda state: moving, lambda known: known == moving, by=by, event_id=event_id)
         with self._store.reading() as reading:
             return entries_of(reading.connection, record.id)
 
 
-def _allowed(reading: Reading, adjusted: Adjusted, wrong: Sequence[Entry] = ()) -> Adjusted:
-    """The correction, where every pot keeps to the unit of its game and none owes money after it; ``wrong`` is what it corrects."""
-    _need_units_of_pots(reading, adjusted)
-    game = adjusted.payer.removeprefix(POT_OF)
-    # What corrects a payment of this pot takes nothing out of what was played for.
-    paid = any(each.why == PAID and each.account == POTS + game for each in wrong)
-    if adjusted.payer.startswith(POT_OF) and not paid:
-        have = in_pot(reading.connection, game, adjusted.unit)
-        if have < adjusted.amount:
-            wanted = money(adjusted.amount, adjusted.unit)
-            raise RuleViolation(
-                f"the pot has {money(have, adjusted.unit)}, and {wanted} cannot be taken out of it",
-                rule=A_POT_OWES_NOTHING,
-            )
-    return adjusted
-
-
-def _need_units_of_pots(reading: Reading, moving: Settled | Adjusted) -> None:
-    for account in (moving.payer, moving.payee):
-        pots = games.c.id == account.removeprefix(POT_OF)
-        unit = reading.connection.scalar(select(games.c.unit).where(pots)) if account.startswith(POT_OF) else None
-        if unit not in (None, moving.unit):
-            found, expected = Unit.parse(moving.unit), Unit.parse(unit)
-            named = (found, expected) if found.code == expected.code else (found.code, expected.code)
-            raise RuleViolation(
-                "found {}, and the pot is one of {}".format(*named),
-                rule="Paipu, the books: a pot has the unit of its game",
-            )
-
-
-def _need_no_payment(payer: str, payee: str, corrects: UUID | None) -> None:
-    """Refuse to adjust what somebody paid into the cash box, or was paid out of it: the same words pay in the other direction."""
-    for field, account, other in (("from", payer, payee), ("to", payee, payer)):
-        if account == CASH and other not in (CASH, FEES, OVER_SHORT) and corrects is None:
-            raise BadInput(
-                "found 'cash', expected it with 'fees' or 'over-short', or with the event that is corrected: who put money into the "
-                "cash box pays, 'paipu ledger cash in', and who was given some out of it is paid, 'paipu ledger cash out'",
-                field=field,
-            )
-
-
-def moved(reading: Reading, event: UUID) -> list[Entry]:
-    """The postings of one event. Raises NotFound where it moved no money."""
-    found = entries_of(reading.connection, event)
-    if not found:
-        raise NotFound(f"the event {event} is none that moved money: 'paipu ledger journal' shows those that did")
-    return found
-
-
-def _recorded(reading: Reading, entry: Entry) -> Recorded:
-    """The event of the club's own stream that a posting comes from."""
-    return club_codec().decode(reading.read(CLUB_STREAM, entry.version - 1, entry.version)[0].data)
-
-
-def _undoing(reading: Reading, entry: Entry, reason: str) -> Adjusted:
-    """What undoes an event of the club's own stream, under the names that it was said with."""
-    called = called_event(Place(entry.game, entry.version))
-    if entry.game is not None:
-        legal = "void the hand, or adjust what is wrong and say that it corrects this event"
-        raise RuleViolation(f"{called} is a payment of a game", rule=_REVERSING, legal=legal)
-    if undoing := opposite(_recorded(reading, entry), reason):
+def _undoing(state: ClubState, event: UUID, reason: str) -> Adjusted:
+    """What undoes an event of the club's own stream, under the names that it was recorded with."""
+    wrong = state.moved(event)
+    if wrong is None:
+        raise no_money(event)
+    if undoing := wrong.opposite(reason):
         return undoing
-    legal = "adjust what is wrong in the period that is open, and say that it corrects this event"
-    raise RuleViolation(f"{called} closed a period", rule=_REVERSING, legal=legal)
-
-
-def _need_unreversed(reading: Reading, wrong: Sequence[Entry]) -> None:
-    undone = reversal(reading, UUID(wrong[0].event), wrong)
-    if undone is not None:
-        called, by = (called_event(Place(each.game, each.version)) for each in (wrong[0], undone))
-        raise RuleViolation(f"{called} is reversed already, by {by}", rule=_REVERSING)
-
-
-def reversal(reading: Reading, event: UUID, wrong: Sequence[Entry]) -> Entry | None:
-    """The first posting of the event that has set right all of this one and nothing else; None where there is none."""
-    expected = Counter((account, -amount, unit) for account, amount, unit in _gained(wrong))
-    for _, found in groupby(corrections(reading.connection, event), key=lambda each: each.position):
-        correction = list(found)
-        if Counter(_gained(correction)) == expected:
-            return correction[0]
-    return None
-
-
-def _gained(entries: Iterable[Entry]) -> list[tuple[str, int, str]]:
-    """What the accounts of an event gained; what it only passed through gained nothing."""
-    return [(each.account, each.amount, each.unit) for each in entries if each.account != SETTLED]
+    own = wrong.record is not None
+    called = called_event(Place(None if own else wrong.stream, wrong.version))
+    if own:
+        legal = "adjust what is wrong in the period that is open, and say that it corrects this event"
+        raise RuleViolation(f"{called} closed a period", rule=REVERSING, legal=legal)
+    legal = "void the hand, or adjust what is wrong and say that it corrects this event"
+    raise RuleViolation(f"{called} is a payment of a game", rule=REVERSING, legal=legal)

@@ -11,18 +11,24 @@ from sqlalchemy import Select, exists, select
 
 from replay.club.queries.pending import pending
 from replay.club.read_models.disputes import disputes
+from replay.club.read_models.games import games
 from replay.club.read_models.guards import corrected_pots
-from replay.club.read_models.index import games, hands
-from replay.club.treasury.booking import Bookkeeping, moved, reversal
+from replay.club.read_models.hands import hands
+from replay.club.treasury.booking import Bookkeeping
+from replay.club.treasury.decision.money import no_money
 from replay.club.treasury.periods import came_since, period
-from replay.club.treasury.references import find_event, find_player, meant, units
-from replay.ledger.accounts import CASH, OWN, POTS, owner
+from replay.club.treasury.references import read_account, read_amount, read_event, read_money, units
+from replay.club.treasury.stored_state import StoredState
+from replay.club_events import CLUB_STREAM
+from replay.errors import NotFound
+from replay.ledger.accounts import CASH, OWN, POTS, Account, owner
 from replay.ledger.books import (
     Balance,
     Entry,
     balances,
     by_unit_and_name,
     corrections,
+    entries_of,
     journal,
     of_hands,
     totals,
@@ -30,11 +36,12 @@ from replay.ledger.books import (
     without,
 )
 from replay.ledger.people import People
+from replay.ledger.postings import postings
 from replay.ledger.reports.plaintext import plain_text
 from replay.ledger.running import Running, running
 from replay.ledger.settle import Held, Squared, square
 from replay.ledger.statements import Statement, statements
-from replay.ledger.tables import postings
+from replay.money import Money
 from replay.store.reading import Reading
 
 __all__ = ["Books"]
@@ -75,17 +82,21 @@ class Books(Bookkeeping):
             connection = reading.connection
             yield from plain_text(program, totals(connection, since, until), journal(connection, since, until))
 
-    def title(self, account: str) -> str:
-        """What the player, or the club's own account, is called. Raises NotFound."""
-        account = meant(account)
+    def title(self, account: Account) -> str:
+        """What the player, or the club's own account, is called now. Raises NotFound for a pot, which has no statement either."""
+        if account.kind == "own":
+            return OWN[account.of]
         with self._store.reading() as reading:
-            return OWN[account] if account in OWN else find_player(reading, account)[1]
+            return People.load(reading.connection).name(_player_of(account))
 
-    def statements(self, account: str, since: dt.date | None = None, until: dt.date | None = None) -> list[Statement]:
-        """Every line of a player's account, or of one of the club's own, for each unit. Raises NotFound or BadInput."""
-        account = meant(account)
+    def statements(
+        self, account: Account, since: dt.date | None = None, until: dt.date | None = None
+    ) -> list[Statement]:
+        """Every line of a player's account, or of one of the club's own, for each unit. Raises NotFound for a pot, or BadInput."""
         with self._store.reading() as reading:
-            whose = account if account in OWN else find_player(reading, account)[0]
+            whose = account.of
+            if account.kind != "own":
+                whose = People.load(reading.connection).whose(_player_of(account))
             return statements(reading.connection, whose, since, until)
 
     def settle(
@@ -111,7 +122,7 @@ class Books(Bookkeeping):
     def entries(self, event: UUID) -> list[Entry]:
         """The postings of one event. Raises NotFound where it moved no money."""
         with self._store.reading() as reading:
-            return moved(reading, event)
+            return _entries(reading, event)
 
     def corrections(self, event: UUID) -> list[Entry]:
         """The postings of the events that set this one right, in log order."""
@@ -121,12 +132,39 @@ class Books(Bookkeeping):
     def reversal(self, event: UUID) -> Entry | None:
         """The first posting of what undid this event by its exact opposite, None where nothing did. Raises NotFound as :meth:`entries`."""
         with self._store.reading() as reading:
-            return reversal(reading, event, moved(reading, event))
+            state = StoredState(reading)
+            wrong = state.moved(event)
+            if wrong is None:
+                raise no_money(event)
+            undoing = wrong.opposite("")
+            version = None if undoing is None else state.reversal(undoing)
+            if version is None:
+                return None
+            undone = reading.read(CLUB_STREAM, version - 1, version)[0].event_id
+            return entries_of(reading.connection, UUID(bytes=undone))[0]
+
+    def account(self, said: str, *, settled: bool = False) -> Account:
+        """The account that somebody names, as :func:`read_account <replay.club.treasury.references.read_account>` reads it.
+
+        Raises:
+            NotFound: there is no such player or game.
+            BadInput: several games are meant.
+        """
+        with self._store.reading() as reading:
+            return read_account(reading, said, settled=settled)
+
+    def amount(self, text: str, unit: str = "", *, least: int = 1) -> Money:
+        """What somebody typed for an amount, perhaps beside a unit that was chosen: ``5.00 EUR``, or ``5.00``. Raises BadInput."""
+        return read_amount(text, self.units(), beside=unit, least=least)
+
+    def money(self, amount: int, unit: str) -> Money:
+        """An amount of minor units in a unit of these books, such as ``EUR/2``. Raises BadInput."""
+        return read_money(amount, unit, self.units())
 
     def event(self, said: str) -> UUID:
-        """The id of an event as :func:`find_event <replay.club.treasury.references.find_event>` reads it. Raises NotFound or BadInput."""
+        """The id of an event: ``4``, ``3f2a:17`` or the id itself. Raises NotFound or BadInput."""
         with self._store.reading() as reading:
-            return find_event(reading, said)
+            return read_event(reading, said)
 
     def periods(self) -> list[dict[str, Any]]:
         """Every closed period, the first first: its last day, the cash that was counted, where everybody stood."""
@@ -141,6 +179,20 @@ class Books(Bookkeeping):
             short = corrected_pots(reading.connection, taken) if taken else set()
             wanted = select(games.c.id).where(games.c.id.in_(short), games.c.ended.is_(False)).order_by(games.c.id)
             return list(reading.connection.scalars(wanted))
+
+
+def _player_of(account: Account) -> str:
+    """The id of a player."""
+    player = owner(account.booked)[0]
+    if player is None:
+        raise NotFound(f"found account {account.named[:60]!r}, expected a player or one of the club's own")
+    return player
+
+
+def _entries(reading: Reading, event: UUID) -> list[Entry]:
+    if found := entries_of(reading.connection, event):
+        return found
+    raise no_money(event)
 
 
 def _disputed() -> Select[Any]:

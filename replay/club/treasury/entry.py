@@ -3,18 +3,39 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from uuid import UUID
 
 import msgspec
 
+from replay.club.treasury.decision import decide
+from replay.club.treasury.stored_state import StoredState
 from replay.club_events import CLUB, CLUB_STREAM, club_codec
 from replay.errors import BadInput
 from replay.events import Event, Recorded
 from replay.identity import new_id
 from replay.store import Row, Writing
+from replay.store.reading import Reading
 from replay.times import micros
 
-__all__ = ["enter"]
+__all__ = ["allowed", "enter"]
+
+
+def allowed(reading: Reading, make: Callable[[StoredState], Event]) -> Event:
+    """The event that is made out of the club as it is now, where the rules let it be recorded.
+
+    Args:
+        reading: the club as it is now.
+        make: makes the event.
+
+    Raises:
+        PaipuError: what the rules refuse it for, in their words.
+    """
+    state = StoredState(reading)
+    event = make(state)
+    for refusal in decide(state, event):
+        raise refusal.error
+    return event
 
 
 def enter(writing: Writing, event: Event, by: str = "club", event_id: UUID | None = None) -> Recorded:
@@ -22,7 +43,7 @@ def enter(writing: Writing, event: Event, by: str = "club", event_id: UUID | Non
 
     Args:
         writing: the transaction, which holds the log.
-        event: what was decided.
+        event: what :func:`allowed` gave.
         by: who enters it.
         event_id: its id; a fresh one where it is None.
 

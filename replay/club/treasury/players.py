@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
 from uuid import UUID
 
+from replay.answers.games import Player
 from replay.club.queries import games
-from replay.club.treasury.seats import need_never_together
 from replay.club.treasury.stream import OwnStream
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.ledger.accounts import tidy
 from replay.ledger.people import Changes, People, tidy_name
 from replay.store import Store
-from replay.store.reading import Reading
 
 __all__ = ["Players"]
 
@@ -30,12 +27,12 @@ class Players:
         self._store = store
         self._stream = stream
 
-    def all(self) -> list[dict[str, Any]]:
+    def all(self) -> list[Player]:
         """Every player by name, with how many games and hands were played and won; voided hands do not count."""
         with self._store.reading() as reading:
             return games.players(reading)
 
-    def rename(self, player: str, name: str, *, by: str = "club", event_id: UUID | None = None) -> dict[str, Any]:
+    def rename(self, player: str, name: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
         """Call a player otherwise; what was recorded keeps the old name, which goes on to mean the same player.
 
         Raises:
@@ -47,7 +44,7 @@ class Players:
         renamed = PlayerRenamed(tidy(player), tidy_name(name))
         return self._change(renamed, renamed.name, by, event_id)
 
-    def merge(self, player: str, into: str, *, by: str = "club", event_id: UUID | None = None) -> dict[str, Any]:
+    def merge(self, player: str, into: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
         """Let two names be one player, who is called as the second; all that either won or lost stands in one account.
 
         Raises:
@@ -56,33 +53,15 @@ class Players:
             Conflict: as :meth:`rename`.
         """
         merged = PlayersMerged(tidy(player), tidy(into))
+        return self._change(merged, merged.into, by, event_id)
 
-        def check(reading: Reading, people: People) -> None:
-            need_never_together(reading.connection, people, merged)
-
-        return self._change(merged, merged.into, by, event_id, check)
-
-    def part(self, player: str, *, by: str = "club", event_id: UUID | None = None) -> dict[str, Any]:
+    def part(self, player: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
         """Undo a merge: the name is a player of its own again. Raises NotFound, RuleViolation or Conflict."""
         parted = PlayersParted(tidy(player))
         return self._change(parted, parted.player, by, event_id)
 
-    def _change(
-        self,
-        change: Changes,
-        name: str,
-        by: str,
-        event_id: UUID | None,
-        check: Callable[[Reading, People], None] | None = None,
-    ) -> dict[str, Any]:
-        def decide(reading: Reading) -> Changes:
-            people = People.load(reading.connection)
-            people.change(change, reading.last_position() + 1)
-            if check is not None:
-                check(reading, People.load(reading.connection))
-            return change
-
-        self._stream.record(decide, lambda known: known == change, by=by, event_id=event_id)
+    def _change(self, change: Changes, name: str, by: str, event_id: UUID | None) -> Player:
+        self._stream.record(lambda state: change, lambda known: known == change, by=by, event_id=event_id)
         with self._store.reading() as reading:
             player = People.load(reading.connection).find(name)
-            return next(each for each in games.players(reading) if each["id"] == player)
+            return next(each for each in games.players(reading) if each.id == player)

@@ -1,6 +1,6 @@
-"""How people say which account, how much and which event: ``Guo``, ``cash``, ``pot:3f2a``, ``5.00 EUR``, ``3f2a:17``.
+"""Reading what people type for an account, an amount and an event: ``Guo``, ``cash``, ``pot:3f2a``, ``5.00 EUR``, ``3f2a:17``.
 
-An account is said by a player's name or id; by ``cash``, ``fees`` or ``over-short``; or by ``pot:`` and the beginning of a game's
+An account is named by a player's name or id; by ``cash``, ``fees`` or ``over-short``; or by ``pot:`` and the beginning of a game's
 id. ``player:`` before a name is for players who are called as one of the others. What the books themselves say of an account is
 understood too: its own name (``players:``, ``pots:`` and an id) and what it is called (``cash box``, ``pot of game 3f2a``).
 """
@@ -15,34 +15,17 @@ from uuid import UUID
 from sqlalchemy import select
 
 from replay.club.queries.games import find_game
-from replay.club.read_models.index import games
+from replay.club.read_models.games import games
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.events import player_account
-from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, POT_OF, booked, owner
-from replay.ledger.people import People
-from replay.money import LARGEST, Unit
+from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, POT_OF, SETTLED, Account, owner
+from replay.ledger.people import Names, StoredNames
+from replay.money import LARGEST, Money, Unit
 from replay.store.reading import Reading
 from replay.store.tables import events
 
-__all__ = [
-    "ADJUSTING",
-    "OWN_EVENTS",
-    "SETTLING",
-    "find_event",
-    "find_player",
-    "meant",
-    "need_two",
-    "tidy_amount",
-    "two_accounts",
-    "units",
-]
-
-SETTLING = frozenset({CASH, "pot"})
-"""Beside players, who may hand over money or take it."""
-
-ADJUSTING = frozenset({CASH, FEES, OVER_SHORT, "pot"})
-"""Beside players, whose account may be set right."""
+__all__ = ["OWN_EVENTS", "read_account", "read_amount", "read_event", "read_money", "units"]
 
 OWN_EVENTS = "club"
 """What names the club's own stream where a game is named."""
@@ -58,10 +41,10 @@ def units(reading: Reading) -> list[str]:
     return list(reading.connection.scalars(select(games.c.unit).distinct().order_by(games.c.unit)))
 
 
-def meant(said: str) -> str:
+def _meant(said: str) -> str:
     """What somebody says for an account, where the books' own words for it are put into those of this module.
 
-    >>> meant("players:72bf"), meant("pots:4373"), meant("pot of game 4373"), meant("cash box"), meant("Li")
+    >>> _meant("players:72bf"), _meant("pots:4373"), _meant("pot of game 4373"), _meant("cash box"), _meant("Li")
     ('72bf', 'pot:4373', 'pot:4373', 'cash', 'Li')
     """
     player, game = owner(said)
@@ -72,67 +55,74 @@ def meant(said: str) -> str:
     return POT_OF + game if game else _CALLED.get(said, said)
 
 
-def find_player(reading: Reading, said: str) -> tuple[str, str]:
-    """The id and the name of a player. Raises NotFound."""
-    said, people = meant(said), People.load(reading.connection)
-    player = people.find(said.removeprefix(_PLAYER))
-    return player, people.name(player)
+def read_account(reading: Reading, said: str, *, settled: bool = False) -> Account:
+    """The account that somebody names.
 
+    A player's is under the name that was said, whoever that is by now: the same words mean the same account for ever.
 
-def two_accounts(reading: Reading, payer: str, payee: str, others: frozenset[str]) -> tuple[str, str]:
-    """How money events name the two accounts that were said; ``others`` are those that may be meant beside players.
-
-    A player stays under the name that was said, whoever that is by now: the same words give the same event for ever.
+    Args:
+        reading: the club.
+        said: what was said.
+        settled: whether what settled debts pass through can be meant, or only a player of its name.
 
     Raises:
         NotFound: there is no such player or game.
-        BadInput: it is an account that may not be meant here.
+        BadInput: several games are meant.
     """
-    people = People.load(reading.connection)
-    return _account(reading, people, payer, others, "from"), _account(reading, people, payee, others, "to")
-
-
-def need_two(reading: Reading, payer: str, payee: str) -> None:
-    """Refuse two accounts, as money events name them, that are one. Raises BadInput."""
-    people = People.load(reading.connection)
-    giver, taker = (people.account(booked(each, CLUB_STREAM)) for each in (payer, payee))
-    if giver == taker:
-        said = payee.removeprefix(_PLAYER)
-        raise BadInput(f"found {said[:40]!r} on both sides, expected two accounts", field="to")
-
-
-def _account(reading: Reading, people: People, said: str, others: frozenset[str], field: str) -> str:
-    said = meant(said)
-    pot = said.startswith(POT_OF)
-    if not pot and said not in _NAMED:
-        return player_account(people.named(said.removeprefix(_PLAYER)).name)
-    if ("pot" if pot else said) not in others:
-        raise BadInput(
-            f"found {said[:40]!r}, expected a player or {_listed(sorted(others))}: anything else is adjusted, not paid",
-            field=field,
-        )
-    return POT_OF + find_game(reading, said.removeprefix(POT_OF)) if pot else said
+    said = _meant(said)
+    if said.startswith(POT_OF):
+        return Account.pot(find_game(reading, said.removeprefix(POT_OF)))
+    if said in _NAMED or (settled and said == SETTLED):
+        return Account.own(said)
+    names = Names(StoredNames(reading.connection))
+    return Account.player(names.named(said.removeprefix(_PLAYER)).name)
 
 
 def _listed(names: Iterable[str]) -> str:
     return " or ".join(map(repr, names))
 
 
-def tidy_amount(text: str, units: list[str], *, least: int = 1) -> tuple[int, str]:
-    """Minor units and their unit, from ``5.00 EUR``, or ``5.00`` where the club has one unit only.
+def read_money(amount: int, unit: str, units: list[str]) -> Money:
+    """An amount of minor units in a unit of the club's books.
+
+    Raises:
+        BadInput: it is no unit of theirs.
+
+    >>> str(read_money(500, "EUR/2", ["EUR/2"]))
+    '5.00 EUR'
+    """
+    if unit not in units:
+        expected = _listed(units) or "none yet: no game was ever opened here"
+        raise BadInput(f"found {unit!r}, expected a unit of this club's books, {expected}", field="unit")
+    return Money.of(amount, unit)
+
+
+def read_amount(text: str, units: list[str], *, beside: str = "", least: int = 1) -> Money:
+    """An amount from ``5.00 EUR``, or ``5.00`` where the club has one unit only.
 
     Where two units have one code, they are told apart as ``EUR/2`` and ``EUR/3``.
+
+    Args:
+        text: the amount.
+        units: those of the club's books, such as ``EUR/2``.
+        beside: the unit that is chosen beside the text; whoever typed one too is taken at the word.
+        least: the least that it may be, in minor units.
 
     Raises:
         BadInput: it is no amount, or in no unit of the club, or below ``least``.
 
-    >>> tidy_amount("5.00", ["EUR/2"]), tidy_amount("5 points", ["EUR/2", "points/0"])
-    ((500, 'EUR/2'), (5, 'points/0'))
+    >>> str(read_amount("5.00", ["EUR/2"])), str(read_amount("5 points", ["EUR/2", "points/0"]))
+    ('5.00 EUR', '5 points')
+    >>> str(read_amount("5", ["EUR/2", "points/0"], beside="points/0"))
+    '5 points'
     """
-    number, _, code = text.strip().partition(" ")
     known = sorted(Unit.parse(each) for each in set(units))
     codes = Counter(unit.code for unit in known)
     names = {unit: unit.code if codes[unit.code] == 1 else str(unit) for unit in known}
+    if beside and " " not in text.strip():
+        chosen = Unit.parse(beside)
+        text = f"{text.strip()} {names.get(chosen, beside)}"
+    number, _, code = text.strip().partition(" ")
     named = [unit for unit in known if code.strip() in ("", names[unit], str(unit))]
     if len(named) != 1:
         expected = _listed(f"{unit.write(5 * 10**unit.digits)} {names[unit]}" for unit in known)
@@ -148,10 +138,10 @@ def tidy_amount(text: str, units: list[str], *, least: int = 1) -> tuple[int, st
         raise
     if not least <= amount <= LARGEST:
         raise BadInput(f"found {text[:40]!r}, expected {named[0].write(least)} or more", field="amount")
-    return amount, str(named[0])
+    return Money(amount, named[0])
 
 
-def find_event(reading: Reading, said: str) -> UUID:
+def read_event(reading: Reading, said: str) -> UUID:
     """The id of an event: ``4`` is the fourth of the club's own, ``3f2a:17`` one of the game whose id begins so; or its id itself.
 
     Raises:

@@ -8,12 +8,12 @@ from uuid import UUID
 from sqlalchemy import select
 
 from replay.club.log import Log
-from replay.club.treasury.entry import enter
+from replay.club.treasury.entry import allowed, enter
+from replay.club.treasury.stored_state import StoredState
 from replay.club_events import CLUB_STREAM, club_codec
 from replay.errors import Conflict, NotFound
 from replay.events import Event, Recorded
 from replay.store import Store, Writing
-from replay.store.reading import Reading
 from replay.store.tables import events
 
 __all__ = ["OwnStream"]
@@ -33,39 +33,41 @@ class OwnStream:
     def __init__(self, store: Store, log: Log) -> None:
         self._store = store
         self._log = log
+        self.tell_repeated: Callable[[Recorded], object] = lambda known: None
+        """Called, in place of recording, with an event whose id was known: somebody has asked for it again."""
 
     def record(
         self,
-        decide: Callable[[Reading], Event],
+        make: Callable[[StoredState], Event],
         same: Callable[[Event], bool],
         *,
         by: str = "club",
         event_id: UUID | None = None,
     ) -> Recorded:
-        """Record one event, decided under the lock under which it is sealed.
+        """Record one event, made and decided under the lock under which it is sealed.
 
         Args:
-            decide: makes the event out of what the club is then, or refuses.
+            make: makes the event out of what the club is then.
             same: whether an event of the same id is what is asked for now: then the answer to it was lost, and it is given again.
             by: who enters it.
             event_id: the key of a retry; a fresh one where it is None.
 
         Raises:
             Conflict: the id stands for something else, or others were faster again and again.
-            BadInput: what was decided cannot be written down. And what ``decide`` raises.
+            BadInput: what was made cannot be written down. And what refuses it.
         """
         with self._log.guarded():
             for _ in range(_TRIES - 1):
                 try:
-                    return self._record(decide, same, by, event_id)
+                    return self._record(make, same, by, event_id)
                 except Conflict as conflict:
                     if conflict.current is None:
                         raise
-            return self._record(decide, same, by, event_id)
+            return self._record(make, same, by, event_id)
 
     def _record(
         self,
-        decide: Callable[[Reading], Event],
+        make: Callable[[StoredState], Event],
         same: Callable[[Event], bool],
         by: str,
         event_id: UUID | None,
@@ -74,9 +76,10 @@ class OwnStream:
             writing.hold_log()
             known = None if event_id is None else _known(writing, event_id)
             if known is None:
-                return enter(writing, decide(writing), by, event_id)
+                return enter(writing, allowed(writing, make), by, event_id)
         if not same(known.data):
             raise Conflict(f"the id {event_id} stands for another event already: something new needs a new id")
+        self.tell_repeated(known)
         return known
 
     def find(self, event_id: UUID) -> Recorded:

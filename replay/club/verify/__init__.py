@@ -1,1 +1,10 @@
-"""The check of everything that a club holds."""
+"""The check of everything that a club holds.
+
+- ``walk``: along the log, from the first event to the last
+- ``rows``: each stored event alone
+- ``streams``: each stream, decided again
+- ``read_models``: what is looked up beside what the log gives
+- ``scratch``: the database in which that is made anew
+- ``own_stream``: the club's own stream
+- ``report``: what was checked and found
+"""

@@ -1,170 +1,148 @@
-"""The read models beside what the log gives anew: the books, the index of games, who the players are, what was said of hands."""
+"""The read models of a club beside those that the same projections make of its log anew, in a scratch database."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
-from typing import Any
+from collections.abc import Container, Iterator
 
-from sqlalchemy import Column, Connection, Select, Table, select, type_coerce
-from sqlalchemy.types import NullType
+from sqlalchemy import Connection, Table
+from sqlalchemy.exc import DBAPIError
 
-from replay.club.read_models.disputes import Review, confirmations, disputes
-from replay.club.read_models.index import Facts, games, hands, seats
-from replay.club_events import CLUB_STREAM, HandConfirmed, HandDisputed, stream_named
+from replay.club.read_models.confirmations import confirmations
+from replay.club.read_models.disputes import disputes
+from replay.club.read_models.facts import Facts
+from replay.club.read_models.games import games
+from replay.club.read_models.hands import hands
+from replay.club.read_models.projection import project
+from replay.club.read_models.seats import seats
+from replay.club.verify.scratch import NoRoom, Scratch
+from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import PaipuError
-from replay.ledger.people import People
-from replay.ledger.tables import MoneyFact, periods
-from replay.ledger.verify import Postings, compare_players
-from replay.store.comparing import differences
+from replay.events import Joined
+from replay.ledger.people import Naming, People
+from replay.ledger.periods import periods
+from replay.ledger.verify import compare_players, compare_postings, unnamed_accounts
+from replay.store.comparing import compare_tables
 
 __all__ = ["ReadModels"]
 
-_AT_ONCE = 50
-"""Games whose index is compared in one go: with three queries for each, a club of short games takes an eighth longer."""
+_OF_GAMES = (games, seats, hands)
+_OF_THE_CLUB = (periods, confirmations, disputes)
+_NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)
+"""What a projection raises of facts that no guard would have let in."""
 
-_PAYMENTS = 1000
-"""Payments that are compared in one go."""
 
-_Row = tuple[Any, ...]
+_AT_ONCE = 1000
+"""Facts that are written in one transaction."""
 
 
 class ReadModels:
-    """Takes in what the log says, stretch by stretch, and compares what is complete: of whole games nothing is kept.
+    """Takes in what the log says, stretch by stretch, and compares what came of it at the end.
 
     Args:
         connection: the club's database.
-        unread: streams of which not every event could be read, which are passed over; it may grow meanwhile.
+        scratch: where they are made anew.
+        unread: streams of which not every event could be read, which are passed over; it may grow meanwhile, by this class too.
     """
 
-    def __init__(self, connection: Connection, unread: Set[str]) -> None:
+    def __init__(self, connection: Connection, scratch: Scratch, unread: set[str]) -> None:
         self._connection = connection
+        self._scratch = scratch
         self._unread = unread
-        self._postings = Postings(connection, unread)
-        self._money: list[MoneyFact] = []
-        self._games: dict[str, _Row] = {}
-        self._seats: dict[str, dict[int, _Row]] = {}
-        self._hands: dict[str, dict[int, _Row]] = {}
-        self._complete: list[str] = []
-        self._people = People()
-        self._periods: list[_Row] = []
-        self._confirmations: list[_Row] = []
-        self._disputes: list[_Row] = []
-
-    def take(self, facts: Facts) -> list[str]:
-        """Take in what later events say; a sentence for each that cannot be."""
-        self._money += facts.money
-        for row in facts.games:
-            self._games[row[0]] = row
-        for stream, ended in facts.ended:
-            if stream in self._games:
-                self._games[stream] = (*self._games[stream][:-1], ended)
-        for stream, seat, player, here in facts.seated:
-            sitting = self._seats.setdefault(stream, {})
-            sitting[seat] = (stream, seat, player or sitting.get(seat, ("", 0, ""))[2], here)
-        for row in facts.hands:
-            self._hands.setdefault(row[0], {})[row[1]] = row
-        for stream, hand, reason in facts.voided:
-            played = self._hands.get(stream, {})
-            if hand in played:
-                played[hand] = (*played[hand][:-1], reason)
-        for name, position in facts.joined:
-            self._people.joined(name, position)
-        self._periods += facts.closed
-        for said, position in facts.reviewed:
-            self._review(said, position)
-        return [refusal for change in facts.people if (refusal := self._changed(*change))]
-
-    def _changed(self, event: Any, position: int) -> str:
+        self._taken: list[tuple[str, Facts]] = []
+        self.skipped: str | None = None
+        """Why nothing is compared, where there is no room for the scratch database."""
         try:
-            self._people.change(event, position)
-        except PaipuError as refusal:
-            return f"{stream_named(CLUB_STREAM)} (log position {position}): {refusal}"
-        return ""
+            scratch.prepare()
+        except NoRoom as error:
+            self.skipped = str(error)
 
-    def _review(self, said: Review, position: int) -> None:
-        game, hand = str(said.game), said.hand
-        if isinstance(said, HandConfirmed):
-            self._confirmations.append((game, hand, said.seat, position))
-        elif isinstance(said, HandDisputed):
-            self._disputes.append((position, game, hand, said.seat, said.reason, None))
-        else:
-            self._disputes = [
-                (*each[:-1], said.reason) if each[1:3] == (game, hand) and each[-1] is None else each
-                for each in self._disputes
-            ]
+    def take(self, stream: str, facts: Facts) -> None:
+        """Take in what later events of a stream mean."""
+        if self.skipped is None:
+            self._taken.append((stream, facts))
 
-    def complete(self, stream: str) -> None:
-        """Nothing more of this game is sealed."""
-        self._complete.append(stream)
+    def enter(self) -> list[str]:
+        """Write what was taken in, once there is enough of it; a sentence for whatever cannot be."""
+        return self._enter() if sum(len(each) for _, facts in self._taken for each in facts) >= _AT_ONCE else []
 
-    def compare(self, upto: int) -> list[str]:
-        """What differs: the payments up to a position, and the index of games that are complete, once there are some."""
-        findings = self._paid(upto) if len(self._money) >= _PAYMENTS else []
-        if len(self._complete) >= _AT_ONCE:
-            findings += self._index(self._complete)
-            self._complete.clear()
-        return findings
+    def _enter(self) -> list[str]:
+        taken, self._taken = self._taken, []
+        together = Facts.none()
+        for _, facts in taken:
+            together.add(facts)
+        try:
+            with self._scratch.writing() as connection:
+                project(connection, together)
+        except NoRoom as error:
+            self.skipped = str(error)
+        except _NO_FACTS_FIT:
+            # All at once is what takes little time; one by one only finds out where something is wrong.
+            return [finding for stream, facts in taken for finding in self._enter_alone(stream, facts)]
+        return []
 
-    def _paid(self, upto: int | None) -> list[str]:
-        findings = self._postings.compare(self._money, upto)
-        self._money.clear()
-        return findings
+    def _enter_alone(self, stream: str, facts: Facts) -> Iterator[str]:
+        """Write what fits of a stream that follows; a sentence for what does not."""
+        wrong = dict(unnamed_accounts(facts.money))
+        yield from wrong.values()
+        named: list[tuple[Naming, int]] = []
+        try:
+            with self._scratch.reading() as connection:
+                people = People.load(connection)
+            for event, position in facts.named:
+                if refusal := _refusal(people, event, position):
+                    yield f"{stream_named(stream)} (log position {position}): {refusal}"
+                else:
+                    named.append((event, position))
+            fitting = facts._replace(money=[fact for fact in facts.money if fact not in wrong], named=named)
+            with self._scratch.writing() as connection:
+                project(connection, fitting)
+        except NoRoom as error:
+            self.skipped = str(error)
+        except (DBAPIError, OverflowError) as error:
+            self._unread.add(stream)
+            yield f"{stream_named(stream)}: the books and the index cannot hold what it says: {getattr(error, 'orig', error)}"
 
-    def close(self, sealed: Iterable[str]) -> list[str]:
-        """What differs of all that was not compared yet.
+    def compare(self, sealed: Container[object]) -> list[str]:
+        """What differs, one sentence each, table by table.
 
         Args:
             sealed: the streams of which events are sealed.
         """
-        findings = self._paid(None)
-        open_games = list(self._games.keys() | self._seats.keys() | self._hands.keys())
-        for start in range(0, len(open_games), _AT_ONCE):
-            findings += self._index(open_games[start : start + _AT_ONCE])
-        known = set(sealed)
-        for table in (games, seats, hands):
-            column = _game_of(table)
-            findings += [
-                f"the index of {table.name}: game {game}: nothing in the log gives it"
-                for (game,) in self._connection.execute(select(column).distinct())
-                if game not in known
-            ]
-        if not self._unread:
-            findings += compare_players(self._connection, self._people)
-        said = ((periods, self._periods), (confirmations, self._confirmations), (disputes, self._disputes))
-        for table, rows in said if CLUB_STREAM not in self._unread else ():
-            findings += self._differences(table, self._connection.execute(_as_stored(table)), rows)
+        findings = self._enter()
+        if self.skipped is not None:
+            return findings
+        try:
+            with self._scratch.reading() as anew:
+                findings += compare_postings(self._connection, anew, self._unread)
+                for table in _OF_GAMES:
+                    findings += dict.fromkeys(self._index(table, anew, sealed))
+                if not self._unread:
+                    findings += compare_players(self._connection, anew)
+                for table in _OF_THE_CLUB if CLUB_STREAM not in self._unread else ():
+                    findings += self._index(table, anew, None)
+        except NoRoom as error:
+            self.skipped = str(error)
         return findings
 
-    def _index(self, streams: Sequence[str]) -> list[str]:
-        """Compare the index of these games, and forget what the log says of them."""
-        known = [stream for stream in streams if stream not in self._unread]
-        expected: dict[Table, list[_Row]] = {games: [], seats: [], hands: []}
-        for stream in streams:
-            game = self._games.pop(stream, None)
-            sitting, played = self._seats.pop(stream, {}), self._hands.pop(stream, {})
-            if stream not in self._unread:
-                expected[games] += [game] if game else []
-                expected[seats] += sitting.values()
-                expected[hands] += played.values()
-        findings = []
-        for table, rows in expected.items():
-            stored = self._connection.execute(_as_stored(table).where(_game_of(table).in_(known)))
-            findings += self._differences(table, stored, rows)
-        return findings
-
-    def _differences(self, table: Table, stored: Iterable[Any], expected: Iterable[_Row]) -> list[str]:
+    def _index(self, table: Table, anew: Connection, sealed: Container[object] | None) -> Iterator[str]:
+        """What differs in a table whose keys begin with the game where ``sealed`` is given, so that unread ones are passed over."""
         names = [column.name for column in table.primary_key]
-        return [
-            f"the index of {table.name}, {', '.join(f'{name} {part}' for name, part in zip(names, key, strict=True))}: {problem}"
-            for key, problem in differences(table, map(tuple, stored), expected)
-        ]
+        passed_over = () if sealed is None else self._unread
+        for key, problem in compare_tables(table, self._connection, anew, passed_over):
+            if sealed is not None and key[0] not in sealed:
+                yield f"the index of {table.name}: game {key[0]}: {problem}"
+            else:
+                place = ", ".join(f"{name} {part}" for name, part in zip(names, key, strict=True))
+                yield f"the index of {table.name}, {place}: {problem}"
 
 
-def _game_of(table: Table) -> Column[Any]:
-    """The column that names the game: the first of its key."""
-    return next(iter(table.primary_key))
-
-
-def _as_stored(table: Table) -> Select[*tuple[Any, ...]]:
-    """Whole rows as the driver gives them: what stands for true or false is not made one of them."""
-    return select(*(type_coerce(column, NullType()) for column in table.columns))
+def _refusal(people: People, event: Naming, position: int) -> str:
+    """Take in what an event says of players; why it may not be, empty where it may."""
+    if isinstance(event, Joined):
+        people.joined(event.player, position)
+        return ""
+    try:
+        people.change(event, position)
+    except PaipuError as refusal:
+        return str(refusal)
+    return ""

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from replay.club.log import Log, Proven
-from replay.club.records.importer import Check, Progress, without_collector
-from replay.club.records.reader import opened, read_record
+from replay.club.records.check import Check
+from replay.club.records.importer import Progress, without_collector
+from replay.club.records.reader import open_files, read_record
+from replay.club.verify.scratch import Scratch
 from replay.club.verify.walk import Audit
 from replay.errors import BadInput, RuleViolation
 from replay.store import Store
@@ -18,21 +20,28 @@ from replay.store import Store
 __all__ = ["Report", "verify_club", "verify_file", "verify_stream"]
 
 
+_SKIPPED = (
+    "The books, the index and the club's own entries were not compared with the log: there is no room in the temporary directory "
+    "for a copy of them ({}); make room, or set TMPDIR to a folder that has some."
+)
+
+
 class Report(NamedTuple):
     """What was checked, and what was found wrong, one sentence each: none means that all is well.
 
-    ``proven`` says of a club how far its log is proven to others.
+    ``proven`` says of a club how far its log is proven to others, ``skipped`` what could not be checked, in one sentence.
     """
 
     games: int
     events: int
     findings: list[str]
     proven: Proven | None = None
+    skipped: str | None = None
 
 
 def verify_file(path: Path) -> Report:
     """Check a file by :func:`verify_stream`. Raises OSError where there is none, or BadInput."""
-    with opened([path]) as ((stream, source),):
+    with open_files([path]) as ((stream, source),):
         return verify_stream(stream, source)
 
 
@@ -66,8 +75,8 @@ def verify_club(store: Store, log: Log, progress: Progress | None = None) -> Rep
 
     The triggers stand; every event decodes and its columns agree with it; leaves rehash and the log has no gap; every step is
     legal under its pinned rules and every payment what the rules make it; the ledger sums to zero and equals its rebuild, and so
-    do all tables that are made from the log; periods were closed with what the books say; the tables that played a board had the
-    same cards; the log continues its last checkpoint.
+    do all tables that are made from the log, unless there is no room for a copy of them; periods were closed with what the books
+    say; the tables that played a board had the same cards; the log continues its last checkpoint.
 
     Args:
         store: its events.
@@ -83,13 +92,14 @@ def verify_club(store: Store, log: Log, progress: Progress | None = None) -> Rep
         # Somebody may have put into a column of text what is none. Reading that all the same takes twice as long.
         audit = _audited(store, log, None, tolerant=True)
     proven, unproven = log.verify(audit.tree)
-    return Report(audit.games, audit.events, [*store.check(), *audit.findings, *unproven], proven)
+    skipped = None if audit.skipped is None else _SKIPPED.format(audit.skipped)
+    return Report(audit.games, audit.events, [*map(str, store.check()), *audit.findings, *unproven], proven, skipped)
 
 
 def _audited(store: Store, log: Log, progress: Progress | None, *, tolerant: bool = False) -> Audit:
     covered = log.covered
-    with store.reading(tolerant=tolerant) as reading, without_collector():
-        audit = Audit(reading, covered, progress)
+    with store.reading(tolerant=tolerant) as reading, Scratch() as scratch, without_collector():
+        audit = Audit(reading, scratch, covered, progress)
         audit.walk()
         audit.finish()
         return audit

@@ -26,12 +26,12 @@ class Looked(NamedTuple):
     Args:
         records: those before the first that something is wrong with.
         wrong: what that is; empty where all is well.
-        told: of every event what its columns ought to hold; None where it cannot be read, or says that it belongs elsewhere.
+        read: every event; None where it cannot be read, or says that it belongs elsewhere.
     """
 
-    records: list[Recorded]
+    records: Sequence[Recorded]
     wrong: str
-    told: Sequence[tuple[Any, ...] | None]
+    read: Sequence[Recorded | None]
 
 
 def look_at(stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> Looked:
@@ -56,7 +56,7 @@ def look_at(stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> Looked:
             and {record.game.int for record in records} == {records[0].game.int}
             and str(records[0].game) == stream
         ):
-            return Looked(records, "", rows)
+            return Looked(records, "", records)
     return _one_by_one(reader, stream, rows, after)
 
 
@@ -80,15 +80,15 @@ def _columns(reader: Codec, records: Iterable[Recorded]) -> list[tuple[Any, ...]
 def _one_by_one(reader: Codec, stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> Looked:
     records: list[Recorded] = []
     wrong = ""
-    told: list[tuple[Any, ...] | None] = []
+    read: list[Recorded | None] = []
     for version, row in enumerate(rows, after + 1):
         record, problem = _look(reader, stream, version, row)
         if problem and not wrong:
             wrong = f"{stream_named(stream)}, event {version}: {problem}"
         if record is not None and not wrong:
             records.append(record)
-        told.append(None if record is None else _columns(reader, [record])[0])
-    return Looked(records, wrong, told)
+        read.append(record)
+    return Looked(records, wrong, read)
 
 
 def _look(reader: Codec, stream: str, version: int, row: tuple[Any, ...]) -> tuple[Recorded | None, str]:
@@ -100,19 +100,19 @@ def _look(reader: Codec, stream: str, version: int, row: tuple[Any, ...]) -> tup
         record = reader.decode(data)
     except _UNREADABLE as error:
         return None, f"it cannot be read: {error}"
-    (told,) = _columns(reader, [record])
+    (columns,) = _columns(reader, [record])
     if str(record.game) != stream:
         return None, f"it says that it belongs to game {record.game}"
-    if told[-1] != data:
+    if columns[-1] != data:
         return record, "its bytes are not the canonical ones"
-    for name, column, said in zip(Row._fields, row, told, strict=True):
-        if column != said:
-            return record, f"its column {name} is {_short(column)}, expected {_short(said)} as the event says"
+    for name, column, expected in zip(Row._fields, row, columns, strict=True):
+        if column != expected:
+            return record, f"its column {name} is {_short(column)}, expected {_short(expected)} as the event says"
     if record.seq != version:
         return record, f"it has version {record.seq}, expected {version}: versions have no gap"
     return record, ""
 
 
 def _short(value: object) -> str:
-    told = repr(value)
-    return told if len(told) <= _LONGEST else f"{told[:_LONGEST]} …"
+    text = repr(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} …"

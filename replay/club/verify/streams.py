@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from replay.club.queries.deals import Deal, DealReader
-from replay.club.records.importer import Check
+from replay.club.records.check import Check
 from replay.club.records.reader import Chunk
 from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import BadInput
@@ -82,7 +82,7 @@ class FollowedGame:
 
 
 class FollowedClub:
-    """The club's own stream: no hand is ever live in it, and :mod:`replay.club.treasury.judging` says what may stand there."""
+    """The club's own stream: no hand is ever live in it, and :mod:`replay.club.verify.own_stream` decides again what may be in it."""
 
     def __init__(self) -> None:
         self.version = 0

@@ -11,7 +11,9 @@ import re
 from typing import Any, NamedTuple, NoReturn
 
 from replay.errors import BadInput
+from replay.formats.jsonl import wording
 from replay.formats.limits import DEPTH
+from replay.messages import Message, quoted
 from replay.money import LARGEST
 
 __all__ = ["Path", "Read", "read_exact"]
@@ -45,7 +47,7 @@ def read_exact(line: bytes) -> Read:
     value, position = scanner.value(position, ())
     position = scanner.space(position)
     if position < len(scanner.text):
-        scanner.refuse(position, "the end of the line: one value stands on it")
+        scanner.refuse(position, wording.ONE_VALUE())
     return Read(value, scanner.columns, scanner.names)
 
 
@@ -54,7 +56,7 @@ def _decoded(line: bytes) -> str:
         return line.decode("utf-8")
     except UnicodeDecodeError as error:
         column = len(line[: error.start].decode("utf-8")) + 1
-        raise BadInput(f"found the byte 0x{line[error.start]:02X}, expected UTF-8 text", column=column) from None
+        raise BadInput(wording.NO_UTF_8(byte=line[error.start]), column=column) from None
 
 
 _SPACE = re.compile(r"[ \t\r\n]*")
@@ -75,9 +77,9 @@ class _Scanner:
         self.columns: dict[Path, int] = {}
         self.names: dict[Path, int] = {}
 
-    def refuse(self, position: int, expected: str) -> NoReturn:
-        found = repr(self.text[position]) if position < len(self.text) else "the end of the line"
-        raise BadInput(f"found {found}, expected {expected}", column=position + 1)
+    def refuse(self, position: int, expected: Message) -> NoReturn:
+        found = quoted(self.text[position]) if position < len(self.text) else wording.END_OF_LINE()
+        raise BadInput(wording.UNEXPECTED(found=found, expected=expected), column=position + 1)
 
     def space(self, position: int) -> int:
         match = _SPACE.match(self.text, position)
@@ -90,7 +92,7 @@ class _Scanner:
             return self.string(position)
         if first and first in "{[":
             if len(path) >= DEPTH:
-                raise BadInput(f"found values nested more than {DEPTH} deep, expected less", column=position + 1)
+                raise BadInput(wording.NESTED_TOO_DEEP(most=DEPTH), column=position + 1)
             return self.object(position + 1, path) if first == "{" else self.array(position + 1, path)
         return self.bare(position)
 
@@ -101,16 +103,16 @@ class _Scanner:
             return members, position + 1
         while True:
             if not self.text.startswith('"', position):
-                self.refuse(position, "a name in double quotes")
+                self.refuse(position, wording.A_NAME())
             start = position
             name, position = self.string(position)
             if name in members:
-                problem = f"found the name {name[:40]!r} a second time, expected every name once in an object"
+                problem = wording.NAME_TWICE(found=name[:40])
                 raise BadInput(problem, column=start + 1)
             self.names[*path, name] = start + 1
             position = self.space(position)
             if not self.text.startswith(":", position):
-                self.refuse(position, "':' and the value")
+                self.refuse(position, wording.COLON())
             members[name], position = self.value(self.space(position + 1), (*path, name))
             position, more = self.next_or_end(position, "}")
             if not more:
@@ -134,26 +136,26 @@ class _Scanner:
             return self.space(position + 1), True
         if self.text.startswith(end, position):
             return position + 1, False
-        self.refuse(position, f"',' or '{end}'")
+        self.refuse(position, wording.COMMA_OR_END(end=end))
 
     def string(self, start: int) -> tuple[str, int]:
         match = _TEXT.match(self.text, start)
         end = match.end() if match else start
         last = self.text[end : end + 1]
         if last == "\\":
-            self.refuse(end, r"an escape of JSON: \" \\ \/ \b \f \n \r \t or \u and four hexadecimal digits")
+            self.refuse(end, wording.AN_ESCAPE())
         if last != '"':
-            self.refuse(end, "a closing '\"'" if not last else "its escape: control characters stand escaped in text")
+            self.refuse(end, wording.ITS_ESCAPE() if last else wording.CLOSING_QUOTE())
         text: str = json.loads(self.text[start : end + 1])
         if lone := _LONE.search(text):
-            problem = f"found half of a character, \\u{ord(lone[0]):04x}, expected both halves"
+            problem = wording.HALF_A_CHARACTER(number=ord(lone[0]))
             raise BadInput(problem, column=start + 1)
         return text, end + 1
 
     def bare(self, position: int) -> tuple[Any, int]:
         match = _BARE.match(self.text, position)
         if match is None:
-            self.refuse(position, "a value: text, a whole number, true, false, null, a list or an object")
+            self.refuse(position, wording.A_VALUE())
         word = match[0]
         if word in _WORDS:
             return _WORDS[word], match.end()
@@ -161,9 +163,9 @@ class _Scanner:
             # Length first: Python refuses to convert very long numbers.
             if len(word.lstrip("-")) <= _DIGITS and abs(number := int(word)) <= LARGEST:
                 return number, match.end()
-            expected = f"a whole number from -{LARGEST} to {LARGEST}"
+            expected = wording.A_NUMBER_BETWEEN(least=-LARGEST, most=LARGEST)
         elif _FRACTION.fullmatch(word):
-            expected = "a whole number without leading zeros, point or exponent"
+            expected = wording.A_PLAIN_NUMBER()
         else:
-            expected = "a value: text in double quotes, a whole number, true, false, null, a list or an object"
-        raise BadInput(f"found {word[:40]}, expected {expected}", column=position + 1)
+            expected = wording.A_QUOTED_VALUE()
+        raise BadInput(wording.UNEXPECTED(found=word[:40], expected=expected), column=position + 1)

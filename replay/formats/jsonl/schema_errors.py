@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from replay.errors import BadInput
+from replay.errors import BadInput, Wording
 from replay.events import FORMAT
+from replay.formats.jsonl import wording
 from replay.formats.jsonl.places import Path, Read
 from replay.formats.jsonl.schema import record_schema
+from replay.messages import Arg, Message, any_of, listed, quoted, verbatim
 from replay.money import LARGEST
 
 __all__ = ["check_line", "refusal"]
@@ -25,8 +27,8 @@ class _Misfit(NamedTuple):
     """Where a value differs from its schema; ``named`` where it is the value's name that does."""
 
     path: Path
-    found: str
-    expected: str
+    found: Arg
+    expected: Arg
     named: bool = False
 
 
@@ -40,10 +42,10 @@ def check_line(read: Read) -> None:
     """
     value, definitions = read.value, record_schema()["$defs"]
     if not isinstance(value, dict):
-        raise refusal(read, (), f"found {_found(value)}, expected an object: one event")
+        raise refusal(read, (), wording.NO_OBJECT(found=_found(value)))
     version = value.get("v")
     if type(version) is int and version != FORMAT:
-        raise refusal(read, ("v",), f"found record format {version}, this Paipu reads {FORMAT}")
+        raise refusal(read, ("v",), wording.OTHER_FORMAT(found=version, expected=FORMAT))
     if "closing" in value:
         misfit = _misfit(value, definitions["Closing"], ())
     else:
@@ -51,10 +53,10 @@ def check_line(read: Read) -> None:
         misfit = _misfit(value, definitions["Recorded"], ())
         misfit = misfit or _misfit(value["data"], _data_schema(value["type"], definitions), ("data",))
     if misfit:
-        raise refusal(read, misfit.path, f"found {misfit.found}, expected {misfit.expected}", misfit.named)
+        raise refusal(read, misfit.path, wording.UNEXPECTED(found=misfit.found, expected=misfit.expected), misfit.named)
 
 
-def refusal(read: Read, path: Path, problem: str, named: bool = False) -> BadInput:
+def refusal(read: Read, path: Path, problem: Wording, named: bool = False) -> BadInput:
     """A refusal of what stands at the path (of its name, if so said), or of the nearest value around it that is there."""
     columns = read.names if named else read.columns
     there = path
@@ -68,8 +70,9 @@ def _check_type(read: Read, definitions: Schema) -> None:
     known = definitions["Recorded"]["properties"]["type"]["enum"]
     found = read.value.get("type")
     if isinstance(found, str) and found not in known:
-        expected = " or ".join(map(repr, get_close_matches(found, known))) or f"one of: {', '.join(known)}"
-        raise refusal(read, ("type",), f"found the event type {_found(found)}, expected {expected}")
+        close = [quoted(each) for each in get_close_matches(found, known)]
+        expected = any_of(close) if close else wording.ONE_OF(names=listed(known))
+        raise refusal(read, ("type",), wording.UNKNOWN_TYPE(found=_found(found), expected=expected))
 
 
 def _data_schema(type_name: str, definitions: Schema) -> Schema:
@@ -108,13 +111,13 @@ def _misfit_inside(value: dict[str, Any], schema: Schema, path: Path) -> _Misfit
     others = schema.get("additionalProperties", True)
     for name in value:
         if name not in fields and others is False:
-            expected = f"only {', '.join(fields)}" if fields else "no field here"
-            return _Misfit((*path, name), f"the field {_found(name)}", expected, True)
+            expected = wording.ONLY(names=listed(fields)) if fields else wording.NO_FIELD()
+            return _Misfit((*path, name), wording.THE_FIELD(name=_found(name)), expected, True)
         if misnamed := _misfit(name, {"type": "string", **schema.get("propertyNames", {})}, (*path, name)):
-            return misnamed._replace(found=f"the name {_found(name)}", named=True)
+            return misnamed._replace(found=wording.THE_NAME(name=_found(name)), named=True)
     for name in schema.get("required", ()):
         if name not in value:
-            return _Misfit((*path, name), "nothing", _expected(_resolved(fields[name])))
+            return _Misfit((*path, name), wording.NOTHING(), _expected(_resolved(fields[name])))
     described = ((name, each, fields.get(name, others)) for name, each in value.items())
     inside = (_misfit(each, schema, (*path, name)) for name, each, schema in described if schema is not True)
     return next(filter(None, inside), None)
@@ -155,60 +158,62 @@ _FITS = {
 }
 
 
-def _found(value: Any) -> str:
+def _found(value: Any) -> Message:
     if isinstance(value, str):
-        return repr(value) if len(value) <= 60 else f"text of {len(value):,} characters"
+        return quoted(value) if len(value) <= 60 else wording.LONG_TEXT(count=len(value))
     if isinstance(value, list):
-        return f"a list of {len(value):,}"
+        return wording.A_LIST_OF(size=f"{len(value):,}")
     if isinstance(value, dict):
-        return f"an object of {len(value):,}"
-    return "nothing (null)" if value is None else str(value).lower()
+        return wording.AN_OBJECT_OF(count=len(value))
+    return wording.NULL() if value is None else verbatim(str(value).lower())
 
 
-def _expected(schema: Schema) -> str:
+def _expected(schema: Schema) -> Arg:
     if "anyOf" in schema:
-        return " or ".join(_expected(_resolved(each)) for each in schema["anyOf"])
+        return any_of([_expected(_resolved(each)) for each in schema["anyOf"]])
     if "enum" in schema:
-        return " or ".join(map(repr, schema["enum"]))
+        return any_of([quoted(each) for each in schema["enum"]])
     return _WORDS[schema["type"]](schema)
 
 
-def _text_words(schema: Schema) -> str:
+def _text_words(schema: Schema) -> Message:
     if schema.get("format") == "date-time":
-        return "a time in UTC such as '2026-11-20T19:00:00Z'"
+        return wording.A_TIME()
     if schema.get("format") == "uuid":
-        return "a UUID such as '00000000-0000-4000-8000-000000000000'"
+        return wording.A_UUID()
     if "pattern" in schema:
-        return f"text of the form {schema['pattern']}"
+        return wording.TEXT_OF_FORM(pattern=schema["pattern"])
     size = _span(schema.get("minLength", 0), schema.get("maxLength"))
-    return f"text of {size} characters" if size else "text"
+    return wording.SIZED_TEXT(size=size) if size else wording.SOME_TEXT()
 
 
-def _number_words(schema: Schema) -> str:
+def _number_words(schema: Schema) -> Message:
     low, high = schema["minimum"], schema["maximum"]
     if high < LARGEST:
-        return f"a whole number from {low} to {high}"
-    return f"a whole number of at least {low}" if low > -LARGEST else "a whole number"
+        return wording.A_NUMBER_BETWEEN(least=low, most=high)
+    return wording.A_NUMBER_FROM(least=low) if low > -LARGEST else wording.A_NUMBER()
 
 
-def _list_words(schema: Schema) -> str:
+def _list_words(schema: Schema) -> Message:
     size = _span(schema.get("minItems", 0), schema.get("maxItems"))
-    return f"a list of {size}" if size else "a list"
+    return wording.A_LIST_OF(size=size) if size else wording.A_LIST()
 
 
-def _span(low: int, high: int | None) -> str:
+def _span(low: int, high: int | None) -> Arg:
     if high is None:
-        return f"at least {low}" if low else ""
+        return wording.AT_LEAST(least=low) if low else ""
     if low == high:
         return str(low)
-    return f"{low} to {high}" if low else f"at most {high}"
+    return wording.SPAN(least=low, most=high) if low else wording.AT_MOST(most=high)
 
 
 _WORDS = {
     "array": _list_words,
-    "boolean": lambda schema: "true or false",
+    "boolean": lambda schema: wording.TRUE_OR_FALSE(),
     "integer": _number_words,
-    "null": lambda schema: "nothing (null)",
-    "object": lambda schema: f"an object of at most {most}" if (most := schema.get("maxProperties")) else "an object",
+    "null": lambda schema: wording.NULL(),
+    "object": lambda schema: (
+        wording.AN_OBJECT_OF_MOST(most=most) if (most := schema.get("maxProperties")) else wording.AN_OBJECT()
+    ),
     "string": _text_words,
 }

@@ -1,4 +1,12 @@
-"""The text notation, ``.paipu``: what people type and read. docs/notation.md explains it; the grammar is ``paipu.lark``."""
+"""The text notation, ``.paipu``: what people type and read. docs/notation.md explains it; its grammar is ``paipu.lark``.
+
+- ``reader``: a text becomes events, which the rules decide as they are read
+- ``writer``: events become the canonical text
+- ``grammar``: a text becomes lines and their words
+- ``header``: the tags at the top, both ways
+- ``moves``: the lines that are of no seat, such as a hand that begins
+- ``payments``: the lines that name what was paid
+"""
 
 from replay.formats.text.reader import TextRecord, read_text
 from replay.formats.text.writer import write_text

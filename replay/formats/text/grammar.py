@@ -15,7 +15,7 @@ from lark import Lark, Tree, UnexpectedInput, UnexpectedToken
 from replay.errors import BadInput
 from replay.formats.limits import TEXT_BYTES
 
-__all__ = ["Line", "Word", "braced", "decoded", "parse", "quoted", "unescaped"]
+__all__ = ["Line", "Word", "brace", "decode", "parse", "quote", "unescape"]
 
 LINE_BYTES = 100_000
 
@@ -98,7 +98,7 @@ def _parser() -> Lark:
     return Lark(grammar, parser="lalr", start=starts, maybe_placeholders=True, transformer=_Reductions())
 
 
-def decoded(data: bytes) -> str:
+def decode(data: bytes) -> str:
     """The text that the bytes are, with LF at every end of line and no byte order mark. Raises BadInput."""
     if len(data) > TEXT_BYTES:
         raise BadInput(f"found more than {TEXT_BYTES:,} bytes, expected at most so many in a text")
@@ -178,7 +178,7 @@ _LETTERS = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\", '"': '"', "{": "{", "}"
 _WRITTEN = {letter: f"\\{escape}" for escape, letter in _LETTERS.items() if letter not in '"{}'}
 
 
-def unescaped(word: Word, what: str, most: int, least: int = 1) -> str:
+def unescape(word: Word, what: str, most: int, least: int = 1) -> str:
     """What stands between the quotes or braces. Raises BadInput where it is too short, too long, or escaped strangely."""
     text = word.text[1:-1]
     if "\\" in text:
@@ -196,19 +196,19 @@ def _unescape(word: Word, match: re.Match[str]) -> str:
     return letter
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     r"""The text in double quotes.
 
-    >>> print(quoted('say "hu"\n'))
+    >>> print(quote('say "hu"\n'))
     "say \"hu\"\n"
     """
     return '"' + "".join(r"\"" if letter == '"' else _escape(letter) for letter in text) + '"'
 
 
-def braced(text: str) -> str:
+def brace(text: str) -> str:
     r"""The text as a note.
 
-    >>> print(braced("{so}"))
+    >>> print(brace("{so}"))
     {{so\}}
     """
     return "{" + "".join(r"\}" if letter == "}" else _escape(letter) for letter in text) + "}"

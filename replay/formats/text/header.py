@@ -14,13 +14,13 @@ from msgspec.structs import replace
 
 from replay.errors import BadInput
 from replay.events import Depth, Event, GameOpened, Joined
-from replay.formats.text.grammar import Word, quoted, unescaped
+from replay.formats.text.grammar import Word, quote, unescape
 from replay.identity import game_id
-from replay.money import POINTS, Unit, parse_money
+from replay.money import POINTS, Money, Unit, parse_money
 from replay.pairing import TAGS
 from replay.rules import Held, Rules, held_options, pinned_options, room, rules_named
 
-__all__ = ["Header", "read_header", "seated", "write_header"]
+__all__ = ["Header", "read_header", "seated_names", "write_header"]
 
 _TAG_NAME, _TAG_VALUE, _PLAYER = 40, 200, 100
 _ONCE = ("Rules", "Date", "Game", "Unit", "Stake", "Seats", "Depth")
@@ -56,17 +56,17 @@ class _Tags:
 
     def _add(self, name: Word, value: Word) -> None:
         if name.text.startswith('"'):
-            self._keep(unescaped(name, "the name of a tag", _TAG_NAME, least=0), name, value)
+            self._keep(unescape(name, "the name of a tag", _TAG_NAME, least=0), name, value)
             return
         known = {each.casefold(): each for each in (*_ONCE, *_KEPT, "Option")}.get(name.text.casefold())
         if known == "Option":
-            self.options.append((unescaped(value, "an option", _TAG_VALUE), value))
+            self.options.append((unescape(value, "an option", _TAG_VALUE), value))
         elif known in _ONCE:
             if known in self.values:
                 raise name.refuse(f"found a second tag {known}, expected it once")
             # Names of players are limited one by one.
             most = 100 * _PLAYER if known == "Seats" else _TAG_VALUE
-            self.values[known] = unescaped(value, f"a {known}", most), value
+            self.values[known] = unescape(value, f"a {known}", most), value
         else:
             if not known and name.text.casefold() not in _MATCH:
                 self.warnings.append(
@@ -79,12 +79,12 @@ class _Tags:
             raise name.refuse(f"found a tag name of {len(tag):,} characters, expected at most {_TAG_NAME}")
         if tag in self.kept:
             raise name.refuse(f"found a second tag {tag}, expected it once")
-        self.kept[tag] = unescaped(value, "a value", _TAG_VALUE, least=0)
+        self.kept[tag] = unescape(value, "a value", _TAG_VALUE, least=0)
 
     def need(self, tag: str, example: str, place: Word) -> tuple[str, Word]:
         """The value of a tag that no record does without."""
         if tag not in self.values:
-            raise place.refuse(f"found no tag {tag} in the header, expected one such as [{tag} {quoted(example)}]")
+            raise place.refuse(f"found no tag {tag} in the header, expected one such as [{tag} {quote(example)}]")
         return self.values[tag]
 
 
@@ -213,7 +213,7 @@ def _joined(text: str, place: Word) -> Iterator[tuple[Joined, Word]]:
         yield Joined(seat, name), place
 
 
-def seated(events: Iterable[Event]) -> list[str]:
+def seated_names(events: Iterable[Event]) -> list[str]:
     """The names that the tag Seats can say: players who sit down first, each on the next seat, last in play order."""
     names: list[str] = []
     for event in events:
@@ -234,17 +234,17 @@ def write_header(
     if game is not None:
         known.append(("Game", str(game)))
     known += _money_tags(rules, opened)
-    known += [("Option", f"{name}={_said(value)}") for name, value in _own_options(rules, opened)]
+    known += [("Option", f"{name}={_write_value(value)}") for name, value in _own_options(rules, opened)]
     if names:
         known.append(("Seats", "; ".join(names)))
     if depth is not None:
         known.append(("Depth", depth))
     for tag, value in known:
-        yield f"[{tag} {quoted(value)}]"
+        yield f"[{tag} {quote(value)}]"
     reserved = {each.casefold() for each in (*_ONCE, *_KEPT, "Option")}
     for tag, value in sorted(tags.items()):
         plain = re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", tag) and tag.casefold() not in reserved
-        yield f"[{tag if plain else quoted(tag)} {quoted(value)}]"
+        yield f"[{tag if plain else quote(tag)} {quote(value)}]"
 
 
 def _money_tags(rules: Rules, opened: GameOpened) -> Iterator[tuple[str, str]]:
@@ -252,7 +252,7 @@ def _money_tags(rules: Rules, opened: GameOpened) -> Iterator[tuple[str, str]]:
     stake = opened.options.get(rules.room.notation.stake, 0)
     if not stake and unit == POINTS:
         return
-    text = f"{unit.write(int(stake))} {unit.code}"
+    text = str(Money(int(stake), unit))
     if parse_money(f"0 {unit.code}")[1] != unit:
         yield "Unit", str(unit)
     yield "Stake", text
@@ -267,5 +267,5 @@ def _own_options(rules: Rules, opened: GameOpened) -> Iterator[tuple[str, bool |
             yield name, value
 
 
-def _said(value: bool | int | str) -> str:
+def _write_value(value: bool | int | str) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)

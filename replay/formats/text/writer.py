@@ -30,8 +30,8 @@ from replay.events import (
     TimeCalled,
     player_account,
 )
-from replay.formats.text.grammar import braced, quoted
-from replay.formats.text.header import seated, write_header
+from replay.formats.text.grammar import brace, quote
+from replay.formats.text.header import seated_names, write_header
 from replay.identity import game_id
 from replay.rules import Rules
 
@@ -66,7 +66,7 @@ def write_text(rules: Rules, records: Iterable[Recorded]) -> str:
     if not isinstance(opened, GameOpened):
         raise BadInput(f"found {type(opened).__name__}, expected GameOpened as the first event of a game")
     events = [record.data for record in others]
-    names = seated(events)
+    names = seated_names(events)
     depths = {event.depth for event in events if isinstance(event, HandStarted)}
     depth = depths.pop() if len(depths) == 1 else None
     writing = _Writing(rules, depth)
@@ -106,7 +106,7 @@ class _Writing:
                 self.payments.append(event)
         elif isinstance(event, Noted):
             self._play()
-            self.notes.append(braced(event.text))
+            self.notes.append(brace(event.text))
         elif isinstance(event, HandStarted):
             self._play()
             self._begin(_hand(event, depth=self.depth is None), new=True)
@@ -158,13 +158,13 @@ class _Writing:
 
 
 def _hand(event: HandStarted, *, depth: bool) -> str:
-    board = f", board {quoted(event.board)}" if event.board is not None else ""
+    board = f", board {quote(event.board)}" if event.board is not None else ""
     said = f", depth {event.depth}" if depth else ""
     return f"== hand {event.hand}, dealer {event.dealer}{board}{said}"
 
 
 def _joined(event: Joined) -> str:
-    return f"join {event.seat} {quoted(event.player)}" + (f" after {event.after}" if event.after is not None else "")
+    return f"join {event.seat} {quote(event.player)}" + (f" after {event.after}" if event.after is not None else "")
 
 
 def _time(event: TimeCalled) -> str:
@@ -177,12 +177,12 @@ _LINES: Mapping[type[Event], Callable[[Any], str]] = {
     Left: lambda event: f"leave {event.seat}",
     DealerChosen: lambda event: f"dealer {event.seat} random",
     DeckCommitted: lambda event: f"commit {event.hand} {event.hash}",
-    DeckMixed: lambda event: f"mix {event.seat} {quoted(event.text)}",
+    DeckMixed: lambda event: f"mix {event.seat} {quote(event.text)}",
     DeckRevealed: lambda event: f"reveal {event.hand} {event.secret}",
-    HandVoided: lambda event: f"void {event.hand} {quoted(event.reason)}",
-    Abandoned: lambda event: f"abandon {quoted(event.reason)}",
+    HandVoided: lambda event: f"void {event.hand} {quote(event.reason)}",
+    Abandoned: lambda event: f"abandon {quote(event.reason)}",
     TakenBack: lambda event: f"back to {event.to}",
-    Irregular: lambda event: f"irregular {quoted(event.rule)} {quoted(event.reason)}",
+    Irregular: lambda event: f"irregular {quote(event.rule)} {quote(event.reason)}",
     TimeCalled: _time,
 }
 """What says each shared event that is no line of a seat."""

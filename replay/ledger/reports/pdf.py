@@ -15,7 +15,7 @@ from typing import Any
 from replay.errors import BadInput
 from replay.ledger.accounts import shortened
 from replay.ledger.names import reason
-from replay.ledger.reports.listings import source, whom
+from replay.ledger.reports.statement import source, whom
 from replay.ledger.statements import Line, Statement
 from replay.money import Unit
 from replay.textual import visible

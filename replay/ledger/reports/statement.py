@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from replay.ledger.accounts import shortened
 from replay.ledger.books import Place
-from replay.ledger.names import NOTHING, aside, event, party, place, place_in_game, reason, said
+from replay.ledger.names import NOTHING, aside, event, note_suffix, party, place, place_in_game, reason
+from replay.ledger.reports.csv import csv_lines
 from replay.ledger.statements import Line, Statement
 from replay.money import Unit
-from replay.textual import columns, disarmed, visible
-from replay.times import minute, written
+from replay.textual import columns, visible
+from replay.times import format_time, minute
 
-__all__ = ["csv_lines", "source", "statement_csv", "statement_text", "statement_values", "whom"]
+__all__ = ["source", "statement_csv", "statement_text", "statement_values", "whom"]
 
 
 def statement_values(statements: Iterable[Statement]) -> list[dict[str, Any]]:
@@ -36,7 +35,7 @@ def statement_values(statements: Iterable[Statement]) -> list[dict[str, Any]]:
             "closing": each.closing,
             "lines": [
                 {
-                    "at": written(line.at),
+                    "at": format_time(line.at),
                     "why": line.why,
                     "with": line.other_player,
                     "with_account": line.other,
@@ -47,7 +46,7 @@ def statement_values(statements: Iterable[Statement]) -> list[dict[str, Any]]:
                     "step": line.step,
                     "version": line.version,
                     "event": line.event,
-                    "happened": written(line.happened),
+                    "happened": format_time(line.happened),
                     "corrects": line.corrects,
                     "corrected": place(line.corrected),
                     "note": line.note,
@@ -106,17 +105,4 @@ def source(line: Line, games: Mapping[str, str]) -> str:
     where = event(Place(None, line.version))
     if line.game is not None:
         where = f"{place_in_game(line.hand, line.step)}, game {visible(games[line.game])}"
-    return f"{where}{aside(line)}{said(line)}"
-
-
-def csv_lines(fields: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """The lines of a CSV file: the names of the columns, then a row each, with no cell that a spreadsheet would run."""
-    yield _line(fields)
-    for row in rows:
-        yield _line([disarmed(visible(cell)) if isinstance(cell, str) else cell for cell in map(row.get, fields)])
-
-
-def _line(cells: Sequence[Any]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="").writerow(cells)
-    return text.getvalue()
+    return f"{where}{aside(line)}{note_suffix(line)}"

@@ -1,25 +1,38 @@
-"""Guandan: two teams of two play 108 cards in combinations, level by level. Rulings, sources and options: docs/rules/guandan.md."""
+"""Guandan: two teams of two play 108 cards in combinations, level by level. Rulings, sources and options: docs/rules/guandan.md.
+
+- ``events``, ``options``, ``pack``: what happens only in this kind, what a table can agree on, and its cards
+- ``table``, ``folds``: the table with what can be read off it, and how events change it
+- ``checks``, ``possible``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
+- ``legal``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
+- ``notation``: moves as lines of text
+- ``facts``, ``details``, ``redaction``: what is shown beside the cards, in words and as JSON, and what eyes may not know
+- ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
+- ``analysis``: the answers to programs
+- ``combinations``, ``levels``: what cards can be played as, and what a hand is worth
+- ``tribute``, ``promises``: what is paid and given back before a hand, and what that promises of the cards kept
+- ``misdeals``, ``penalties``: what the referee puts right
+- ``foreign``, ``njupt``: the logs of another program
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from replay.cards import Pack
 from replay.errors import BadInput
 from replay.events import Event
 from replay.money import POINTS, Unit
 from replay.rules.decision import decide_with
-from replay.rules.eyes import Eyes
-from replay.rules.guandan.analyse import analyse
+from replay.rules.guandan.analysis import analyse
 from replay.rules.guandan.bot import play
 from replay.rules.guandan.checks import CHECKS, expected
 from replay.rules.guandan.consequences import CONSEQUENCES
-from replay.rules.guandan.events import EVENTS, Played
-from replay.rules.guandan.facts import arrange, details, facts, warning
-from replay.rules.guandan.folds import EAST, GuandanTable, evolve
+from replay.rules.guandan.details import details
+from replay.rules.guandan.events import EVENTS, LevelsSet, Played
+from replay.rules.guandan.facts import arrange, facts, warning
+from replay.rules.guandan.folds import evolve
 from replay.rules.guandan.foreign import FOREIGN
-from replay.rules.guandan.legal import legal as legal_moves
+from replay.rules.guandan.legal import legal
 from replay.rules.guandan.notation import NOTATION
 from replay.rules.guandan.options import LATER, PROFILES, Options
 from replay.rules.guandan.pack import PACK, card_name, chinese_name, tint
@@ -28,32 +41,37 @@ from replay.rules.guandan.possible import POSSIBLE
 from replay.rules.guandan.redaction import redact
 from replay.rules.guandan.sentences import SENTENCES
 from replay.rules.guandan.sheet import outcome, sheet
-from replay.rules.protocols import Room
+from replay.rules.guandan.table import EAST, GuandanTable
+from replay.rules.protocols import Room, Ruling
+from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.folds import shared_passing
 from replay.rules.shared.options import chosen
+from replay.rules.shared.sentences import sentence_with
 
 __all__ = ["GuandanRules", "room"]
 
 
-class GuandanRules:
+class GuandanRules(BaseRules[Options, GuandanTable]):
     """Guandan under one set of options.
 
     >>> room.rules("jiangsu", {"stake": 100}).options.report_at
     10
     """
 
+    pack: Pack = PACK
     moves = frozenset(CHECKS)
     decide = decide_with(CHECKS, CONSEQUENCES, POSSIBLE)
     evolve = staticmethod(evolve)
+    expected = expected
+    legal = legal
+    redact = staticmethod(redact)
+    arrange = staticmethod(arrange)
+    facts = facts
+    details = details
+    warning = warning
+    sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
-    pack: Pack = PACK
-
-    def __init__(self, profile: str, options: Options, unit: Unit = POINTS) -> None:
-        self.room = room
-        self.id = f"guandan/{profile}"
-        self.options = options
-        self.unit = unit
 
     def table(self) -> GuandanTable:
         """The table before the first event."""
@@ -62,40 +80,8 @@ class GuandanRules:
             table.dealer_next = EAST
         return table
 
-    def legal(self, table: GuandanTable, seat: int) -> list[Event]:
-        """The moves of the play that the seat may make."""
-        return legal_moves(self, table, seat)
 
-    def expected(self, table: GuandanTable) -> str:
-        """What may happen now, in words."""
-        return expected(self, table)
-
-    def redact(self, event: Event, eyes: Eyes) -> Event:
-        """What those eyes may know of the event."""
-        return redact(event, eyes)
-
-    def arrange(self, table: GuandanTable, cards: Iterable[str]) -> list[str]:
-        """The cards from the highest to the lowest, by the level of the hand."""
-        return arrange(table, cards)
-
-    def facts(self, table: GuandanTable) -> list[str]:
-        """The levels, the tributes, who is out."""
-        return facts(self, table)
-
-    def details(self, table: GuandanTable) -> dict[str, Any]:
-        """The present trick as it was declared, levels and tributes."""
-        return details(self, table)
-
-    def warning(self, event: Event, table: GuandanTable) -> str | None:
-        """Cards that were laid in another order than the rules ask for (12)."""
-        return warning(self, event, table)
-
-    def sentence(self, event: Event, table: GuandanTable) -> str:
-        """The event in one English sentence, given the table before it."""
-        return SENTENCES[type(event)](self, table, event)
-
-
-class _Guandan:
+class _Guandan(BaseRoom[GuandanRules]):
     """The room as the house sees it."""
 
     name = "guandan"
@@ -105,7 +91,7 @@ class _Guandan:
     later = LATER
     passing = shared_passing | {"LevelsSet", "MatchEnded", "LotDrawn"}
     seats = (4, 4)
-    rulings: Mapping[str, str] = {
+    rulings: Mapping[Ruling, str] = {
         "dealer": "26, who shuffles",
         "showing": "16, the end of a hand",
         "over": "22, the end of a match",
@@ -134,8 +120,8 @@ class _Guandan:
                 f"found {made.deals} for the option deals with the format {made.format}, expected {wanted}",
                 field="options.deals",
             )
-        return GuandanRules(profile, made, unit)
+        return GuandanRules(self, profile, made, unit)
 
 
-room: Room[GuandanRules] = _Guandan()
+room: Room[GuandanRules, GuandanTable, LevelsSet] = _Guandan()
 """What the entry point group ``paipu.rules`` names."""

@@ -25,10 +25,10 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
-from replay.rules.guandan.folds import GuandanTable, partner
 from replay.rules.guandan.levels import after_hand, after_lost, decided, lot_drawn, went_up
 from replay.rules.guandan.misdeals import is_noted
 from replay.rules.guandan.penalties import lead_passes_to
+from replay.rules.guandan.table import GuandanTable, partner
 from replay.rules.guandan.tribute import lead_after, payers_of
 from replay.rules.shared.checks import reversal
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from replay.events import Event, Irregular
 from replay.rules.guandan.combinations.combination import said, stands_for
@@ -19,9 +19,9 @@ from replay.rules.guandan.events import (
     Resisted,
     TrickEnded,
 )
-from replay.rules.guandan.folds import GuandanTable
 from replay.rules.guandan.pack import wild
 from replay.rules.guandan.sentences import level_name
+from replay.rules.guandan.table import GuandanTable
 from replay.rules.guandan.tribute import owing
 from replay.rules.shared.table import listed, steps_of
 
@@ -44,7 +44,7 @@ _EFFECTS = {
 Line = list[tuple[int, Event]]
 
 
-def details(rules: GuandanRules, table: GuandanTable) -> dict[str, Any]:
+def details(rules: GuandanRules, table: GuandanTable) -> dict[str, object]:
     """What the table shows, made of the fold alone and so of nothing that the eyes may not know; ready for JSON.
 
     Returns:
@@ -86,7 +86,7 @@ def _last(kind: type[_EventT], line: Line) -> _EventT | None:
     return next(_of(kind, line[::-1]), None)
 
 
-def _teams(table: GuandanTable) -> list[dict[str, Any]]:
+def _teams(table: GuandanTable) -> list[dict[str, object]]:
     match = table.match
     teams = []
     for number in (0, 1):
@@ -105,7 +105,7 @@ def _teams(table: GuandanTable) -> list[dict[str, Any]]:
     return teams
 
 
-def _lead(line: Line) -> dict[str, Any] | None:
+def _lead(line: Line) -> dict[str, object] | None:
     for _, event in reversed(line):
         if isinstance(event, LeadSet):
             return {"seat": event.seat, "why": event.why}
@@ -114,7 +114,7 @@ def _lead(line: Line) -> dict[str, Any] | None:
     return None
 
 
-def _tributes(table: GuandanTable) -> list[dict[str, Any]]:
+def _tributes(table: GuandanTable) -> list[dict[str, object]]:
     back = {each.to: each.card for each in table.returned}
     return [
         {"payer": each.seat, "receiver": each.to, "card": each.card, "returned": back.get(each.seat)}
@@ -122,10 +122,10 @@ def _tributes(table: GuandanTable) -> list[dict[str, Any]]:
     ]
 
 
-def _tricks(table: GuandanTable, line: Line) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def _tricks(table: GuandanTable, line: Line) -> tuple[list[dict[str, object]], list[dict[str, object]]]:
     """The tricks that ended, each with its winner, and the moves of the present one."""
-    ended: list[dict[str, Any]] = []
-    moves: list[dict[str, Any]] = []
+    ended: list[dict[str, object]] = []
+    moves: list[dict[str, object]] = []
     excused = False
     for step, event in line:
         if isinstance(event, Played):
@@ -142,7 +142,7 @@ def _tricks(table: GuandanTable, line: Line) -> tuple[list[dict[str, Any]], list
     return ended, moves
 
 
-def _play(table: GuandanTable, event: Played) -> dict[str, Any]:
+def _play(table: GuandanTable, event: Played) -> dict[str, object]:
     """A play: its cards as they lie, in words, and for each card the one that it stands for as a wild."""
     cards, kind, key = event.cards, event.as_, event.key
     return {
@@ -165,14 +165,14 @@ def _places(table: GuandanTable, line: Line) -> list[int]:
     return list(levels.order if levels and levels.order else table.finished)
 
 
-def _penalty(event: Penalised) -> dict[str, Any]:
+def _penalty(event: Penalised) -> dict[str, object]:
     words = [_EFFECTS[event.effect]] if event.effect in _EFFECTS else []
     if event.vp:
         words.append(f"{event.vp} VP off")
     return {"seat": event.seat, "article": event.article, "said": ", ".join(words)}
 
 
-def _result(table: GuandanTable, line: Line) -> dict[str, Any] | None:
+def _result(table: GuandanTable, line: Line) -> dict[str, object] | None:
     """What the hand came to, None before its end and where it was voided."""
     levels = _last(LevelsSet, line)
     if levels is None or table.hand in table.voided:
@@ -181,6 +181,6 @@ def _result(table: GuandanTable, line: Line) -> dict[str, Any] | None:
     return {"team": levels.declarer, "up": levels.up, "passed": levels.passed != before.passed}
 
 
-def _match(line: Line) -> dict[str, Any] | None:
+def _match(line: Line) -> dict[str, object] | None:
     ended = _last(MatchEnded, line)
     return {"how": ended.how, "winner": ended.winner, "totals": list(ended.totals)} if ended else None

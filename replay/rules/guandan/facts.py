@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.events import Event
 from replay.rules.guandan.combinations.combination import in_order
-from replay.rules.guandan.details import details
 from replay.rules.guandan.events import Played
-from replay.rules.guandan.folds import GuandanTable
 from replay.rules.guandan.pack import PACK, key_of
 from replay.rules.guandan.sentences import level_name, side
+from replay.rules.guandan.table import GuandanTable
 from replay.rules.guandan.tribute import owing
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["arrange", "details", "facts", "warning"]
+__all__ = ["arrange", "facts", "warning"]
 
 _ORDERED = ("full_house", "straight", "tube", "plate", "straight_flush")
 """The combinations of several ranks; for the others any order is right."""

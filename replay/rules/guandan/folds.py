@@ -24,35 +24,10 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
-from replay.rules.guandan.table import (
-    BIG_JOKER,
-    EAST,
-    HELD,
-    OPENING,
-    Ban,
-    GuandanTable,
-    Lay,
-    following,
-    owing,
-    partner,
-    unreturned,
-)
+from replay.rules.guandan.table import BIG_JOKER, HELD, Ban, GuandanTable, Lay, following, owing, partner, unreturned
 from replay.rules.shared.folds import Fold, arrive, evolve_with, leave, receive, shared_folds
 
-__all__ = [
-    "BIG_JOKER",
-    "EAST",
-    "HELD",
-    "OPENING",
-    "Ban",
-    "GuandanTable",
-    "Lay",
-    "evolve",
-    "following",
-    "owing",
-    "partner",
-    "unreturned",
-]
+__all__ = ["evolve"]
 
 
 def _hand_started(table: GuandanTable, event: HandStarted) -> None:

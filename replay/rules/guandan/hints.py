@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
-from replay.rules.guandan.folds import HELD, GuandanTable, owing, unreturned
+from replay.rules.guandan.table import HELD, GuandanTable, owing, unreturned
 from replay.rules.guandan.tribute import takers
 
 if TYPE_CHECKING:

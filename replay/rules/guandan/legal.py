@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
-from replay.errors import BadInput
 from replay.events import Event
+from replay.rules.decision import is_legal
 from replay.rules.guandan.checks import CHECKS, reading_of
 from replay.rules.guandan.combinations.combination import Reading
 from replay.rules.guandan.combinations.plays import plays
@@ -21,7 +21,7 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
-from replay.rules.guandan.folds import GuandanTable, owing, unreturned
+from replay.rules.guandan.table import GuandanTable, owing, unreturned
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -36,15 +36,7 @@ def legal(rules: GuandanRules, table: GuandanTable, seat: int) -> list[Event]:
     """
     if not table.live or seat not in table.known:
         return []
-    return [move for move in _candidates(rules, table, seat) if _stands(rules, table, move)]
-
-
-def _stands(rules: GuandanRules, table: GuandanTable, move: Event) -> bool:
-    try:
-        CHECKS[type(move)](rules, table, move)
-    except BadInput:
-        return False
-    return True
+    return [move for move in _candidates(rules, table, seat) if is_legal(CHECKS, rules, table, move)]
 
 
 def _candidates(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Event]:

@@ -32,6 +32,7 @@ def went_up(finished: Sequence[int], across: int) -> int:
     return _UP[finished.index(across)]
 
 
+# 7 parameters: because each is a fact of the hand by itself, and nothing else has them together.
 def after_hand(
     options: Options, match: LevelsSet, level: int, finished: Sequence[int], winners: int, up: int, *, board: bool
 ) -> LevelsSet:
@@ -46,7 +47,7 @@ def after_hand(
         up: what it goes up.
         board: whether the hand was a duplicate board, which moves no level (24).
 
-    >>> from replay.rules.guandan.folds import OPENING
+    >>> from replay.rules.guandan.table import OPENING
     >>> after_hand(Options(), OPENING, 2, (1, 3), 0, 3, board=False).levels
     (5, 2)
     """
@@ -130,7 +131,7 @@ def _passed(options: Options, after: LevelsSet) -> LevelsSet:
 def totals(match: LevelsSet) -> Pair:
     """What the teams are compared by: thirteen for each A passed, the level, what new rounds took, and what was won on boards (22, 24).
 
-    >>> from replay.rules.guandan.folds import OPENING
+    >>> from replay.rules.guandan.table import OPENING
     >>> totals(replace(OPENING, levels=(2, 5), passed=(1, 0), kept=(0, 9)))
     (15, 14)
     """

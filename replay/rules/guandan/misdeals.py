@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from replay.errors import BadInput, RuleViolation
 from replay.events import Dealt
 from replay.rules.guandan.events import Penalised
-from replay.rules.guandan.folds import HELD, GuandanTable, partner
 from replay.rules.guandan.possible import can_hold
+from replay.rules.guandan.table import HELD, GuandanTable, partner
 from replay.rules.shared.folds import leave
 
 if TYPE_CHECKING:

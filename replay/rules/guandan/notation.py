@@ -27,9 +27,9 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
-from replay.rules.guandan.folds import HELD, GuandanTable
 from replay.rules.guandan.hints import hint
 from replay.rules.guandan.pack import letter
+from replay.rules.guandan.table import HELD, GuandanTable
 from replay.rules.shared.notation import EVERYBODY, in_dealing_order, read_card, read_cards, refusal, unseen_deal
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from replay.errors import BadInput, RuleViolation
 from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.events import Combination, Penalised, Played
-from replay.rules.guandan.folds import Ban, GuandanTable, partner
 from replay.rules.guandan.misdeals import check_card_drawn
+from replay.rules.guandan.table import Ban, GuandanTable, partner
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -19,8 +19,8 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
-from replay.rules.guandan.folds import BIG_JOKER, GuandanTable
 from replay.rules.guandan.pack import card_name, letter
+from replay.rules.guandan.table import BIG_JOKER, GuandanTable
 from replay.rules.shared.checks import Check, need_card
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
 from replay.rules.guandan.events import Played, TributePaid, TributeReturned
-from replay.rules.guandan.folds import BIG_JOKER, GuandanTable
 from replay.rules.guandan.pack import card_name, key_of, wild
+from replay.rules.guandan.table import BIG_JOKER, GuandanTable
 from replay.rules.guandan.tribute import is_low
 from replay.rules.shared.table import listed, steps_of
 

@@ -28,8 +28,8 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
-from replay.rules.guandan.folds import GuandanTable
 from replay.rules.guandan.pack import LOWEST, card_name, letter, wild
+from replay.rules.guandan.table import GuandanTable
 from replay.rules.shared.sentences import Sentence, ending, shared_sentences, the
 
 if TYPE_CHECKING:

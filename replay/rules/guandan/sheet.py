@@ -15,9 +15,10 @@ from replay.rules.guandan.events import (
     TributePaid,
     TributeReturned,
 )
-from replay.rules.guandan.folds import GuandanTable, evolve
+from replay.rules.guandan.folds import evolve
 from replay.rules.guandan.levels import totals as in_all
 from replay.rules.guandan.pack import letter
+from replay.rules.guandan.table import GuandanTable
 from replay.rules.outcome import UNDECIDED, Outcome, Side
 from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
 
@@ -37,7 +38,7 @@ _Kind = TypeVar("_Kind", bound=Event)
 def outcome(event: LevelsSet, order: tuple[int, ...]) -> Outcome:
     """Who won a hand: both seats of the team, first place first; what it went up is its score, and the others' loss.
 
-    >>> from replay.rules.guandan.folds import OPENING
+    >>> from replay.rules.guandan.table import OPENING
     >>> from msgspec.structs import replace
     >>> won = outcome(replace(OPENING, order=(3, 1), up=3, winners=(3, 1), levels=(5, 2)), (1, 2, 3, 4))
     >>> won.winners, won.kind, won.scores

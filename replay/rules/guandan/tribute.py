@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
 from replay.rules.guandan.events import LevelsSet, Resisted, TributePaid, TributeReturned
-from replay.rules.guandan.folds import BIG_JOKER, GuandanTable, owing, unreturned
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import card_name, key_of, rank_of, wild
 from replay.rules.guandan.possible import possible_paid, possible_resisted, possible_returned
-from replay.rules.guandan.table import Phase
+from replay.rules.guandan.table import BIG_JOKER, GuandanTable, Phase, owing, unreturned
 from replay.rules.shared.checks import need_live, need_seat
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def payers_of(options: Options, match: LevelsSet, order: Sequence[int]) -> tuple
         match: what the hand left.
         order: the seats of the hand to come, in order of play.
 
-    >>> from replay.rules.guandan.folds import OPENING
+    >>> from replay.rules.guandan.table import OPENING
     >>> from msgspec.structs import replace
     >>> before = replace(OPENING, winners=(1, 3), losers=(2, 4))
     >>> double, single = replace(before, order=(1, 3)), replace(before, order=(1, 2, 4, 3))

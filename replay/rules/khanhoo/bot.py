@@ -9,17 +9,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Loser, Took
 from replay.rules.khanhoo.claims import Bump, bumpers_of, bumps, first_of, holds
-from replay.rules.khanhoo.events import Challenged, Laid, Recycled
+from replay.rules.khanhoo.events import Challenged, Laid, MeldType, Recycled, WentOut
 from replay.rules.khanhoo.groupings import best
 from replay.rules.khanhoo.legal import scored, went_out
 from replay.rules.khanhoo.melds import Meld, every_meld, stands_for
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER
-from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, deal
+from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, deal
 from replay.rules.khanhoo.turns import turns_over_now
 
 if TYPE_CHECKING:
@@ -99,13 +99,13 @@ def _settled(rules: KhanhooRules, table: KhanhooTable, players: Mapping[int, _Pl
     named = players[following].challenge(card)
     losers = tuple(Loser(each.seat, each.type) for each in wanting if each != first)
     if named is not None and not holds(first.type, named):
-        yield Challenged(following, named, (Loser(*first), *losers))  # type: ignore[arg-type]
+        yield Challenged(following, named, (Loser(*first), *losers))
         return
     failed = () if named is None else (Loser(following, named),)
     yield Claimed(first.seat, card, first.type, (*losers, *failed))
     meld = melds[first.seat]
     stands = stands_for(meld.cards, meld.type, rules.options)
-    yield Laid(first.seat, meld.cards, first.type, stands[0] if stands else None)  # type: ignore[arg-type]
+    yield Laid(first.seat, meld.cards, first.type, stands[0] if stands else None)
 
 
 @cache
@@ -135,7 +135,7 @@ class _Player:
         """Those in hand."""
         return self.table.known[self.seat]
 
-    def move(self) -> Any:
+    def move(self) -> WentOut | Discarded:
         """With sixteen cards: go out, or discard."""
         ways = [way for way in went_out(self.rules, self.table, self.seat) if self._may(way.card)]
         return ways[0] if ways else Discarded(self.seat, self._least())
@@ -156,7 +156,7 @@ class _Player:
         before, after = best(self.cards, [], options), best(left, [], options)
         return meld if after.points + meld.points > before.points else None
 
-    def challenge(self, card: str) -> str | None:
+    def challenge(self, card: str) -> MeldType | None:
         """The meld that the next player names to keep a discard, None where it does not want it."""
         if not self.wants(card):
             return None

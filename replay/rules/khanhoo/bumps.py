@@ -14,7 +14,7 @@ from replay.rules.khanhoo.meld_names import a_meld, meld_name
 from replay.rules.khanhoo.melds import stands_for, types_of
 from replay.rules.khanhoo.pack import JOKER, card_name
 from replay.rules.khanhoo.possible import latest_card, need_type, possible_laid
-from replay.rules.khanhoo.state import KhanhooTable, latest_discard
+from replay.rules.khanhoo.table import KhanhooTable, latest_discard
 from replay.rules.khanhoo.turns import need_phase, need_turn
 from replay.rules.khanhoo.unseen import could_be, could_lay, going_out_with
 from replay.rules.shared.sentences import the
@@ -28,39 +28,40 @@ _BUMP = "Khanhoo 10, bumping"
 _CHALLENGE = "Khanhoo 12, the challenge"
 
 
-def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, field: str) -> None:
-    """Refuse a bump of a seat that may not, or for what nobody may bump for."""
+def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, field: str) -> Bump:
+    """The bump. Raises RuleViolation or BadInput where the seat may not, or for what nobody may bump for."""
     who = table.who(seat)
-    need_type(type, field)
+    meld = need_type(type, field)
     may = bumpers_of(table.order, table.discards[-1][0])
     if seat not in may:
         legal = f"{' or '.join(map(table.who, may))} may bump" if may else "with two players nobody bumps"
         raise RuleViolation(f"{who} cannot bump", rule=_BUMP, legal=legal)
     if type == "sequence" and not rules.options.bump_sequence_to_go_out:
         raise RuleViolation(f"{who} cannot bump for a sequence", rule=_BUMP, legal="bump for any other meld")
+    return Bump(seat, meld)
 
 
-def _need_losers(rules: KhanhooRules, table: KhanhooTable, losers: Sequence[Loser], winner: int | None) -> None:
+def _need_losers(rules: KhanhooRules, table: KhanhooTable, losers: Sequence[Loser], winner: int | None) -> list[Bump]:
+    """The bumps that lost. Raises RuleViolation or BadInput where one of them could not be."""
     seats = [loser.seat for loser in losers]
     if len(set(seats)) != len(seats) or winner in seats:
         raise BadInput("found a seat twice, expected each at most once", field="over")
-    for loser in losers:
-        _need_bump(rules, table, loser.seat, loser.as_, "over")
+    return [_need_bump(rules, table, loser.seat, loser.as_, "over") for loser in losers]
 
 
 def check_claimed(rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> None:
     """Refuse a bump that is not open to the seat, or that others had to win. Raises RuleViolation or BadInput."""
-    seat, type = move.seat, move.as_
+    seat = move.seat
     need_phase(table, seat, "open", "bump", _BUMP)
     who = table.who(seat)
     if table.challenge:
         raise RuleViolation(f"{who} cannot bump: {table.who(table.challenge.seat)} has challenged", rule=_CHALLENGE)
-    _need_bump(rules, table, seat, type, "as")
+    bump = _need_bump(rules, table, seat, move.as_, "as")
+    type = bump.type
     latest_card(rules, table, seat, move.card, "bump")
     following, discarder = table.turn, table.discards[-1][0]
     others = [loser for loser in move.over if loser.seat != following]
-    _need_losers(rules, table, others, seat)
-    first = first_of(table.order, discarder, [Bump(seat, type), *(Bump(each.seat, each.as_) for each in others)])
+    first = first_of(table.order, discarder, [bump, *_need_losers(rules, table, others, seat)])
     if first is not None and first.seat != seat:
         other = table.who(first.seat)
         raise RuleViolation(f"{who} cannot bump for {a_meld(type)} before {other} for {a_meld(first.type)}",
@@ -69,8 +70,7 @@ def check_claimed(rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> No
     if len(named) > 1:
         raise BadInput(f"found {len(named)} challenges, expected one at most", field="over")
     for each in named:
-        need_type(each, "over")
-        if not holds(type, each):
+        if not holds(type, need_type(each, "over")):
             raise RuleViolation(f"{who} cannot bump for {a_meld(type)} against {a_meld(each)}", rule=_CHALLENGE,
                                 legal="only a higher meld holds: nobody bumps")  # fmt: skip
     if not could_lay(rules, table, seat, type, bump=True):
@@ -84,8 +84,7 @@ def check_challenged(rules: KhanhooRules, table: KhanhooTable, move: Challenged)
     who = table.who(move.seat)
     if table.challenge:
         raise RuleViolation(f"{who} has challenged already", rule=_CHALLENGE)
-    _need_losers(rules, table, move.over, None)
-    first = first_of(table.order, table.discards[-1][0], [Bump(each.seat, each.as_) for each in move.over])
+    first = first_of(table.order, table.discards[-1][0], _need_losers(rules, table, move.over, None))
     if first is not None and holds(first.type, move.as_):
         raise RuleViolation(f"{who} cannot hold {a_meld(first.type)} with {a_meld(move.as_)}", rule=_CHALLENGE,
                             legal=f"{table.who(first.seat)} bumps")  # fmt: skip

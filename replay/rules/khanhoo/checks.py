@@ -19,7 +19,7 @@ from replay.rules.khanhoo.possible import (
     possible_recycled,
     possible_took,
 )
-from replay.rules.khanhoo.state import HELD, NO_STOCK, KhanhooTable, Phase, deal, latest_discard, stock_left
+from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, Phase, deal, latest_discard, stock_left
 from replay.rules.khanhoo.turns import need_return, need_turn, turns_over_now
 from replay.rules.shared.checks import Check, need_live, need_seat, shared_checks
 from replay.rules.shared.sentences import the

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from replay.rules.khanhoo.events import MeldType
 from replay.rules.khanhoo.groupings import out
 from replay.rules.khanhoo.melds import MELDS, Meld, every_meld
 from replay.rules.khanhoo.options import Options
@@ -20,7 +21,7 @@ class Bump(NamedTuple):
     """A seat that wants the discard, and the type of meld that it names."""
 
     seat: int
-    type: str
+    type: MeldType
 
 
 def bumps(cards: Sequence[str], discard: str, options: Options) -> list[Meld]:
@@ -76,7 +77,7 @@ def first_of(order: Sequence[int], discarder: int, wanting: Sequence[Bump]) -> B
     return min(wanting, key=lambda bump: (-MELDS[bump.type], sooner.index(bump.seat)), default=None)
 
 
-def holds(bump: str, named: str | None) -> bool:
+def holds(bump: MeldType, named: MeldType | None) -> bool:
     """Whether a bump for this type holds against what the next player names, or None for no challenge (12): only if strictly dearer.
 
     >>> holds("court", "royal"), holds("court", "court"), holds("court", None)
@@ -85,7 +86,7 @@ def holds(bump: str, named: str | None) -> bool:
     return named is None or MELDS[bump] > MELDS[named]
 
 
-def claim(order: Sequence[int], discarder: int, named: str | None, wanting: Sequence[Bump]) -> int | None:
+def claim(order: Sequence[int], discarder: int, named: MeldType | None, wanting: Sequence[Bump]) -> int | None:
     """The seat that bumps the discard, None where nobody does (11, 12).
 
     Args:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from replay.events import Abandoned, Event, HandEnded, HandVoided, Paid, player_account
 from replay.rules.decision import Consequence
 from replay.rules.khanhoo.events import HandScored, PointsSet, Scored, TargetReached
-from replay.rules.khanhoo.state import KhanhooTable
+from replay.rules.khanhoo.table import KhanhooTable
 from replay.rules.shared.checks import reversal
 
 if TYPE_CHECKING:

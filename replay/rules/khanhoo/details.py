@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from replay.cards import UNSEEN
 from replay.events import Claimed, Discarded, Event
-from replay.rules.khanhoo.events import Challenged, HandScored, Laid, PointsSet, Scored, WentOut
+from replay.rules.khanhoo.events import Challenged, HandScored, Laid, MeldType, PointsSet, Scored, WentOut
 from replay.rules.khanhoo.going_out import grouped
 from replay.rules.khanhoo.meld_names import a_meld, meld_name
 from replay.rules.khanhoo.melds import MELDS, best_type, stands_for
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER, NUMBERS
-from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, told_apart
+from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, tell_apart
 from replay.rules.shared.table import listed, steps_of
 
 if TYPE_CHECKING:
@@ -24,7 +24,29 @@ __all__ = ["counted", "details"]
 Line = list[tuple[int, Event]]
 
 
-def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, Any]:
+class _Meld(TypedDict):
+    """A meld in words, with what it is worth (None where too little of it was seen), and for each card what it stands for."""
+
+    said: str
+    points: int | None
+    cards: list[str]
+    stands: list[str | None]
+    laid: bool
+
+
+class _Hand(TypedDict):
+    """A hand that was counted; see :func:`details`."""
+
+    seat: int
+    melds: list[_Meld]
+    rest: list[str]
+    points: int
+    bonus: int
+    shown: bool
+    unrecorded: bool
+
+
+def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, object]:
     """What the table shows, made of the fold alone and so of nothing that the eyes may not know; ready for JSON.
 
     A meld is ``said`` in words, with its ``points`` (None where too little of it was seen), its ``cards``, and for each card in
@@ -64,7 +86,7 @@ def counted(rules: KhanhooRules, table: KhanhooTable) -> list[str]:
     return told
 
 
-def _score(table: KhanhooTable, line: Line) -> list[dict[str, Any]]:
+def _score(table: KhanhooTable, line: Line) -> list[dict[str, object]]:
     """Everybody's total; what the hand brought, where it ended and was not voided."""
     last = next((event for _, event in reversed(line) if isinstance(event, PointsSet)), None)
     counts = last is not None and table.hand not in table.voided
@@ -73,7 +95,7 @@ def _score(table: KhanhooTable, line: Line) -> list[dict[str, Any]]:
     return [{"seat": seat, "total": table.totals.get(seat, 0), "points": brought.get(seat)} for seat in seats]
 
 
-def _bumps(table: KhanhooTable, line: Line) -> list[dict[str, Any]]:
+def _bumps(table: KhanhooTable, line: Line) -> list[dict[str, object]]:
     """Who bumped what for which meld, and who held a challenge, over whom."""
     found = []
     thrower, card = 0, UNSEEN
@@ -102,7 +124,7 @@ def _bumps(table: KhanhooTable, line: Line) -> list[dict[str, Any]]:
     return found
 
 
-def _hands(rules: KhanhooRules, table: KhanhooTable) -> list[dict[str, Any]]:
+def _hands(rules: KhanhooRules, table: KhanhooTable) -> list[_Hand]:
     """The hands that were counted: first the one that went out."""
     if table.went_out is None:
         return []
@@ -113,9 +135,7 @@ def _hands(rules: KhanhooRules, table: KhanhooTable) -> list[dict[str, Any]]:
     ]
 
 
-def _hand(
-    rules: KhanhooRules, table: KhanhooTable, event: WentOut | Scored, rest: Sequence[str], bonus: int
-) -> dict[str, Any]:
+def _hand(rules: KhanhooRules, table: KhanhooTable, event: WentOut | Scored, rest: Sequence[str], bonus: int) -> _Hand:
     """A hand as it was shown; where that is worth less than it counts, as the melds that are worth most."""
     options = rules.options
     laid = [each for each in table.bumps if each.seat == event.seat]
@@ -123,13 +143,13 @@ def _hand(
     shown = sum(each["points"] or 0 for each in melds) == event.points
     if not shown:
         every = [card for meld in (*event.melds, rest) for card in meld]
-        own, _ = told_apart(every, [each.cards for each in laid])
+        own, _ = tell_apart(every, [each.cards for each in laid])
         found = grouped(rules, own, [each.cards for each in laid], whole=isinstance(event, WentOut))
         shown = found is None or found.points != event.points
         if found and not shown:
             most = [meld.cards for meld in found.example]
             melds = _melds(options, most, laid)
-            rest, _ = told_apart(every, most)
+            rest, _ = tell_apart(every, most)
     return {
         "seat": event.seat,
         "melds": melds,
@@ -141,7 +161,7 @@ def _hand(
     }
 
 
-def _melds(options: Options, melds: Iterable[Sequence[str]], laid: Sequence[Laid]) -> list[dict[str, Any]]:
+def _melds(options: Options, melds: Iterable[Sequence[str]], laid: Sequence[Laid]) -> list[_Meld]:
     """The melds of a counted hand; each laid one is one of them, some of its cards perhaps known only now."""
     left = list(laid)
     made = []
@@ -155,11 +175,11 @@ def _melds(options: Options, melds: Iterable[Sequence[str]], laid: Sequence[Laid
 
 def _same(laid: Laid, meld: Sequence[str]) -> bool:
     """Whether the two can be the same cards."""
-    others, _ = told_apart(meld, [laid.cards])
+    others, _ = tell_apart(meld, [laid.cards])
     return len(meld) == len(laid.cards) and len(others) == laid.cards.count(UNSEEN)
 
 
-def _meld(options: Options, cards: Sequence[str], laid: Laid | None) -> dict[str, Any]:
+def _meld(options: Options, cards: Sequence[str], laid: Laid | None) -> _Meld:
     """A meld in words, with its points; what was laid keeps its joker as it was laid (8)."""
     whole = UNSEEN not in cards
     type = best_type(cards, options) if whole else laid and laid.as_
@@ -177,7 +197,7 @@ def _meld(options: Options, cards: Sequence[str], laid: Laid | None) -> dict[str
     }
 
 
-def _filled(cards: Sequence[str], place: int, type: str, options: Options) -> str | None:
+def _filled(cards: Sequence[str], place: int, type: MeldType, options: Options) -> str | None:
     """The card for which the joker at a place stands: in a sequence by that place, elsewhere where no other can."""
     fit = stands_for(cards, type, options)
     if type == "sequence":

@@ -9,11 +9,23 @@ from msgspec import Meta, field
 
 from replay.events import Card, Event, Loser, Seat
 
-__all__ = ["EVENTS", "Challenged", "HandScored", "Laid", "PointsSet", "Recycled", "Scored", "TargetReached", "WentOut"]
+__all__ = [
+    "EVENTS",
+    "Challenged",
+    "HandScored",
+    "Laid",
+    "MeldType",
+    "PointsSet",
+    "Recycled",
+    "Scored",
+    "TargetReached",
+    "WentOut",
+]
 
-Combination = Literal[
+MeldType = Literal[
     "sequence", "aces", "triplet", "royal", "court", "khanhoo", "double_aces", "double_triplet", "double_royal", "double_khanhoo"
 ]  # fmt: skip
+"""What a meld is, as it is written (7)."""
 Cards = Annotated[tuple[Card, ...], Meta(max_length=61)]
 Melds = Annotated[tuple[Cards, ...], Meta(max_length=20)]
 Points = Annotated[int, Meta(ge=0, le=99, description="points of one hand")]
@@ -24,7 +36,7 @@ class Challenged(Event, frozen=True):
     """Move: the next player's challenge holds against all who wanted to bump, named in ``over``: nobody bumps (12)."""
 
     seat: Seat
-    as_: Combination = field(name="as")
+    as_: MeldType = field(name="as")
     over: Annotated[tuple[Loser, ...], Meta(min_length=1, max_length=2)]
 
 
@@ -33,7 +45,7 @@ class Laid(Event, frozen=True):
 
     seat: Seat
     cards: Annotated[tuple[Card, ...], Meta(min_length=3, max_length=6)]
-    as_: Combination = field(name="as")
+    as_: MeldType = field(name="as")
     joker: Card | None = None
 
 

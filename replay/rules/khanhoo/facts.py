@@ -1,28 +1,22 @@
-"""How a table of Khanhoo is told: hands as players sort them, points and bumps in words, and what the cards do not bear out."""
+"""What stands on a table of Khanhoo beside its cards: points and bumps in words, and what the cards do not bear out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from replay.events import Claimed, Event, Loser
 from replay.rules.khanhoo.details import counted
 from replay.rules.khanhoo.events import Challenged
 from replay.rules.khanhoo.meld_names import a_meld, listed
-from replay.rules.khanhoo.pack import PACK
-from replay.rules.khanhoo.state import KhanhooTable, latest_discard
+from replay.rules.khanhoo.table import KhanhooTable, latest_discard
 from replay.rules.khanhoo.unseen import could_lay
 from replay.rules.shared.sentences import the
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["arrange", "facts", "warning"]
-
-
-def arrange(cards: Iterable[str]) -> list[str]:
-    """The cards by suit and rank, as sequences lie, clubs and the joker after them, unseen ones last."""
-    return PACK.sort(cards)
+__all__ = ["facts", "warning"]
 
 
 def facts(rules: KhanhooRules, table: KhanhooTable) -> list[str]:

@@ -13,7 +13,7 @@ from replay.rules.khanhoo.meld_names import worth
 from replay.rules.khanhoo.melds import MELDS, best_type
 from replay.rules.khanhoo.pack import NUMBERS
 from replay.rules.khanhoo.possible import possible_scored, possible_went_out
-from replay.rules.khanhoo.state import HELD, KhanhooTable, told_apart
+from replay.rules.khanhoo.table import HELD, KhanhooTable, tell_apart
 from replay.rules.khanhoo.turns import need_phase, need_return, need_turn
 from replay.rules.khanhoo.unseen import could_be
 
@@ -76,7 +76,7 @@ def _need_worth(rules: KhanhooRules, table: KhanhooTable, move: WentOut | Scored
     if rules.options.scoring == "declared":
         most = most if hidden else declared
     else:
-        own, _ = told_apart([card for meld in (*melds, rest) for card in meld], laid)
+        own, _ = tell_apart([card for meld in (*melds, rest) for card in meld], laid)
         found = grouped(rules, own, laid, whole=isinstance(move, WentOut))
         if found:
             least = most = found.points

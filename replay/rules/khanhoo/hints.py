@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from replay.rules.khanhoo.state import HELD, NO_STOCK, KhanhooTable, deal, latest_discard, stock_left
+from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, deal, latest_discard, stock_left
 from replay.rules.khanhoo.turns import turns_over_now
 
 if TYPE_CHECKING:

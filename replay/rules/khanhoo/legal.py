@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
-from replay.errors import BadInput
 from replay.events import Claimed, Discarded, Drew, Event, Loser, Took
+from replay.rules.decision import is_legal
 from replay.rules.khanhoo.checks import CHECKS
 from replay.rules.khanhoo.claims import bumpers_of
 from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, WentOut
@@ -16,7 +16,7 @@ from replay.rules.khanhoo.going_out import MOST, grouped
 from replay.rules.khanhoo.groupings import out
 from replay.rules.khanhoo.melds import MELDS, every_meld, meld_of, stands_for
 from replay.rules.khanhoo.pack import JOKER
-from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, latest_discard, stock_left
+from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, latest_discard, stock_left
 from replay.rules.khanhoo.turns import turns_over_now
 from replay.rules.khanhoo.unseen import could_lay
 
@@ -34,19 +34,15 @@ def legal(rules: KhanhooRules, table: KhanhooTable, seat: int) -> list[Event]:
     """
     if not table.live or seat not in table.known:
         return []
-    return [move for move in _candidates(rules, table, seat) if _stands(rules, table, move)]
+    return [move for move in _candidates(rules, table, seat) if _is_legal(rules, table, move)]
 
 
-def _stands(rules: KhanhooRules, table: KhanhooTable, move: Event) -> bool:
+def _is_legal(rules: KhanhooRules, table: KhanhooTable, move: Event) -> bool:
     if isinstance(move, Drew):
         return stock_left(rules, table) > 0
     if isinstance(move, Recycled):
         return not stock_left(rules, table)
-    try:
-        CHECKS[type(move)](rules, table, move)
-    except BadInput:
-        return False
-    return True
+    return is_legal(CHECKS, rules, table, move)
 
 
 def _candidates(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Event]:
@@ -80,21 +76,20 @@ def _on_discard(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator
     for type in (each for each in dearest if could_lay(rules, table, seat, each, bump=False)):
         for bumper in bumpers_of(table.order, discarder):
             for other in (each for each in dearest if could_lay(rules, table, bumper, each, bump=True)):
-                yield Challenged(seat, type, (Loser(bumper, other),))  # type: ignore[arg-type]
+                yield Challenged(seat, type, (Loser(bumper, other),))
 
 
 def _laid(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Laid]:
     """The melds bumped for, each with every card that the joker in it may stand for; where cards are unseen, also the discard with them."""
     discard, claim = latest_discard(table), table.claim
     held = Counter([*table.known[seat], discard])
-    type: Any = claim
     for meld in every_meld(rules.options):
         if meld.type == claim and discard in meld.cards and Counter(meld.cards) <= held:
             jokers = stands_for(meld.cards, meld.type, rules.options) if JOKER in meld.cards else [None]
-            yield from (Laid(seat, meld.cards, type, joker) for joker in jokers)
-    if table.unknown[seat] or discard == UNSEEN:
-        count = 6 if str(claim).startswith("double") else 3
-        yield Laid(seat, (discard, *[UNSEEN] * (count - 1)), type)
+            yield from (Laid(seat, meld.cards, meld.type, joker) for joker in jokers)
+    if claim is not None and (table.unknown[seat] or discard == UNSEEN):
+        count = 6 if claim.startswith("double") else 3
+        yield Laid(seat, (discard, *[UNSEEN] * (count - 1)), claim)
 
 
 def went_out(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[WentOut]:

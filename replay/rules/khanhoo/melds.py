@@ -13,12 +13,15 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
+from typing_extensions import TypeIs
+
+from replay.rules.khanhoo.events import MeldType
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import COURT, JOKER, NUMBERS, PACK, SUITS
 
-__all__ = ["LEAST", "MELDS", "Meld", "best_type", "every_meld", "meld_of", "stands_for", "types_of"]
+__all__ = ["LEAST", "MELDS", "Meld", "best_type", "every_meld", "is_meld_type", "meld_of", "stands_for", "types_of"]
 
-MELDS: Mapping[str, int] = MappingProxyType(
+MELDS: Mapping[MeldType, int] = MappingProxyType(
     {
         "sequence": 1, "aces": 1, "triplet": 2, "royal": 3, "court": 4, "khanhoo": 5,
         "double_aces": 10, "double_triplet": 10, "double_royal": 10, "double_khanhoo": 15,
@@ -35,12 +38,17 @@ _KHANHOO = ("AH", "2S", "3D")
 class Meld(NamedTuple):
     """Cards laid together: a name of :data:`MELDS`, its points, and the cards as they are laid, the joker in the place that it fills."""
 
-    type: str
+    type: MeldType
     points: int
     cards: tuple[str, ...]
 
 
-def types_of(cards: Sequence[str], options: Options) -> dict[str, int]:
+def is_meld_type(text: str) -> TypeIs[MeldType]:
+    """Whether the text is what a meld is called in :data:`MELDS`."""
+    return text in MELDS
+
+
+def types_of(cards: Sequence[str], options: Options) -> dict[MeldType, int]:
     """What exactly these cards are as one meld: name to points, the cheapest first; empty where they are none.
 
     >>> types_of("AH 2H X".split(), Options()), types_of("AH 2S X".split(), Options())
@@ -51,7 +59,7 @@ def types_of(cards: Sequence[str], options: Options) -> dict[str, int]:
     return {meld.type: meld.points for meld in _by_cards(options).get(tuple(sorted(cards)), ())}
 
 
-def best_type(cards: Sequence[str], options: Options) -> str | None:
+def best_type(cards: Sequence[str], options: Options) -> MeldType | None:
     """The dearest of :func:`types_of`, None where the cards are no meld.
 
     >>> best_type("QC KC X".split(), Options()), best_type("5H 5H 5S".split(), Options())
@@ -71,7 +79,7 @@ def meld_of(cards: Sequence[str], options: Options) -> Meld | None:
     return None if type is None else Meld(type, MELDS[type], tuple(cards))
 
 
-def stands_for(cards: Sequence[str], type: str, options: Options) -> list[str]:
+def stands_for(cards: Sequence[str], type: MeldType, options: Options) -> list[str]:
     """The cards that the joker among the cards of a meld may stand for, in pack order (8); empty without a joker.
 
     >>> stands_for("5H X 6H".split(), "sequence", Options()), stands_for("AH AH AS X AD AD".split(), "double_aces", Options())
@@ -95,7 +103,7 @@ def _by_cards(options: Options) -> Mapping[tuple[str, ...], tuple[Meld, ...]]:
 @cache
 def _made(triplet_aces: bool, aces_open: bool) -> Mapping[tuple[str, ...], tuple[Meld, ...]]:
     """The sorted cards of every meld, and what they are."""
-    made: dict[tuple[str, ...], dict[str, Meld]] = {}
+    made: dict[tuple[str, ...], dict[MeldType, Meld]] = {}
     for type, points in MELDS.items():
         for cards in _naturals(type, triplet_aces, aces_open):
             for laid in (cards, *(_joined(cards, place) for place in range(len(cards)))):

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, Took
-from replay.rules.khanhoo.events import Challenged, HandScored, Laid, Recycled, Scored, WentOut
+from replay.rules.khanhoo.events import Challenged, HandScored, Laid, MeldType, Recycled, Scored, WentOut
 from replay.rules.khanhoo.hints import hint
 from replay.rules.khanhoo.meld_names import meld_name
 from replay.rules.khanhoo.melds import MELDS
 from replay.rules.khanhoo.pack import JOKER
-from replay.rules.khanhoo.state import KhanhooTable, deal
+from replay.rules.khanhoo.table import KhanhooTable, deal
 from replay.rules.shared.notation import in_dealing_order, read_card, read_cards, refusal, unseen_deal
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ _GROUP = re.compile(r"\s*\[([^\]]*)\]")
 _REST = re.compile(r"\s*rest\b", re.IGNORECASE)
 _STANDS = re.compile(r"(\S)\s*=\s*(\S+)")
 _SCORE = re.compile(r"\s*([1-9][0-9]?)\s*=\s*([0-9]{1,2})\s*(?:,|$)")
+_TYPES: Mapping[str, MeldType] = {meld_name(each): each for each in MELDS}
 _EXAMPLES = "-7H, +7H, <7H, !7H triplet, deal, challenge, lay, out, scores, recycle or shows"
 
 
@@ -76,13 +77,12 @@ class _Notation:
 
     def write(self, rules: KhanhooRules, table: KhanhooTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
         """The lines that say these moves, what one seat draws, takes and discards in a row on one line."""
-        claim = table.claim
+        claim: str | None = table.claim
         keyed = [((type(move) in _SIGNED, getattr(move, "seat", 0)), move) for move in moves]
         for (signed, seat), group in groupby(keyed, key=itemgetter(0)):
             if signed:
                 yield seat, " ".join(_SIGNED[type(move)](move) for _, move in group)
                 continue
-            move: Any
             for _, move in group:
                 if isinstance(move, Laid):
                     yield seat, _write_lay(rules, move, claim)
@@ -143,13 +143,13 @@ def _read_bump(rules: KhanhooRules, seat: int, text: str, start: int) -> Claimed
 
 def _read_challenge(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
     _, over = _read_over(text, 0)
-    type: Any = _read_type(text, start, 0)
+    type = _read_type(text, start, 0)
     if not over:
         raise refusal(text, len(text), "'over' and who wanted to bump, such as 'over 3 court'")
     return Challenged(seat, type, over)
 
 
-def _read_type(text: str, start: int, shift: int) -> str:
+def _read_type(text: str, start: int, shift: int) -> MeldType:
     """The meld that is named there, and nothing after it but ``over``."""
     match = _TYPE.match(text, start)
     if match is None:
@@ -157,11 +157,12 @@ def _read_type(text: str, start: int, shift: int) -> str:
     rest = text[match.end() :].strip()
     if rest and not re.match(r"over\b", rest, re.IGNORECASE):
         raise _shifted(refusal(text, match.end(), "'over' or nothing after the meld"), shift)
-    return _type(match[1])
+    return _TYPES[_plain(match[1])]
 
 
-def _type(said: str) -> str:
-    return "_".join(said.casefold().replace("_", " ").split())
+def _plain(said: str) -> str:
+    """The name of a meld as a key of the types, however it was typed."""
+    return " ".join(said.casefold().replace("_", " ").split())
 
 
 def _shifted(error: BadInput, shift: int) -> BadInput:
@@ -177,11 +178,12 @@ def _read_over(text: str, shift: int) -> tuple[str, tuple[Loser, ...]]:
     position, end = match.start(1), len(text.rstrip())
     while position < end or not losers:
         loser = _LOSER.match(text, position)
-        if loser is None or _type(loser[2]) not in MELDS:
+        type = _TYPES.get(_plain(loser[2])) if loser else None
+        if loser is None or type is None:
             raise _shifted(
                 refusal(text, position, "a seat and a meld such as '3 court', with commas between several"), shift
             )
-        losers.append(Loser(int(loser[1]), _type(loser[2])))
+        losers.append(Loser(int(loser[1]), type))
         position = loser.end()
     return text[: match.start()], tuple(losers)
 
@@ -189,8 +191,8 @@ def _read_over(text: str, shift: int) -> tuple[str, tuple[Loser, ...]]:
 def _read_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
     """A meld; which one need not be said where it was bumped for. ``X=9H`` says what the joker stands for."""
     named = _TYPE.match(text, start)
-    type: Any = _type(named[1]) if named else table.claim
-    if type not in MELDS:
+    type = _TYPES[_plain(named[1])] if named else table.claim
+    if type is None:
         raise refusal(text, start, "the name of the meld before its cards, for nobody has bumped for one")
     said, joker = text, None
     stands = _STANDS.search(text, start)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Took
-from replay.rules.khanhoo.events import Challenged, Laid, Recycled, Scored, WentOut
+from replay.rules.khanhoo.events import Challenged, Laid, MeldType, Recycled, Scored, WentOut
 from replay.rules.khanhoo.meld_names import a_meld
-from replay.rules.khanhoo.melds import MELDS
-from replay.rules.khanhoo.pack import JOKER, card_name
-from replay.rules.khanhoo.state import KhanhooTable, stock_left, told_apart
+from replay.rules.khanhoo.melds import MELDS, is_meld_type
+from replay.rules.khanhoo.pack import JOKER, PACK, card_name
+from replay.rules.khanhoo.table import KhanhooTable, stock_left, tell_apart
 from replay.rules.khanhoo.unseen import could_lay
 from replay.rules.shared.checks import Check, need_card, need_possible
 from replay.rules.shared.sentences import the
@@ -32,11 +32,9 @@ _LATEST = "Khanhoo 4, the latest discard"
 _OUT = "Khanhoo 13, going out"
 
 
-def _need_copies(
-    rules: KhanhooRules, table: KhanhooTable, seat: int, card: str, count: int, cannot: str, pile: Sequence[str]
-) -> None:
+def _need_copies(table: KhanhooTable, seat: int, card: str, count: int, cannot: str, pile: Sequence[str]) -> None:
     """Refuse copies of a card that lie elsewhere, in the ``pile`` of which the order is known too."""
-    copies = rules.pack.copies[card]
+    copies = PACK.copies[card]
     if table.seen.get(card, 0) + pile.count(card) + count > copies:
         every = f"all {copies} copies are" if copies > 1 else "it is"
         why = f"the pack has {copies}" if count > copies else f"{every} elsewhere"
@@ -59,7 +57,7 @@ def possible_dealt(rules: KhanhooRules, table: KhanhooTable, move: Dealt) -> Non
     for card, count in Counter(cards).items():
         need_card(rules, table, card)
         if card != UNSEEN:
-            _need_copies(rules, table, seat, card, count, f"get {count} of", ())
+            _need_copies(table, seat, card, count, f"get {count} of", ())
 
 
 def possible_drew(rules: KhanhooRules, table: KhanhooTable, move: Drew) -> None:
@@ -77,7 +75,7 @@ def possible_drew(rules: KhanhooRules, table: KhanhooTable, move: Drew) -> None:
     if following not in (card, UNSEEN):
         raise RuleViolation(f"{who} cannot draw the {card_name(card)}", rule="Khanhoo 6, the turned discards",
                             legal=f"draw the {card_name(following)}, which is next")  # fmt: skip
-    _need_copies(rules, table, move.seat, card, 1, "draw", table.pile[1:])
+    _need_copies(table, move.seat, card, 1, "draw", table.pile[1:])
 
 
 def _can_let_go(
@@ -101,7 +99,7 @@ def _can_let_go(
             raise RuleViolation(f"{table.who(seat)} cannot {what} the {card_name(card)}, which is not in that hand", rule=rule,
                                 legal=f"{what} cards of {rules.pack.write(rules.arrange(table, known)) or 'another hand'}")  # fmt: skip
         if lacking:
-            _need_copies(rules, table, seat, card, lacking, what, table.pile)
+            _need_copies(table, seat, card, lacking, what, table.pile)
 
 
 def possible_discarded(rules: KhanhooRules, table: KhanhooTable, move: Discarded) -> None:
@@ -127,7 +125,7 @@ def latest_card(rules: KhanhooRules, table: KhanhooTable, seat: int, card: str, 
     if latest != UNSEEN:
         raise RuleViolation(f"{table.who(seat)} cannot {what} the {card_name(card)}", rule=_LATEST,
                             legal=f"{what} the {card_name(latest)}")  # fmt: skip
-    _need_copies(rules, table, discarder, card, 1, "have discarded", table.pile)
+    _need_copies(table, discarder, card, 1, "have discarded", table.pile)
     return card
 
 
@@ -137,10 +135,11 @@ def possible_took(rules: KhanhooRules, table: KhanhooTable, move: Took) -> None:
     latest_card(rules, table, move.seat, move.card, "take")
 
 
-def need_type(type: str, field: str) -> None:
-    """Refuse what is no meld. Raises BadInput."""
-    if type not in MELDS:
+def need_type(type: str, field: str) -> MeldType:
+    """The text as the type of a meld. Raises BadInput where it is none."""
+    if not is_meld_type(type):
         raise BadInput(f"found {type!r}, expected one of: {', '.join(MELDS)}", field=field)
+    return type
 
 
 def possible_claimed(rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> None:
@@ -230,7 +229,7 @@ def _need_shown(
     who = table.who(seat)
     if len(shown) != held:
         raise BadInput(f"found {len(shown)} cards of {who}, expected {held}, laid melds with them", field="melds")
-    own, apart = told_apart(shown, laid)
+    own, apart = tell_apart(shown, laid)
     if len(own) + sum(map(len, apart)) != len(shown):
         raise BadInput(f"the cards leave out a meld that {who} has laid", field="melds")
     nameless = sum(map(len, laid)) - sum(map(len, apart))

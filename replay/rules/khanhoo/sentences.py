@@ -18,7 +18,7 @@ from replay.rules.khanhoo.events import (
     WentOut,
 )
 from replay.rules.khanhoo.meld_names import a_meld, listed, worth
-from replay.rules.khanhoo.state import KhanhooTable, latest_discard
+from replay.rules.khanhoo.table import KhanhooTable, latest_discard
 from replay.rules.shared.sentences import Sentence, shared_sentences, the
 
 if TYPE_CHECKING:

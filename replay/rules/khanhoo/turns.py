@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
 from replay.rules.khanhoo.pack import card_name
-from replay.rules.khanhoo.state import NO_STOCK, KhanhooTable, Phase, stock_left
+from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, Phase, stock_left
 from replay.rules.shared.checks import need_live, need_seat
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from replay.cards import UNSEEN
 from replay.rules.khanhoo.claims import bumps
 from replay.rules.khanhoo.melds import every_meld, meld_of
 from replay.rules.khanhoo.options import Options
-from replay.rules.khanhoo.state import KhanhooTable, latest_discard
+from replay.rules.khanhoo.table import KhanhooTable, latest_discard
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules

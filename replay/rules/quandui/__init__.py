@@ -1,130 +1,92 @@
-"""Quán Duì: 2 to 6 players make eight pairs of the 120 Dongguan cards. Rulings, sources and options: docs/rules/quandui.md."""
+"""Quán Duì: 2 to 6 players make eight pairs of the 120 Dongguan cards. Rulings, sources and options: docs/rules/quandui.md.
+
+- ``events``, ``options``, ``pack``: what happens only in this kind, what a table can agree on, and its cards
+- ``table``, ``folds``: the table with what can be read off it, and how events change it
+- ``checks``, ``possible``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
+- ``legal``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
+- ``notation``: moves as lines of text
+- ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
+- ``analysis``: the answers to programs
+- ``pairs``, ``payout``: the mathematics of a hand, and the money of one for programs
+- ``claims``, ``wins``, ``promises``: who may claim a discard, who may show eight pairs, and what is judged when a hand ends
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from replay.cards import Pack
-from replay.events import Event
 from replay.money import POINTS, Unit
 from replay.rules.decision import decide_with
-from replay.rules.eyes import Eyes, redact
-from replay.rules.foreign import Foreign
-from replay.rules.outcome import Outcome
-from replay.rules.protocols import Room
-from replay.rules.quandui.analyse import analyse
+from replay.rules.protocols import Room, Ruling
+from replay.rules.quandui.analysis import analyse
 from replay.rules.quandui.bot import play
 from replay.rules.quandui.checks import CHECKS, expected
 from replay.rules.quandui.consequences import CONSEQUENCES
 from replay.rules.quandui.events import EVENTS, Won
-from replay.rules.quandui.hand import Pairing
-from replay.rules.quandui.legal import legal as legal_moves
+from replay.rules.quandui.folds import evolve
+from replay.rules.quandui.legal import legal
 from replay.rules.quandui.notation import NOTATION
 from replay.rules.quandui.options import PROFILES, Options
-from replay.rules.quandui.pack import card_name, chinese_name, tint
-from replay.rules.quandui.pack import pack as pack_with
+from replay.rules.quandui.pack import card_name, chinese_name, pack, tint
+from replay.rules.quandui.pairs import Pairing
 from replay.rules.quandui.pictures import pictures
 from replay.rules.quandui.possible import POSSIBLE
 from replay.rules.quandui.sentences import SENTENCES
-from replay.rules.quandui.sheet import sheet
-from replay.rules.quandui.state import QuanduiTable, evolve
-from replay.rules.shared.folds import shared_passing
+from replay.rules.quandui.sheet import outcome, sheet
+from replay.rules.quandui.table import QuanduiTable
+from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.options import chosen
+from replay.rules.shared.sentences import sentence_with
 
 __all__ = ["QuanduiRules", "room"]
 
 
-class QuanduiRules:
-    """Quán Duì under one set of options.
+class QuanduiRules(BaseRules[Options, QuanduiTable]):
+    """Quán Duì under one set of options; cuts and wins are public (ruling 21).
 
     >>> room.rules("gamerules", {"stake": 100}).options.money
     'pot'
     """
 
     moves = frozenset(CHECKS)
+    table = QuanduiTable
     decide = decide_with(CHECKS, CONSEQUENCES, POSSIBLE)
     evolve = staticmethod(evolve)
+    expected = expected
+    legal = legal
+    sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
 
-    def __init__(self, profile: str, options: Options, unit: Unit = POINTS) -> None:
-        self.room = room
-        self.id = f"quandui/{profile}"
-        self.options = options
-        self.unit = unit
-        self.pack: Pack = pack_with(options.specials_copies)
+    def __init__(self, room: Room, profile: str, options: Options, unit: Unit) -> None:
+        super().__init__(room, profile, options, unit)
+        self.pack = pack(options.specials_copies)
         self.pairing = Pairing(options.specials_copies, options.specials_dui)
 
-    def table(self) -> QuanduiTable:
-        """The table before the first event."""
-        return QuanduiTable()
 
-    def legal(self, table: QuanduiTable, seat: int) -> list[Event]:
-        """The moves of the play that the seat may make."""
-        return legal_moves(self, table, seat)
-
-    def expected(self, table: QuanduiTable) -> str:
-        """What may happen now, in words."""
-        return expected(self, table)
-
-    def redact(self, event: Event, eyes: Eyes) -> Event:
-        """What those eyes may know of the event; cuts and wins are public (ruling 21)."""
-        return redact(event, eyes)
-
-    def arrange(self, table: QuanduiTable, cards: Iterable[str]) -> list[str]:
-        """The cards in the order of the pack."""
-        return self.pack.sort(cards)
-
-    def facts(self, table: QuanduiTable) -> list[str]:
-        """Nothing stands on this table but cards, stock and pot."""
-        return []
-
-    def details(self, table: QuanduiTable) -> dict[str, Any]:
-        """The common view says it all."""
-        return {}
-
-    def warning(self, event: Event, table: QuanduiTable) -> str | None:
-        """Whatever is allowed is in order."""
-        return None
-
-    def sentence(self, event: Event, table: QuanduiTable) -> str:
-        """The event in one English sentence, given the table before it."""
-        return SENTENCES[type(event)](self, table, event)
-
-
-class _Quandui:
+class _Quandui(BaseRoom[QuanduiRules]):
     """The room as the house sees it."""
 
     name = "quandui"
     title = "Quán Duì"
     events = EVENTS
     profiles = PROFILES
-    later: Mapping[str, bool | int | str] = {}
-    passing = shared_passing
+    deciding = frozenset({"Won"})
     seats = (2, 6)
-    rulings: Mapping[str, str] = {"dealer": "3, the dealer", "showing": "21, showing", "over": "19, the end"}
+    rulings: Mapping[Ruling, str] = {"dealer": "3, the dealer", "showing": "21, showing", "over": "19, the end"}
     partial = "rummy.html"
     notation = NOTATION
     pictures = staticmethod(pictures)
-    analyse = staticmethod(analyse)
-    play = staticmethod(play)
-    warned: frozenset[type[Event]] = frozenset()
-    foreign: Mapping[str, Foreign[QuanduiRules]] = {}
-    deciding = frozenset({"Won"})
     tint = staticmethod(tint)
-
+    analyse = staticmethod(analyse)
+    outcome = staticmethod(outcome)
     sheet = staticmethod(sheet)
-
-    @staticmethod
-    def outcome(event: Won, order: tuple[int, ...]) -> Outcome:
-        """Who won with this event, and how; no boards are played, so there is nothing to score."""
-        return Outcome((event.seat,), event.kind)
+    play = staticmethod(play)
 
     def rules(self, profile: str, options: Mapping[str, bool | int | str], unit: Unit = POINTS) -> QuanduiRules:
         """The rules under a profile with some options changed. Raises BadInput."""
-        return QuanduiRules(profile, chosen("quandui", PROFILES, profile, options), unit)
+        return QuanduiRules(self, profile, chosen(self.name, PROFILES, profile, options), unit)
 
 
-room: Room[QuanduiRules] = _Quandui()
+room: Room[QuanduiRules, QuanduiTable, Won] = _Quandui()
 """What the entry point group ``paipu.rules`` names."""

@@ -14,8 +14,8 @@ from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, StockEm
 from replay.rules.quandui.claims import Claim, Holding, claims
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.pack import ODD, number, pack
-from replay.rules.quandui.state import QuanduiTable, packet
-from replay.rules.quandui.winning import drawn_at_once, must_show, win_of
+from replay.rules.quandui.table import QuanduiTable, packet
+from replay.rules.quandui.wins import is_drawn_at_once, must_show, win_of
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
@@ -98,7 +98,7 @@ class _Player:
     def move(self, gone: Mapping[str, int], left: int) -> Event:
         """With sixteen cards: show them, or discard where one may; ``left`` cards are in the stock."""
         table, seat = self.table, self.seat
-        last = drawn_at_once(self.rules, table)
+        last = is_drawn_at_once(self.rules, table)
         win = win_of(self.rules, table, seat, None)
         if win and (table.via in ("draw", "take") or (table.via == "deal" and self.rules.options.heavenly_win)):
             forced = must_show(self.rules, table.known[seat], table.melds[seat], table.via, table.taken)

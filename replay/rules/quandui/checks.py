@@ -9,8 +9,8 @@ from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, StockEmpty, Took
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.hand import is_complete
 from replay.rules.quandui.pack import ODD, card_name
+from replay.rules.quandui.pairs import is_complete
 from replay.rules.quandui.possible import (
     latest_card,
     possible_claimed,
@@ -19,8 +19,8 @@ from replay.rules.quandui.possible import (
     possible_drew,
 )
 from replay.rules.quandui.promises import judge
-from replay.rules.quandui.state import Phase, QuanduiTable, packet, stock_left
-from replay.rules.quandui.winning import check_over, check_won, drawn_at_once, must_show, need_claims_open
+from replay.rules.quandui.table import Phase, QuanduiTable, packet, stock_left
+from replay.rules.quandui.wins import check_over, check_won, is_drawn_at_once, must_show, need_claims_open
 from replay.rules.shared.checks import Check, need_live, need_seat, shared_checks
 from replay.rules.shared.sentences import the
 
@@ -41,7 +41,7 @@ def expected(rules: QuanduiRules, table: QuanduiTable) -> str:
         return "who won, or that the hand was drawn or abandoned"
     turn = table.turn if table.turn is not None else 0
     if table.phase == "discard":
-        if drawn_at_once(rules, table):
+        if is_drawn_at_once(rules, table):
             return f"{table.who(turn)} says that the stock is empty, or shows eight pairs"
         # A win with a claimed card is declared with the claim (8).
         return f"{table.who(turn)} discards" + ("" if table.via == "claim" else ", or shows eight pairs")
@@ -101,7 +101,7 @@ def _check_discarded(rules: QuanduiRules, table: QuanduiTable, move: Discarded) 
     if card == table.taken and card != UNSEEN and not rules.options.allow_return_discard:
         raise RuleViolation(f"{table.who(seat)} cannot discard the {card_name(card)} just taken",
                             rule="Quán Duì 11, allow_return_discard", legal="discard another card")  # fmt: skip
-    if drawn_at_once(rules, table):
+    if is_drawn_at_once(rules, table):
         raise RuleViolation(
             f"{table.who(seat)} cannot discard: the stock is empty", rule="Quán Duì 16, stock_end at_once"
         )
@@ -166,7 +166,7 @@ def _check_stock_empty(rules: QuanduiRules, table: QuanduiTable, move: StockEmpt
     rule = "Quán Duì 16, stock_end"
     need_live(table)
     need_seat(table, move.seat)
-    if drawn_at_once(rules, table):
+    if is_drawn_at_once(rules, table):
         _need_turn(table, move.seat, "discard", "end the hand", rule)
         _need_declinable(rules, table, move.seat, "end the hand")
     elif table.phase != "result":

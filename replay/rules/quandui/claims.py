@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from replay.rules.quandui.hand import Pairing, is_complete, is_quan_dui
+from typing_extensions import TypeIs
 
-__all__ = ["Claim", "Holding", "claims"]
+from replay.rules.quandui.pairs import Pairing, is_complete, is_quan_dui
+
+__all__ = ["Claim", "ClaimKind", "Holding", "claims", "is_claim_kind"]
+
+ClaimKind = Literal["win", "dui", "take"]
+"""What somebody wants a discard for."""
 
 
 class Holding(NamedTuple):
@@ -21,8 +26,13 @@ class Claim(NamedTuple):
     """What one seat may do with the discard; ``quan_dui`` says whether a win would be one."""
 
     seat: int
-    kind: Literal["win", "dui", "take"]
+    kind: ClaimKind
     quan_dui: bool = False
+
+
+def is_claim_kind(text: str) -> TypeIs[ClaimKind]:
+    """Whether the text is what a claim is for."""
+    return text in ("win", "dui", "take")
 
 
 def claims(

@@ -19,7 +19,7 @@ from replay.events import (
 )
 from replay.rules.decision import Consequence
 from replay.rules.quandui.events import Won
-from replay.rules.quandui.state import QuanduiTable
+from replay.rules.quandui.table import QuanduiTable
 from replay.rules.shared.checks import reversal
 
 if TYPE_CHECKING:

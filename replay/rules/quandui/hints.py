@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from replay.rules.quandui.state import DEALT, QuanduiTable, packet, stock_left
-from replay.rules.quandui.winning import drawn_at_once
+from replay.rules.quandui.table import DEALT, QuanduiTable, packet, stock_left
+from replay.rules.quandui.wins import is_drawn_at_once
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
@@ -24,7 +24,7 @@ def hint(rules: QuanduiRules, table: QuanduiTable) -> str:
             held = DEALT + (due == table.order[0])
             return f"{due} deal {f'1b 44w … with all {held} cards' if table.depth == 'full' else f'?{held}'}"
         case "discard":
-            turn = "stock empty" if drawn_at_once(rules, table) else "-7w"
+            turn = "stock empty" if is_drawn_at_once(rules, table) else "-7w"
             return f"{seat} {turn}" + ("" if table.via == "claim" else f" or {seat} #")
     card = table.discards[-1][1]
     others = [each for each in table.order if each not in (seat, table.discards[-1][0])]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
-from replay.errors import BadInput
 from replay.events import Claimed, Discarded, Drew, Event, StockEmpty, Took
+from replay.rules.decision import is_legal
 from replay.rules.quandui.checks import CHECKS
-from replay.rules.quandui.state import QuanduiTable, stock_left
-from replay.rules.quandui.winning import win_of
+from replay.rules.quandui.table import QuanduiTable, stock_left
+from replay.rules.quandui.wins import win_of
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
@@ -24,17 +24,13 @@ def legal(rules: QuanduiRules, table: QuanduiTable, seat: int) -> list[Event]:
     """
     if not table.live or seat not in table.known:
         return []
-    return [move for move in _candidates(rules, table, seat) if _stands(rules, table, move)]
+    return [move for move in _candidates(rules, table, seat) if _is_legal(rules, table, move)]
 
 
-def _stands(rules: QuanduiRules, table: QuanduiTable, move: Event) -> bool:
+def _is_legal(rules: QuanduiRules, table: QuanduiTable, move: Event) -> bool:
     if isinstance(move, Drew):
         return stock_left(rules, table) > 0
-    try:
-        CHECKS[type(move)](rules, table, move)
-    except BadInput:
-        return False
-    return True
+    return is_legal(CHECKS, rules, table, move)
 
 
 def _candidates(rules: QuanduiRules, table: QuanduiTable, seat: int) -> list[Event]:

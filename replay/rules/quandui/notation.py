@@ -12,9 +12,9 @@ from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, StockEmpty, Took
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.hand import is_quan_dui
 from replay.rules.quandui.hints import hint
-from replay.rules.quandui.state import QuanduiTable, concealed_of, packet
+from replay.rules.quandui.pairs import is_quan_dui
+from replay.rules.quandui.table import QuanduiTable, concealed_of, packet
 from replay.rules.shared.notation import read_card, read_cards, unseen_deal
 
 if TYPE_CHECKING:
@@ -74,7 +74,8 @@ class _Notation:
             if kind == "deal":
                 hands: dict[int, list[str]] = {}
                 for _, move in group:
-                    hands.setdefault(move.seat, []).extend(move.cards)
+                    if isinstance(move, Dealt):
+                        hands.setdefault(move.seat, []).extend(move.cards)
                 for each, cards in hands.items():
                     yield each, f"deal {rules.pack.write(cards)}"
             elif kind == "turn":
@@ -88,15 +89,14 @@ NOTATION = _Notation()
 """The notation of Quán Duì."""
 
 
-def _kinds(table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[tuple[str, int], Any]]:
+def _kinds(table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[tuple[str, int], Event]]:
     """Each move with what it shares a line, or neighbouring lines, with."""
     packets = table.packets
-    move: Any
     for move in moves:
         standard = isinstance(move, Dealt) and packet(table.order, packets) == (move.seat, len(move.cards))
         packets += isinstance(move, Dealt)
         kind = "deal" if standard else "turn" if type(move) in _SIGNED else "word"
-        yield (kind, 0 if kind == "deal" else move.seat), move
+        yield (kind, 0 if kind == "deal" else getattr(move, "seat", 0)), move
 
 
 def _due(table: QuanduiTable) -> tuple[int, int] | None:
@@ -160,9 +160,9 @@ def _read_actions(rules: QuanduiRules, table: QuanduiTable, seat: int, text: str
             else:
                 card = read_card(rules.pack, text[start:position], start)
                 position = win.end()
-                yield column, _read_win(rules, table, seat, win[1], text[win.end(1) : position], win.end(1), card)
+                yield column, _read_win(rules, table, seat, win, card)
         else:
-            yield column, _read_win(rules, table, seat, sign, text[start:position], start, None)
+            yield column, _read_win(rules, table, seat, match, None)
 
 
 def _read_claim(rules: QuanduiRules, seat: int, text: str, start: int) -> Claimed:
@@ -177,9 +177,9 @@ def _read_claim(rules: QuanduiRules, seat: int, text: str, start: int) -> Claime
     return Claimed(seat, card, "dui", over)
 
 
-def _read_win(
-    rules: QuanduiRules, table: QuanduiTable, seat: int, sign: str, text: str, start: int, card: str | None
-) -> Won:
+def _read_win(rules: QuanduiRules, table: QuanduiTable, seat: int, action: re.Match[str], card: str | None) -> Won:
+    """The win that an action with the sign ``#`` or ``##`` says; ``card`` is the discard that was claimed before it."""
+    sign, text, start = action[1], action[2], action.start(2)
     said, over = _read_over(text, start)
     said, claimed, thrower = _read_from(rules, said, start)
     if card is not None and claimed is not None:

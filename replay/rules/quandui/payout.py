@@ -22,6 +22,7 @@ class Payout(TypedDict):
     """What stays in the pot for the next hand."""
 
 
+# 7 parameters: because each is a field of the question that this answers.
 def payout(
     players: int,
     ante: int,
@@ -52,9 +53,7 @@ def payout(
     net = [-put_in] * players
     extra = paid_out = 0
     if winner is not None:
-        straight = ante if mode == "pot" and quan_dui else 0
-        if mode == "stake":
-            straight = 2 * ante if quan_dui else ante
+        straight = _straight(ante, quan_dui, mode)
         extra = straight * (players - 1)
         paid_out = carry + antes if mode == "pot" else 0
         net = [amount - straight for amount in net]
@@ -63,3 +62,10 @@ def payout(
         paid_out = antes
         net = [0] * players
     return {"antes": antes, "extra": extra, "paid_out": paid_out, "net": net, "pot_after": carry + antes - paid_out}
+
+
+def _straight(ante: int, quan_dui: bool, mode: Literal["pot", "stake"]) -> int:
+    """What each of the others pays to the winner, past the pot."""
+    if mode == "pot":
+        return ante if quan_dui else 0
+    return 2 * ante if quan_dui else ante

@@ -19,9 +19,8 @@ _LATIN = "system-ui, sans-serif"
 _CHINESE = "'Noto Serif CJK SC', 'Songti SC', SimSun, serif"
 
 
-def _text(
-    x: float, y: float, size: float, words: str, *, fill: str = _INK, font: str = _LATIN, weight: int = 400
-) -> str:
+def _text(x: float, y: float, size: float, words: str, *, fill: str = _INK, weight: int = 400) -> str:
+    font = _LATIN if words.isascii() else _CHINESE
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}" font-family="{font}" font-weight="{weight}" '
         f'text-anchor="middle">{words}</text>'
@@ -98,14 +97,14 @@ def _eight_bundles(card: str, ink: str) -> str:
     return (
         f'<path d="{stems}" stroke="{ink}" stroke-width="2" fill="none"/>'
         + band
-        + _text(30, 53.5, 12, chinese_name(card), fill=ink, font=_CHINESE, weight=700)
+        + _text(30, 53.5, 12, chinese_name(card), fill=ink, weight=700)
     )
 
 
 def _column(card: str, y: float, size: float, fill: str) -> str:
     """The card's Chinese name from top to bottom; ``y`` is the foot of its first character."""
     name = enumerate(chinese_name(card))
-    return "".join(_text(30, y + size * row, size, each, fill=fill, font=_CHINESE, weight=700) for row, each in name)
+    return "".join(_text(30, y + size * row, size, each, fill=fill, weight=700) for row, each in name)
 
 
 _ART: dict[str, Callable[[str, str], str]] = {
@@ -125,7 +124,7 @@ def _face(card: str) -> str:
     suit = card if card in ODD else card[1]
     ink = _INKS[suit]
     corner = _text(11, 20, 19, number(card), fill=ink, weight=700)
-    glyph = _text(47, 19, 15, chinese_name(card)[-1], fill=ink, font=_CHINESE, weight=700)
+    glyph = _text(47, 19, 15, chinese_name(card)[-1], fill=ink, weight=700)
     name = card_name(card)
     label = _text(
         30, 86.5, 14 if len(name) < 6 else 12.5 if len(name) < 7 else 11.5 if len(name) < 8 else 9.5, name, weight=600

@@ -13,7 +13,7 @@ from replay.errors import BadInput, RuleViolation
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, StockEmpty, Took
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.pack import card_name
-from replay.rules.quandui.state import QuanduiTable, stock_left, told_apart
+from replay.rules.quandui.table import QuanduiTable, stock_left, tell_apart
 from replay.rules.shared.checks import Check, need_card, need_possible
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def own_cards(table: QuanduiTable, move: Won) -> tuple[list[str], int]:
     Too many are the exposed and the claimed cards that nobody named: they cannot be told from the others. Raises BadInput.
     """
     melds, who = table.melds[move.seat], table.who(move.seat)
-    own, apart = told_apart(move.cards, melds)
+    own, apart = tell_apart(move.cards, melds)
     if len(own) + 2 * len(apart) != len(move.cards):
         raise BadInput(f"the sixteen cards leave out an exposed pair of {who}", field="cards")
     besides = 2 * (len(melds) - len(apart))

@@ -15,10 +15,11 @@ from replay.cards import UNSEEN
 from replay.errors import RuleViolation
 from replay.events import Claimed, Discarded, Drew, Event, Irregular, Loser, Took
 from replay.rules.quandui.events import Won
-from replay.rules.quandui.hand import is_complete
+from replay.rules.quandui.folds import evolve
 from replay.rules.quandui.pack import ODD, card_name
-from replay.rules.quandui.state import QuanduiTable, Via, evolve
-from replay.rules.quandui.winning import must_show
+from replay.rules.quandui.pairs import is_complete
+from replay.rules.quandui.table import QuanduiTable, Via
+from replay.rules.quandui.wins import must_show
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from replay.events import Claimed, Event, Loser, StockEmpty
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.state import QuanduiTable
+from replay.rules.quandui.table import QuanduiTable
 from replay.rules.shared.sentences import Sentence, shared_sentences, the
 from replay.rules.shared.table import Table
 

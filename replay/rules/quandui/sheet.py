@@ -1,4 +1,4 @@
-"""The score sheet of Quán Duì: who dealt, who won and how, and the money of each hand."""
+"""What a hand of Quán Duì came to: its outcome, and the score sheet: who dealt, who won and how, and the money of each hand."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from replay.events import POT, Event, HandEnded, Joined, Paid, player_account
+from replay.rules.outcome import Outcome
 from replay.rules.quandui.events import Won
 from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
 
-__all__ = ["sheet"]
+__all__ = ["outcome", "sheet"]
 
 _WORDS = (Column("Dealer"), Column("Winner"), Column("How"))
 _KINDS = {"single": "single", "quan_dui": "quan dui"}
+
+
+def outcome(event: Won, order: tuple[int, ...]) -> Outcome:
+    """Who won with this event, and how; no boards are played, so there is nothing to score."""
+    return Outcome((event.seat,), event.kind)
 
 
 def sheet(rules: QuanduiRules, events: Iterable[Event]) -> Sheet:

@@ -4,24 +4,41 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import TypeVar, get_args, get_type_hints
 
 import msgspec
 
 from replay.cards import UNSEEN, Pack
 from replay.errors import BadInput
 
-__all__ = ["LARGEST", "answered", "cards_of", "either", "integer", "keys", "one_of", "options_of", "shown", "too_many"]
+__all__ = [
+    "LARGEST",
+    "Answer",
+    "Question",
+    "answered",
+    "cards_of",
+    "either",
+    "integer",
+    "keys",
+    "one_of",
+    "options_of",
+    "shown",
+    "too_many",
+]
 
 LARGEST = 10**15
 """The largest number that a question may hold."""
 
+Question = Mapping[str, object]
+"""An object of JSON."""
+Answer = dict[str, object]
+"""Ready for JSON."""
+
 _Options = TypeVar("_Options", bound=msgspec.Struct)
+_Choice = TypeVar("_Choice")
 
 
-def answered(
-    question: Mapping[str, Any], answers: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]
-) -> dict[str, Any]:
+def answered(question: Question, answers: Mapping[str, Callable[[Question], Answer]]) -> Answer:
     """The answer of the one among these functions that the question's ``op`` names. Raises BadInput where it names none."""
     if not isinstance(question, Mapping):
         raise BadInput(f"found {shown(question)}, expected an object with op, one of: {', '.join(answers)}")
@@ -32,7 +49,7 @@ def answered(
     return answers[op](question)
 
 
-def keys(given: Mapping[str, Any], path: str, *, required: Collection[str], optional: Collection[str] = ()) -> None:
+def keys(given: Question, path: str, *, required: Collection[str], optional: Collection[str] = ()) -> None:
     """Refuse fields that are not asked for, and the lack of those that are. ``path`` stands before their names, such as ``a.``."""
     for key in given:
         if key not in required and key not in optional:
@@ -45,7 +62,7 @@ def keys(given: Mapping[str, Any], path: str, *, required: Collection[str], opti
             raise BadInput("found nothing, expected this field", field=f"{path}{key}")
 
 
-def integer(given: Mapping[str, Any], key: str, least: int, most: int, *, path: str = "") -> int:
+def integer(given: Question, key: str, least: int, most: int, *, path: str = "") -> int:
     """The field's whole number. Raises BadInput where it is none or beyond these bounds."""
     value = given[key]
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
@@ -53,16 +70,17 @@ def integer(given: Mapping[str, Any], key: str, least: int, most: int, *, path: 
     return value
 
 
-def one_of(given: Mapping[str, Any], key: str, choices: Sequence[Any], *, path: str = "") -> Any:
+def one_of(given: Question, key: str, choices: Sequence[_Choice], *, path: str = "") -> _Choice:
     """The field's value. Raises BadInput where it is none of the choices."""
     value = given[key]
-    # 1 equals True in Python, but a number is no truth value.
-    if not any(value == choice and type(value) is type(choice) for choice in choices):
-        raise BadInput(f"found {shown(value)}, expected {either(choices)}", field=f"{path}{key}")
-    return value
+    for choice in choices:
+        # 1 equals True in Python, but a number is no truth value.
+        if value == choice and type(value) is type(choice):
+            return choice
+    raise BadInput(f"found {shown(value)}, expected {either(choices)}", field=f"{path}{key}")
 
 
-def options_of(question: Mapping[str, Any], kind: type[_Options], *, amounts: Collection[str]) -> _Options:
+def options_of(question: Question, kind: type[_Options], *, amounts: Collection[str]) -> _Options:
     """The options that the question names, the others as the kind's first profile has them.
 
     Args:
@@ -87,7 +105,7 @@ def options_of(question: Mapping[str, Any], kind: type[_Options], *, amounts: Co
     return msgspec.convert(given, kind)
 
 
-def _expected(hint: Any) -> str:
+def _expected(hint: object) -> str:
     """What an option may be, in words."""
     if hint is bool:
         return either((True, False))
@@ -135,7 +153,7 @@ def too_many(cards: Collection[str], copies: Mapping[str, int]) -> str | None:
     return None
 
 
-def either(choices: Sequence[Any]) -> str:
+def either(choices: Sequence[object]) -> str:
     """The choices in words.
 
     >>> either((True, "pot", None))

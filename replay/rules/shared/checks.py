@@ -62,7 +62,7 @@ def expected_dealer(table: Table) -> int | None:
     return next((seat for seat in circle[start:] + circle[:start] if seat not in table.absent), None)
 
 
-def players_of(room: Room[Any]) -> str:
+def players_of(room: Room) -> str:
     """How many players a hand of the kind has: ``2 to 6``, or ``4``."""
     fewest, most = room.seats
     return f"{fewest} to {most}" if fewest < most else f"{most}"
@@ -196,17 +196,22 @@ def _hand_started(rules: Rules, table: Table, move: HandStarted) -> None:
         )
     start = present.index(move.dealer)
     order = present[start:] + present[:start]
-    if move.board is not None and "board" not in rules.room.rulings:
-        raise BadInput(f"found a board, expected none: {title} has no boards", field="board")
-    if move.board is not None and (not is_tidy(move.board) or "/" in move.board or move.board.startswith(".")):
-        # Its name is a part of the address of its page.
-        raise BadInput(
-            f"found the board {move.board!a}, expected Unicode NFC without slashes, control characters, outer spaces or a leading dot",
-            field="board",
-        )
+    if move.board is not None:
+        _need_board(rules, move.board)
     if move.order != order:
         raise BadInput(
             f"found order {list(move.order)}, expected the order of play from the dealer, {list(order)}", field="order"
+        )
+
+
+def _need_board(rules: Rules, board: str) -> None:
+    """Refuse a board where the kind has none, and a name that cannot be a part of the address of its page."""
+    if "board" not in rules.room.rulings:
+        raise BadInput(f"found a board, expected none: {rules.room.title} has no boards", field="board")
+    if not is_tidy(board) or "/" in board or board.startswith("."):
+        raise BadInput(
+            f"found the board {board!a}, expected Unicode NFC without slashes, control characters, outer spaces or a leading dot",
+            field="board",
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -11,8 +11,10 @@ from replay.errors import BadInput
 
 __all__ = ["chosen"]
 
+OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)
 
-def chosen(kind: str, profiles: Mapping[str, Any], profile: str, changed: Mapping[str, object]) -> Any:
+
+def chosen(kind: str, profiles: Mapping[str, OptionsT], profile: str, changed: Mapping[str, object]) -> OptionsT:
     """The options of a profile with these changed.
 
     Args:
@@ -43,7 +45,7 @@ def chosen(kind: str, profiles: Mapping[str, Any], profile: str, changed: Mappin
         raise
 
 
-def _refuse(options: Any, every: Mapping[str, object]) -> None:
+def _refuse(options: type[msgspec.Struct], every: Mapping[str, object]) -> None:
     """Say which value is wrong and what it may be."""
     for name, hint in get_type_hints(options, include_extras=True).items():
         try:
@@ -55,11 +57,11 @@ def _refuse(options: Any, every: Mapping[str, object]) -> None:
             ) from None
 
 
-def _values(hint: Any) -> str:
+def _values(hint: object) -> str:
     """What an option may be, in words."""
     if hint is bool:
         return "true or false"
     if get_origin(hint) is Literal:
         return "one of: " + ", ".join(str(each) for each in get_args(hint))
-    meta = next(each for each in hint.__metadata__ if isinstance(each, msgspec.Meta))
+    meta = next(each for each in getattr(hint, "__metadata__", ()) if isinstance(each, msgspec.Meta))
     return f"a whole number from {meta.ge:,} to {meta.le:,}"

@@ -33,16 +33,29 @@ from replay.events import (
     TimeCalled,
     Took,
 )
+from replay.money import Money
 from replay.rules.protocols import RulesT, TableT
 from replay.rules.shared.table import Table
 
 if TYPE_CHECKING:
     from replay.rules.protocols import Rules
 
-__all__ = ["Sentence", "ending", "shared_sentences", "the"]
+__all__ = ["Sentence", "ending", "sentence_with", "shared_sentences", "the"]
 
 Sentence = Callable[[RulesT, TableT, Any], str]
 """Takes the rules, the table before the event, and the event."""
+
+
+def sentence_with(
+    sentences: Mapping[type[Event], Sentence[RulesT, TableT]],
+) -> Callable[[RulesT, Event, TableT], str]:
+    """The ``sentence`` of a room that has these for its events."""
+
+    def sentence(rules: RulesT, event: Event, table: TableT) -> str:
+        """The event in one English sentence; ``table`` is the table before it."""
+        return sentences[type(event)](rules, table, event)
+
+    return sentence
 
 
 def the(rules: Rules, card: str) -> str:
@@ -65,7 +78,7 @@ _PAID = {
 
 def _paid(rules: Rules, table: Table, event: Paid) -> str:
     unit = rules.unit
-    amount = f"{unit.write(event.amount)} {unit.code}"
+    amount = str(Money(event.amount, unit))
     words = _PAID.get(event.why, "{payer} pays {payee} {amount}.")
     told = words.format(payer=_party(event.payer), payee=_party(event.payee), amount=amount)
     return f"The{told[3:]}" if told.startswith("the pot ") else told

@@ -138,7 +138,7 @@ class Table:
     def _fields(cls) -> tuple[str, ...]:
         return tuple(name for base in reversed(cls.__mro__) for name in getattr(base, "__slots__", ()))
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         """Every field by name: two tables are the same when their facts are."""
         return {name: getattr(self, name) for name in self._fields()}
 

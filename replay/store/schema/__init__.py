@@ -1,6 +1,8 @@
 """What the tables, indexes and triggers of a club must be: one line for each, compared with what the database describes.
 
 ``sqlite.txt`` and ``postgresql.txt`` are written by ``make docs`` from a club that is made anew; a test keeps them current.
+
+- ``catalogue``: what is asked of PostgreSQL's catalogue
 """
 
 from __future__ import annotations
@@ -9,6 +11,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Literal
+
+from replay.messages import Message
+from replay.store import wording
 
 __all__ = ["TABLES", "EngineName", "differences", "expected", "hidden_actions"]
 
@@ -39,44 +44,46 @@ def expected(engine: EngineName) -> tuple[str, ...]:
     return tuple(files(__name__).joinpath(f"{engine}.txt").read_text("utf-8").splitlines())
 
 
-def differences(found: Iterable[str], engine: EngineName) -> list[str]:
+def differences(found: Iterable[str], engine: EngineName) -> list[Message]:
     """A sentence for each part of the schema that is missing, altered, or none of Paipu's.
 
     Tables that somebody added take nothing away from the club, and are not mentioned.
 
     >>> sound = expected("sqlite")
     >>> differences(sound[1:], "sqlite")
-    ['the index sqlite_autoindex_alembic_version_1 is missing']
+    [<store.part-missing: the index sqlite_autoindex_alembic_version_1 is missing>]
     >>> differences([*sound, "trigger thief: CREATE TRIGGER thief …"], "sqlite")
-    ["the trigger thief is none of Paipu's"]
+    [<store.part-foreign: the trigger thief is none of Paipu's>]
     """
     there = _by_name(found)
-    missing = [f"the {name} is missing" for name in _by_name(expected(engine)) if name not in there]
+    missing = [wording.PART_MISSING(part=name) for name in _by_name(expected(engine)) if name not in there]
     return [*missing, *_changed(there, engine)]
 
 
-def hidden_actions(found: Iterable[str], engine: EngineName) -> list[str]:
+def hidden_actions(found: Iterable[str], engine: EngineName) -> list[Message]:
     """Of :func:`differences` those that can make a write do something else than it says: triggers, rules and views.
 
     >>> hidden_actions(["trigger thief: CREATE TRIGGER thief …"], "sqlite")
-    ["the trigger thief is none of Paipu's"]
+    [<store.part-foreign: the trigger thief is none of Paipu's>]
     """
     return _changed(_by_name(line for line in found if line.startswith(_ACTING)), engine)
 
 
-def _changed(there: Mapping[str, str], engine: EngineName) -> list[str]:
+def _changed(there: Mapping[str, str], engine: EngineName) -> list[Message]:
     wanted = _by_name(expected(engine))
     altered = [
-        f"the {name} is altered" + ("" if name.startswith(_ACTING) else _where(definition, wanted[name]))
+        _altered(name, definition, wanted[name])
         for name, definition in there.items()
         if wanted.get(name, definition) != definition
     ]
-    added = [f"the {name} is none of Paipu's" for name in there if name not in wanted and not name.startswith("table ")]
+    added = [wording.PART_FOREIGN(part=name) for name in there if name not in wanted and not name.startswith("table ")]
     return altered + added
 
 
-def _where(found: str, wanted: str) -> str:
-    """The words in which two definitions differ, each side with the word before it."""
+def _altered(name: str, found: str, wanted: str) -> Message:
+    """Of a table or a column, the words in which two definitions differ, each side with the word before it."""
+    if name.startswith(_ACTING):
+        return wording.PART_ALTERED(part=name)
     one, other = found.split(), wanted.split()
     start = next(
         (at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), min(len(one), len(other))
@@ -85,7 +92,9 @@ def _where(found: str, wanted: str) -> str:
     while end < min(len(one), len(other)) - start and one[-1 - end] == other[-1 - end]:
         end += 1
     start = max(start - 1, 0)
-    return f": found {' '.join(one[start : len(one) - end])!r}, expected {' '.join(other[start : len(other) - end])!r}"
+    return wording.PART_DIFFERS(
+        part=name, found=" ".join(one[start : len(one) - end]), expected=" ".join(other[start : len(other) - end])
+    )
 
 
 def _by_name(lines: Iterable[str]) -> dict[str, str]:

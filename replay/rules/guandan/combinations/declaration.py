@@ -14,9 +14,9 @@ from replay.rules.guandan.combinations.layout import places, said
 from replay.rules.guandan.combinations.patterns import LARGEST, STARTS, keys_of
 from replay.rules.guandan.combinations.suitless import is_suitless, suited
 from replay.rules.guandan.events import Combination, Played
-from replay.rules.guandan.folds import GuandanTable
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import BIG, LEVEL, SMALL, letter, rank_of, wild
+from replay.rules.guandan.table import GuandanTable
 from replay.rules.shared.notation import need_short, read_card, read_cards, refusal
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ _JOKERS = {"X1": SMALL, "SJ": SMALL, "X2": BIG, "RJ": BIG}
 
 
 class _Laid(NamedTuple):
-    """Cards in table order, by place what a wild was said to stand for, and where in the line the first such claim begins and ends.
+    """Cards in table order, by place what a wild was said to stand for, where in the line the first such claim begins and ends, and
+    the cards as they were typed.
 
     A card of which nobody noted the suit is its rank alone.
     """
@@ -47,6 +48,7 @@ class _Laid(NamedTuple):
     cards: list[str]
     stands: dict[int, str]
     claim: tuple[int, int]
+    words: str
 
 
 def typed(type: Combination, key: int | None, level: int) -> str:
@@ -79,7 +81,6 @@ def read_play(rules: GuandanRules, table: GuandanTable, seat: int, text: str, st
     end = len(text.rstrip())
     after = _AFTER_CARDS.search(text, start, end)
     position = after.start() if after else end
-    words = " ".join(text[start:position].split())[:60]
     laid = _read_laid(rules, table.level, text[:position], start)
     type, key = None, None
     found = read_type(text, position)
@@ -95,16 +96,16 @@ def read_play(rules: GuandanRules, table: GuandanTable, seat: int, text: str, st
     suitless = any(map(is_suitless, laid.cards))
     level, size = table.level, len(laid.cards)
     if type is None or (key is None and type != "joker_bomb"):
-        type, key, *_ = _settled(rules, table, seat, text, laid, type, words)
+        type, key, *_ = _settled(rules, table, seat, text, laid, type)
     elif suitless and not _could_be(rules, level, laid, Reading(type, key, size)):
         raise _no_combination(
-            table, seat, f"{words} of unseen suits as a {said(type, key, size, level)}", rules.expected(table)
+            table, seat, f"{laid.words} of unseen suits as a {said(type, key, size, level)}", rules.expected(table)
         )
     elif not suitless and not _allows(Reading(type, key, size), laid, level, rules.options):
         _refuse_claim(text, laid, [typed(type, key, level)])
     if suitless and table.depth == "full":
         raise BadInput(
-            f"found {words!r}, a {said(type, key, size, level)} of unseen suits, expected every card with its suit, such as 3H: "
+            f"found {laid.words!r}, a {said(type, key, size, level)} of unseen suits, expected every card with its suit, such as 3H: "
             "the record of this hand is said to be full",
             column=start + 1,
         )
@@ -161,7 +162,7 @@ def _read_laid(rules: GuandanRules, level: int, text: str, start: int) -> _Laid:
         cards += read_cards(rules.pack, text, position, suitless=True)
     if len(cards) > LARGEST:
         raise BadInput(f"found {len(cards)} cards, expected a play of 1 to {LARGEST}", column=start + 1)
-    return _Laid(cards, stands, claim)
+    return _Laid(cards, stands, claim, " ".join(text[start:].split())[:60])
 
 
 def _read_key(type: Combination, text: str, level: int, start: int) -> int:
@@ -209,7 +210,7 @@ def _fit(rules: GuandanRules, level: int, laid: _Laid, type: Combination | None)
 
 
 def _settled(
-    rules: GuandanRules, table: GuandanTable, seat: int, text: str, laid: _Laid, type: Combination | None, words: str
+    rules: GuandanRules, table: GuandanTable, seat: int, text: str, laid: _Laid, type: Combination | None
 ) -> Reading:
     """The one reading that the cards have, of this type where it was said."""
     cards, level = laid.cards, table.level
@@ -217,7 +218,7 @@ def _settled(
     every, fit, left = next((each for each in tried if each.left), tried[0])
     if len(left) == 1:
         return left[0]
-    shown = f"{words} of unseen suits" if any(map(is_suitless, cards)) else rules.pack.write(cards)
+    shown = f"{laid.words} of unseen suits" if any(map(is_suitless, cards)) else rules.pack.write(cards)
     either = [typed(each.type, each.key, level) for each in left or fit or every]
     if left:
         raise BadInput(f"found {shown} without its combination, expected after it one of: {', '.join(either)}",

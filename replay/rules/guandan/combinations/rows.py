@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from operator import itemgetter
-from typing import Any
+from typing import Protocol, TypeVar
 
 from replay.rules.guandan.combinations.blocks import Block, Cards, Family, Held, Sets
 from replay.rules.guandan.combinations.patterns import STARTS, Reading
@@ -15,6 +15,8 @@ from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVELS, SUITS, letter, wild
 
 __all__ = ["fives", "plates", "tubes"]
+
+_Thing = TypeVar("_Thing")
 
 _FIVE = 5
 _FULL = 0b11111
@@ -34,8 +36,10 @@ _STRAIGHTS, _FLUSHES, _OFF_SUIT, _PRINTED = (
 _TUBES = {start: Reading("tube", start, 6) for start in STARTS["tube"]}
 _PLATES = {start: Reading("plate", start, 6) for start in STARTS["plate"]}
 
+
 # Of fifteen things, the wild's and those of the ranks 1 to 14: the five that lie in a row.
-_Row = Callable[[Sequence[Any]], tuple[Any, ...]]
+class _Row(Protocol):
+    def __call__(self, things: Sequence[_Thing], /) -> tuple[_Thing, ...]: ...
 
 
 def _fillings(start: int, wilds: int) -> list[list[tuple[_Row, bool]]]:

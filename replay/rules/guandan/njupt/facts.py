@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from replay.errors import RuleViolation
-from replay.rules.guandan.folds import GuandanTable, Lay
 from replay.rules.guandan.njupt.messages import PASS, Message, code_of, seat_of
 from replay.rules.guandan.pack import letter
+from replay.rules.guandan.table import GuandanTable, Lay
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -99,7 +99,7 @@ def check_order(table: GuandanTable, message: Message) -> None:
     expected = table.match.order
     if order[: len(expected)] != expected:
         raise RuleViolation(
-            f"order says {' '.join(map(str, message.fields['order']))}", rule="Guandan 16, the end of a hand",
+            f"order says {' '.join(map(str, message.numbers('order')))}", rule="Guandan 16, the end of a hand",
             legal=" ".join(str(seat - seat_of(0)) for seat in expected),
         )  # fmt: skip
 

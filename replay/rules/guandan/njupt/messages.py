@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from replay.errors import BadInput
+from replay.rules.guandan.events import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, PACK, SMALL, letter, rank_of
 
 __all__ = [
@@ -14,6 +16,7 @@ __all__ = [
     "Action",
     "Message",
     "NotJson",
+    "Said",
     "action_of",
     "card_of",
     "code_of",
@@ -41,6 +44,10 @@ _STAGES = {
     "notify": ("beginning", "play", "tribute", "anti-tribute", "back", "episodeOver", "gameOver", "gameResult"),
     "act": ("play", "tribute", "back"),
 }
+
+
+Said = Sequence[str | Sequence[str] | None]
+"""What a seat did, as the log writes it: type, rank and cards."""
 
 
 class NotJson(BadInput):
@@ -75,7 +82,7 @@ def seat_of(position: int) -> int:
     return position + 1
 
 
-def card_of(code: Any) -> str:
+def card_of(code: object) -> str:
     """A card of the log by Paipu's code. Raises BadInput.
 
     >>> card_of("H9"), card_of("ST"), card_of("SB"), card_of("HR")
@@ -101,7 +108,7 @@ def hand_order(card: str, level: int) -> tuple[int, int]:
     return LEVEL if rank == level else rank, _SUITS.find(card[-1])
 
 
-def action_of(type: str, key: int | None, level: int, cards: tuple[str, ...]) -> list[Any]:
+def action_of(type: Combination, key: int | None, level: int, cards: tuple[str, ...]) -> Said:
     """A declared play as the log writes it.
 
     >>> action_of("straight", 1, 5, ("2H", "3D", "4H", "5S", "AS"))
@@ -125,7 +132,7 @@ class Message:
 
     __slots__ = ("fields", "line", "source", "stage", "type")
 
-    def __init__(self, fields: dict[str, Any], source: str, line: int) -> None:
+    def __init__(self, fields: dict[str, object], source: str, line: int) -> None:
         self.fields = fields
         self.source = source
         self.line = line
@@ -163,7 +170,7 @@ class Message:
 
     def numbers(self, name: str, count: int | None = None) -> list[int]:
         """A list of whole numbers, of that many if ``count`` is given. Raises BadInput."""
-        values: Any = self.fields.get(name)
+        values = self.fields.get(name)
         if (
             not isinstance(values, list)
             or any(type(each) is not int for each in values)
@@ -216,26 +223,27 @@ class Message:
 
     def gifts(self, name: str) -> list[tuple[int, int, str]]:
         """Cards that changed hands, as payer, receiver and card. Raises BadInput."""
-        values: Any = self.fields.get(name)
+        values = self.fields.get(name)
         if not isinstance(values, list) or not values:
             raise BadInput(f"found {_shown(values)}, expected a list such as [[1, 3, 'HR']]", field=name)
         return [_gift(value, name) for value in values]
 
     def counts(self, name: str) -> list[int]:
         """How many cards each position holds; empty where the message does not say it. Raises BadInput."""
-        values: Any = self.fields.get(name)
+        values = self.fields.get(name)
         if values is None:
             return []
         each = values if isinstance(values, list) else []
-        counts: list[Any] = [position.get("rest") if isinstance(position, dict) else None for position in each]
-        if len(counts) != 4 or any(type(count) is not int for count in counts):
+        counts = [position.get("rest") if isinstance(position, dict) else None for position in each]
+        known = [count for count in counts if type(count) is int]
+        if not len(known) == len(counts) == 4:
             expected = "expected a list of four, such as {'rest': 27} for each position"
             raise BadInput(f"found {_shown(values)}, {expected}", field=name)
-        return counts
+        return known
 
     def rests(self, name: str) -> dict[int, tuple[str, ...]]:
         """The cards that seats still hold. Raises BadInput."""
-        values: Any = self.fields.get(name)
+        values = self.fields.get(name)
         rests: dict[int, tuple[str, ...]] = {}
         for value in values if isinstance(values, list) else [values]:
             if not isinstance(value, list) or len(value) != 2:
@@ -263,7 +271,7 @@ def read_message(line: bytes, source: str, number: int) -> Message:
     return Message(fields, source, number)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         raise BadInput("found an object with a name twice, expected each name once")
@@ -274,13 +282,13 @@ def _no_constant(word: str) -> None:
     raise NotJson(f"found {word}, which is no JSON")
 
 
-def _seat(value: Any, field: str) -> int:
+def _seat(value: object, field: str) -> int:
     if type(value) is not int or not 0 <= value <= 3:
         raise BadInput(f"found {_shown(value)}, expected a position from 0 to 3", field=field)
     return seat_of(value)
 
 
-def _cards(value: Any, field: str) -> tuple[str, ...]:
+def _cards(value: object, field: str) -> tuple[str, ...]:
     if not isinstance(value, list):
         raise BadInput(f"found {_shown(value)}, expected a list of cards", field=field)
     try:
@@ -290,7 +298,7 @@ def _cards(value: Any, field: str) -> tuple[str, ...]:
         raise
 
 
-def _declared(type: Any, rank: Any, cards: Any, *, name: str) -> Action:
+def _declared(type: object, rank: object, cards: object, *, name: str) -> Action:
     if type not in (None, *_TYPES, *_GIVING):
         raise BadInput(f"found the type {_shown(type)}, expected one of {', '.join((*_TYPES, PASS))}", field=name)
     if type in ("FourKings", *_GIVING):
@@ -299,10 +307,10 @@ def _declared(type: Any, rank: Any, cards: Any, *, name: str) -> Action:
         raise BadInput(
             f"found the rank {_shown(rank)}, expected one of {' '.join((*_LETTERS, *_JOKER_KEYS))}", field=name
         )
-    return Action(_TYPES.get(type, type), rank, _cards(cards, name))
+    return Action(type and _TYPES.get(type, type), rank, _cards(cards, name))
 
 
-def _gift(value: Any, field: str) -> tuple[int, int, str]:
+def _gift(value: object, field: str) -> tuple[int, int, str]:
     if not isinstance(value, list) or len(value) != 3:
         raise BadInput(
             f"found {_shown(value)}, expected who gives, who gets, and the card, such as [1, 3, 'HR']", field=field
@@ -311,7 +319,7 @@ def _gift(value: Any, field: str) -> tuple[int, int, str]:
     return _seat(value[0], field), _seat(value[1], field), card
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if value is None:
         return "nothing"
     text = repr(value)

@@ -9,8 +9,8 @@ from replay.errors import RuleViolation
 from replay.rules.guandan.checks import reading_of
 from replay.rules.guandan.combinations.combination import Reading, beats, readings
 from replay.rules.guandan.events import Passed, Played
-from replay.rules.guandan.folds import BIG_JOKER, GuandanTable
 from replay.rules.guandan.njupt.messages import PASS, Action, Message
+from replay.rules.guandan.table import BIG_JOKER, GuandanTable
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules

@@ -17,7 +17,6 @@ from replay.events import Dealt, Event, GameEnded, GameOpened, HandStarted, Join
 from replay.rules import held_options, pinned_options
 from replay.rules.foreign import Asked, HeldContent, Placed, Teller
 from replay.rules.guandan.events import LeadChosen, MatchEnded, Passed, Resisted, TributePaid, TributeReturned
-from replay.rules.guandan.folds import HELD, Lay
 from replay.rules.guandan.njupt.facts import (
     check_beginning,
     check_greater,
@@ -30,6 +29,7 @@ from replay.rules.guandan.njupt.facts import (
 from replay.rules.guandan.njupt.merge import Ahead
 from replay.rules.guandan.njupt.messages import PASS, Action, Message, NotJson
 from replay.rules.guandan.njupt.plays import declared, left_out, resisters
+from replay.rules.guandan.table import HELD, Lay
 from replay.rules.shared.checks import expected_dealer
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput
@@ -30,7 +30,7 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
-from replay.rules.guandan.njupt.messages import PASS, action_of, code_of, hand_order
+from replay.rules.guandan.njupt.messages import PASS, Said, action_of, code_of, hand_order
 from replay.rules.guandan.pack import letter
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ LOSES = (
 )
 _MEANWHILE = (Shown, Noted, DeckCommitted, DeckMixed, DeckRevealed)
 """What may stand between a hand and the cards that are shown after it."""
-_NOTHING: list[Any] = [None, None, None]
-_Fields = dict[str, Any]
+_NOTHING: Said = [None, None, None]
+_Fields = dict[str, object]
 
 
 def write(rules: GuandanRules, events: Sequence[Event]) -> Iterator[bytes]:
@@ -128,7 +128,7 @@ class _Writer:
         """The seats by position."""
         self.clients: set[int] = set()
         """The seats of whose clients this is the log."""
-        self.trick: dict[int, list[Any]] = {}
+        self.trick: dict[int, Said] = {}
         """What each seat last did in the present trick, in that order."""
         self.winner: int | None = None
         self._dealt = 0
@@ -217,7 +217,7 @@ class _Writer:
             result = [[self._position(each.seat), self._position(each.to), code_of(each.card)] for each in given]
             yield {"to": "all", "type": "notify", "stage": stage, "result": result}
 
-    def _acted(self, event: Event, seat: int, action: list[Any]) -> Iterator[_Fields]:
+    def _acted(self, event: Event, seat: int, action: Said) -> Iterator[_Fields]:
         yield from self._asked(seat, "play", action)
         self.rules.evolve(self.table, event)
         self.trick.pop(seat, None)
@@ -238,7 +238,7 @@ class _Writer:
         action = action_of(best.as_, best.key, self.table.level, best.cards)
         return {"greaterPos": self._position(best.seat), "greaterAction": action}
 
-    def _asked(self, seat: int, stage: str, action: list[Any]) -> Iterator[_Fields]:
+    def _asked(self, seat: int, stage: str, action: Said) -> Iterator[_Fields]:
         """What a client is asked and answers."""
         if seat not in self.clients:
             return
@@ -260,7 +260,7 @@ class _Writer:
         places = [*table.match.order, *(seat for seat in self.circle if seat not in table.match.order)]
         left = [seat for seat in self.circle if table.count(seat)]
         rests = [[self._position(seat), self._codes(table.known[seat])] for seat in left]
-        message = {
+        message: _Fields = {
             "to": "all", "type": "notify", "stage": "episodeOver", "curRank": letter(table.level),
             "order": list(map(self._position, places)),
         }  # fmt: skip

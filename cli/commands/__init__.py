@@ -1,0 +1,23 @@
+"""The commands of ``paipu``, one a file named after it.
+
+- ``analyse``: answers for programs, a line of JSON for a line of JSON
+- ``boards``: the boards that several tables played
+- ``deal``: deals by program that nobody can bend unseen
+- ``demo``: all that Paipu does, with sample games
+- ``export``: a game's record to a file or to stdout
+- ``games``: the games that the club holds
+- ``hand``: hands voided, confirmed and disputed
+- ``import_``: records into the club
+- ``ledger``: the club's money
+- ``log``: the club's log, and proofs of it for others
+- ``matches``: team matches over several tables
+- ``players``: the players, and how their names are set right
+- ``receipt``: proof of one event, to hand out
+- ``schema``: the JSON Schema of records
+- ``serve``: the pages and the API of the club
+- ``sheet``: the score sheet of a game
+- ``show``: the table after a step of a hand
+- ``simulate``: whole evenings played by bots
+- ``step``: walking through a game in the terminal
+- ``verify``: a check of the whole club, or of records
+"""

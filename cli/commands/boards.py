@@ -1,0 +1,102 @@
+"""The boards that several tables played: ``paipu boards``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.options import ExampleCommand, json_option, text
+from cli.output import counted, harmless, json_bytes, json_list, opened_club, write_stderr, write_stdout
+from replay.textual import columns, visible
+
+if TYPE_CHECKING:
+    from replay.answers.boards import Board, BoardSummary, BoardTable
+
+__all__ = ["boards"]
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu boards",
+        'paipu boards "round 2, board 7"',
+        'paipu boards "round 2, board 7" --deal',
+    ),
+)
+@click.argument("name", metavar="[NAME]", required=False, type=text)
+@json_option("Print a JSON list of boards, or what became of one as a JSON object.")
+@click.option("--deal", is_flag=True, help="Print the cards of the board, out of a full record of it.")
+def boards(name: str | None, as_json: bool, deal: bool) -> None:
+    """List the boards that several tables played, or compare one.
+
+    A board is a stored deal. The tables that played it are compared place by place, and place 1 is whoever sat down first: two
+    matchpoints for each table that did worse with the same cards and one for each that did as well; net is the distance to the
+    average. The lines of --deal go into a text record as they are, where the seats are numbered like the places.
+    """
+    if deal and (name is None or as_json):
+        raise click.UsageError("Found --deal, expected it with the name of a board and without --json.")
+    with opened_club(create=False) as club:
+        if name is None:
+            _list(club.boards(), as_json)
+        elif deal:
+            for line in club.deal(name):
+                click.echo(line)
+        else:
+            found = club.board(name)
+            if as_json:
+                write_stdout([json_bytes(found)])
+            else:
+                for line in _compared(found):
+                    click.echo(line)
+
+
+def _list(found: list[BoardSummary], as_json: bool) -> None:
+    if as_json:
+        write_stdout(json_list(found))
+        return
+    if not found:
+        write_stderr("No table of this club has played a board yet.")
+    rows = [
+        (visible(each.board), counted(each.hands, "hand"), counted(each.full, "full record"), *each.rules)
+        for each in found
+    ]
+    for line in columns(rows, right={1, 2}):
+        click.echo(line)
+
+
+def _compared(found: Board) -> Iterator[str]:
+    """What every table made of a board: its result, and then a line for each place."""
+    tables = found.tables
+    yield f"Board {visible(found.board)}: {counted(len(tables), 'table')}"
+    lines = columns([row for table in tables for row in _places(table)], right={0, 2, 3, 4})
+    for table in tables:
+        yield ""
+        yield _result(table)
+        for _ in table.places:
+            yield lines.pop(0)
+    if found.findings:
+        yield ""
+    yield from map(harmless, found.findings)
+
+
+def _result(table: BoardTable) -> str:
+    names = {place.seat: visible(place.player) for place in table.places}
+    how = " ".join(filter(None, (table.how, (table.kind or "").replace("_", " "))))
+    winners = " and ".join(names[seat] for seat in table.winners)
+    at = f", table {visible(table.tags['Table'])}" if "Table" in table.tags else ""
+    return f"Hand {table.hand} of game {table.game[:8]}{at}, {table.rules}: " + (
+        f"{winners}, {how}" if winners else how
+    )
+
+
+def _places(table: BoardTable) -> Iterator[tuple[str, ...]]:
+    most = 2 * table.compared
+    for place in table.places:
+        cells = [f"  {place.place}", visible(place.player)]
+        if place.score is not None:
+            cells.append(f"{place.score:+}")
+        if place.net is not None:
+            cells += [f"{place.matchpoints} of {most}", f"{place.net:+.2f}"]
+        yield tuple(cells)

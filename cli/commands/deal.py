@@ -1,0 +1,169 @@
+"""Deals by program that nobody can bend unseen: ``paipu deal``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name, text
+from cli.output import counted, opened_club, text_lines, write_stderr, write_stdout
+from replay.errors import CheckFailed
+
+if TYPE_CHECKING:
+    from replay.club.queries.decks import Checked
+
+__all__ = ["deal"]
+
+_MOST_BYTES = 200
+
+_secret = click.option(
+    "--secret",
+    type=path_name,
+    required=True,
+    metavar="FILE",
+    help="The file with the secret that 'paipu deal commit' wrote.",
+)
+
+
+@click.group(cls=ExampleGroup)
+def deal() -> None:
+    """Shuffle by program so that everybody can check it afterwards.
+
+    Commit to a secret, let the players mix in words of their own, deal, and reveal the secret after the hand: docs/fair-deal.md.
+    """
+
+
+def _read(path: Path) -> str:
+    with path.open("rb") as stream:
+        return stream.read(_MOST_BYTES).decode("utf-8", "replace")
+
+
+@deal.command(
+    cls=ExampleCommand,
+    examples=("paipu deal commit 3f2a -o hand-2.secret",),
+)
+@game_argument
+@click.option(
+    "-o", "--output", metavar="FILE", type=path_name, required=True,
+    help="Keep the secret in this new file, readable only for you.",
+)  # fmt: skip
+def commit(game: str, output: Path) -> None:
+    """Commit to a secret for the next hand of GAME, and print its hash.
+
+    Who has seen the hash, or has a checkpoint of the log from then on, knows that the secret was not chosen afterwards.
+    """
+    from replay.club.secret_file import new_secret_file
+
+    with opened_club(create=False) as club:
+        # The file first: a commitment whose secret is lost could never be made good.
+        secret = new_secret_file(output)
+        try:
+            move = club.commit_deck(game, secret)
+        except BaseException:
+            output.unlink()
+            raise
+    click.echo(move.hash)
+    write_stderr(
+        f"The deck of hand {move.hand} is committed to; {output} has its secret. Players mix in words before the hand."
+    )
+
+
+@deal.command(
+    cls=ExampleCommand,
+    examples=('paipu deal contribute 3f2a 2 "the blue tram was late"',),
+)
+@game_argument
+@click.argument("seat", type=int)
+@click.argument("said", metavar="WORDS", type=text)
+def contribute(game: str, seat: int, said: str) -> None:
+    """Mix the WORDS of the player on SEAT into the deck of the next hand.
+
+    Any words do that nobody could guess. They stand in the record.
+    """
+    with opened_club(create=False) as club:
+        club.mix_deck(game, seat, said)
+    write_stderr(f"The words of seat {seat} are mixed in.")
+
+
+@deal.command(
+    "deal",
+    cls=ExampleCommand,
+    examples=("paipu deal deal 3f2a --secret hand-2.secret",),
+)
+@game_argument
+@_secret
+def cards(game: str, secret: Path) -> None:
+    """Print the shuffled deck, a card on each line, the top card first.
+
+    Packets and draws take their cards from the top. Words that are mixed in later make another deck.
+    """
+    with opened_club(create=False) as club:
+        found = club.deck(game, _read(secret))
+    write_stdout(text_lines(found))
+
+
+@deal.command(
+    cls=ExampleCommand,
+    examples=("paipu deal pack 3f2a",),
+)
+@game_argument
+def pack(game: str) -> None:
+    """Print the pack as it is before it is shuffled, a card on each line."""
+    with opened_club(create=False) as club:
+        found = club.pack(game)
+    write_stdout(text_lines(found))
+
+
+@deal.command(
+    cls=ExampleCommand,
+    examples=("paipu deal reveal 3f2a --secret hand-2.secret",),
+)
+@game_argument
+@_secret
+def reveal(game: str, secret: Path) -> None:
+    """Tell the secret after the hand.
+
+    It stands in the record for everybody, and with it every card of the hand, also those that nobody had to show.
+    """
+    with opened_club(create=False) as club:
+        move = club.reveal_deck(game, _read(secret))
+    write_stderr(
+        f"The secret of the deck of hand {move.hand} is on record: paipu deal verify {game} --hand {move.hand}"
+    )
+
+
+@deal.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu deal verify 3f2a",
+        "paipu deal verify 3f2a --hand 2",
+    ),
+)
+@game_argument
+@click.option("--hand", "number", type=int, metavar="N", help="Only this hand.")
+def verify(game: str, number: int | None) -> None:
+    """See that the cards on record are those of the decks that were committed to.
+
+    Every deck is shuffled again from its secret and what was mixed in. Exit code 1 where something is wrong or a secret is not told.
+    """
+    with opened_club(create=False) as club:
+        found = club.check_decks(game, number)
+    for each in found:
+        click.echo(_said(each))
+    findings = [f"Hand {each.hand}: {finding}." for each in found for finding in each.findings]
+    if findings:
+        raise CheckFailed(findings)
+
+
+def _said(found: Checked) -> str:
+    """What a line says of a deck."""
+    seats = ", ".join(map(str, found.mixed))
+    mixed = f"seat{'s' * (len(found.mixed) > 1)} {seats} mixed in words" if seats else "nobody mixed in words"
+    hand = f"Hand {found.hand}: committed to in entry {found.entry:,} of the log, {mixed}"
+    hand += "; the hand is not played yet" if found.begins is None else f"; the hand begins in entry {found.begins:,}"
+    if not found.told:
+        return f"{hand}; the secret is not told."
+    right = f"{counted(found.compared, 'card')} of the deck, {found.unseen:,} not on record"
+    return f"{hand}; {right}."

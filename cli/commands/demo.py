@@ -1,0 +1,62 @@
+"""All that Paipu does, with sample games: ``paipu demo``."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+import click
+
+from cli.commands.import_ import import_each, imported_line
+from cli.commands.verify import say_verified
+from cli.options import ExampleCommand, port_option
+from cli.output import write_stderr
+from cli.record_files import find_records
+
+__all__ = ["demo", "demo_club"]
+
+
+def demo_club(samples: Path) -> Path:
+    """Where the demo's club is: beside the user's own, under a name of its own that changes when the sample games do."""
+    from replay.club import Club
+
+    games = sorted(path for path in samples.rglob("*") if path.is_file())
+    content = sha256(b"".join(sha256(path.read_bytes()).digest() for path in games)).hexdigest()
+    return Club.default_path().with_name(f"demo-{content[:8]}.db")
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu demo",
+        "paipu demo --no-serve",
+    ),
+)
+@port_option
+@click.option("--no-serve", is_flag=True, help="Stop after the balances.")
+def demo(port: int, no_serve: bool) -> None:
+    """Show what Paipu does, with sample games in a club of its own.
+
+    Imports the sample games, verifies them, prints the balances and serves the pages on 127.0.0.1. Your own club is never touched,
+    whatever --club or PAIPU_CLUB says. A second run finds the games there and goes on.
+    """
+    from replay.club import Club
+    from replay.club.reports import balance_text
+    from replay.offline.records import sample_folder
+
+    samples = sample_folder()
+    where = demo_club(samples)
+    write_stderr(f"The demo club is {where}")
+    refusals: list[int] = []
+    with Club.open(str(where)) as club:
+        for done in import_each(club, find_records(samples).files, refusals, quiet=True):
+            click.echo(imported_line(done))
+        unproven = say_verified(club)
+        for line in balance_text(club.books.balances()):
+            click.echo(line)
+    if refusals or unproven:
+        click.get_current_context().exit(refusals[0] if refusals else unproven)
+    if not no_serve:
+        from web.server import serve as serve_pages
+
+        serve_pages(str(where), "127.0.0.1", port)

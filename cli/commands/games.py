@@ -1,0 +1,50 @@
+"""The games that the club holds: ``paipu games``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.options import ExampleCommand, json_option
+from cli.output import counted, json_list, opened_club, write_stderr, write_stdout
+from replay.textual import columns, visible
+from replay.times import day
+
+if TYPE_CHECKING:
+    from replay.answers.games import GameSummary
+
+__all__ = ["games"]
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu games",
+        "paipu games --json",
+    ),
+)
+@json_option("Print a JSON list, one object a game.")
+def games(as_json: bool) -> None:
+    """List the games of the club, with their ids.
+
+    The ids are cut where they are still clear; every GAME may be given so.
+    """
+    with opened_club(create=False) as club:
+        found = club.games()
+    if as_json:
+        write_stdout(json_list(found))
+        return
+    if not found:
+        write_stderr("This club holds no game yet: 'paipu import' takes records in.")
+    from replay.ledger.accounts import shortened
+
+    short = shortened(game.id for game in found)
+    rows = [(short[each.id], day(each.opened), each.rules, counted(each.hands, "hand"), _names(each)) for each in found]
+    for line in columns(rows, right={3}):
+        click.echo(line)
+
+
+def _names(game: GameSummary) -> str:
+    names = ", ".join(map(visible, game.players))
+    return f"{names} (a hand is being played)" if game.live else names

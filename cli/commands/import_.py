@@ -1,0 +1,239 @@
+"""Records into the club: ``paipu import``."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from cli.options import ExampleCommand, json_option, path_name, text
+from cli.output import counted, has_recorded, json_list, opened_club, progress, warn_unshown, write_stderr, write_stdout
+from cli.record_files import collect_refusals, find_records, say_skipped
+from replay.errors import Conflict
+from replay.textual import visible
+
+if TYPE_CHECKING:
+    from replay.club import Asked, Club, Differs, Imported
+
+__all__ = ["Replacing", "import_", "import_each", "imported_line"]
+
+_LONG = 2**20
+"""From how many bytes on a file is worth a progress bar."""
+
+
+class Replacing(NamedTuple):
+    """Why the club's hands may be voided, None where they may not; and whether that was agreed to already."""
+
+    reason: str | None = None
+    agreed: bool = False
+
+
+_KEPT = Replacing()
+
+
+def imported_line(done: Imported, asked: int | None = None) -> str:
+    """What an import did, in one line; also how many hands were ``asked`` for, where these are fewer."""
+    news = f"{counted(done.added, 'event')} added" if done.added else "nothing new"
+    hands = counted(done.hands, "hand") if asked in (None, done.hands) else f"{done.hands} of {asked} hands"
+    said = f"{hands}, {counted(done.steps, 'step')}, {news}"
+    return f"{done.game}  {said}  ({visible(done.source)})"
+
+
+def import_each(
+    club: Club,
+    paths: Iterable[Path],
+    refusals: list[int],
+    replacing: Replacing = _KEPT,
+    asked: Asked | None = None,
+    *,
+    quiet: bool = False,
+) -> Iterator[Imported]:
+    """Import one file after the other; a refused one is told of on stderr, its exit code noted, and the others go on.
+
+    Warnings go to stderr too, unless it is to be ``quiet``.
+    """
+    for path in paths:
+        with collect_refusals(refusals, path):
+            found = find_records(path)
+            for file in found.files:
+                with collect_refusals(refusals, file):
+                    yield _imported(club, [file], replacing, asked, quiet=quiet)
+            say_skipped(found, path)
+
+
+def _imported(
+    club: Club,
+    paths: Sequence[Path],
+    replacing: Replacing,
+    asked: Asked | None,
+    *,
+    merged: bool = False,
+    quiet: bool = False,
+) -> Imported:
+    """Import one file, or several as one game."""
+    from replay.club import Asked, Differs, open_files
+
+    asked = asked or Asked()
+    first = paths[0]
+    with open_files(paths, sys.stdin.buffer) as streams:
+        try:
+            with progress(f"Importing {first.name}", _events(first), long=_is_long(first)) as advance:
+                done = club.import_streams(streams, merged=merged, progress=advance, asked=asked)
+        except Differs as found:
+            if replacing.reason is None:
+                raise
+            _agree(found, agreed=replacing.agreed)
+            done = club.import_streams(
+                streams, merged=merged, replace=replacing.reason, seen=found.current, asked=asked
+            )
+    if not quiet:
+        for warning in done.warnings:
+            write_stderr(f"Warning: {warning}")
+    return done
+
+
+def _agree(found: Differs, *, agreed: bool) -> None:
+    """Say what replacing voids, and where somebody sits at the terminal ask for it. Raises Conflict where it is not wanted."""
+    write_stderr(f"{found.where}: replacing voids {counted(len(found.voids), 'hand')}{':' if found.voids else '.'}")
+    for each in found.voids:
+        write_stderr(f"  {each}")
+    asks = not agreed and sys.stdin.isatty() and sys.stderr.isatty()
+    if asks and not _says_yes("Replace what the club has?"):
+        raise Conflict(f"{found.where}: nothing was replaced")
+
+
+def _says_yes(question: str) -> bool:
+    """Ask at the terminal; who ends the input there has not said yes. Raises KeyboardInterrupt."""
+    try:
+        return click.confirm(question, err=True)
+    except click.Abort as ended:
+        if isinstance(ended.__context__, KeyboardInterrupt):
+            raise KeyboardInterrupt from None
+        write_stderr("")
+        return False
+
+
+def _merged(
+    club: Club, paths: Sequence[Path], replacing: Replacing, refusals: list[int], asked: Asked
+) -> Iterator[Imported]:
+    with collect_refusals(refusals, paths[0]):
+        files = [file for path in paths for file in find_records(path).files]
+        yield _imported(club, files, replacing, asked, merged=True)
+
+
+def _is_long(path: Path) -> bool:
+    """Whether a file is worth a progress bar; one that is too long is refused soon enough."""
+    from replay.club import FILE_BYTES
+
+    return path.is_file() and _LONG <= path.stat().st_size <= FILE_BYTES
+
+
+def _events(path: Path) -> int | None:
+    """About how many events a long JSONL file holds; None where only reading it would tell."""
+    if not _is_long(path):
+        return None
+    with path.open("rb") as stream:
+        if not stream.read(4).lstrip(b"\xef\xbb\xbf").startswith(b"{"):
+            return None
+        return sum(chunk.count(b"\n") for chunk in iter(lambda: stream.read(2**20), b""))
+
+
+@click.command(
+    "import",
+    cls=ExampleCommand,
+    examples=(
+        "paipu import evening.paipu",
+        "paipu import evenings/ old/2024.jsonl.gz",
+        'paipu import --replace "hand 3 was typed wrongly" evening.paipu',
+        'paipu import --seats "Guo; Li; Chen; Wang" match.jsonl.gz',
+        "zcat evening.paipu.gz | paipu import -",
+        "paipu import --merge east.jsonl north.jsonl west.jsonl south.jsonl",
+    ),
+)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=path_name)
+@click.option(
+    "--replace",
+    type=text,
+    metavar="REASON",
+    help="Where a record differs from the club's, void the hands from there on, and add its own.",
+)
+@click.option("--yes", is_flag=True, help="Replace without asking; only a terminal is asked.")
+@click.option(
+    "--rules",
+    type=text,
+    metavar="RULES",
+    help="Take logs of other programs under these rules, and not those of the program.",
+)
+@click.option(
+    "--seats",
+    type=text,
+    metavar="NAMES",
+    help="The players of a log of another program in the order of their seats, with ; between them.",
+)
+@click.option(
+    "--irregular",
+    is_flag=True,
+    help="Where a log of another program breaks the rules, let the move stand as one that a referee excused.",
+)
+@click.option("--merge", is_flag=True, help="Take all files as one game: logs of its players, each of its own seat.")
+@json_option("Say what was done as a JSON list.")
+def import_(
+    paths: tuple[Path, ...],
+    replace: str | None,
+    yes: bool,
+    rules: str | None,
+    seats: str | None,
+    irregular: bool,
+    merge: bool,
+    as_json: bool,
+) -> None:
+    """Take records into the club, each file wholly or not at all.
+
+    A PATH is a file, recognised by its content, - for stdin, or a folder, of which every .paipu, .jsonl and .jsonl.gz is taken. Each
+    game is one line on stdout. The same file again adds nothing, a longer one adds what is new. A file that is refused does not keep the
+    others out; the exit code is that of the first refusal. Before anything is replaced it says which hands that voids, and a terminal
+    is asked.
+
+    Beside its own records Paipu takes logs of other programs. They say neither their rules nor names, so you may.
+    """
+    from replay.club import Asked
+    from replay.club.reasons import why_voided
+
+    if replace is not None:
+        replace = why_voided(replace)
+    asked = Asked(rules, () if seats is None else _names(seats), irregular)
+    refusals: list[int] = []
+    with opened_club() as club:
+        replacing = Replacing(replace, yes)
+        done = (
+            _merged(club, paths, replacing, refusals, asked)
+            if merge
+            else import_each(club, paths, refusals, replacing, asked)
+        )
+        _print(done, as_json)
+    if refusals:
+        click.get_current_context().exit(refusals[0])
+
+
+def _print(done: Iterator[Imported], as_json: bool) -> None:
+    """Print what comes in. Every file comes in, also where nobody can be told."""
+    try:
+        if as_json:
+            write_stdout(json_list(done))
+        else:
+            for each in done:
+                click.echo(imported_line(each))
+    except OSError as error:
+        for _ in done:
+            pass
+        if not has_recorded():
+            raise
+        warn_unshown(error)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(unicodedata.normalize("NFC", part).strip() for part in text.split(";"))

@@ -1,0 +1,45 @@
+"""The club's money: ``paipu ledger``.
+
+- ``adjust``: the books set right
+- ``balance``: who stands where
+- ``cash``: the cash box
+- ``close``: the end of a period
+- ``journal``: every posting with its event
+- ``options``: the options that several commands of the ledger share
+- ``output``: what the commands of the ledger print: what was recorded, and parts of the books
+- ``pay``: a payment beside the games
+- ``periods``: the closed periods
+- ``reverse``: a payment or an adjustment undone
+- ``settle``: who pays whom
+- ``statement``: every line of one account
+"""
+
+from __future__ import annotations
+
+import click
+
+from cli.commands.ledger.adjust import adjust
+from cli.commands.ledger.balance import balance
+from cli.commands.ledger.cash import cash
+from cli.commands.ledger.close import close
+from cli.commands.ledger.journal import journal
+from cli.commands.ledger.pay import pay
+from cli.commands.ledger.periods import periods
+from cli.commands.ledger.reverse import reverse
+from cli.commands.ledger.settle import settle
+from cli.commands.ledger.statement import statement
+from cli.options import ExampleGroup
+
+__all__ = ["ledger"]
+
+
+@click.group(cls=ExampleGroup)
+def ledger() -> None:
+    """Show the club's money and record what is paid beside the games.
+
+    Every amount is counted in minor units, and every posting names the event that it comes from. Nothing is ever edited or deleted.
+    """
+
+
+for _command in (balance, journal, settle, statement, pay, adjust, reverse, cash, close, periods):
+    ledger.add_command(_command)

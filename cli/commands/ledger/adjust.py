@@ -1,0 +1,55 @@
+"""The books set right: ``paipu ledger adjust``."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import click
+
+from cli.commands.ledger.options import SIGNS, amount_argument, posted_json_option, reason_option
+from cli.commands.ledger.output import say_recorded
+from cli.options import ExampleCommand, id_option, text
+from cli.output import opened_club
+
+__all__ = ["adjust"]
+
+
+@click.command(
+    cls=ExampleCommand,
+    context_settings=SIGNS,
+    examples=(
+        'paipu ledger adjust Guo Li 1.00 --reason "wrong seat" --corrects 3f2a:57',
+        'paipu ledger adjust Guo fees 2.00 --reason "house fee of November"',
+        'paipu ledger adjust pot:3f2a Li 4.00 --reason "the pot was shared"',
+    ),
+)
+@click.argument("payer", metavar="FROM", type=text)
+@click.argument("payee", metavar="TO", type=text)
+@amount_argument
+@reason_option
+@click.option("--corrects", type=text, metavar="EVENT", help="The event that was wrong, such as 4 or 3f2a:57.")
+@id_option
+@posted_json_option
+def adjust(
+    payer: str,
+    payee: str,
+    amount: tuple[str, ...],
+    reason: str,
+    corrects: str | None,
+    event_id: UUID | None,
+    as_json: bool,
+) -> None:
+    """Set the books right: the account FROM loses and the account TO gains.
+
+    An account is a player, by name or id, or cash, fees, over-short, or pot: and the beginning of a game's id. Money that somebody handed
+    over is no adjustment but a payment: 'paipu ledger pay'. So cash is adjusted against fees or over-short alone, or with --corrects. The
+    cash box owes the others what it holds: when the account cash loses, the box holds more.
+
+    EVENT is the number of an event of the club, such as 4, a game and the number of one of its events, such as 3f2a:57, or an event's
+    whole id. 'paipu ledger journal' shows the numbers.
+    """
+    with opened_club(create=False) as club:
+        books = club.books
+        wrong = None if corrects is None else books.event(corrects)
+        accounts, moved = (books.account(payer), books.account(payee)), books.amount(" ".join(amount))
+        say_recorded(club, books.adjust(*accounts, moved, reason, corrects=wrong, event_id=event_id), as_json)

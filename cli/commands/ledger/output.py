@@ -1,0 +1,45 @@
+"""What the commands of the ledger print: what was recorded, and parts of the books."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.output import deliver, json_bytes, json_list, text_lines, write_stderr, write_stdout
+
+if TYPE_CHECKING:
+    from replay.club import Club
+    from replay.club.reports import Entry, Part
+
+__all__ = ["say_recorded", "write_part"]
+
+
+def say_recorded(club: Club, entries: list[Entry], as_json: bool) -> None:
+    """What was recorded, and where the accounts stand that it touched."""
+    from replay.club.reports import recorded_text, recorded_values, sides, standing_text
+
+    stands = sides(entries, club.books.balances())
+    if as_json:
+        write_stdout([json_bytes(recorded_values(entries, stands))])
+        return
+    click.echo(recorded_text(entries))
+    click.echo(standing_text(stands))
+    write_stderr(
+        f"It stays in the books; 'paipu ledger reverse {entries[0].version} --reason TEXT' undoes it for all to see."
+    )
+    for game in club.books.short_pots(entries):
+        write_stderr(
+            f"Game {game} goes on, and its rules count on all that it put into its pot: who wins more than is left is refused."
+        )
+
+
+def write_part(part: Part, found: Any, form: str, output: Path | None, force: bool) -> None:
+    """Write a part of the books as text, csv or json."""
+    from replay.club.reports import part_lines, part_values
+
+    if form == "json":
+        deliver(json_list(part_values(part, found)), output, force=force)
+    else:
+        deliver(text_lines(part_lines(part, "csv" if form == "csv" else "text", found)), output, force=force)

@@ -1,0 +1,51 @@
+"""A payment beside the games: ``paipu ledger pay``."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import click
+
+from cli.commands.ledger.options import SIGNS, amount_argument, pay_options
+from cli.commands.ledger.output import say_recorded
+from cli.options import ExampleCommand, text
+from cli.output import opened_club
+
+__all__ = ["pay", "record_payment"]
+
+
+def record_payment(
+    payer: str, payee: str, amount: tuple[str, ...], note: str | None, event_id: UUID | None, as_json: bool
+) -> None:
+    """Record a payment and say where both stand now."""
+    with opened_club(create=False) as club:
+        books = club.books
+        accounts = books.account(payer), books.account(payee)
+        say_recorded(club, books.pay(*accounts, books.amount(" ".join(amount)), note=note, event_id=event_id), as_json)
+
+
+@click.command(
+    cls=ExampleCommand,
+    context_settings=SIGNS,
+    examples=(
+        "paipu ledger pay Guo Li 5.00",
+        'paipu ledger pay Guo cash 12.50 EUR --note "in coins"',
+        "paipu ledger pay cash 李白 20",
+    ),
+)
+@click.argument("payer", metavar="FROM", type=text)
+@click.argument("payee", metavar="TO", type=text)
+@amount_argument
+@pay_options
+def pay(
+    payer: str, payee: str, amount: tuple[str, ...], note: str | None, event_id: UUID | None, as_json: bool
+) -> None:
+    """Record that FROM handed over money to TO.
+
+    Both are players, by name or id; or one of them is cash, the cash box, or whoever holds the pot of a game: pot: and the beginning of
+    the game's id. The payer then owes so much less, and the payee is owed so much less. 'paipu ledger settle' says who should pay whom,
+    and its words for both are understood here; nothing is recorded before it was paid.
+
+    A player who is called cash is player:cash here.
+    """
+    record_payment(payer, payee, amount, note, event_id, as_json)

@@ -1,0 +1,32 @@
+"""A payment or an adjustment undone: ``paipu ledger reverse``."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import click
+
+from cli.commands.ledger.options import posted_json_option, reason_option
+from cli.commands.ledger.output import say_recorded
+from cli.options import ExampleCommand, id_option, text
+from cli.output import opened_club
+
+__all__ = ["reverse"]
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=('paipu ledger reverse 4 --reason "it was paid twice"',),
+)
+@click.argument("event", metavar="EVENT", type=text)
+@reason_option
+@id_option
+@posted_json_option
+def reverse(event: str, reason: str, event_id: UUID | None, as_json: bool) -> None:
+    """Undo a payment or an adjustment by its exact opposite.
+
+    EVENT is the number of an event of the club, such as 4, as 'paipu ledger journal' shows it, or its whole id. Both stay readable. What
+    was paid in a hand is undone by voiding the hand: 'paipu hand void'.
+    """
+    with opened_club(create=False) as club:
+        say_recorded(club, club.books.reverse(club.books.event(event), reason, event_id=event_id), as_json)

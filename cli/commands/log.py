@@ -1,0 +1,169 @@
+"""The club's log, and proofs of it for others: ``paipu log``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cli.log_files import (
+    check_log_file,
+    file_argument,
+    find_verifier,
+    key_option,
+    new_file_option,
+    read_log_file,
+    refused_in,
+    say_proven,
+)
+from cli.options import ExampleCommand, ExampleGroup, path_name, text
+from cli.output import counted, deliver, harmless, opened_club, write_stderr
+
+__all__ = ["log"]
+
+
+@click.group(cls=ExampleGroup)
+def log() -> None:
+    """Prove to others that nothing in the club was changed behind their backs."""
+
+
+@log.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu log init",
+        "paipu log init --origin example.org/tuesday",
+    ),
+)
+@click.option(
+    "--origin", type=text, metavar="NAME", help="The log's name, such as example.org/tuesday; by chance where not said."
+)
+def init(origin: str | None) -> None:
+    """Begin the club's log: make its key and sign the first checkpoint.
+
+    Both lie in a folder outside the database, and the key is never written over. From then on a checkpoint follows every hand. Give the
+    public key to the players; whoever has it can check what the club hands out.
+    """
+    with opened_club(say_new=True) as club:
+        verifier = club.log.begin(origin)
+        place = club.log.folder.place
+    click.echo(str(verifier))
+    write_stderr(harmless(f"The private key is {place / 'key'}: keep a copy of it apart, and let nobody else read it."))
+
+
+@log.command(
+    cls=ExampleCommand,
+    examples=("paipu log checkpoint > tuesday.checkpoint",),
+)
+@new_file_option
+def checkpoint(output: Path | None) -> None:
+    """Sign how far the log has come, and print it.
+
+    Who keeps a checkpoint can tell later whether anything before it was changed: 'paipu log compare'.
+    """
+    with opened_club(create=False) as club:
+        deliver([club.log.checkpoint()], output)
+
+
+@log.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu log prove 17 -o entry-17.tlog-proof",
+        "paipu log prove --old 90 -o since-90.txt",
+    ),
+)
+@click.argument("position", metavar="[N]", type=int, required=False)
+@click.option(
+    "--old", type=int, metavar="SIZE", help="Prove to who kept the checkpoint of this size that the log continues it."
+)
+@new_file_option
+def prove(position: int | None, old: int | None, output: Path | None) -> None:
+    """Prove that entry N is in the log, or that the log continues an earlier one.
+
+    N counts from 1. The proof tells nothing of the event but its salted hash; 'paipu receipt make' hands out the event too.
+    """
+    if (position is None) == (old is None):
+        raise click.UsageError("Expected the number of an entry, or --old and the size of an earlier log.")
+    with opened_club(create=False) as club:
+        held = club.log.continuation(old) if position is None and old is not None else club.log.proof(position or 0)
+        deliver([held], output)
+
+
+@log.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu log check entry-17.tlog-proof",
+        "paipu log check tuesday.checkpoint --key tuesday.pub",
+    ),
+)
+@file_argument
+@key_option
+def check(file: Path, key: str | None) -> None:
+    """Check a checkpoint, a proof or a receipt with nothing but the log's key."""
+    say_proven(check_log_file(file, key))
+
+
+@log.command(
+    cls=ExampleCommand,
+    examples=("paipu log compare tuesday.checkpoint",),
+)
+@file_argument
+def compare(file: Path) -> None:
+    """See that the club still is what a checkpoint said that somebody kept."""
+    with opened_club(create=False) as club:
+        with refused_in(file):
+            theirs = club.log.compare(read_log_file(file))
+        have = club.sealed()
+    after = counted(have - theirs.size, "event")
+    click.echo(
+        f"The club continues {harmless(theirs.origin)} at {theirs.size:,}: nothing of it was changed, and {after} came after."
+    )
+
+
+@log.command(
+    cls=ExampleCommand,
+    examples=('paipu log recover --reason "a broken disk; restored from 14 November"',),
+)
+@click.option("--reason", type=text, required=True, metavar="TEXT", help="What happened; it stays on record.")
+@click.option("--origin", type=text, metavar="NAME", help="The new name; the old one with a number where not said.")
+def recover(reason: str, origin: str | None) -> None:
+    """Go on as a new log, where the old one broke off or its key is lost.
+
+    A log breaks off where the database does not continue its last checkpoint. The new one has a new name and key, and its folder says
+    from which it broke off, and why. Give the new key to the players.
+    """
+    with opened_club(create=False) as club:
+        verifier = club.log.recover(reason, origin)
+        place = club.log.folder.place
+    click.echo(str(verifier))
+    write_stderr(harmless(f"The break is on record in {place / 'break'}; the new private key is {place / 'key'}."))
+
+
+@log.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu log witness since-0.txt --key tuesday.pub",
+        "curl -s 'http://127.0.0.1:8000/log/consistency?old=90' | paipu log witness -",
+    ),
+)
+@file_argument
+@click.option("--key", type=text, metavar="KEY-or-FILE", help="The log's public key; needed once for each log.")
+@click.option(
+    "--folder", type=path_name, metavar="FOLDER", help="Where it is remembered; in your data directory where not said."
+)
+def witness(file: Path, key: str | None, folder: Path | None) -> None:
+    """Remember how far a log has come, and refuse one that forked or shrank.
+
+    Run this on another device than the club's. FILE is what 'paipu log prove --old SIZE' wrote, or the page /log/consistency; - is
+    stdin. SIZE is that of the last checkpoint remembered here, 0 the first time.
+    """
+    from replay.club import Club
+    from replay.offline.log_files import remember, trust
+
+    memory = folder or Club.default_path().with_name("witness")
+    if key is not None:
+        trust(memory, find_verifier(key))
+    with refused_in(file):
+        remembered = remember(memory, read_log_file(file))
+    click.echo(
+        f"{harmless(remembered.origin)} has come to {remembered.size:,}, and continues all that was remembered of it."
+    )

@@ -1,0 +1,127 @@
+"""The players, and how their names are set right: ``paipu players``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.options import ExampleCommand, ExampleGroup, is_bare_group, json_option, text
+from cli.output import counted, json_bytes, json_list, opened_club, write_stderr, write_stdout
+from replay.textual import columns, visible
+
+if TYPE_CHECKING:
+    from replay.answers.games import Player
+
+__all__ = ["players"]
+
+_json = json_option("Print the player as a JSON object.")
+
+
+@click.group(
+    cls=ExampleGroup,
+    invoke_without_command=True,
+    subcommand_metavar="[COMMAND] [ARGS]...",
+    examples=(
+        "paipu players",
+        "paipu players rename Guo 'Guo Jing'",
+        "paipu players merge 'Guo J.' 'Guo Jing'",
+    ),
+)
+@json_option("Print a JSON list, one object a player.")
+@click.pass_context
+def players(context: click.Context, as_json: bool) -> None:
+    """List the players, with their games, hands and wins, and their other names.
+
+    With a command, set names right: what was recorded keeps the name that was said, and the books know who it is.
+    """
+    if not is_bare_group(context, as_json):
+        return
+    with opened_club(create=False) as club:
+        found = club.players.all()
+    if as_json:
+        write_stdout(json_list(found))
+        return
+    if not found:
+        write_stderr("This club has no player yet: 'paipu import' takes records in.")
+    for line in columns(map(_row, found), right={1, 2, 3}):
+        click.echo(line)
+
+
+def _row(player: Player) -> tuple[str, ...]:
+    return (
+        visible(player.name),
+        counted(player.games, "game"),
+        counted(player.hands, "hand"),
+        f"{player.won:,} won",
+        f"also {_listed(player.also)}" if player.also else "",
+    )
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(map(visible, names))
+
+
+def _say(player: Player, sentence: str, as_json: bool) -> None:
+    if as_json:
+        write_stdout([json_bytes(player)])
+    else:
+        click.echo(sentence)
+
+
+@players.command(
+    cls=ExampleCommand,
+    examples=("paipu players rename Guo 'Guo Jing'",),
+)
+@click.argument("old", type=text)
+@click.argument("new", type=text)
+@_json
+def rename(old: str, new: str, as_json: bool) -> None:
+    """Call the player OLD NEW from now on.
+
+    The old name goes on to mean the same player. Before a name that begins with a minus sign goes --.
+    """
+    with opened_club(create=False) as club:
+        player = club.players.rename(old, new)
+    name = visible(player.name)
+    _say(
+        player,
+        f"{visible(old.strip())} is called {name} from now on; whoever plays under either name is taken for this player.",
+        as_json,
+    )
+
+
+@players.command(
+    cls=ExampleCommand,
+    examples=("paipu players merge 'Guo J.' 'Guo Jing'",),
+)
+@click.argument("name", type=text)
+@click.argument("into", type=text)
+@_json
+def merge(name: str, into: str, as_json: bool) -> None:
+    """Let two names be one player, who is called INTO.
+
+    All that either won or lost stands in one account from then on. Two who sat at one table are two people and stay so. 'paipu players
+    part' undoes it.
+    """
+    with opened_club(create=False) as club:
+        player = club.players.merge(name, into)
+    also = _listed(player.also)
+    _say(
+        player,
+        f"{visible(name.strip())} and {visible(player.name)} are one player now, {visible(player.name)} (also {also}).",
+        as_json,
+    )
+
+
+@players.command(
+    cls=ExampleCommand,
+    examples=("paipu players part 'Guo J.'",),
+)
+@click.argument("name", type=text)
+@_json
+def part(name: str, as_json: bool) -> None:
+    """Undo a merge: NAME is a player of its own again, with what was won and lost under it."""
+    with opened_club(create=False) as club:
+        player = club.players.part(name)
+    _say(player, f"{visible(player.name)} is a player of its own again.", as_json)

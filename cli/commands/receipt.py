@@ -1,0 +1,105 @@
+"""Proof of one event, to hand out: ``paipu receipt``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.log_files import check_log_file, file_argument, key_option, new_file_option, say_proven
+from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name, read_eyes
+from cli.output import deliver, opened_club, write_stderr, write_stdout
+from replay.errors import BadInput
+
+if TYPE_CHECKING:
+    from replay.club import Eyes
+
+__all__ = ["receipt"]
+
+
+@click.group(cls=ExampleGroup)
+def receipt() -> None:
+    """Hand out proof of one event, such as a payment, and check it without the club."""
+
+
+@receipt.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu receipt make 3f2a --hand 2 --step 40 -o chen.tlog-proof",
+        "paipu receipt make 3f2a --event 57 --qr",
+        "paipu receipt make 3f2a --event 57 --svg chen.svg",
+        "paipu receipt make club --event 4 -o payment.tlog-proof",
+    ),
+)
+@game_argument
+@click.option("--hand", type=int, metavar="N", help="Which hand, from 1.")
+@click.option("--step", type=int, metavar="K", help="Which step of it, from 0.")
+@click.option(
+    "--event", "version", type=int, metavar="V", help="Any event of the game, or of the club, by its number, from 1."
+)
+@click.option(
+    "--eyes", type=read_eyes, default="public", show_default=True, metavar="EYES",
+    help="Whom it is for: public, a seat such as seat:2, or all. A receipt gives the whole event away.",
+)  # fmt: skip
+@click.option("--qr", is_flag=True, help="Show it as a QR code in the terminal.")
+@click.option("--svg", type=path_name, metavar="FILE", help="Write it as a QR code into this new file.")
+@new_file_option
+def make(
+    game: str,
+    hand: int | None,
+    step: int | None,
+    version: int | None,
+    eyes: Eyes,
+    qr: bool,
+    svg: Path | None,
+    output: Path | None,
+) -> None:
+    """Make the receipt of an event: proof that it is in the log, to keep.
+
+    GAME is the game's id or as much of its beginning as is clear, or club for what is recorded beside the games, such as a payment.
+    """
+    if (version is None) == (hand is None or step is None) or (
+        version is not None and (hand is not None or step is not None)
+    ):
+        raise click.UsageError("Expected --hand and --step, or --event.")
+    with opened_club(create=False) as club:
+        made = club.receipt(game, hand, step, version, eyes)
+    from replay.offline.log_files import qr_svg, qr_text
+
+    if svg is not None:
+        deliver([qr_svg(made)], svg)
+    if qr:
+        code = qr_text(made)
+        write_stdout([code.encode()])
+        _say_if_too_wide(code.index("\n"))
+    if output is not None or not (qr or svg):
+        deliver([made], output)
+
+
+@receipt.command(
+    "check",
+    cls=ExampleCommand,
+    examples=("paipu receipt check chen.tlog-proof --key tuesday.pub",),
+)
+@file_argument
+@key_option
+def check_receipt(file: Path, key: str | None) -> None:
+    """Check a receipt with nothing but the log's key, and print the event."""
+    found = check_log_file(file, key)
+    if found.data is None:
+        raise BadInput(
+            "found no event in it, expected a receipt; 'paipu log check' says what it proves", source=str(file)
+        )
+    say_proven(found)
+
+
+def _say_if_too_wide(code: int) -> None:
+    """A terminal breaks the lines of a code that is wider, and nothing can read it then."""
+    wide = get_terminal_size().columns
+    if sys.stdout.isatty() and wide < code:
+        write_stderr(
+            f"The code is {code} columns wide and this terminal {wide}: make its letters smaller, or use --svg."
+        )

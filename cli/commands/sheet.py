@@ -1,0 +1,51 @@
+"""The score sheet of a game: ``paipu sheet``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from pathlib import Path
+
+import click
+
+from cli.options import ExampleCommand, game_argument, json_option, path_name
+from cli.output import deliver, json_bytes, opened_club, text_lines
+from cli.reviews import reviews_text
+
+__all__ = ["sheet"]
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu sheet 3f2a",
+        "paipu sheet 3f2a --csv -o evening.csv",
+    ),
+)
+@game_argument
+@json_option("Print the sheet as a JSON object.")
+@click.option("--csv", "as_csv", is_flag=True, help="Write it for a spreadsheet, money in minor units.")
+@click.option("-o", "--output", metavar="FILE", type=path_name, help="Write to this file, wholly or not at all.")
+@click.option("--force", is_flag=True, help="Let -o replace a file that is there.")
+def sheet(game: str, as_json: bool, as_csv: bool, output: Path | None, force: bool) -> None:
+    """Write the score sheet of a game: a row for each hand.
+
+    GAME is the game's id or as much of its beginning as is clear. Voided hands stay on the sheet and are not counted. Below it stands
+    who confirmed a hand, or disputed it.
+    """
+    if as_json and as_csv:
+        raise click.UsageError("Found --json and --csv, expected one of them.")
+    with opened_club(create=False) as club:
+        made = club.sheet(game)
+        reviews = [] if as_json or as_csv else list(reviews_text(club.game(game)))
+    from replay.club.reports import sheet_csv, sheet_text
+
+    pieces: Iterable[bytes]
+    if as_json:
+        pieces = [json_bytes(made)]
+    elif as_csv:
+        pieces = sheet_csv(made)
+    else:
+        lines = chain(sheet_text(made), [""] if reviews else [], reviews)
+        pieces = text_lines(lines)
+    deliver(pieces, output, force=force)

@@ -1,0 +1,118 @@
+"""A check of the whole club, or of records: ``paipu verify``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.options import ExampleCommand, path_name
+from cli.output import counted, harmless, opened_club, progress
+from cli.record_files import collect_refusals, find_records, say_skipped
+
+if TYPE_CHECKING:
+    from replay.club import Club, Report
+    from replay.club.log import Proven
+
+__all__ = ["say_verified", "verify"]
+
+_OF_A_CLUB = (
+    "the triggers stand, every event decodes, copies of columns agree, leaves rehash, every step is legal, every payout is what the "
+    "rules give, the ledger sums to zero and equals its rebuild, closed periods stand as they were closed, tables that played one board "
+    "had the same cards"
+)
+
+_OF_A_RECORD = "every event decodes, every step is legal, every payout is what the rules give"
+
+_FOUND = 1
+_NOT_ALL_CHECKED = 3
+
+_LONG = 10_000
+"""From how many events on a check is worth a progress bar."""
+
+
+def say_verified(club: Club) -> int:
+    """Check a club, with a progress bar where that takes long, and say what was found; the exit code, 0 where all is well."""
+    total = club.sealed()  # a hand that is being played is a few events more
+    with progress("Verifying", total, long=total >= _LONG) as advance:
+        report = club.verify(progress=advance)
+    fine = _say(report, "The club", _OF_A_CLUB)
+    if report.proven is not None and report.proven.origin is not None:
+        _say_proven(report.proven)
+    if report.skipped is not None:
+        click.echo(harmless(report.skipped))
+    return _FOUND if not fine else _NOT_ALL_CHECKED if report.skipped is not None else 0
+
+
+def _say_proven(proven: Proven) -> None:
+    for each in proven.breaks:
+        click.echo(harmless(each.replace("\n", "; ")))
+    if proven.size is None:
+        click.echo(
+            harmless(
+                f"The log {proven.origin}: its folder is not here, so nothing was compared with its last checkpoint."
+            )
+        )
+        return
+    told = f"its last checkpoint outside the database covers {counted(proven.size, 'event')}"
+    if proven.after is not None:
+        told += f", and {proven.after:,} after it are not proven yet"
+    click.echo(harmless(f"The log {proven.origin}: {told}."))
+
+
+def _say(report: Report, what: str, checks: str) -> bool:
+    for finding in report.findings:
+        click.echo(harmless(finding))
+    counts = f"{counted(report.games, 'game')}, {counted(report.events, 'event')} checked"
+    if report.findings:
+        verdict = f"{counted(len(report.findings), 'finding')}."
+    elif report.skipped is not None:
+        verdict = "nothing is wrong with what could be checked."
+    else:
+        verdict = f"all is well: {checks}."
+    click.echo(harmless(f"{what}: {counts}; {verdict}"))
+    return not report.findings
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=(
+        "paipu verify",
+        "paipu verify evening.paipu other.jsonl.gz",
+        "paipu verify evenings/",
+    ),
+)
+@click.argument("paths", metavar="[PATH]...", nargs=-1, type=path_name)
+def verify(paths: tuple[Path, ...]) -> None:
+    """Check the whole club, or records that were never imported.
+
+    Without paths, the club: that nobody can change what is stored and nobody did, that every step is legal and every payment right, and
+    that the ledger follows from them. With paths, the same for these records: a file, - for stdin, or a folder with all records in it;
+    no club is opened. What was found wrong goes to stdout, and the exit code is 1; a file that is no record is refused with 2. The exit
+    code is 3 where nothing was found and there was no room in the temporary directory to make books and index anew.
+    """
+    if paths:
+        code = _verify_records(paths)
+    else:
+        with opened_club(create=False) as club:
+            code = say_verified(club)
+    click.get_current_context().exit(code)
+
+
+def _verify_records(paths: Iterable[Path]) -> int:
+    """Check each record, the next after a refused one too; the exit code is that of the first that is not fine."""
+    from replay.club import open_files, verify_stream
+
+    codes: list[int] = []
+    for path in paths:
+        with collect_refusals(codes, path):
+            found = find_records(path)
+            for file in found.files:
+                with collect_refusals(codes, file), open_files([file], sys.stdin.buffer) as ((stream, source),):
+                    if not _say(verify_stream(stream, source), source, _OF_A_RECORD):
+                        codes.append(_FOUND)
+            say_skipped(found, path)
+    return codes[0] if codes else 0

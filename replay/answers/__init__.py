@@ -1,0 +1,13 @@
+"""What the club answers: one frozen struct for each thing that pages, terminal and API show.
+
+Each field is named and described here and nowhere else: :mod:`replay.schemas.generated` makes the schemas of the API out of it.
+
+- ``answer``: what all answers share
+- ``games``: games, their hands and who plays them
+- ``table``: the table after an event, as a pair of eyes sees it
+- ``boards``: duplicate boards
+- ``matches``: team matches
+- ``sheets``: score sheets
+- ``records``: imports, and written events in parts
+- ``problem``: why a request was refused
+"""

@@ -1,0 +1,119 @@
+"""Answers about games, their hands and who plays them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, field
+
+from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, Tags, UnitName
+
+__all__ = ["Dispute", "Game", "GameSummary", "Hand", "Moment", "Payment", "Player", "Seat", "Step"]
+
+
+class _GameHead(Answer, frozen=True):
+    """What every answer about a whole game begins with."""
+
+    id: GameId
+    rules: Kind
+    title: KindTitle
+    players: Annotated[list[str], Meta(description="everyone who sat at the table")]
+    opened: Opened
+    unit: UnitName
+    live: Annotated[bool, Meta(description="whether a hand is being played")]
+    ended: Annotated[bool, Meta(description="whether the game is closed")]
+    version: Annotated[int, Meta(description="the seq of its last event")]
+    voided: Annotated[int, Meta(description="how many of its hands were voided")]
+    tags: Tags
+
+
+class GameSummary(_GameHead, frozen=True):
+    """A game in one line."""
+
+    hands: Annotated[int, Meta(description="how many hands were started")]
+
+
+class Payment(Answer, frozen=True):
+    """Money that changed hands; accounts are 'pot' or 'player:' and the name."""
+
+    payer: Annotated[str, Meta(description="who paid")] = field(name="from")
+    payee: Annotated[str, Meta(description="who was paid")] = field(name="to")
+    amount: Annotated[int, Meta(description="minor units")]
+    unit: UnitName
+    why: Annotated[str, Meta(description="what for")]
+
+
+class Dispute(Answer, frozen=True):
+    """What somebody found wrong with a hand."""
+
+    seat: Annotated[int | None, Meta(description="the seat that disputes it; null where it was none")]
+    reason: Annotated[str, Meta(description="what is wrong")]
+    resolved: Annotated[str | None, Meta(description="how it was resolved; null while it is open")]
+
+
+class Hand(Answer, frozen=True):
+    """A hand and its result."""
+
+    hand: Annotated[int, Meta(description="its number, from 1")]
+    first: Annotated[int, Meta(description="the seq of its first event")]
+    steps: Annotated[int, Meta(description="how many steps it has, numbered from 0")]
+    dealer: Annotated[int, Meta(description="the dealer's seat")]
+    order: Annotated[list[int], Meta(description="the seats in order of play")]
+    depth: Annotated[str, Meta(description="full, observed or result")]
+    board: Annotated[str | None, Meta(description="the board that was played, a deal that several tables play")]
+    how: Annotated[str, Meta(description="how it ended; live while it is played")]
+    winner: Annotated[int | None, Meta(description="the winner's seat, of several the first")]
+    winners: Annotated[list[int], Meta(description="the seats of all winners")]
+    kind: Annotated[str | None, Meta(description="the kind of win")]
+    void: Annotated[bool, Meta(description="whether it was struck out")]
+    reason: Annotated[str | None, Meta(description="why it was struck out")]
+    payments: Annotated[list[Payment], Meta(description="the money of the hand")]
+    text: Annotated[str, Meta(description="the result in one sentence")]
+    confirmed: Annotated[list[int], Meta(description="the seats that confirmed the result")]
+    disputed: Annotated[bool, Meta(description="whether a dispute is open, so that its money is not settled")]
+    disputes: Annotated[list[Dispute], Meta(description="what somebody found wrong with it")]
+
+
+class Seat(Answer, frozen=True):
+    """A seat of a game."""
+
+    seat: Annotated[int, Meta(description="its number, from 1")]
+    player: Annotated[str, Meta(description="whose it is")]
+    here: Annotated[bool, Meta(description="whether the player is still at the table")]
+
+
+class Moment(Answer, frozen=True):
+    """An event between two hands."""
+
+    version: Annotated[int, Meta(description="its seq")]
+    text: Annotated[str, Meta(description="the event in one sentence")]
+
+
+class Game(_GameHead, frozen=True):
+    """A game with its hands."""
+
+    seats: Annotated[list[Seat], Meta(description="its seats")]
+    hands: Annotated[list[Hand], Meta(description="its hands in order")]
+    between: Annotated[list[Moment], Meta(description="what happened between the hands")]
+    options: Annotated[dict[str, bool | int | str], Meta(description="every option of its rules")]
+    pot: Annotated[int, Meta(description="what is in the pot now, minor units of the game's unit")]
+
+
+class Step(Answer, frozen=True):
+    """A step of a hand in one sentence, as some eyes may know it."""
+
+    step: Annotated[int, Meta(description="its place in the hand, from 0")]
+    text: Annotated[str, Meta(description="the step in one English sentence")]
+    type: Annotated[str, Meta(description="what happened, such as Drew")]
+    seat: Annotated[int | None, Meta(description="whose step it is; null where it is nobody's")]
+
+
+class Player(Answer, frozen=True):
+    """A player of the club."""
+
+    id: Annotated[str, Meta(description="the player's UUID")]
+    name: Annotated[str, Meta(description="the name")]
+    also: Annotated[list[str], Meta(description="other names that mean this player")]
+    games: Annotated[int, Meta(description="how many games")]
+    hands: Annotated[int, Meta(description="how many hands")]
+    won: Annotated[int, Meta(description="how many hands were won")]

@@ -1,0 +1,30 @@
+"""Answers about records: what an import did, and the written events of a game in parts."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from replay.answers.answer import Answer, GameId
+from replay.answers.table import WrittenEvent
+
+__all__ = ["EventsPage", "Imported"]
+
+
+class Imported(Answer, frozen=True):
+    """What an import did."""
+
+    game: GameId
+    hands: Annotated[int, Meta(description="hands of the record")]
+    steps: Annotated[int, Meta(description="events in its hands")]
+    added: Annotated[int, Meta(description="events that the club did not have yet")]
+    source: Annotated[str, Meta(description="where it came from")]
+    warnings: Annotated[tuple[str, ...], Meta(description="what was kept and not understood")] = ()
+
+
+class EventsPage(Answer, frozen=True):
+    """Some events of a game."""
+
+    events: list[WrittenEvent]
+    next: Annotated[int | None, Meta(description="what to give as `after` for more; null at the end")]

@@ -1,0 +1,96 @@
+"""Answers about the table after an event, as a pair of eyes sees it: one shape for every kind of game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, UnitName
+
+__all__ = ["Neighbours", "State", "Stock", "TableSeat", "TableView", "WrittenEvent"]
+
+_CARDS = "card codes such as 7w; ? where nobody recorded the card"
+
+
+class WrittenEvent(Answer, frozen=True):
+    """An event as it is written down, as far as the eyes may know it."""
+
+    type: Annotated[str, Meta(description="what happened, such as Drew")]
+    at: Annotated[str, Meta(description="when, UTC")]
+    by: Annotated[str, Meta(description="who entered it")]
+    data: Annotated[dict[str, Any], Meta(description="the facts")]
+    game: GameId
+    id: Annotated[str, Meta(description="the event's UUID")]
+    seq: Annotated[int, Meta(description="its place in the game, from 1")]
+    v: Annotated[int, Meta(description="the version of the format")]
+
+
+class Stock(Answer, frozen=True):
+    """The stock."""
+
+    count: Annotated[int, Meta(description="how many cards it has")]
+    cards: Annotated[list[str], Meta(description=f"what these eyes can tell of it: {_CARDS}")]
+    hidden: Annotated[int, Meta(description="how many of its cards are withheld from these eyes")]
+
+
+class TableSeat(Answer, frozen=True):
+    """A seat of a table."""
+
+    seat: Annotated[int, Meta(description="its number, from 1")]
+    player: Annotated[str, Meta(description="whose it is")]
+    cards: Annotated[list[str], Meta(description=f"what these eyes see of the hand: {_CARDS}")]
+    hidden: Annotated[int, Meta(description="how many cards are withheld from these eyes")]
+    known: Annotated[list[str], Meta(description="cards among the hidden ones that anyone can infer")]
+    melds: Annotated[list[list[str]], Meta(description="what is laid out")]
+    discards: Annotated[list[str], Meta(description="what the seat discarded, oldest first")]
+    shown: Annotated[bool, Meta(description="whether the hand was opened")]
+
+
+class TableView(Answer, frozen=True, kw_only=True):
+    """What the eyes see of a table, wherever in its game it is."""
+
+    depth: Annotated[str, Meta(description="full, observed or result")]
+    phase: Annotated[str, Meta(description="what may happen next, in one word of the kind of game")]
+    live: Annotated[bool, Meta(description="whether the hand is still played")]
+    turn: Annotated[int | None, Meta(description="the seat to move")]
+    dealer: Annotated[int | None, Meta(description="the dealer's seat")]
+    order: Annotated[list[int], Meta(description="the seats in order of play")]
+    pot: Annotated[int, Meta(description="minor units of the game's unit")]
+    unit: UnitName
+    result: Annotated[str, Meta(description="how the hand ended; empty before")]
+    stock: Stock
+    discards: Annotated[list[str], Meta(description="the discards, oldest first")]
+    facts: Annotated[list[str], Meta(description="what lies on the table beside its cards, in a few words each")]
+    details: Annotated[dict[str, Any], Meta(description="what only this kind of game has on its table")]
+    seats: list[TableSeat]
+
+
+class Neighbours(Answer, frozen=True):
+    """Where the same game goes on, before and after; null where it does not."""
+
+    previous_step: Annotated[int | None, Meta(description="the step before, of the same hand")]
+    next_step: Annotated[int | None, Meta(description="the step after it")]
+    previous_hand: Annotated[int | None, Meta(description="the hand before")]
+    next_hand: Annotated[int | None, Meta(description="the hand after it")]
+    previous_event: Annotated[
+        int | None, Meta(description="the seq of the last event before this one that is in no hand")
+    ]
+    next_event: Annotated[int | None, Meta(description="the seq of the next such event")]
+
+
+class State(TableView, frozen=True):
+    """The table after one event: one shape for all kinds of game, the same as ``paipu show --json``."""
+
+    game: GameId
+    rules: Kind
+    title: KindTitle
+    opened: Opened
+    hand: Annotated[int | None, Meta(description="the hand, from 1")]
+    step: Annotated[int | None, Meta(description="the step, from 0")]
+    steps: Annotated[int, Meta(description="how many steps the hand has")]
+    version: Annotated[int, Meta(description="the seq of the event")]
+    eyes: Annotated[str, Meta(description="whose view this is")]
+    event: WrittenEvent
+    text: Annotated[str, Meta(description="the step in one English sentence")]
+    neighbours: Neighbours

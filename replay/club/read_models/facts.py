@@ -1,0 +1,243 @@
+"""What sealed events mean for the read models: a fact for each row that is to be written.
+
+Only events outside a live hand are sealed, so a batch of sealed events holds whole hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from replay.club.read_models.confirmations import Confirmation
+from replay.club.read_models.disputes import Dispute, Resolution
+from replay.club.read_models.games import Ending, Game, games
+from replay.club.read_models.hands import Hand, Voiding
+from replay.club.read_models.seats import Departure, Seat
+from replay.club_events import (
+    CLUB_STREAM,
+    Adjusted,
+    DisputeResolved,
+    HandConfirmed,
+    HandDisputed,
+    PeriodClosed,
+    PlayerRenamed,
+    PlayersMerged,
+    PlayersParted,
+    Settled,
+    club_codec,
+)
+from replay.events import Event, GameEnded, GameOpened, HandEnded, HandStarted, HandVoided, Joined, Left, Paid, Recorded
+from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED
+from replay.ledger.people import Naming
+from replay.ledger.periods import Booking, Period, last_moment
+from replay.ledger.postings import MoneyFact
+from replay.rules import codec, rooms
+from replay.rules.outcome import UNDECIDED, Outcome
+from replay.store import Sealed
+from replay.store.tables import events
+from replay.times import micros
+
+__all__ = ["FactReader", "Facts", "facts_of"]
+
+
+class Facts(NamedTuple):
+    """What sealed events mean for each read model, in log order."""
+
+    opened: list[Game]
+    endings: list[Ending]
+    seated: list[Seat | Departure]
+    hands: list[Hand]
+    voided: list[Voiding]
+    money: list[MoneyFact]
+    named: list[tuple[Naming, int]]
+    closed: list[Period]
+    confirmed: list[Confirmation]
+    disputed: list[Dispute | Resolution]
+
+    @classmethod
+    def none(cls) -> Facts:
+        """Nothing yet."""
+        return cls([], [], [], [], [], [], [], [], [], [])
+
+    def add(self, later: Facts) -> None:
+        """Take in what later events mean."""
+        pairs: Iterable[tuple[list[Any], list[Any]]] = zip(self, later, strict=True)
+        for known, new in pairs:
+            known += new
+
+
+def facts_of(connection: Connection, sealed: Iterable[Sealed]) -> Facts:
+    """What newly sealed events mean, where the database holds what was before them."""
+    reader = FactReader(_Units(connection), Booking(connection), partial(_last_voided, connection))
+    names = {codec().names.get(kind) for kind in reader.wanted}
+    found = Facts.none()
+    for position, stream, row in sealed:
+        if stream == CLUB_STREAM:
+            reader.read(found, position, stream, club_codec().decode(row.data))
+        elif row.type in names:
+            reader.read(found, position, stream, codec().decode(row.data))
+    return found
+
+
+_OF_GAMES: frozenset[type[Event]] = frozenset(
+    {GameOpened, GameEnded, Joined, Left, HandStarted, HandEnded, HandVoided, Paid}
+)
+
+
+class FactReader:
+    """Reads sealed events in log order.
+
+    Args:
+        units: the unit of each game that opened before them; games that open among them are added.
+        booking: the periods that were closed before them; those that are closed among them are added.
+        voids: what a game had voided last before one of its versions, where that was not among them.
+    """
+
+    def __init__(
+        self,
+        units: dict[str, str],
+        booking: Booking | None = None,
+        voids: Callable[[str, int], HandVoided] | None = None,
+    ) -> None:
+        self._units = units
+        self._booking = booking or Booking()
+        self._voids = voids
+        self._voided: dict[str, HandVoided] = {}
+        self._deciding = {codec().events[name]: room for room in rooms().values() for name in room.deciding}
+        self.wanted: frozenset[type[Event]] = _OF_GAMES.union(self._deciding, club_codec().names)
+        """The kinds of events that mean something."""
+        self._started: dict[str, tuple[HandStarted, int]] = {}
+        self._outcomes: dict[str, Outcome] = {}
+
+    def read(self, found: Facts, position: int, stream: str, record: Recorded) -> None:
+        """Add what an event means; a hand is there when its end is read."""
+        if stream == CLUB_STREAM:
+            self._read_club(found, position, record)
+        else:
+            self._read_game(found, position, stream, record)
+
+    def _read_game(self, found: Facts, position: int, stream: str, record: Recorded) -> None:
+        event = record.data
+        match event:
+            case GameOpened():
+                tags = _json(event.tags)
+                found.opened.append(Game(stream, position, event.rules, event.unit, tags, micros(record.at)))
+                self._units[stream] = event.unit
+            case GameEnded():
+                found.endings.append(Ending(stream, True))
+            case Joined():
+                found.named.append((event, position))
+                found.seated.append(Seat(stream, event.seat, event.player))
+            case Left():
+                found.seated.append(Departure(stream, event.seat))
+            case HandStarted():
+                self._started[stream] = event, record.seq
+                self._outcomes[stream] = UNDECIDED
+            case HandEnded():
+                start, first = self._started.pop(stream)
+                found.hands.append(_hand(stream, start, first, event, record.seq, self._outcomes[stream]))
+            case HandVoided():
+                found.endings.append(Ending(stream, False))
+                found.voided.append(Voiding(stream, event.hand, event.reason))
+                self._voided[stream] = event
+            case Paid():
+                found.money.append(self._money(position, stream, record, event))
+            case _ if stream in self._started:
+                self._outcomes[stream] = self._deciding[type(event)].outcome(event, self._started[stream][0].order)
+
+    def _money(self, position: int, stream: str, record: Recorded, event: Paid) -> MoneyFact:
+        hand = step = None
+        if stream in self._started:
+            start, first = self._started[stream]
+            hand, step = start.hand, record.seq - first
+        at, unit = self._booking.moment(micros(record.at)), self._units[stream]
+        payer, payee, amount, why = event.payer, event.payee, event.amount, event.why
+        fact = MoneyFact(position, stream, record.seq, hand, step, at, payer, payee, amount, unit, why)
+        if why != "void":
+            return fact
+        if stream not in self._voided and self._voids is not None:
+            self._voided[stream] = self._voids(stream, record.seq)
+        voided = self._voided[stream]
+        return fact._replace(corrects=f"hand:{voided.hand}", note=voided.reason)
+
+    def _read_club(self, found: Facts, position: int, record: Recorded) -> None:
+        event = record.data
+        place = (position, CLUB_STREAM, record.seq, None, None)
+        match event:
+            case Settled():
+                at = self._booking.moment(micros(record.at))
+                settled = (event.payer, event.payee, -event.amount, event.unit, "settled")
+                through = None if CASH in (event.payer, event.payee) else SETTLED
+                found.money.append(MoneyFact(*place, at, *settled, note=event.note, through=through))
+            case Adjusted():
+                at = self._booking.moment(micros(record.at))
+                corrects = None if event.corrects is None else str(event.corrects)
+                accounts = (event.payer, event.payee)
+                fact = MoneyFact(*place, at, *accounts, event.amount, event.unit, "adjusted", corrects, event.reason)
+                found.money.append(fact)
+            case PeriodClosed():
+                ends = last_moment(event.until)
+                self._booking.close(ends)
+                found.closed.append(Period(position, ends))
+                different = [each for each in event.counted if each.counted != each.book]
+                for number, each in enumerate(different):
+                    over = (CASH, OVER_SHORT, each.counted - each.book, each.unit, "counted")
+                    found.money.append(MoneyFact(*place, ends, *over, first_line=1 + 2 * number))
+            case PlayerRenamed() | PlayersMerged() | PlayersParted():
+                found.named.append((event, position))
+            case HandConfirmed():
+                found.confirmed.append(Confirmation(str(event.game), event.hand, event.seat, position))
+            case HandDisputed():
+                found.disputed.append(Dispute(position, str(event.game), event.hand, event.seat, event.reason))
+            case DisputeResolved():
+                found.disputed.append(Resolution(str(event.game), event.hand, event.reason))
+
+
+def _hand(stream: str, start: HandStarted, first: int, end: HandEnded, last: int, outcome: Outcome) -> Hand:
+    winners, kind, scores, _ = outcome
+    return Hand(
+        game=stream,
+        hand=start.hand,
+        first=first,
+        last=last,
+        dealer=start.dealer,
+        seats=_json(start.order),
+        depth=start.depth,
+        how=end.how,
+        winner=winners[0] if winners else None,
+        kind=kind,
+        board=start.board,
+        winners=_json(winners),
+        scores=_json({str(seat): scores[seat] for seat in sorted(scores)}),
+    )
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _last_voided(connection: Connection, stream: str, version: int) -> HandVoided:
+    """What a game voided last before this version: a long record may come in pieces that part a void and its payments."""
+    earlier = (events.c.stream == stream) & (events.c.type == "HandVoided") & (events.c.version < version)
+    data = connection.scalars(select(events.c.data).where(earlier).order_by(events.c.version.desc()).limit(1)).one()
+    voided = codec().decode(data).data
+    if not isinstance(voided, HandVoided):
+        raise TypeError(f"an event of the type HandVoided is a {type(voided).__name__}")
+    return voided
+
+
+class _Units(dict[str, str]):
+    """The units of games, looked up when first asked for."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__()
+        self._connection = connection
+
+    def __missing__(self, stream: str) -> str:
+        unit: str = self._connection.execute(select(games.c.unit).where(games.c.id == stream)).scalar_one()
+        self[stream] = unit
+        return unit

@@ -1,0 +1,54 @@
+"""Games as they are looked up: a row for each, from its opening on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import BigInteger, Boolean, Column, Connection, String, Table, Text, bindparam, update
+
+from replay.store.insertion import insert_rows
+from replay.store.tables import metadata
+
+__all__ = ["Ending", "Game", "games", "project"]
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(36), primary_key=True),
+    Column("position", BigInteger, nullable=False, unique=True),
+    Column("rules", String(60), nullable=False),
+    Column("unit", String(14), nullable=False),
+    Column("tags", Text, nullable=False),
+    Column("opened_at", BigInteger, nullable=False),
+    Column("ended", Boolean, nullable=False),
+)
+"""Every game: the log position of its opening, its rules, its unit, its tags as JSON, UTC microseconds, whether it is closed."""
+
+_END = update(games).where(games.c.id == bindparam("game")).values(ended=bindparam("closed"))
+
+
+class Game(NamedTuple):
+    """A row of :data:`games`."""
+
+    id: str
+    position: int
+    rules: str
+    unit: str
+    tags: str
+    opened_at: int
+    ended: bool = False
+
+
+class Ending(NamedTuple):
+    """A game was closed, or is open again."""
+
+    game: str
+    closed: bool
+
+
+def project(connection: Connection, opened: Sequence[Game], endings: Sequence[Ending]) -> None:
+    """Enter games that were opened, and then which of all games ended; both in log order."""
+    insert_rows(connection, games, opened)
+    if endings:
+        connection.execute(_END, [each._asdict() for each in endings])

@@ -1,0 +1,49 @@
+"""The read models of a club: all their tables, and how newly sealed events get into them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, Table
+
+from replay.club.read_models import confirmations, disputes, games, hands, seats
+from replay.club.read_models.facts import Facts, facts_of
+from replay.club.read_models.guards import GUARDS
+from replay.ledger.people import enter_people, players
+from replay.ledger.periods import close, periods
+from replay.ledger.postings import post, postings
+from replay.store import Sealed
+
+__all__ = ["TABLES", "keep_in_step", "project"]
+
+TABLES: tuple[Table, ...] = (
+    postings,
+    games.games,
+    seats.seats,
+    hands.hands,
+    players,
+    periods,
+    confirmations.confirmations,
+    disputes.disputes,
+)
+"""Of every read model."""
+
+
+def keep_in_step(connection: Connection, sealed: Sequence[Sealed]) -> None:
+    """Keep the read models in step with newly sealed events: the guards first, then the projections. Raises what a guard raises."""
+    facts = facts_of(connection, sealed)
+    for guard in GUARDS:
+        guard(connection, facts)
+    project(connection, facts)
+
+
+def project(connection: Connection, facts: Facts) -> None:
+    """Write what sealed events mean into every read model. No projection reads the table of another, so their order is free."""
+    games.project(connection, facts.opened, facts.endings)
+    seats.project(connection, facts.seated)
+    hands.project(connection, facts.hands, facts.voided)
+    post(connection, facts.money)
+    enter_people(connection, facts.named)
+    close(connection, facts.closed)
+    confirmations.project(connection, facts.confirmed)
+    disputes.project(connection, facts.disputed)

@@ -1,0 +1,121 @@
+"""A record held to the rules on its way into the club: every move is decided again, and hands, steps and warnings are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from replay.club.records.reader import Chunk
+from replay.errors import BadInput
+from replay.events import Event, GameOpened
+from replay.money import Money
+from replay.pairing import pairing
+from replay.rules import codec, opened_rules
+from replay.rules.decision import Checker, Folder
+
+__all__ = ["Check"]
+
+_MOST_WARNINGS = 3
+"""Of one record, by the rules; the others are counted."""
+
+
+class Check:
+    """Feeds a record to the rules, chunk by chunk, and counts; a refusal carries its place.
+
+    ``sealable`` is the last version at which no hand was live; ``warnings`` are what the rules say of what is allowed.
+
+    Args:
+        source: what to call the record.
+        warn: whether to ask the rules for warnings, which takes a twentieth of the time.
+        decided: whether this process has decided the events itself a moment ago, so that they are only folded.
+    """
+
+    def __init__(self, source: str, *, warn: bool = True, decided: bool = False) -> None:
+        self.source = source
+        self._asks = warn
+        self._checks = Folder if decided else Checker
+        self.checker: Checker | Folder | None = None
+        self.version = 0
+        self.sealable = 0
+        self.hands = 0
+        self.steps = 0
+        self.warnings: list[str] = []
+        self._said: list[str] = []
+        self._unsaid = 0
+
+    def feed(self, chunk: Chunk) -> None:
+        """Check these events. Raises BadInput or RuleViolation with the place."""
+        before = version = self.version
+        sealable, steps, hands = self.sealable, self.steps, self.hands
+        try:
+            checker = self.checker or self._start(chunk.records[0].data)
+            table, feed = checker.table, checker.feed
+            inside, said = table.live, self._said
+            for version, record in enumerate(chunk.records, before + 1):
+                feed(record.data)
+                if said:
+                    self._warn(chunk.place(version - before - 1))
+                live = table.live
+                if live or inside:
+                    steps += 1
+                    hands += not inside
+                if not live:
+                    sealable = version
+                inside = live
+        except BadInput as refusal:
+            line, column = chunk.place(max(version - before - 1, 0))
+            refusal.at(source=self.source, line=line, column=column)
+            raise
+        self.version, self.sealable, self.steps, self.hands = version, sealable, steps, hands
+
+    def _warn(self, place: tuple[int | None, int | None]) -> None:
+        """Keep what was just said of an event, as long as it is not too much."""
+        where = ":".join(str(part) for part in (self.source, *place) if part is not None)
+        for text in self._said:
+            if len(self.warnings) < _MOST_WARNINGS:
+                self.warnings.append(f"{where}: {text}")
+            else:
+                self._unsaid += 1
+        self._said.clear()
+
+    def all_warnings(self) -> list[str]:
+        """What the rules had to say, the first of it in full."""
+        return [*self.warnings, f"{self.source}: and {self._unsaid:,} more"] if self._unsaid else self.warnings
+
+    def _start(self, event: Event) -> Checker | Folder:
+        if not isinstance(event, GameOpened):
+            raise BadInput(f"found {codec().name(event)}, expected GameOpened as the first event of a game")
+        rules = opened_rules(event)
+        if self._asks:
+            self._warn_of_match(event.tags)
+        table, warned = rules.table(), rules.room.warned
+
+        def watch(event: Event) -> None:
+            if type(event) in warned and (text := rules.warning(event, table)):
+                self._said.append(text)
+
+        self.checker = self._checks(rules, table, watch if warned and self._asks else None)
+        return self.checker
+
+    def _warn_of_match(self, tags: Mapping[str, str]) -> None:
+        """Say where a team match will leave the game out: its tags cannot be mended later."""
+        try:
+            pairing(tags)
+        except BadInput as error:
+            self.warnings.append(f"{self.source}: {error.problem}; the match leaves this game out")
+
+    def close(self) -> None:
+        """Refuse a record that ends before what the rules make follow. Raises BadInput."""
+        if self.checker is None:
+            raise BadInput("found no event, expected a game that begins with GameOpened", source=self.source)
+        try:
+            self.checker.close()
+        except BadInput as refusal:
+            refusal.at(source=self.source, line=self.version)
+            raise
+        table, unit = self.checker.table, self.checker.rules.unit
+        if table.ended and table.pot and self._asks:
+            left = Money(table.pot, unit)
+            self.warnings.append(
+                f"{self.source}: the game is closed with {left} in its pot; it stands there until it is adjusted, and a period is "
+                "closed only where it is carried over"
+            )

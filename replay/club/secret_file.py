@@ -1,0 +1,17 @@
+"""The file with the secret of a deck, kept apart from the club until the hand is over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from replay.audit.atomic_files import create_file
+from replay.club.queries.decks import new_secret
+
+__all__ = ["new_secret_file"]
+
+
+def new_secret_file(path: Path) -> str:
+    """Make a secret and write it into a new file that only its owner can read. Raises OSError, FileExistsError where there is one."""
+    secret = new_secret()
+    create_file(path, f"{secret}\n".encode(), 0o600)
+    return secret

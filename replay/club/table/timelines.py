@@ -1,0 +1,50 @@
+"""The games that are ready to be looked at: the last few stay folded."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+from replay.club.queries.games import find_game
+from replay.club.table.last_table import pinned_rules
+from replay.rules import codec
+from replay.store import Store
+from replay.timeline import Timeline
+
+__all__ = ["Timelines"]
+
+_MOST = 16
+"""Games kept ready; an evening of 400 events takes about a megabyte."""
+
+
+class Timelines:
+    """The timelines of one club. Safe to share between threads.
+
+    Args:
+        store: the club's events.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: OrderedDict[str, Timeline] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, game: str) -> str:
+        """The id of the game whose id begins so. Raises NotFound, or BadInput where several do."""
+        with self._store.reading() as reading:
+            return find_game(reading, game)
+
+    def get(self, game: str) -> Timeline:
+        """The game with all that is recorded of it now. Raises NotFound or BadInput, as :meth:`find`."""
+        with self._lock, self._store.reading() as reading:
+            if game not in self._known:
+                game = find_game(reading, game)
+            known = self._known.get(game)
+            if known is None or known.version != reading.version(game):
+                records = codec().decode_many(reading.data(game))
+                known = Timeline(pinned_rules(records[0].data), records)
+            self._known[game] = known
+            self._known.move_to_end(game)
+            while len(self._known) > _MOST:
+                self._known.popitem(last=False)
+            return known

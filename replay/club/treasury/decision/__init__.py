@@ -1,0 +1,18 @@
+"""The one set of rules of the club's own stream: what may be recorded there is decided here, and decided again by ``paipu verify``.
+
+- ``decide``: what is wrong with an event, if anything
+- ``refusal``: one thing that is wrong, in two wordings
+- ``state``: what the rules ask of a club
+- ``money``: payments and corrections
+- ``periods``: closings
+- ``hands``: confirmations and disputes
+- ``names``: players renamed, merged and parted
+- ``logs``: a log that begins
+- ``words``: notes and reasons
+"""
+
+from replay.club.treasury.decision.decide import decide
+from replay.club.treasury.decision.refusal import Refusal
+from replay.club.treasury.decision.state import ClubState, Moved, PlayedHand
+
+__all__ = ["ClubState", "Moved", "PlayedHand", "Refusal", "decide"]

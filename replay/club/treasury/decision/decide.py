@@ -1,0 +1,58 @@
+"""Deciding whether an event may be recorded in the club's own stream."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from replay.club.treasury.decision.hands import confirmed, disputed, resolved
+from replay.club.treasury.decision.logs import begun
+from replay.club.treasury.decision.money import adjusted, settled
+from replay.club.treasury.decision.names import merged, parted, renamed
+from replay.club.treasury.decision.periods import closed
+from replay.club.treasury.decision.refusal import Refusal
+from replay.club.treasury.decision.state import ClubState
+from replay.club_events import (
+    Adjusted,
+    DisputeResolved,
+    HandConfirmed,
+    HandDisputed,
+    LogBegun,
+    PeriodClosed,
+    PlayerRenamed,
+    PlayersMerged,
+    PlayersParted,
+    Settled,
+)
+from replay.events import Event
+
+__all__ = ["decide"]
+
+
+def decide(state: ClubState, event: Event) -> Iterator[Refusal]:
+    """What is wrong with an event of the club's own stream, most important first; nothing where it may be recorded.
+
+    It reads the state and changes nothing. Both doors call it: recording raises the first refusal, verifying tells all of them.
+    """
+    match event:
+        case Settled():
+            yield from settled(state, event)
+        case Adjusted():
+            yield from adjusted(state, event)
+        case PeriodClosed():
+            yield from closed(state, event)
+        case HandConfirmed():
+            yield from confirmed(state, event)
+        case HandDisputed():
+            yield from disputed(state, event)
+        case DisputeResolved():
+            yield from resolved(state, event)
+        case PlayerRenamed():
+            yield from renamed(state, event)
+        case PlayersMerged():
+            yield from merged(state, event)
+        case PlayersParted():
+            yield from parted(state, event)
+        case LogBegun():
+            yield from begun(state, event)
+        case _:
+            raise TypeError(f"the club's own stream has no event of the type {type(event).__name__}")

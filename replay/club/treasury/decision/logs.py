@@ -1,0 +1,24 @@
+"""What may be recorded of the club's log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from replay.audit.notes import Verifier
+from replay.club.treasury.decision.refusal import Refusal, wrong_field
+from replay.club.treasury.decision.state import ClubState
+from replay.club_events import LogBegun
+from replay.errors import BadInput
+
+__all__ = ["begun"]
+
+
+def begun(state: ClubState, event: LogBegun) -> Iterator[Refusal]:
+    """The key is one, and no name begins twice."""
+    try:
+        name = Verifier.parse(event.key).name
+    except BadInput as refusal:
+        yield Refusal(refusal, f"its field key: {refusal}")
+        return
+    if state.has_log(name):
+        yield wrong_field("key", f"begins the log {name!r} a second time")

@@ -1,0 +1,54 @@
+"""What may be recorded of players: that one is called otherwise, that two names are one player, or are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from replay.club.treasury.decision.refusal import Refusal, wrong_field
+from replay.club.treasury.decision.state import ClubState
+from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
+from replay.errors import BadInput, NotFound, RuleViolation
+from replay.ledger.people import Changes, tidy_name
+
+__all__ = ["merged", "parted", "renamed"]
+
+
+def renamed(state: ClubState, event: PlayerRenamed) -> Iterator[Refusal]:
+    """The new name is one, and nobody else's."""
+    try:
+        if (tidied := tidy_name(event.name)) != event.name:
+            yield wrong_field("name", f"is {event.name!r}, expected {tidied!r}")
+    except BadInput as refusal:
+        yield Refusal(refusal, f"its field {refusal}")
+    yield from _changed(state, event)
+
+
+def merged(state: ClubState, event: PlayersMerged) -> Iterator[Refusal]:
+    """They are two names yet, and never sat at one table under whatever names: two seats of a game are two people."""
+    refusals = list(_changed(state, event))
+    yield from refusals
+    if refusals:
+        return
+    names = state.names
+    one, other = (
+        {names.known[each].name for each in names.names_of(names.find(player))} for player in (event.player, event.into)
+    )
+    if (game := state.shared_game(one, other)) is not None:
+        refusal = RuleViolation(
+            f"{event.player} and {event.into} sat at one table in game {game}: they are two people",
+            rule="one player, one name",
+        )
+        yield Refusal(refusal, str(refusal.what))
+
+
+def parted(state: ClubState, event: PlayersParted) -> Iterator[Refusal]:
+    """The name was merged into another player."""
+    return _changed(state, event)
+
+
+def _changed(state: ClubState, event: Changes) -> Iterator[Refusal]:
+    try:
+        # Where it stands in the log makes no difference to whether it can be.
+        state.names.changed(event, 0)
+    except (NotFound, RuleViolation) as refusal:
+        yield Refusal(refusal, str(refusal))

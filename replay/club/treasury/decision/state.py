@@ -1,0 +1,123 @@
+"""What the rules of the club's own stream ask of a club."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple, Protocol
+from uuid import UUID
+
+from replay.club_events import Adjusted, Settled, Standing
+from replay.events import Recorded
+from replay.ledger.people import Names
+
+__all__ = ["ClubState", "Moved", "PlayedHand"]
+
+
+class Moved(NamedTuple):
+    """An event that moved money: its stream, its version there, and the event itself where it is one of the club's own."""
+
+    stream: str
+    version: int
+    record: Recorded | None
+
+    def pays(self, account: str) -> bool:
+        """Whether it is a payment to this account or out of it, as events name accounts."""
+        done = None if self.record is None else self.record.data
+        return isinstance(done, Settled) and account in (done.payer, done.payee)
+
+    def opposite(self, reason: str) -> Adjusted | None:
+        """The event that undoes this one, under the names that it was recorded with; None where nothing undoes it as a whole."""
+        if self.record is None:
+            return None
+        match done := self.record.data:
+            case Settled():
+                # Who pays owes less, and so gains: what undoes it goes the same way.
+                return Adjusted(done.payer, done.payee, done.amount, done.unit, reason, self.record.id)
+            case Adjusted():
+                return Adjusted(done.payee, done.payer, done.amount, done.unit, reason, self.record.id)
+        return None
+
+
+class PlayedHand(NamedTuple):
+    """A finished hand: the seats that played it, and whether it is void."""
+
+    seats: Sequence[int]
+    void: bool
+
+
+class ClubState(Protocol):
+    """A club as it is before the event that is decided.
+
+    Everything is asked for by its key: no answer that an event of money or of a hand needs takes longer because the club is larger.
+    """
+
+    @property
+    def today(self) -> dt.date:
+        """The day in UTC on which the event is recorded."""
+        ...
+
+    @property
+    def names(self) -> Names:
+        """Whom the names of the club mean."""
+        ...
+
+    def unit_of(self, game: str) -> str | None:
+        """The unit of a game, such as ``EUR/2``; None where no such game was opened."""
+        ...
+
+    def has_unit(self, unit: str) -> bool:
+        """Whether a game was opened in this unit."""
+        ...
+
+    def moved(self, event: UUID) -> Moved | None:
+        """The event with this id, where it moved money; None where it did not."""
+        ...
+
+    def reversal(self, undoing: Adjusted) -> int | None:
+        """The version of the event in the club's own stream that did already what this one would do; None where none did."""
+        ...
+
+    def in_pot(self, game: str, unit: str) -> int:
+        """What a pot has in it to be played for, in minor units of a unit."""
+        ...
+
+    @property
+    def closed_until(self) -> dt.date | None:
+        """The last day of the last closed period; None where none was ever closed."""
+        ...
+
+    def standing(self, until: dt.date) -> list[Standing]:
+        """What every account that is not at zero stands at by the end of a day, in order of unit and account.
+
+        It is asked for days after the last closed period only, and for none before one that it was asked for.
+        """
+        ...
+
+    def cash_since(self, day: dt.date) -> Mapping[str, int]:
+        """What went into the cash box after a day beyond what went out of it, in minor units by unit; asked for as :meth:`standing`."""
+        ...
+
+    def hand(self, game: UUID, hand: int) -> PlayedHand | None:
+        """A hand of a game; None where no such hand is finished."""
+        ...
+
+    def players_of(self, game: UUID) -> Mapping[int, str]:
+        """Who has which seat in a game."""
+        ...
+
+    def is_disputed(self, game: UUID, hand: int) -> bool:
+        """Whether a dispute of the hand is open."""
+        ...
+
+    def has_confirmed(self, game: UUID, hand: int, seat: int) -> bool:
+        """Whether the seat has confirmed the hand."""
+        ...
+
+    def shared_game(self, one: Collection[str], other: Collection[str]) -> str | None:
+        """The first game in which somebody of these names sat at the table and somebody of those; None where there is none."""
+        ...
+
+    def has_log(self, name: str) -> bool:
+        """Whether a log of this name was begun."""
+        ...

@@ -1,0 +1,15 @@
+"""What notes and reasons are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from replay.club.treasury.decision.refusal import Refusal, wrong_field
+
+__all__ = ["tidied"]
+
+
+def tidied(field: str, words: str | None) -> Iterator[Refusal]:
+    """Words have no outer spaces."""
+    if words is not None and words != words.strip():
+        yield wrong_field(field, f"is {words[:100]!r}, expected words without outer spaces")

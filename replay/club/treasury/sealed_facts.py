@@ -1,0 +1,118 @@
+"""What the games of a club had said by some position of its log, each fact looked up by its key."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from itertools import groupby
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, select
+
+from replay.club.read_models.games import games
+from replay.club.read_models.hands import hands
+from replay.club.read_models.seats import seats
+from replay.club.treasury.decision.state import Moved, PlayedHand
+from replay.club_events import CLUB_STREAM, Adjusted, club_codec
+from replay.events import HandVoided, Joined, Recorded
+from replay.ledger.accounts import booked
+from replay.ledger.people import Names
+from replay.ledger.postings import postings
+from replay.rules import codec
+from replay.store.tables import events, log
+
+__all__ = ["END", "SealedFacts", "do_the_same"]
+
+END = 2**63 - 1
+"""After every position of a log."""
+
+_MOST_HANDS = 10**6
+"""As many as a game can have; no database need be asked for larger numbers, which it might not even know."""
+
+_SEALED = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
+
+
+class SealedFacts:
+    """Looks up what stands in the log before a position, in a club whose index and books are as they ought to be.
+
+    Args:
+        connection: the club's database.
+        before: the position.
+    """
+
+    def __init__(self, connection: Connection, before: int = END) -> None:
+        self._connection = connection
+        self.before = before
+
+    def unit_of(self, game: str) -> str | None:
+        """The unit of a game, such as ``EUR/2``; None where no such game was opened."""
+        wanted = select(games.c.unit).where(games.c.id == game, games.c.position < self.before)
+        # A database need not be asked for what it cannot even write; no id has such letters.
+        return self._connection.scalar(wanted) if game.isprintable() else None
+
+    def has_unit(self, unit: str) -> bool:
+        """Whether a game was opened in this unit."""
+        wanted = select(games.c.id).where(games.c.unit == unit, games.c.position < self.before)
+        return self._connection.scalar(wanted.limit(1)) is not None
+
+    def moved(self, event: UUID) -> Moved | None:
+        """The event with this id, where it moved money; None where it did not."""
+        paid = select(postings.c.position).where(postings.c.position == log.c.position).exists()
+        wanted = select(events.c.stream, events.c.version, events.c.data).join(log, _SEALED)
+        row = self._connection.execute(
+            wanted.where(events.c.event_id == event.bytes, log.c.position < self.before, paid)
+        ).one_or_none()
+        if row is None:
+            return None
+        return Moved(row.stream, row.version, club_codec().decode(row.data) if row.stream == CLUB_STREAM else None)
+
+    def hand(self, game: UUID, hand: int) -> PlayedHand | None:
+        """A hand of a game; None where no such hand is finished."""
+        if not 1 <= hand <= _MOST_HANDS:
+            return None
+        of_end = (log.c.stream == hands.c.game) & (log.c.version == hands.c.last)
+        of_hand = (hands.c.game == str(game)) & (hands.c.hand == hand) & (log.c.position < self.before)
+        row = self._connection.execute(
+            select(hands.c.seats, hands.c.voided).join(log, of_end).where(of_hand)
+        ).one_or_none()
+        if row is None:
+            return None
+        return PlayedHand(msgspec.json.decode(row.seats), row.voided is not None and self._is_void(str(game), hand))
+
+    def _is_void(self, game: str, hand: int) -> bool:
+        """Whether a hand that is void in the end was so already."""
+        voids = (each.data for each in self._game_events(game, "HandVoided"))
+        return any(isinstance(void, HandVoided) and void.hand == hand for void in voids)
+
+    def players_of(self, game: UUID) -> Mapping[int, str]:
+        """Who has which seat in a game."""
+        wanted = select(seats.c.seat, seats.c.player).where(seats.c.game == str(game))
+        return dict(self._connection.execute(wanted).all())
+
+    def shared_game(self, one: Collection[str], other: Collection[str]) -> str | None:
+        """The first game in which somebody of these names sat at the table and somebody of those; None where there is none."""
+        wanted = select(seats.c.game, seats.c.player).where(seats.c.player.in_({*one, *other})).order_by(seats.c.game)
+        for game, rows in groupby(self._connection.execute(wanted).all(), key=lambda row: str(row.game)):
+            names = {row.player for row in rows}
+            if not names.isdisjoint(one) and not names.isdisjoint(other):
+                joined = (each.data for each in self._game_events(game, "Joined"))
+                names &= {event.player for event in joined if isinstance(event, Joined)}
+                if not names.isdisjoint(one) and not names.isdisjoint(other):
+                    return game
+        return None
+
+    def _game_events(self, game: str, kind: str) -> list[Recorded]:
+        """The events of this type in a game."""
+        of_game: ColumnElement[bool] = (events.c.stream == game) & (events.c.type == kind)
+        wanted = select(events.c.data).join(log, _SEALED).where(of_game, log.c.position < self.before)
+        return [codec().decode(data) for data in self._connection.scalars(wanted)]
+
+
+def do_the_same(names: Names, one: Adjusted, other: Adjusted) -> bool:
+    """Whether two corrections move the same money between the same accounts, under whatever names."""
+
+    def moving(event: Adjusted) -> tuple[str, str, int, str]:
+        payer, payee = (names.account(booked(each, CLUB_STREAM)) for each in (event.payer, event.payee))
+        return payer, payee, event.amount, event.unit
+
+    return moving(one) == moving(other)

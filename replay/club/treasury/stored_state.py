@@ -1,0 +1,101 @@
+"""A club as it is now, read from its database: what the rules decide by when an event is recorded."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Mapping
+from functools import cached_property
+from uuid import UUID
+
+from sqlalchemy import select
+
+from replay.audit.notes import Verifier
+from replay.club.read_models.confirmations import confirmations
+from replay.club.read_models.disputes import disputes
+from replay.club.read_models.guards import in_pot
+from replay.club.treasury.sealed_facts import SealedFacts, do_the_same
+from replay.club_events import CLUB_STREAM, Adjusted, LogBegun, Standing, club_codec
+from replay.ledger.accounts import CASH
+from replay.ledger.books import GAINED, exactly, standing
+from replay.ledger.people import Names, StoredNames
+from replay.ledger.periods import closed_until, last_moment
+from replay.ledger.postings import postings
+from replay.store.reading import Reading
+from replay.store.tables import events, log
+
+__all__ = ["StoredState"]
+
+
+class StoredState(SealedFacts):
+    """Reads from one state of the club what it is asked for, and nothing before.
+
+    Args:
+        reading: that state.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        super().__init__(reading.connection)
+        self._reading = reading
+        self.today = dt.datetime.now(dt.UTC).date()
+        self.names = Names(StoredNames(reading.connection))
+
+    def reversal(self, undoing: Adjusted) -> int | None:
+        """The version of the event in the club's own stream that did already what this one would do; None where none did."""
+        sealed = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
+        wanted = (
+            select(events.c.version, events.c.data)
+            .join(log, sealed)
+            .join(postings, postings.c.position == log.c.position)
+            .where(
+                events.c.stream == CLUB_STREAM, events.c.type == "Adjusted", events.c.version > self._begins(undoing)
+            )
+            .where(postings.c.corrects == str(undoing.corrects), postings.c.line == 1)
+            .order_by(events.c.version)
+        )
+        for version, data in self._connection.execute(wanted):
+            done = club_codec().decode(data).data
+            if isinstance(done, Adjusted) and do_the_same(self.names, done, undoing):
+                return int(version)
+        return None
+
+    def _begins(self, undoing: Adjusted) -> int:
+        """The version of the event in the club's own stream that is corrected: nothing before it can have done so."""
+        own = (events.c.stream == CLUB_STREAM) & (events.c.event_id == (undoing.corrects or UUID(int=0)).bytes)
+        return self._connection.scalar(select(events.c.version).where(own)) or 0
+
+    def in_pot(self, game: str, unit: str) -> int:
+        """What a pot has in it to be played for, in minor units of a unit."""
+        return in_pot(self._connection, game, unit)
+
+    @cached_property
+    def closed_until(self) -> dt.date | None:
+        """The last day of the last closed period; None where none was ever closed."""
+        return closed_until(self._connection)
+
+    def standing(self, until: dt.date) -> list[Standing]:
+        """What every account that is not at zero stands at by the end of a day, in order of unit and account."""
+        return standing(self._connection, until)
+
+    def cash_since(self, day: dt.date) -> Mapping[str, int]:
+        """What went into the cash box after a day beyond what went out of it, in minor units of each unit."""
+        later = (postings.c.account == CASH) & (postings.c.at > last_moment(day))
+        found = self._connection.execute(select(postings.c.unit, *GAINED).where(later).group_by(postings.c.unit))
+        return Counter({unit: -exactly(high, low) for unit, high, low in found})
+
+    def is_disputed(self, game: UUID, hand: int) -> bool:
+        """Whether a dispute of the hand is open."""
+        of_hand = (disputes.c.game == str(game)) & (disputes.c.hand == hand)
+        wanted = select(disputes.c.position).where(of_hand, disputes.c.resolved.is_(None))
+        return self._connection.scalar(wanted.limit(1)) is not None
+
+    def has_confirmed(self, game: UUID, hand: int, seat: int) -> bool:
+        """Whether the seat has confirmed the hand."""
+        known = confirmations.c
+        wanted = select(known.seat).where(known.game == str(game), known.hand == hand, known.seat == seat)
+        return self._connection.scalar(wanted) is not None
+
+    def has_log(self, name: str) -> bool:
+        """Whether a log of this name was begun."""
+        found = club_codec().decode_many(self._reading.data(CLUB_STREAM, types=("LogBegun",)))
+        return any(isinstance(each.data, LogBegun) and Verifier.parse(each.data.key).name == name for each in found)

@@ -1,0 +1,103 @@
+"""The postings of the ledger: a read model with two rows for every payment that the club's log holds.
+
+:func:`post` is called in the transaction that seals the events, so the books hold exactly what the log holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sqlalchemy import BigInteger, Column, Connection, Integer, Table, Text
+
+from replay.ledger.accounts import booked
+from replay.store.insertion import insert_rows
+from replay.store.tables import metadata
+
+__all__ = ["MoneyFact", "Posting", "lines", "post", "postings"]
+
+postings = Table(
+    "postings",
+    metadata,
+    Column("position", BigInteger, primary_key=True, autoincrement=False),
+    Column("line", Integer, primary_key=True, autoincrement=False),
+    Column("stream", Text, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("hand", Integer),
+    Column("step", Integer),
+    Column("at", BigInteger, nullable=False),
+    Column("account", Text, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("unit", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("corrects", Text),
+    Column("note", Text),
+    sqlite_with_rowid=False,
+)
+"""``position`` in the club's log and ``line`` in that event (1 the payer, the last the payee); ``stream`` is the game, or the
+club's own stream, and ``version`` the event in it, ``hand`` and ``step`` its place, null between hands; ``at`` UTC microseconds,
+when it is booked; ``amount`` signed minor units of ``unit``: what the account gained; ``corrects`` the id of the event that it
+sets right, or ``hand:N`` of the same game, and ``note`` the words that somebody gave for it."""
+
+
+class Posting(NamedTuple):
+    """A row of :data:`postings`."""
+
+    position: int
+    line: int
+    stream: str
+    version: int
+    hand: int | None
+    step: int | None
+    at: int
+    account: str
+    amount: int
+    unit: str
+    why: str
+    corrects: str | None
+    note: str | None
+
+
+class MoneyFact(NamedTuple):
+    """One payment of the log in minor units of ``unit``; accounts as the event names them.
+
+    ``amount`` is what the payee gains. It is below zero where a debt is settled: who pays then owes less, and so gains.
+    ``through`` is an account of the books that it passes, ``first_line`` the number of its first posting in the event.
+    """
+
+    position: int
+    stream: str
+    version: int
+    hand: int | None
+    step: int | None
+    at: int
+    payer: str
+    payee: str
+    amount: int
+    unit: str
+    why: str
+    corrects: str | None = None
+    note: str | None = None
+    through: str | None = None
+    first_line: int = 1
+
+
+def lines(fact: MoneyFact) -> tuple[Posting, ...]:
+    """The postings that a payment makes: two, or four through an account. Raises BadInput for an account that no payment may name."""
+    position, stream, version, hand, step, at, payer, payee, amount, unit, why, corrects, note, through, first = fact
+    giver, taker, place = booked(payer, stream), booked(payee, stream), (stream, version, hand, step, at)
+    end = (unit, why, corrects, note)
+    if through is None:
+        return (
+            Posting(position, first, *place, giver, -amount, *end),
+            Posting(position, first + 1, *place, taker, amount, *end),
+        )
+    way = ((giver, -amount), (through, amount), (through, -amount), (taker, amount))
+    return tuple(
+        Posting(position, line, *place, account, gained, *end) for line, (account, gained) in enumerate(way, first)
+    )
+
+
+def post(connection: Connection, facts: Iterable[MoneyFact]) -> None:
+    """Enter payments in the books; that their accounts are such as a payment may name is seen to before."""
+    insert_rows(connection, postings, [line for fact in facts for line in lines(fact)])

@@ -1,0 +1,169 @@
+"""What people read is a message: a text with a stable code, and values for its fields. The edge puts it into words in its language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from gettext import NullTranslations
+from typing import Protocol, TypeAlias, Union
+
+__all__ = [
+    "ENGLISH",
+    "VERBATIM",
+    "Arg",
+    "Catalogue",
+    "Message",
+    "Plural",
+    "Text",
+    "all_of",
+    "any_of",
+    "listed",
+    "quoted",
+    "verbatim",
+]
+
+
+class Catalogue(Protocol):
+    """The texts of one language. The standard library's ``gettext.NullTranslations`` and all below it are catalogues."""
+
+    def pgettext(self, context: str, message: str) -> str:
+        """The text for the English ``message`` of the code ``context``."""
+        ...
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """The same of a text that depends on the number ``n``, by the language's own rule of plurals."""
+        ...
+
+
+ENGLISH: Catalogue = NullTranslations()
+"""The language that texts are written in: it needs no file."""
+
+Arg: TypeAlias = Union[str, int, float, "Message"]
+"""What stands in a field: a name or a code, a number, or words that are a message themselves."""
+
+
+class Text:
+    """A text for people, which makes a message of the values for its fields.
+
+    Args:
+        code: what programs know it by, such as ``store.locked``: the room, then the matter, words with hyphens. It never comes
+            to mean something else.
+        text: English, with a field in braces for each value: ``{name}``, ``{name!r}`` where it is quoted, ``{count:,}``.
+
+    >>> no_card = Text("cards.no-card", "found {found!r}, expected {expected}")
+    >>> str(no_card(found="4x", expected=any_of(["1b", "2b", "?"])))
+    "found '4x', expected 1b, 2b or ?"
+    """
+
+    __slots__ = ("code", "text")
+
+    def __init__(self, code: str, text: str) -> None:
+        self.code = code
+        self.text = text
+
+    def __call__(self, **args: Arg) -> Message:
+        """The message with these values, one for each field."""
+        return Message(self, args)
+
+    def pattern(self, args: dict[str, Arg], catalogue: Catalogue) -> str:
+        """The text in the language of a catalogue, its fields still open."""
+        return catalogue.pgettext(self.code, self.text)
+
+
+class Plural(Text):
+    """A text that depends on a number, its field ``count``: two English forms, of which each language makes as many as it has.
+
+    >>> steps = Plural("steps", "{count} step", "{count:,} steps")
+    >>> str(steps(count=1)), str(steps(count=1200))
+    ('1 step', '1,200 steps')
+    """
+
+    __slots__ = ("many",)
+
+    def __init__(self, code: str, one: str, many: str) -> None:
+        super().__init__(code, one)
+        self.many = many
+
+    def pattern(self, args: dict[str, Arg], catalogue: Catalogue) -> str:
+        """The form for the number, in the language of a catalogue."""
+        count = args["count"]
+        return catalogue.npgettext(self.code, self.text, self.many, count if isinstance(count, int) else 0)
+
+
+class _Listing(Text):
+    """What stands between the items of a list; its message has them as fields."""
+
+    __slots__ = ()
+
+    def pattern(self, args: dict[str, Arg], catalogue: Catalogue) -> str:
+        return super().pattern(args, catalogue).join(f"{{{name}}}" for name in args)
+
+
+class Message:
+    """A text and its values: words that are not yet in a language. In English where none is named."""
+
+    __slots__ = ("args", "text")
+
+    def __init__(self, text: Text, args: dict[str, Arg]) -> None:
+        self.text = text
+        self.args = args
+
+    @property
+    def code(self) -> str:
+        """The code of the text."""
+        return self.text.code
+
+    def words(self, catalogue: Catalogue) -> str:
+        """The message, and every message inside it, in the language of a catalogue."""
+        pattern = self.text.pattern(self.args, catalogue)
+        values = {name: arg.words(catalogue) if isinstance(arg, Message) else arg for name, arg in self.args.items()}
+        return pattern.format_map(values)
+
+    def __str__(self) -> str:
+        return self.words(ENGLISH)
+
+    def __repr__(self) -> str:
+        return f"<{self.code}: {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        return (self.code, self.args) == (other.code, other.args) if isinstance(other, Message) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.code, str(self)))
+
+
+_COMMA = _Listing("list.comma", ", ")
+_OR = Text("list.or", "{before} or {last}")
+_AND = Text("list.and", "{before} and {last}")
+_QUOTED = Text("words.quoted", "{text!r}")
+VERBATIM = Text("words.verbatim", "{text}")
+
+
+def listed(items: Iterable[Arg]) -> Message:
+    """A list: "a, b, c"."""
+    return _COMMA(**{f"item_{number}": item for number, item in enumerate(items)})
+
+
+def any_of(items: Sequence[Arg]) -> Arg:
+    """A list of at least one with "or" before its last: "a, b or c"."""
+    *before, last = items
+    return _OR(before=listed(before), last=last) if before else last
+
+
+def all_of(items: Sequence[Arg]) -> Arg:
+    """A list of at least one with "and" before its last: "a, b and c"."""
+    *before, last = items
+    return _AND(before=listed(before), last=last) if before else last
+
+
+def quoted(text: str) -> Message:
+    r"""What somebody wrote, in quotation marks and with an escape for what shows no mark of its own: for lists; a field takes ``!r``.
+
+    >>> print(all_of([quoted("EUR"), quoted("a\x1b")]))
+    'EUR' and 'a\x1b'
+    """
+    return _QUOTED(text=text)
+
+
+def verbatim(text: str) -> Message:
+    """Words that come from elsewhere and are in no catalogue: the operating system's, a database's, a player's."""
+    return VERBATIM(text=text)

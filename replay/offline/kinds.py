@@ -1,0 +1,58 @@
+"""How a kind of game looks: the names, colours and pictures of its cards, and the template of its table.
+
+Rules are named as games name them, ``quandui/pagat``; a kind is what stands before the slash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from replay.errors import NotFound
+from replay.events import Drew
+from replay.rules import room, rooms, rules_named
+
+__all__ = ["card_colour", "card_name", "card_pictures", "draws_cards", "table_template"]
+
+
+def card_name(rules: str, card: str) -> str:
+    """What a card is called in both languages.
+
+    >>> card_name("quandui/pagat", "7w")
+    '7 wan 七万'
+    """
+    names = rules_named(rules, {})
+    return f"{names.card_name(card)} {names.chinese_name(card)}"
+
+
+def card_colour(rules: str) -> Callable[[str], str | None]:
+    """Gives the colour of a card by its code in a terminal, None for what is no card."""
+    return room(_kind(rules)).tint
+
+
+def card_pictures(kind: str) -> bytes:
+    """The SVG file with every card of a kind of game, each under its code. Raises NotFound."""
+    if kind not in rooms():
+        raise NotFound(f"There are no pictures for the cards of {kind[:40]!r}.")
+    return rooms()[kind].pictures().encode()
+
+
+def draws_cards(rules: str) -> bool:
+    """Whether players draw cards from a stock.
+
+    >>> draws_cards("quandui/pagat"), draws_cards("guandan/fcg")
+    (True, False)
+    """
+    return Drew in rules_named(rules, {}).moves
+
+
+def table_template(rules: str) -> str:
+    """The template that draws a table of these rules on a page: a name, or ``package:path`` of one that another package brings.
+
+    >>> table_template("quandui/pagat")
+    'rummy.html'
+    """
+    return room(_kind(rules)).partial
+
+
+def _kind(rules: str) -> str:
+    return rules.partition("/")[0]

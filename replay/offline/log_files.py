@@ -1,0 +1,33 @@
+"""Files that a log hands out: checked with nothing but the log's key, remembered by a witness, drawn as QR codes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from replay.audit.checkpoints import Checkpoint
+from replay.audit.file_check import Checked, check_file
+from replay.audit.notes import MOST_BYTES, Verifier
+from replay.audit.proofs import MEDIA_TYPE, Continuation
+from replay.audit.qr import qr_svg, qr_text
+from replay.audit.witness import Witness
+
+__all__ = ["MEDIA_TYPE", "MOST_BYTES", "Checked", "Verifier", "check_file", "qr_svg", "qr_text", "remember", "trust"]
+
+
+def remember(folder: Path, continuation: bytes) -> Checkpoint:
+    """Let a witness remember how far a log has come, if that continues what it remembers.
+
+    Args:
+        folder: where the witness keeps what it remembers.
+        continuation: what the log sent.
+
+    Raises:
+        NotFound: the key of the log is not known there.
+        BadInput, Conflict, CheckFailed: the log forked or shrank, or it is another proof; what was remembered stays.
+    """
+    return Witness(folder).add(Continuation.read(continuation))
+
+
+def trust(folder: Path, verifier: Verifier) -> None:
+    """Let a witness remember the key of a log. Raises Conflict where it knows another for a log of this name."""
+    Witness(folder).trust(verifier)

@@ -1,0 +1,140 @@
+"""Answers the questions of programs about Guandan: what cards can be played as, what beats what, every play of a hand.
+
+A question is a JSON object with ``op`` and the fields named at each answer; every one may have ``options``, of which those of the profile
+``guandan/fcg`` are the default. ``level`` is one of 2 to 9, T, J, Q, K, A. Cards are a text such as ``"4H 5D X1"`` or a list of codes. Keys
+are those of ``Reading``: null for the joker bomb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from replay.errors import BadInput
+from replay.rules.guandan.combinations.combination import TYPES, Reading, beats, every_reading, readings
+from replay.rules.guandan.combinations.patterns import keys_of, sizes_of
+from replay.rules.guandan.combinations.plays import plays
+from replay.rules.guandan.options import Options
+from replay.rules.guandan.pack import BIG, LOWEST, PACK, RANKS
+from replay.rules.shared.analysis_input import (
+    Answer,
+    Question,
+    answered,
+    cards_of,
+    either,
+    integer,
+    keys,
+    one_of,
+    options_of,
+    shown,
+    too_many,
+)
+
+__all__ = ["analyse"]
+
+
+def analyse(question: Question) -> Answer:
+    """The answer to one question.
+
+    Raises:
+        BadInput: the question is not one of ours, no pack has its cards, or a play is not what its cards make; ``field`` says where.
+
+    >>> analyse({"op": "read", "level": "9", "cards": "5S 5D 5C 9H 9H"})
+    {'readings': [{'type': 'full_house', 'key': 5, 'size': 5}, {'type': 'bomb', 'key': 5, 'size': 5}]}
+    """
+    return answered(question, {"read": _read, "beats": _beats, "legal": _legal})
+
+
+def _read(question: Question) -> Answer:
+    """``cards``: all that they can be played as, with the option on which it hangs if it hangs on one."""
+    keys(question, "", required=("op", "level", "cards"), optional=("options",))
+    _options(question)
+    level = _level(question)
+    found = every_reading(_cards(question["cards"], "cards"), level)
+    return {"readings": [_shape(each) | ({"optional": each.optional} if each.optional else {}) for each in found]}
+
+
+def _beats(question: Question) -> Answer:
+    """``a`` and ``b``, each with ``cards``, ``type`` and ``key`` that the options allow: whether a may be laid on b."""
+    keys(question, "", required=("op", "level", "a", "b"), optional=("options",))
+    options = _options(question)
+    level = _level(question)
+    return {"a_beats_b": beats(_declared(question, "a", level, options), _declared(question, "b", level, options))}
+
+
+def _legal(question: Question) -> Answer:
+    """``hand``, perhaps ``table`` with ``type``, ``key``, ``size``: every play that the options allow, with a table those that beat it."""
+    keys(question, "", required=("op", "level", "hand"), optional=("table", "options"))
+    options = _options(question)
+    level = _level(question)
+    hand = _cards(question["hand"], "hand")
+    table = None if question.get("table") is None else _table(question["table"], level)
+    found = plays(hand, level, options, table)
+    return {"plays": [{**_shape(reading), "cards": list(cards)} for reading, cards in found]}
+
+
+def _shape(reading: Reading) -> Answer:
+    return {"type": reading.type, "key": reading.key, "size": reading.size}
+
+
+def _options(question: Question) -> Options:
+    return options_of(question, Options, amounts=("stake", "stake_cap"))
+
+
+def _level(question: Question) -> int:
+    return LOWEST + RANKS.index(one_of(question, "level", RANKS))
+
+
+def _cards(given: object, field: str) -> list[str]:
+    cards = cards_of(given, field, PACK, text="4H 5D X1", code="'4H' or 'X1'")
+    why = too_many(cards, PACK.copies)
+    if why:
+        raise BadInput(why, field=field)
+    return cards
+
+
+def _declared(question: Question, field: str, level: int, options: Options) -> Reading:
+    """A play whose cards can be what it says."""
+    given = _object(question[field], field, "cards, type and key")
+    keys(given, f"{field}.", required=("cards", "type"), optional=("key",))
+    cards = _cards(given["cards"], f"{field}.cards")
+    type = one_of(given, "type", TYPES, path=f"{field}.")
+    key = _key(given, field)
+    found = readings(cards, level, options)
+    for each in found:
+        if (each.type, each.key) == (type, key):
+            return each
+    shown_cards = PACK.write(cards) or "no cards"
+    if not found:
+        problem = (
+            f"found {shown_cards}, which cannot be played at level {question['level']}, expected the cards of a {type}"
+        )
+        raise BadInput(problem, field=field)
+    off = next((each.optional for each in every_reading(cards, level) if (each.type, each.key) == (type, key)), None)
+    why = f", which only the option {off} allows" if off else ""
+    expected = " or ".join(f"{each.type} with key {shown(each.key)}" for each in found)
+    problem = f"found {type} with key {shown(key)}{why}, expected {expected}, as {shown_cards} can be played at level {question['level']}"
+    raise BadInput(problem, field=field)
+
+
+def _table(given: object, level: int) -> Reading:
+    """A play that lies there, whatever its cards are."""
+    table = _object(given, "table", "type, key and size, or null")
+    keys(table, "table.", required=("type", "size"), optional=("key",))
+    type = one_of(table, "type", TYPES, path="table.")
+    key = _key(table, "table")
+    existing = keys_of(type, level)
+    if key not in existing:
+        problem = f"found {shown(key)}, expected a key that a {type} has at this level: {either(existing)}"
+        raise BadInput(problem, field="table.key")
+    sizes = sizes_of(type, key)
+    return Reading(type, key, integer(table, "size", sizes[0], sizes[-1], path="table."))
+
+
+def _key(given: Question, field: str) -> int | None:
+    return None if given.get("key") is None else integer(given, "key", 1, BIG, path=f"{field}.")
+
+
+def _object(given: object, field: str, fields: str) -> Question:
+    if not isinstance(given, Mapping):
+        raise BadInput(f"found {shown(given)}, expected an object with {fields}", field=field)
+    return given

@@ -1,0 +1,226 @@
+"""Answers the questions of programs about Khanhoo: what cards are as a meld, hands in melds, bumping, the points of a hand.
+
+A question is a JSON object with ``op`` and the fields named at each answer; every one may have ``options``, of which those of the
+profile ``khanhoo/denexa`` are the default. Cards are a text such as ``"AH2S X"``, ``X`` the joker, or a list of codes; lists and seats
+count from 0. ``cards`` are those in hand and the exposed melds come on top. Only where ``cards`` alone are already a whole hand and
+hold all exposed ones too are those taken as part of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from typing import NamedTuple
+
+from replay.errors import BadInput
+from replay.rules.khanhoo.claims import Bump, bumpers_of, bumps, claim
+from replay.rules.khanhoo.groupings import best, cover, out, waits
+from replay.rules.khanhoo.melds import MELDS, best_type, types_of
+from replay.rules.khanhoo.options import Options
+from replay.rules.khanhoo.pack import PACK
+from replay.rules.shared.analysis_input import (
+    Answer,
+    Question,
+    answered,
+    cards_of,
+    integer,
+    keys,
+    one_of,
+    options_of,
+    shown,
+    too_many,
+)
+
+__all__ = ["analyse"]
+
+_HAND = 15
+_PLAYERS = 4
+
+
+class _Holding(NamedTuple):
+    cards: list[str]
+    exposed: list[list[str]]
+
+
+def analyse(question: Question) -> Answer:
+    """The answer to one question.
+
+    Raises:
+        BadInput: the question is not one of ours, or no pack has its cards; ``field`` says where.
+
+    >>> analyse({"op": "meld", "cards": "QCKCX"})
+    {'types': {'royal': 3}, 'best': 'royal'}
+    """
+    return answered(question, _ANSWERS)
+
+
+def _meld(question: Question) -> Answer:
+    """``cards``: what exactly these are as one meld, and the name of the dearest."""
+    keys(question, "", required=("op", "cards"), optional=("options",))
+    options = _options(question)
+    cards = _cards(question["cards"], "cards")
+    return {"types": types_of(cards, options), "best": best_type(cards, options)}
+
+
+def _best(question: Question) -> Answer:
+    """``cards``, 16 at most with the ``exposed`` ones: the melds that share no card and are worth most, among those the most cards."""
+    options, held = _asked(question, range(_HAND + 2))
+    found = best(*held, options)
+    example = [list(meld.cards) for meld in found.example]
+    return {"points": found.points, "melded": found.melded, "example": example}
+
+
+def _out(question: Question) -> Answer:
+    """``cards``, 16 with the ``exposed`` ones: with which discards the others are all in melds, worth how much without the bonus."""
+    options, held = _asked(question, [_HAND + 1])
+    found = out(*held, options)
+    return {"can_out": bool(found), "out_points": max(found.values(), default=None), "by_discard": found}
+
+
+def _waits(question: Question) -> Answer:
+    """``cards``, 15 with the ``exposed`` ones: the cards with which they can go out."""
+    options, held = _asked(question, [_HAND])
+    return {"waits": waits(*held, options)}
+
+
+def _bump(question: Question) -> Answer:
+    """``cards`` in hand and a ``discard``: the melds for which they can bump it, and the name of the dearest."""
+    keys(question, "", required=("op", "cards", "discard"), optional=("options",))
+    options = _options(question)
+    cards = _cards(question["cards"], "cards")
+    if len(cards) > _HAND:
+        raise BadInput(f"found {len(cards)} cards, expected {_HAND} at most", field="cards")
+    discard = question["discard"]
+    if not isinstance(discard, str) or discard not in PACK:
+        raise BadInput(f"found {shown(discard)}, expected one card's code such as 'AH' or 'X'", field="discard")
+    _need_copies([*cards, discard], "cards", " (with the discard)")
+    found = bumps(cards, discard, options)
+    return {"bumps": {meld.type: meld.points for meld in reversed(found)}, "best": found[0].type if found else None}
+
+
+def _claim(question: Question) -> Answer:
+    """``players``, ``discarder``, ``next_declares`` (null: no challenge), ``bumpers`` as pairs of seat and type: who bumps."""
+    fields = ("op", "players", "discarder", "bumpers")
+    keys(question, "", required=fields, optional=("next_declares", "options"))
+    options = _options(question)
+    order = range(integer(question, "players", 2, _PLAYERS))
+    discarder = integer(question, "discarder", 0, len(order) - 1)
+    named = one_of({"next_declares": None, **question}, "next_declares", [*MELDS, None])
+    given = question["bumpers"]
+    if not isinstance(given, list):
+        raise BadInput(
+            f"found {shown(given)}, expected a list of seats and types such as [[2, 'royal']]", field="bumpers"
+        )
+    wanting = [_bumper(each, f"bumpers[{index}]", options) for index, each in enumerate(given)]
+    allowed = bumpers_of(order, discarder)
+    for index, bump in enumerate(wanting):
+        if bump.seat not in allowed:
+            seats = " or ".join(map(str, sorted(allowed))) if allowed else "none, where two play"
+            problem = f"found seat {bump.seat}, expected a seat that may bump: {seats}"
+            raise BadInput(problem, field=f"bumpers[{index}][0]")
+        if bump.seat in [each.seat for each in wanting[:index]]:
+            raise BadInput(f"found seat {bump.seat} again, expected each seat once", field=f"bumpers[{index}][0]")
+    return {"winner": claim(order, discarder, named, wanting)}
+
+
+def _score(question: Question) -> Answer:
+    """``hands`` of 15 cards, and who went ``out`` (null: nobody): the points of each, the bonus for going out in them."""
+    keys(question, "", required=("op", "hands"), optional=("out", "options"))
+    options = _options(question)
+    given = question["hands"]
+    if not isinstance(given, list) or not 1 <= len(given) <= _PLAYERS:
+        found = f"a list of {len(given)}" if isinstance(given, list) else shown(given)
+        raise BadInput(f"found {found}, expected a list of 1 to {_PLAYERS} hands", field="hands")
+    hands = []
+    for index, each in enumerate(given):
+        field = f"hands[{index}]"
+        if not isinstance(each, Mapping):
+            raise BadInput(f"found {shown(each)}, expected an object with cards and exposed", field=field)
+        keys(each, f"{field}.", required=("cards",), optional=("exposed",))
+        hands.append(_holding(each, f"{field}.", options, [_HAND]))
+    _need_copies([card for held in hands for card in _every_card(held)], "hands", " (the hands together)")
+    gone = None if question.get("out") is None else integer(question, "out", 0, len(hands) - 1)
+    points = [best(*held, options).points for held in hands]
+    if gone is not None:
+        covered = cover(*hands[gone], options)
+        if covered is None:
+            raise BadInput(
+                "found cards that are not all in melds, expected those of who went out", field=f"hands[{gone}]"
+            )
+        points[gone] = covered.points + options.out_bonus
+    return {"points": points}
+
+
+_ANSWERS: Mapping[str, Callable[[Question], Answer]] = {
+    "meld": _meld,
+    "best": _best,
+    "out": _out,
+    "waits": _waits,
+    "bump": _bump,
+    "claim": _claim,
+    "score": _score,
+}
+
+
+def _asked(question: Question, sizes: Collection[int]) -> tuple[Options, _Holding]:
+    keys(question, "", required=("op", "cards"), optional=("exposed", "options"))
+    options = _options(question)
+    return options, _holding(question, "", options, sizes)
+
+
+def _options(question: Question) -> Options:
+    return options_of(question, Options, amounts=("stake",))
+
+
+def _holding(given: Question, path: str, options: Options, sizes: Collection[int]) -> _Holding:
+    """The cards in hand and the exposed melds, kept apart, as many together as one of the sizes."""
+    cards = _cards(given["cards"], f"{path}cards")
+    laid = given.get("exposed", [])
+    if not isinstance(laid, list):
+        problem = f"found {shown(laid)}, expected a list of melds such as [['8H', '8S', '8D']]"
+        raise BadInput(problem, field=f"{path}exposed")
+    exposed = [_laid(each, f"{path}exposed[{index}]", options) for index, each in enumerate(laid)]
+    shared = Counter(card for meld in exposed for card in meld)
+    if len(cards) >= _HAND and len(cards) in sizes and shared <= Counter(cards):
+        cards = list((Counter(cards) - shared).elements())
+    held = _Holding(cards, exposed)
+    every = _every_card(held)
+    if len(every) not in sizes:
+        most = max(sizes)
+        expected = f"{most} at most" if len(sizes) > 1 else str(most)
+        raise BadInput(f"found {len(every)} cards with the exposed ones, expected {expected}", field=f"{path}cards")
+    _need_copies(every, f"{path}cards", " (with the exposed ones)" if exposed else "")
+    return held
+
+
+def _laid(given: object, field: str, options: Options) -> list[str]:
+    cards = _cards(given, field)
+    if best_type(cards, options) is None:
+        raise BadInput(f"found {PACK.write(cards) or 'no card'}, expected the cards of one meld", field=field)
+    return cards
+
+
+def _bumper(given: object, field: str, options: Options) -> Bump:
+    if not isinstance(given, list) or len(given) != 2:
+        found = f"a list of {len(given)}" if isinstance(given, list) else shown(given)
+        raise BadInput(f"found {found}, expected a seat and a type such as [2, 'royal']", field=field)
+    seat, type = f"{field}[0]", f"{field}[1]"
+    pair = {seat: given[0], type: given[1]}
+    types = [each for each in MELDS if each != "sequence" or options.bump_sequence_to_go_out]
+    return Bump(integer(pair, seat, 0, _PLAYERS - 1), one_of(pair, type, types))
+
+
+def _cards(given: object, field: str) -> list[str]:
+    cards = cards_of(given, field, PACK, text="AH2S X", code="'AH' or 'X'")
+    _need_copies(cards, field, "")
+    return cards
+
+
+def _need_copies(cards: list[str], field: str, what: str) -> None:
+    why = too_many(cards, PACK.copies)
+    if why:
+        raise BadInput(why + what, field=field)
+
+
+def _every_card(held: _Holding) -> list[str]:
+    return [*held.cards, *(card for meld in held.exposed for card in meld)]

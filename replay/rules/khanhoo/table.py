@@ -1,0 +1,102 @@
+"""A table of Khanhoo, and what can be read off it. The numbers are the rulings of docs/rules/khanhoo.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from replay.cards import UNSEEN
+from replay.rules.khanhoo.events import Challenged, Laid, MeldType, Scored, WentOut
+from replay.rules.shared.table import Table
+
+if TYPE_CHECKING:
+    from replay.rules.khanhoo import KhanhooRules
+
+__all__ = ["HELD", "NO_STOCK", "KhanhooTable", "Phase", "deal", "latest_discard", "stock_left", "tell_apart"]
+
+HELD = 15
+"""What everybody is dealt; the dealer's left has one more (2)."""
+NO_STOCK = 4
+"""With so many players no card is left for a stock (2)."""
+Phase = Literal["deal", "discard", "open", "lay", "score", "result", "between"]
+
+
+class KhanhooTable(Table):
+    """Beside what all tables have, between hands: ``totals`` (seat to points of all hands), ``winners`` (of a decided game).
+
+    In a hand: ``dealt`` (hands dealt so far), ``taken`` (the discard that the seat to discard has just taken), ``claim`` (the
+    meld that the seat to lay one has bumped for), ``challenge`` (the one that held, so that the latest discard cannot be bumped),
+    ``bumps`` (every meld laid), ``going_out`` (the seat to lay or discard has bumped for a sequence), ``pile`` (the stock as far as its
+    order is known since the discards were turned over, the next card first), ``recycled`` (how often they were), ``went_out`` and
+    ``scored`` (the seats that have shown their cards).
+
+    ``phase`` is ``deal``, ``discard`` (``turn`` has sixteen cards), ``open`` (the latest discard may be bumped; ``turn`` is
+    next), ``lay``, ``score`` (somebody went out), ``result`` (only the points are recorded) or ``between``.
+    """
+
+    __slots__ = (
+        "bumps", "challenge", "claim", "dealt", "going_out", "pile", "recycled", "scored", "taken", "totals", "went_out", "winners",
+    )  # fmt: skip
+
+    phase: Phase
+
+    PASSING: ClassVar[tuple[str, ...]] = ("totals", "winners")
+
+    def __init__(self) -> None:
+        self.totals: Mapping[int, int] = {}
+        self.winners: tuple[int, ...] = ()
+        super().__init__()
+
+    def clear(self) -> None:
+        """Reset every field of a hand."""
+        super().clear()
+        self.dealt = 0
+        self.taken: str | None = None
+        self.claim: MeldType | None = None
+        self.challenge: Challenged | None = None
+        self.bumps: tuple[Laid, ...] = ()
+        self.going_out = False
+        self.pile: tuple[str, ...] = ()
+        self.recycled = 0
+        self.went_out: WentOut | None = None
+        self.scored: tuple[Scored, ...] = ()
+
+
+def deal(order: tuple[int, ...], dealt: int) -> tuple[int, int] | None:
+    """The seat and number of cards of the next packet: the dealer's left first, with one more; the dealer last (2).
+
+    >>> [deal((3, 1, 2), dealt) for dealt in range(4)]
+    [(1, 16), (2, 15), (3, 15), None]
+    """
+    if dealt >= len(order):
+        return None
+    return order[(dealt + 1) % len(order)], HELD + (not dealt)
+
+
+def stock_left(rules: KhanhooRules, table: KhanhooTable) -> int:
+    """How many cards are still in the stock."""
+    return rules.pack.size - table.out
+
+
+def latest_discard(table: KhanhooTable) -> str:
+    """The discard on top, ``?`` where nobody saw it or none lies there."""
+    return table.discards[-1][1] if table.discards else UNSEEN
+
+
+def tell_apart(cards: Iterable[str], laid: Sequence[tuple[str, ...]]) -> tuple[list[str], list[tuple[str, ...]]]:
+    """The shown cards without the laid ones, and the laid ones.
+
+    A laid card that is not among the shown ones takes an unseen one's place. A laid card that nobody ever named cannot be told
+    from the others: it is left among them.
+
+    >>> tell_apart(("5H", "5S", "5D", "?"), [("5H", "?", "5D")])
+    (['5S', '?'], [('5H', '5D')])
+    """
+    own = list(cards)
+    apart = [tuple(card for card in meld if card != UNSEEN) for meld in laid]
+    for card in (card for meld in apart for card in meld):
+        if card in own:
+            own.remove(card)
+        elif UNSEEN in own:
+            own.remove(UNSEEN)
+    return own, apart

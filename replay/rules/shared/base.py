@@ -1,0 +1,72 @@
+"""What kinds of game do alike, as base classes of their rules and of their rooms: a kind adds what is its own, and what it does otherwise.
+
+:mod:`replay.rules.protocols` says all that a kind promises; docs/adding-a-game.md shows one that is built on these two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Generic
+
+from msgspec import Struct
+from typing_extensions import TypeVar
+
+from replay.cards import Pack
+from replay.events import Event
+from replay.money import Unit
+from replay.rules.eyes import Eyes, redact
+from replay.rules.foreign import Foreign
+from replay.rules.protocols import Room, RulesT, TableT
+from replay.rules.shared.folds import shared_passing
+
+__all__ = ["BaseRoom", "BaseRules"]
+
+OptionsT = TypeVar("OptionsT", bound=Struct)
+
+
+class BaseRules(Generic[OptionsT, TableT]):
+    """The rules of a game under the options that it pinned, with nothing beside the cards on the table.
+
+    Args:
+        room: the room that makes the rules.
+        profile: the named options that they began with.
+        options: what the game pins.
+        unit: the unit of its money.
+    """
+
+    pack: Pack
+
+    def __init__(self, room: Room, profile: str, options: OptionsT, unit: Unit) -> None:
+        self.room = room
+        self.id = f"{room.name}/{profile}"
+        self.options = options
+        self.unit = unit
+
+    def redact(self, event: Event, eyes: Eyes) -> Event:
+        """What those eyes may know of the event; only what is dealt and drawn is hidden."""
+        return redact(event, eyes)
+
+    def arrange(self, table: TableT, cards: Iterable[str]) -> list[str]:
+        """The cards in the order of the pack, unseen ones last."""
+        return self.pack.sort(cards)
+
+    def facts(self, table: TableT) -> list[str]:
+        """Nothing: the cards say it all."""
+        return []
+
+    def details(self, table: TableT) -> dict[str, object]:
+        """Nothing: the common view says it all."""
+        return {}
+
+    def warning(self, event: Event, table: TableT) -> str | None:
+        """Nothing: whatever is allowed is in order."""
+        return None
+
+
+class BaseRoom(Generic[RulesT]):
+    """A kind of game whose hands leave nothing to the next but dealer and pot, and that knows no records of others."""
+
+    later: Mapping[str, bool | int | str] = {}
+    passing = shared_passing
+    warned: frozenset[type[Event]] = frozenset()
+    foreign: Mapping[str, Foreign[RulesT]] = {}

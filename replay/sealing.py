@@ -1,0 +1,16 @@
+"""How an event is sealed: the hash of it that stands in the log. Whoever checks a receipt needs no more of the store than this."""
+
+from __future__ import annotations
+
+import hashlib
+
+__all__ = ["leaf_hash"]
+
+
+def leaf_hash(salt: bytes, data: bytes) -> bytes:
+    """The log's hash of an event, ``SHA-256(0x00 || salt || data)`` (RFC 6962, section 2.1, with a salt before the entry).
+
+    >>> leaf_hash(bytes(16), b"{}").hex()[:16]
+    'd49d107d35fc788f'
+    """
+    return hashlib.sha256(b"\x00" + salt + data).digest()

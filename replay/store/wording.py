@@ -1,0 +1,113 @@
+"""The texts of this room that people read, each with its code."""
+
+from __future__ import annotations
+
+from replay.messages import Text
+
+# backend
+
+LOCKED = Text(
+    "store.locked",
+    "{place}: another program holds the database locked; nothing was changed, close it and try again",
+)
+LOCKED_BY = Text(
+    "store.locked-by", "{place}: {holder} holds the database locked; nothing was changed, close it and try again"
+)
+PROCESS = Text("store.process", "process {process}")
+OUR_PROCESS = Text("store.our-process", "process {process}, which is this one")
+PROGRAM = Text("store.program", "process {process} ({program})")
+CLIENT = Text("store.client", "{program} (process {process} of the server)")
+CLIENT_FROM = Text("store.client-from", "{program} (process {process} of the server, from {host})")
+UNNAMED_CLIENT = Text("store.unnamed-client", "a program")
+NO_ANSWER = Text(
+    "store.no-answer", "{place}: the server does not answer; nothing was changed, try again later. It says: {words}"
+)
+ENGINE_FINDS = Text("store.engine-finds", "{engine} finds: {words}")
+NOT_RECORDED = Text("store.not-recorded", "{place}: {finding}; nothing was recorded")
+BUSY = Text("store.busy", "somebody else was writing to the same games; nothing was changed, try again")
+
+GONE = Text("store.gone", "a part of the club's tables is gone, which somebody else took away: restore a backup")
+NO_SQLITE = Text("store.no-sqlite", "found a file that is no SQLite database, expected a Paipu club")
+DAMAGED = Text("store.damaged", "the database file is damaged: restore a backup")
+CANNOT_OPEN = Text(
+    "store.cannot-open", "the file cannot be opened: its folder must exist, and both must be readable and writable"
+)
+CANNOT_WRITE = Text("store.cannot-write", "the club may not be written: file and folder must be writable")
+DISK_FULL = Text("store.disk-full", "the disk is full; nothing was changed")
+DISK_FAILS = Text("store.disk-fails", "the disk cannot be written to or read: it is full, or it fails")
+NOT_ALLOWED = Text(
+    "store.not-allowed", "the user of this connection may not do this to the club's tables: its owner must allow it"
+)
+DATABASE_SAYS = Text("store.database-says", "the database says: {words}")
+
+# comparing
+
+DIFFERS = Text("store.differs", "found {column} {found}, expected {expected}")
+THERE_OFTEN = Text("store.there-often", "it is there {count} times, expected once")
+MISSING = Text("store.missing", "it is missing, and the log gives it")
+NOT_GIVEN = Text("store.not-given", "nothing in the log gives it")
+
+# migrate
+
+NO_CLUB = Text("store.no-club", "{place}: there is no club here; importing a record makes one")
+OTHER_DATABASE = Text("store.other-database", "found a database of something else, expected a Paipu club")
+NEWER = Text("store.newer", "found a club of a newer Paipu: update Paipu, then try again")
+
+# read_only
+
+CHANGED_WHILE_READ = Text(
+    "store.changed-while-read", "{place}: somebody wrote to this club while it was read; try again"
+)
+NEEDS_PREPARING = Text(
+    "store.needs-preparing",
+    "found a new club or one of an older Paipu, and this club can only be read here: its file or its folder may not be "
+    "written. Copy it to a folder that may be",
+)
+READ_ONLY = Text(
+    "store.read-only",
+    "found something to record, and this club can only be read here: its file or its folder may not be written. "
+    "Copy it to a folder that may be",
+)
+
+# schema
+
+PART_MISSING = Text("store.part-missing", "the {part} is missing")
+PART_ALTERED = Text("store.part-altered", "the {part} is altered")
+PART_DIFFERS = Text("store.part-differs", "the {part} is altered: found {found!r}, expected {expected!r}")
+PART_FOREIGN = Text("store.part-foreign", "the {part} is none of Paipu's")
+
+# sqlite
+
+NO_FOLDER = Text("store.no-folder", "its folder cannot be made ({reason})")
+
+# store
+
+EVENT_GONE = Text("store.event-gone", "position {position} of the log: version {version} of {stream} is gone")
+NO_ADDRESS = Text("store.no-address", "found {found!r}, expected the path of a file or a URL")
+NO_DRIVER = Text("store.no-driver", "PostgreSQL needs the driver psycopg: pip install 'psycopg[binary]'")
+OTHER_URL = Text("store.other-url", "found {found}, expected sqlite:///FILE or postgresql://HOST/DATABASE")
+IN_MEMORY = Text("store.in-memory", "found ':memory:', expected the path of a file: a club is kept")
+IS_A_FOLDER = Text("store.is-a-folder", "found the folder {found!r}, expected the path of a file, such as {example!r}")
+
+# turns
+
+LOCK_FILE = Text("store.lock-file", "cannot be opened ({reason}): writers must be able to use it")
+HELD_BY = Text(
+    "store.held-by", "{place}: {holder} did not end within {seconds:g} seconds; nothing was changed, try again"
+)
+ANOTHER_WRITER = Text(
+    "store.another-writer",
+    "{place}: another writer of this club did not end within {seconds:g} seconds; nothing was changed, try again",
+)
+
+# writing
+
+VERSION_MOVED = Text(
+    "store.version-moved", "{stream} is at version {version}, expected {expected}: read it again, then try again"
+)
+ID_USED_TWICE = Text("store.id-used-twice", "an event's id is used twice among the events to add")
+ID_TAKEN = Text(
+    "store.id-taken",
+    "the event {event} is recorded already, with other content, as version {version} of {where}: a new "
+    "event needs a new id",
+)

@@ -1,0 +1,370 @@
+"""The rules of the club's own stream ask two states the same questions: the club as it is stored, and the club folded from its log."""
+
+from __future__ import annotations
+
+import datetime as dt
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from replay.club import Club
+from replay.club.treasury.decision import ClubState, decide
+from replay.club.treasury.folded_state import FoldedState
+from replay.club.treasury.stored_state import StoredState
+from replay.club.verify.own_stream import sealed_events
+from replay.club_events import (
+    CLUB_EVENTS,
+    Adjusted,
+    Counted,
+    DisputeResolved,
+    HandConfirmed,
+    HandDisputed,
+    LogBegun,
+    PeriodClosed,
+    PlayerRenamed,
+    PlayersMerged,
+    PlayersParted,
+    Settled,
+)
+from replay.errors import PaipuError
+from replay.events import Event, HandStarted
+from replay.rules.quandui.events import Won
+from replay.store.reading import Reading
+from tests.support.clubs import hasty
+from tests.support.records import UNSEEN_HAND
+from tests.support.soak import long, times
+from tests.support.treasury.evenings import DAY, game_number, ids, played
+from tests.support.treasury.typed import typed
+
+NAMES = ("Guo", "Li", "Wang", "Bo", "Nobody")
+GAMES = (game_number(1), game_number(2), game_number(3))
+HANDS = (1, 2)
+UNITS = ("EUR/2", "points/0")
+ACCOUNTS = (*(f"player:{name}" for name in NAMES), *(f"pot:{game}" for game in GAMES[:2]), "cash", "fees")
+REASON = "because"
+
+names = st.sampled_from(NAMES)
+hands = st.tuples(st.sampled_from(GAMES), st.sampled_from(HANDS))
+accounts = st.sampled_from(ACCOUNTS)
+amounts = st.sampled_from((1, 100, 300))
+units = st.sampled_from(("EUR/2", "EUR/2", "points/0"))
+numbers = st.integers(0, 9)
+
+Step = Callable[["Story"], Any]
+
+
+class Story:
+    """A club to which things happen, and what its stored state had answered each time."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+        self.asked = 0
+        self.moved: list[UUID] = []
+        self.answers: list[tuple[int, list[object]]] = []
+        """For each number of sealed events that the club had: what its stored state answered."""
+
+    def compare(self) -> None:
+        """Both states, as the club is now."""
+        with self.club.store.reading() as reading, FoldedState(reading.connection) as folded:
+            fold(folded, reading)
+            stored = StoredState(reading)
+            answers = said_by(stored, self.moved)
+            assert said_by(folded, self.moved) == answers
+            self.answers.append((reading.last_position(), answers))
+            for day in (DAY - dt.timedelta(days=1), DAY, stored.today):
+                if stored.closed_until is None or day > stored.closed_until:
+                    assert folded.standing(day) == stored.standing(day)
+                    assert +Counter(folded.cash_since(day)) == +Counter(stored.cash_since(day))
+                    assert -Counter(folded.cash_since(day)) == -Counter(stored.cash_since(day))
+                closing = closing_of(stored, day)
+                assert refusals(folded, closing) == refusals(stored, closing)
+
+    def compare_each_moment(self) -> None:
+        """The fold of the whole log answers at every moment what the stored state did then, whatever came later."""
+        with self.club.store.reading() as reading, FoldedState(reading.connection) as folded:
+            own = list(sealed_events(reading))
+            for position, answers in self.answers:
+                while own and own[0][0] <= position:
+                    at, record = own.pop(0)
+                    folded.reach(at, record.at.date())
+                    folded.take(record)
+                folded.reach(position + 1, today())
+                assert said_by(folded, self.moved[: len(answers[-1])]) == answers  # type: ignore[arg-type]
+
+    def ask(self, event: Event) -> None:
+        """Have an event recorded: it is refused by both states in the same words, or by none."""
+        self.asked += 1
+        event_id = ids(self.asked)
+        with self.club.store.reading() as reading, FoldedState(reading.connection) as folded:
+            fold(folded, reading)
+            expected = refusals(folded, event)
+        try:
+            self.club.own_stream.record(lambda state: event, lambda known: False, event_id=event_id)
+        except PaipuError as refusal:
+            refused = [str(refusal)]
+        else:
+            refused = []
+            if isinstance(event, Settled | Adjusted | PeriodClosed):
+                self.moved.append(event_id)
+        assert refused == [error for error, _ in expected[:1]]
+
+
+def today() -> dt.date:
+    return dt.datetime.now(dt.UTC).date()
+
+
+def fold(folded: FoldedState, reading: Reading) -> None:
+    """Go along the whole log."""
+    for position, record in sealed_events(reading):
+        folded.reach(position, record.at.date())
+        folded.take(record)
+    folded.reach(reading.last_position() + 1, today())
+
+
+def refusals(state: ClubState, event: Event) -> list[tuple[str, str | None]]:
+    return [(str(error), finding) for error, finding in decide(state, event)]
+
+
+def closing_of(state: ClubState, until: dt.date) -> PeriodClosed:
+    """A closing with the balances that a stored state asserts, and nobody's count."""
+    closed = state.closed_until
+    standing = state.standing(until) if closed is None or until > closed else []
+    return PeriodClosed(until, (Counted("EUR/2", 0, 0),), tuple(standing))
+
+
+def said_by(state: ClubState, moved: list[UUID]) -> list[object]:
+    """The answer to every question that has no day in it, and the refusals of one event of each kind and of each name."""
+    every: list[Event] = [
+        *(Settled(payer, "player:Li", 300, "EUR/2") for payer in ACCOUNTS[::3]),
+        *(Adjusted(pot, "player:Bo", 300, "EUR/2", REASON, wrong) for pot in ACCOUNTS[5:7] for wrong in (None, *moved[-1:])),
+        HandConfirmed(GAMES[0], 1, 4),
+        PlayerRenamed("Guo", "Li"),
+        PlayersMerged("Guo", "Bo"),
+        PlayersParted("Wang"),
+        LogBegun("no key"),
+    ]  # fmt: skip
+    found = [state.moved(each) for each in moved]
+    undoing = [each and each.opposite(REASON) for each in found]
+    return [
+        state.today,
+        state.closed_until,
+        state.names.everybody(),
+        [state.names.other_names(player) for player in sorted(state.names.everybody())],
+        [state.unit_of(str(game)) for game in GAMES],
+        [state.has_unit(unit) for unit in (*UNITS, "XYZ/3")],
+        [state.in_pot(str(game), unit) for game in GAMES for unit in UNITS],
+        [state.hand(game, hand) for game in GAMES for hand in HANDS],
+        [state.is_disputed(game, hand) for game in GAMES for hand in HANDS],
+        [state.has_confirmed(game, hand, seat) for game in GAMES for hand in HANDS for seat in (1, 2)],
+        [state.shared_game(["Guo"], [other]) for other in NAMES],
+        [state.has_log(name) for name in ("example.org/a", "example.org/b")],
+        [each and state.reversal(each) for each in undoing],
+        [refusals(state, each) for each in (*every, *(each for each in undoing if each))],
+        found,
+    ]
+
+
+# What happens
+
+
+def sit(number: int, players: tuple[str, ...], unit: str, open_: bool) -> Step:
+    day = f"{DAY + dt.timedelta(days=number - 2)}T20:00:00"
+    winners = [None, 1] if not open_ else [None]
+    return lambda story: played(story.club, winners, players, number=number, unit=unit, day=day, live=open_)
+
+
+def play_on(number: int) -> Step:
+    """The hand that is live is won."""
+
+    def play(story: Story) -> None:
+        story.club.append(str(GAMES[number]), [Won(1, "single", UNSEEN_HAND)], "table")
+
+    return play
+
+
+def deal(number: int) -> Step:
+    def start(story: Story) -> None:
+        table = story.club.timeline(str(GAMES[number])).table
+        order = (*table.present[1:], table.present[0])
+        move = HandStarted(table.hands + 1, order, order[0], "result")
+        story.club.append(str(GAMES[number]), [move], "table")
+
+    return start
+
+
+def void(number: int) -> Step:
+    def strike(story: Story) -> None:
+        known = story.club.game(str(GAMES[number])).hands
+        story.club.void_hand(str(GAMES[number]), max(each.hand for each in known if not each.void), REASON)
+
+    return strike
+
+
+def correct(payer: str, payee: str, amount: int, number: int) -> Step:
+    """An adjustment of what moved money before; of nothing where nothing did."""
+
+    def adjust(story: Story) -> None:
+        wrong = story.moved[number % len(story.moved)] if story.moved else None
+        story.ask(Adjusted(payer, payee, amount, "EUR/2", REASON, wrong))
+
+    return adjust
+
+
+def reverse(number: int) -> Step:
+    def undo(story: Story) -> None:
+        if story.moved:
+            with story.club.store.reading() as reading:
+                wrong = StoredState(reading).moved(story.moved[number % len(story.moved)])
+            undoing = None if wrong is None else wrong.opposite(REASON)
+            if undoing is not None:
+                story.ask(undoing)
+
+    return undo
+
+
+def close(days: int, cash: int) -> Step:
+    def end(story: Story) -> None:
+        counted = [f"{cash / 100:.2f} EUR"] if "EUR/2" in story.club.books.units() else []
+        typed(story.club).close(DAY + dt.timedelta(days=days), counted, carry_all=True)
+
+    return end
+
+
+def begin_log(name: str) -> Step:
+    return lambda story: story.club.log.begin(name)
+
+
+def asking(make: Callable[..., Event], *parts: st.SearchStrategy[Any]) -> st.SearchStrategy[Step]:
+    def step(*found: Any) -> Step:
+        return lambda story: story.ask(make(*found))
+
+    return st.builds(step, *parts)
+
+
+steps = st.one_of(
+    st.builds(
+        sit,
+        st.integers(1, 3),
+        st.sampled_from((("Guo", "Li", "Wang"), ("Guo", "Bo", "Zhao"), ("Bo", "Wang", "Guo W."))),
+        st.sampled_from(("EUR/2", "EUR/2", "points/0")),
+        st.booleans(),
+    ),
+    st.builds(play_on, st.integers(0, 2)),
+    st.builds(deal, st.integers(0, 2)),
+    st.builds(void, st.integers(0, 2)),
+    asking(Settled, accounts, accounts, amounts, units),
+    asking(lambda *found: Adjusted(*found, REASON), accounts, accounts, amounts, units),
+    st.builds(correct, accounts, accounts, amounts, numbers),
+    st.builds(reverse, numbers),
+    st.builds(reverse, numbers),
+    st.builds(close, st.integers(-2, 3), st.sampled_from((0, 100, 301))),
+    asking(lambda hand, seat: HandConfirmed(*hand, seat), hands, st.integers(1, 2)),
+    asking(lambda hand: HandDisputed(*hand, REASON), hands),
+    asking(lambda hand: DisputeResolved(*hand, REASON), hands),
+    asking(PlayerRenamed, names, st.sampled_from((*NAMES, "Guo Wei"))),
+    asking(PlayersMerged, names, names),
+    asking(PlayersParted, names),
+    st.builds(begin_log, st.sampled_from(("example.org/a", "example.org/b"))),
+)
+
+
+def ask(event: Event) -> Step:
+    return lambda story: story.ask(event)
+
+
+EVENING: tuple[Step, ...] = (
+    sit(1, ("Guo", "Li", "Wang"), "EUR/2", True),
+    sit(2, ("Guo", "Bo", "Zhao"), "EUR/2", False),
+)
+"""Of the first game a hand is live."""
+
+STORY: tuple[Step, ...] = (
+    *EVENING,
+    ask(Settled("player:Guo", "cash", 300, "EUR/2")),
+    ask(Settled("player:Guo", f"pot:{GAMES[0]}", 100, "EUR/2")),
+    ask(Settled("player:Guo", "fees", 100, "EUR/2")),
+    ask(Adjusted("player:Li", "fees", 100, "EUR/2", REASON)),
+    ask(Adjusted(f"pot:{GAMES[0]}", "player:Li", 100, "EUR/2", REASON)),
+    ask(Adjusted(f"pot:{GAMES[0]}", "player:Li", 300, "EUR/2", REASON)),
+    reverse(2),
+    reverse(2),
+    reverse(1),
+    correct("player:Guo", "cash", 100, 0),
+    ask(HandDisputed(GAMES[0], 1, REASON)),
+    ask(HandConfirmed(GAMES[0], 1, 1)),
+    ask(DisputeResolved(GAMES[0], 1, REASON)),
+    ask(HandDisputed(GAMES[1], 1, REASON)),
+    ask(HandConfirmed(GAMES[0], 1, 1)),
+    ask(HandConfirmed(GAMES[0], 1, 1)),
+    ask(PlayerRenamed("Guo", "Guo Wei")),
+    ask(PlayersMerged("Bo", "Li")),
+    ask(Settled("player:Bo", "player:Li", 1, "EUR/2")),
+    ask(PlayersMerged("Zhao", "Wang")),
+    ask(PlayersParted("Zhao")),
+    sit(3, ("Bo", "Wang", "Guo W."), "points/0", False),
+    ask(PlayersMerged("Wang", "Bo")),
+    play_on(0),
+    void(1),
+    ask(HandConfirmed(GAMES[1], 2, 1)),
+    close(-1, 200),
+    close(0, 201),
+    close(0, 201),
+    close(-1, 201),
+    begin_log("example.org/a"),
+)
+"""Every kind of event, recorded and refused."""
+
+
+def happen(club: Club, story: tuple[Step, ...]) -> Story:
+    """Let all of it happen, and compare when it is over."""
+    found = Story(club)
+    for step in story:
+        with suppress(PaipuError):
+            step(found)
+    found.compare()
+    return found
+
+
+def test_every_kind_of_event_stands_in_the_story(club: Club) -> None:
+    happen(club, STORY)
+    with club.store.reading() as reading:
+        recorded = {type(record.data) for _, record in sealed_events(reading)}
+    assert recorded == set(CLUB_EVENTS.values())
+    assert club.verify().findings == []
+
+
+@pytest.mark.parametrize("forgotten", CLUB_EVENTS.values(), ids=CLUB_EVENTS)
+def test_a_fold_that_forgot_an_event_would_be_found_out(
+    club: Club, forgotten: type[Event], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take = FoldedState.take
+    monkeypatch.setattr(
+        FoldedState, "take", lambda self, record: isinstance(record.data, forgotten) or take(self, record)
+    )
+    with pytest.raises(AssertionError):
+        happen(club, STORY)
+
+
+@long
+@settings(max_examples=times(200, 2), deadline=None, suppress_health_check=list(HealthCheck))
+@example(happened=list(STORY[len(EVENING) :]))
+@given(happened=st.lists(steps, min_size=8, max_size=times(30, 12)))
+def test_both_states_give_the_same_answers_whatever_happens(happened: list[Step]) -> None:
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        club = hasty(stack.enter_context(Club.open(str(Path(folder) / "club.db"))))
+        story = Story(club)
+        for step in (*EVENING, *happened):
+            with suppress(PaipuError):
+                step(story)
+            story.compare()
+        story.compare_each_moment()
+        assert club.verify().findings == []

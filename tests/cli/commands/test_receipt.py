@@ -1,0 +1,97 @@
+"""`paipu receipt`: proof of one event, to hand out."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import GAME
+
+PAID = 26
+"""Which of the evening's events is a payment."""
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [(lambda file: file[:-1], "found no end of the last line"), (lambda file: file.replace(b"\n", b"\r\n"), "found other ends of lines")],
+    ids=["stripped", "windows"],
+)  # fmt: skip
+def test_a_receipt_that_a_message_has_rewrapped_is_told_so(
+    paipu, key: str, change: Callable[[bytes], bytes], said: str
+) -> None:
+    file = change(paipu("receipt", "make", GAME, "--event", PAID).stdout.encode())
+    refused = paipu("receipt", "check", "-", "--key", key, stdin=file, code=2).stderr
+    assert refused.startswith(f"Error: -: {said}")
+    assert refused.endswith("expected the file as it was written\n")
+
+
+def test_a_receipt_is_checked_without_the_club(paipu, key: str, where: Path, tmp_path: Path) -> None:
+    file = tmp_path / "chen.tlog-proof"
+    paipu("receipt", "make", "185b", "--event", PAID, "-o", file)
+    shutil.rmtree(where.with_name("club.db.proof"))
+    where.unlink()
+    first, event = paipu("receipt", "check", file, "--key", key).stdout.splitlines()
+    assert first == f"This is entry {PAID} of example.org/tuesday, which signed that it had 33 entries."
+    assert json.loads(event)["data"] == {"amount": 100, "from": "player:Chen", "to": "player:李白", "why": "single"}
+    assert not where.exists()
+
+
+def test_a_forged_receipt_is_found_out(paipu, key: str, tmp_path: Path) -> None:
+    from replay.audit.receipts import Receipt
+
+    honest = Receipt.read(paipu("receipt", "make", GAME, "--event", PAID).stdout.encode())
+    forged = honest._replace(data=honest.data.replace(b"100", b"900"))
+    said = paipu("receipt", "check", "-", "--key", key, stdin=forged.write(), code=1)
+    assert "is not what this file says, or the file was altered" in said.stderr
+
+
+def test_a_proof_is_no_receipt(paipu, key: str) -> None:
+    proof = paipu("log", "prove", 3).stdout.encode()
+    said = paipu("receipt", "check", "-", stdin=proof, code=2)
+    assert "found no event in it, expected a receipt; 'paipu log check' says what it proves" in said.stderr
+    assert said.stdout == ""
+
+
+def test_a_receipt_with_hidden_cards_is_refused_unless_asked_for(paipu, key: str, tmp_path: Path) -> None:
+    paipu("simulate", "quandui/gamerules", "--hands", 1, "--seed", 1)
+    game = next(each["id"] for each in json.loads(paipu("games", "--json").stdout) if each["id"] != GAME)
+    said = paipu("receipt", "make", game, "--hand", 1, "--step", 3, code=2)
+    assert "holds what the eyes 'public' may not see, and a receipt gives all of it away" in said.stderr
+    paipu("receipt", "make", game, "--hand", 1, "--step", 3, "--eyes", "all")
+
+
+def test_a_receipt_as_a_qr_code(paipu, key: str, tmp_path: Path) -> None:
+    said = paipu("receipt", "make", GAME, "--event", PAID, "--qr", "--svg", tmp_path / "chen.svg")
+    assert "\u2584" in said.stdout or "\u2580" in said.stdout
+    assert "c2sp.org" not in said.stdout
+    assert ET.parse(tmp_path / "chen.svg").getroot().tag.endswith("svg")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no terminals to make here")
+@pytest.mark.parametrize(("columns", "too_wide"), [(80, True), (200, False)])
+def test_a_code_that_is_wider_than_the_terminal_is_said_to_be(
+    process, paipu, key: str, columns: int, too_wide: bool
+) -> None:
+    terminal, its_end = os.openpty()
+    with process(
+        "receipt", "make", GAME, "--event", PAID, "--qr", stdout=its_end, env={"COLUMNS": str(columns)}
+    ) as running:
+        os.close(its_end)
+        with open(terminal, "rb", buffering=0) as shown, suppress(OSError):  # the end of a terminal is an error
+            while shown.read(65536):
+                pass
+        said = running.stderr.read().decode()
+    assert (f"columns wide and this terminal {columns}: make its letters smaller, or use --svg" in said) == too_wide
+
+
+@pytest.mark.parametrize("words", [(), ("--hand", 1), ("--hand", 1, "--step", 1, "--event", 2)])
+def test_a_receipt_is_of_one_event(paipu, key: str, words: tuple[object, ...]) -> None:
+    assert "Expected --hand and --step, or --event." in paipu("receipt", "make", GAME, *words, code=2).stderr

@@ -1,0 +1,161 @@
+"""The read models beside what a fold of the games says, which knows nothing of them; guards, and the scratch database of `verify`."""
+
+from __future__ import annotations
+
+import resource
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+from sqlalchemy import select
+
+from cli.main import main
+from replay.club import Club
+from replay.club.read_models.games import games
+from replay.club.read_models.guards import GUARDS
+from replay.club.read_models.hands import hands
+from replay.club.read_models.projection import TABLES
+from replay.club.read_models.seats import seats
+from replay.club.verify import read_models, scratch
+from replay.events import GameOpened, HandStarted, HandVoided, Left
+from replay.ledger.people import players
+from tests.support.records import OPENED, SEATED, recorded, won
+
+KINDS = [("quandui/gamerules", 4), ("guandan", 4), ("khanhoo", 3)]
+
+
+@pytest.mark.parametrize(("rules", "people"), KINDS)
+def test_games_seats_and_hands_are_what_a_fold_of_the_game_says(club: Club, rules: str, people: int) -> None:
+    game = club.simulate(rules, people, 3, 7, "1.00 EUR").game
+    timeline = club.timeline(game)
+    opened = timeline.records[0].data
+    assert isinstance(opened, GameOpened)
+    with club.store.reading() as reading:
+        ask = reading.connection.execute
+        assert ask(select(games.c.rules, games.c.unit)).all() == [(opened.rules, opened.unit)]
+        found = ask(select(*seats.c[1:]).order_by(seats.c.seat)).all()
+        kept = ask(select(hands).order_by(hands.c.hand)).all()
+    table = timeline.table
+    assert found == [(seat, name, seat not in table.absent) for seat, name in sorted(table.players.items())]
+    assert [(row.hand, row.first, row.last) for row in kept] == [
+        (span.hand, span.first, span.last) for span in timeline.hands.values()
+    ]
+    for row in kept:
+        start = timeline.record(row.first).data
+        assert isinstance(start, HandStarted)
+        assert (row.dealer, row.depth, msgspec.json.decode(row.seats)) == (start.dealer, start.depth, [*start.order])
+
+
+def test_who_left_and_what_was_voided_is_there(club: Club) -> None:
+    moves = [*won(1, 1, 2), *won(2, 2, 3), HandVoided(2, "misdealt"), Left(3)]
+    game = club.import_record(recorded([OPENED, *SEATED, *moves]), "evening").game
+    with club.store.reading() as reading:
+        ask = reading.connection.execute
+        assert ask(select(seats.c.seat).where(~seats.c.here)).all() == [(3,)]
+        assert ask(select(hands.c.hand, hands.c.voided).order_by(hands.c.hand)).all() == [(1, None), (2, "misdealt")]
+        assert ask(select(players.c.name).order_by(players.c.name)).scalars().all() == sorted(
+            club.timeline(game).table.players.values()
+        )
+    assert club.verify().findings == []
+
+
+def test_every_guard_has_a_name_that_says_what_it_needs() -> None:
+    assert [guard.__name__ for guard in GUARDS] == ["need_apart", "need_accounts", "need_pots", "need_players"]
+
+
+def test_verify_makes_every_read_model_that_the_club_has(club: Club) -> None:
+    with club.store.reading() as reading:
+        stored = reading.connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'").scalars()
+        assert {table.name for table in TABLES} == set(stored) - {"events", "log", "alembic_version"}
+
+
+@pytest.mark.parametrize("at_once", [1, 10, 10**6])
+def test_what_is_found_does_not_depend_on_how_much_is_written_at_once(
+    club: Club, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    club.simulate("quandui/gamerules", 3, 3, 1, "1.00 EUR")
+    club.players.rename("Bot 1", "Bob")
+    club.simulate("quandui/gamerules", 3, 3, 2, "1.00 EUR")
+    monkeypatch.setattr(read_models, "_AT_ONCE", at_once)
+    assert club.verify().findings == []
+
+
+def test_a_seat_that_confirms_a_hand_twice_is_a_finding_and_no_crash(club: Club, tmp_path: Path) -> None:
+    game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2)]), "evening").game
+    club.reviews.confirm(game, 1, 1)
+    club.reviews.confirm(game, 1, 2)
+    with sqlite3.connect(tmp_path / "club.db") as database:
+        for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            database.execute(f"DROP TRIGGER {name}")
+        database.execute(
+            "UPDATE events SET data = CAST(replace(CAST(data AS TEXT), '\"seat\":2', '\"seat\":1') AS BLOB)"
+            " WHERE type = 'HandConfirmed'"
+        )
+    database.close()
+    found = club.verify().findings
+    assert any("the books and the index cannot hold what it says: UNIQUE constraint failed" in each for each in found)
+
+
+@contextmanager
+def files_of_at_most(size: int) -> Iterator[None]:
+    """Whatever is written into a file beyond this many bytes fails, as on a disk that is full."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.fixture
+def large(club: Club) -> Club:
+    """A club whose read models are larger than what these tests leave in memory."""
+    club.simulate("quandui/gamerules", 4, 12, 1, "1.00 EUR")
+    return club
+
+
+def test_what_does_not_fit_in_memory_is_made_in_the_temporary_directory(
+    large: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = large.verify()
+    monkeypatch.setattr(scratch, "_IN_MEMORY", 16)
+    assert large.verify() == honest
+    assert (honest.findings, honest.skipped) == ([], None)
+
+
+@pytest.mark.parametrize(("memory", "room"), [(16, 20_000), (96, 1_000)])
+def test_where_there_is_no_room_the_rest_is_verified_and_a_sentence_says_what_was_not(
+    large: Club, monkeypatch: pytest.MonkeyPatch, memory: int, room: int
+) -> None:
+    """From the first table on, or only when it grows."""
+    monkeypatch.setattr(scratch, "_IN_MEMORY", memory)
+    honest = large.verify()
+    with files_of_at_most(room):
+        report = large.verify()
+    assert (report.games, report.events, report.findings) == (honest.games, honest.events, [])
+    assert report.skipped is not None
+    assert report.skipped.startswith("The books, the index and the club's own entries were not compared with the log: ")
+
+
+def test_such_a_check_ends_with_3_and_with_1_where_something_is_wrong_all_the_same(
+    large: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scratch, "_IN_MEMORY", 16)
+    command = ["--club", str(tmp_path / "club.db"), "verify"]
+    with files_of_at_most(20_000):
+        done = CliRunner().invoke(main, command)
+    assert "nothing is wrong with what could be checked." in done.output
+    assert (done.exit_code, done.output.count("there is no room in the temporary directory")) == (3, 1)
+    with sqlite3.connect(tmp_path / "club.db") as database:
+        database.execute(
+            "UPDATE postings SET amount = amount + 1 WHERE line = 1 AND position = (SELECT min(position) FROM postings)"
+        )
+    database.close()
+    with files_of_at_most(20_000):
+        done = CliRunner().invoke(main, command)
+    assert done.exit_code == 1
+    assert "its postings sum to 1 EUR/2, expected 0" in done.output

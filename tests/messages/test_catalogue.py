@@ -1,0 +1,94 @@
+"""Every word for people is in the catalogue's template, once and with a code; what is not yet is on a list that only shrinks."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from string import Formatter
+
+from docs.catalogue import entries
+from tests.messages import unconverted
+from tests.support.plain_words import ROOT, modules, plain_words
+from web.language import PAGE
+
+ENTRIES = list(entries())
+CODED = [entry for entry in ENTRIES if entry.file.endswith(".py")]
+
+
+def test_a_code_has_one_text() -> None:
+    texts = defaultdict(set)
+    for entry in CODED:
+        texts[entry.code].add(entry.english)
+    assert {code: found for code, found in texts.items() if len(found) > 1} == {}
+
+
+def test_a_code_is_declared_in_one_place() -> None:
+    places = defaultdict(list)
+    for entry in CODED:
+        places[entry.code].append(entry.file)
+    assert {code: found for code, found in places.items() if len(found) > 1} == {}
+
+
+def test_a_code_is_a_room_and_a_matter_in_small_letters() -> None:
+    assert CODED
+    assert [entry.code for entry in CODED if not re.fullmatch(r"[a-z][a-z-]*\.[a-z][a-z0-9-]*", entry.code)] == []
+
+
+def test_both_forms_of_a_plural_have_the_same_fields() -> None:
+    def fields(text: str) -> set[str | None]:
+        if "%(" in text:
+            return set(re.findall(r"%\((\w+)\)s", text))
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+    plurals = [entry for entry in ENTRIES if len(entry.english) > 1 and entry.code != PAGE]
+    assert [entry.code for entry in plurals if fields(entry.english[0]) != fields(entry.english[1])] == []
+    assert [entry.code for entry in plurals if "count" not in fields(entry.english[1])] == []
+
+
+def test_a_text_is_named_after_its_code_and_called_with_its_fields() -> None:
+    assert [fault for path in modules() for fault in _faults(ast.parse(path.read_text("utf-8")), str(path))] == []
+
+
+def _faults(tree: ast.Module, path: str) -> list[str]:
+    """What is wrong with the texts of a module, and with the calls of texts in it."""
+    faults = []
+    texts = dict(_wording(path)) | _texts(tree)
+    for name, (code, _) in _texts(tree).items():
+        if not name.startswith("_") and name.lower().replace("_", "-") != code.partition(".")[2]:
+            faults.append(f"{path}: {name} has the code {code}")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and not any(each.arg is None for each in node.keywords):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            plain = isinstance(node.func, ast.Name) or getattr(getattr(node.func, "value", None), "id", "") == "wording"
+            if plain and name in texts and (given := {each.arg for each in node.keywords}) != texts[name][1]:
+                faults.append(f"{path}:{node.lineno}: {name} has the fields {texts[name][1]} and is given {given}")
+    return faults
+
+
+def _wording(path: str) -> dict[str, tuple[str, set[str]]]:
+    """The texts of the rooms that the module may take them from: its own, or one above."""
+    found: dict[str, tuple[str, set[str]]] = {}
+    for folder in reversed((ROOT / path).parents):
+        if (folder / "wording.py").exists():
+            found |= _texts(ast.parse((folder / "wording.py").read_text("utf-8")))
+    return found
+
+
+def _texts(tree: ast.Module) -> dict[str, tuple[str, set[str]]]:
+    """The texts that a module declares: name, code and fields."""
+    found = {}
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(name)], value=ast.Call(ast.Name("Text" | "Plural"), args)):
+                code, *english = (str(ast.literal_eval(each)) for each in args)
+                found[name] = (code, {field for text in english for _, field, _, _ in Formatter().parse(text) if field})
+    return found
+
+
+def test_what_has_words_outside_of_the_catalogue_is_on_the_list_and_nothing_else() -> None:
+    found = {path.relative_to(ROOT).as_posix(): plain_words(path) for path in modules()}
+    have = {module for module, words in found.items() if words}
+    listed = unconverted.PLAIN | unconverted.MODULES
+    assert {module: found[module] for module in sorted(have - listed)} == {}, "give these words to the catalogue"
+    assert sorted(listed - have) == [], "these have no words of their own any more: take them off the list"

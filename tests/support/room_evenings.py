@@ -1,0 +1,104 @@
+"""Evenings of any kind of game, played by its own simple players: a hand taken back, one given up, one voided."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+
+from replay.cards import UNSEEN
+from replay.events import Abandoned, Event, HandVoided, Noted, Recorded, TakenBack
+from replay.identity import envelopes, game_id
+from replay.money import Unit
+from replay.rules import room, rooms
+from replay.rules.eyes import ALL, PUBLIC, Eyes
+from tests.support.games import Game
+from tests.support.quandui.evenings import refusal
+
+DAY = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
+SEEDS = range(2)
+OWN = ("past", "step", "odd")
+"""What a take-back leaves alone: the numbering goes on."""
+
+
+def taken_back(game: Game, chance: Random) -> bool:
+    """Take the live hand back to some step that may be gone back to; whether there is one."""
+    steps = list(range(game.table.step))
+    chance.shuffle(steps)
+    for step in steps:
+        if refusal(game.rules, game.table, TakenBack(step)) is None:
+            game.do(TakenBack(step))
+            return True
+    return False
+
+
+@cache
+def room_evening(name: str, profile: str, players: int, seed: int) -> Game:
+    """A full record: a hand played out, one taken back and given up, one voided, one more. Nobody changes it."""
+    kind, chance = room(name), Random(seed)
+    game = Game(kind.rules(profile, {kind.notation.stake: 100}, Unit("EUR", 2)), players)
+    game.start().play(chance)
+    game.start()
+    for number, move in enumerate(kind.play(game.rules, game.table, chance)):
+        game.do(move)
+        if number > 8 and chance.random() < 0.1:
+            break
+    if game.table.live:
+        taken_back(game, chance)
+        game.do(Noted("too late for the tram"), Abandoned("the last tram"))
+    for _ in range(2):
+        if not game.table.over:
+            game.start().play(chance)
+            if game.table.hands == 3:
+                game.do(HandVoided(3, "mistyped"))
+    return game
+
+
+def evenings(kind: Any) -> list[Game]:
+    """Evenings under every profile, with the fewest and the most players."""
+    return [
+        room_evening(kind.name, profile, players, seed)
+        for profile in kind.profiles
+        for players in sorted(set(kind.seats))
+        for seed in SEEDS
+    ]
+
+
+def every_eyes(game: Game) -> list[Eyes]:
+    return [ALL, PUBLIC, *(Eyes("seat", seat) for seat in game.table.players)]
+
+
+def enveloped(events: list[Event]) -> list[Recorded]:
+    """The events as a text record would have them."""
+    return list(envelopes(events, game=game_id(events[0], DAY.date()), at=DAY, by="text"))
+
+
+def strayed(event: Event, cards: list[str], chance: Random) -> Event:
+    """The event with other seats, cards and numbers, as far as its definition allows them."""
+    changed: dict[str, Any] = {}
+    for field in event.__struct_fields__:
+        value = getattr(event, field)
+        if type(value) is int:
+            changed[field] = chance.choice([value, value, 1, 2, 3, 9, 99])
+        elif value in cards or value == UNSEEN:
+            changed[field] = chance.choice(cards)
+        elif type(value) is tuple:
+            changed[field] = tuple(chance.sample(value, len(value)))
+    stray = msgspec.structs.replace(event, **changed)
+    try:
+        return msgspec.convert(msgspec.to_builtins(stray), type(event))
+    except msgspec.ValidationError:
+        return event
+
+
+def strays(kind: Any, chance: Random) -> list[Event]:
+    """Valid events of every kind of game in no order."""
+    events = [event for name in rooms() for event in evenings(room(name))[0].events]
+    own = evenings(kind)[0].events
+    cards = [*evenings(kind)[0].rules.pack, UNSEEN, "zz"]
+    chosen = chance.choices(own, k=60) + chance.choices(events, k=20)
+    chance.shuffle(chosen)
+    return [own[0], *(strayed(event, cards, chance) for event in chosen)]

@@ -1,0 +1,33 @@
+"""Long tests: ``make soak`` runs them whole, ``make test`` a short form of each with the same promises.
+
+A property of hypothesis has a long form by itself: more examples. With ``PAIPU_SOAK_SLICE=2/5`` the second of five slices of the long
+forms runs, which CI chooses by the commit: each is there once in a handful of commits.
+"""
+
+from __future__ import annotations
+
+import os
+from zlib import crc32
+
+import pytest
+
+__all__ = ["SOAKING", "in_slice", "long", "times"]
+
+SOAKING = os.environ.get("PAIPU_SOAK") == "1"
+"""Whether the long forms run."""
+
+long = pytest.mark.soak
+"""Marks a test that has a long form; ``make soak`` runs just those."""
+
+
+def times(whole: int, short: int) -> int:
+    """How often something is done: ``whole`` in the long form."""
+    return whole if SOAKING else short
+
+
+def in_slice(name: str, chosen: str) -> bool:
+    """Whether a test of this name belongs to the chosen slice, such as ``2/5``; to ``""`` all do."""
+    if not chosen:
+        return True
+    number, _, count = chosen.partition("/")
+    return crc32(name.encode()) % int(count) + 1 == int(number)

@@ -1,0 +1,44 @@
+"""Asks the pages and the API of a club, without a server."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from replay.club import Club
+from tests.support.clubs import new_club
+from web.app import create_app
+from web.current_club import register
+
+__all__ = ["client"]
+
+
+class ClubClient(FlaskClient):
+    """Asks the one app of all tests for one club: to make the app takes longer than most tests."""
+
+    club: Club
+
+    def open(self, *args: Any, **kwargs: Any) -> TestResponse:
+        """Ask for this club, whoever asked last."""
+        register(self.application, self.club)
+        return super().open(*args, **kwargs)
+
+
+def client(club: Club) -> FlaskClient:
+    """Asks the app of that club."""
+    made = ClubClient(_app(), use_cookies=True)
+    register(_app(), club)
+    made.club = club
+    return made
+
+
+@cache
+def _app() -> Flask:
+    with TemporaryDirectory() as folder, new_club(Path(folder) / "club.db") as first:
+        return create_app(first)

@@ -1,0 +1,62 @@
+"""How pages look in a real browser: what does not fit the screen, and what cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from playwright.sync_api import Page
+
+__all__ = ["BY_DAY_AND_BY_NIGHT", "CONTRAST", "hard_to_read", "too_wide"]
+
+CONTRAST = """() => {
+  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const light = (colour) => {
+    const [r, g, b] = parts(colour).map(v => v / 255).map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
+    return .2126 * r + .7152 * g + .0722 * b;
+  };
+  const behind = (element) => {
+    for (let each = element; each; each = each.parentElement) {
+      const colour = getComputedStyle(each).backgroundColor;
+      if ((parts(colour)[3] ?? 1) > 0) return colour;
+    }
+    return 'rgb(255, 255, 255)';
+  };
+  const poor = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    if (!walker.currentNode.data.trim() || !element.offsetParent || element.closest('svg, [aria-disabled], .unseen')) continue;
+    const pair = [light(getComputedStyle(element).color), light(behind(element))].sort();
+    const contrast = (Math.max(...pair) + .05) / (Math.min(...pair) + .05);
+    if (contrast < 4.5) poor.push([walker.currentNode.data.trim(), contrast]);
+  }
+  return poor;
+}"""
+"""A script that finds the words of a page that do not stand out from what is behind them: 4.5 to 1 (WCAG 1.4.3)."""
+
+BY_DAY_AND_BY_NIGHT: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+def too_wide(shown: Page, paths: Iterable[str], screens: Sequence[int] = (360, 768, 1280)) -> list[tuple[str, int]]:
+    """The pages that are wider than a screen, and the screen's width in pixels: a telephone's, a tablet's, a desk's."""
+    found = []
+    for path in paths:
+        shown.goto(path)
+        for wide in screens:
+            shown.set_viewport_size({"width": wide, "height": 740})
+            if shown.evaluate("document.documentElement.scrollWidth") > wide:
+                found.append((path, wide))
+    return found
+
+
+def hard_to_read(shown: Page, paths: Iterable[str]) -> list[tuple[str, str, object]]:
+    """The pages with words that do not stand out from what is behind them, by day or by night; and the words."""
+    found = []
+    for path in paths:
+        shown.goto(path)
+        for scheme in BY_DAY_AND_BY_NIGHT:
+            shown.emulate_media(color_scheme=scheme)
+            if words := shown.evaluate(CONTRAST):
+                found.append((path, scheme, words))
+    return found

@@ -1,0 +1,49 @@
+"""Windows of a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page
+
+__all__ = ["Window", "in_a_browser"]
+
+
+def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
+    """Mark a test that needs a real browser; one worker has all of them."""
+    return pytest.mark.browser(pytest.mark.xdist_group("browser")(test))
+
+
+class Window:
+    """A window of the browser, with or without JavaScript, on one site. A new one costs as much as three pages: it is used again."""
+
+    def __init__(self, browser: Browser, at: str, js: bool) -> None:
+        self.context = browser.new_context(java_script_enabled=js, base_url=at)
+        self.shown = self.context.new_page()
+        self.shown.set_default_timeout(10_000)
+        self.complaints: list[str] = []
+        self.shown.on("console", self._listen)
+        self.shown.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        refused = re.search(r"the server responded with a status of 4(09|22) ", message.text)
+        if message.type in ("error", "warning") and not refused:
+            self.complaints.append(message.text)
+
+    def show(self, path: str, wide: int, high: int, dark: bool) -> Page:
+        """Open a page as in a new window of that size."""
+        self.complaints.clear()
+        self.shown.set_viewport_size({"width": wide, "height": high})
+        self.shown.emulate_media(media="null", color_scheme="dark" if dark else "light")
+        self.shown.goto(path)
+        return self.shown
+
+    def leave(self) -> None:
+        """Forget what the test left behind: the page, its timers, and what the site stored."""
+        self.shown.goto("about:blank")
+        self.context.clear_cookies()
+
+    def close(self) -> None:
+        self.context.close()

@@ -1,0 +1,117 @@
+"""Events of the club, its players, and what is said of hands: the pages that show them and the forms that record them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from uuid import UUID
+
+import pytest
+from flask.testing import FlaskClient
+
+from replay.club import Club
+from tests.support.quandui.records import WHOLE
+from tests.support.treasury.typed import typed
+from tests.support.web.clients import client
+from tests.support.web.forms import fill, forms
+from tests.support.web.pages import page
+
+
+@pytest.fixture
+def browse(own: Club) -> FlaskClient:
+    return client(own)
+
+
+def standing(own: Club) -> dict[str, int]:
+    return {each.player or each.account: each.amount for each in own.books.balances()}
+
+
+# An event of the club
+
+
+def test_a_payment_is_undone_on_its_page_and_only_once(browse: FlaskClient, own: Club) -> None:
+    paid = typed(own).pay("Li", "Guo", "0.40 EUR", note="typed twice")[0].event
+    address = f"/ledger/events/{paid}"
+    shown = page(browse.get(address))
+    assert "Li paid Guo 0.40 EUR." in shown.text
+    assert "typed twice" in shown.text
+    answer = fill(browse, address, "reverse", reason="it was typed twice")
+    assert standing(own) == {"Guo": 100, "Li": -100}
+    after = browse.get(answer.location)
+    assert "Corrected by event 2 of the club: it was typed twice" in page(after).text
+    assert "reverse" not in forms(after)
+
+
+def test_every_event_of_the_club_has_a_page(browse: FlaskClient, own: Club) -> None:
+    game = own.games()[0].id
+    typed(own).confirm(game, 1, 1)
+    typed(own).dispute(game, 1, "it was a <b>double</b>")
+    typed(own).resolve(game, 1, "it was not")
+    own.players.rename("Li", "李白")
+    typed(own).pay("cash", "李白", "1.00 EUR")
+    typed(own).adjust("Guo", "fees", "0.10 EUR", "the fee")
+    typed(own).close(dt.date(2024, 1, 31))
+    said = [
+        "Seat 1 confirmed hand 1.",
+        "Hand 1 is disputed, and its money is held back: it was a <b>double</b>",
+        "The dispute of hand 1 is resolved: it was not",
+        "Li is called 李白 from now on.",
+        "李白 was paid 1.00 EUR out of the cash box.",
+        "The books are set right by 0.10 EUR: from Guo to the house fee.",
+        "The books are closed until 2024-01-31.",
+    ]
+    for version, sentence in enumerate(said, 1):
+        shown = page(browse.get(f"/ledger/events/{own.books.event(str(version))}"))
+        assert sentence in shown.text
+        for link in shown.links - {""}:
+            assert browse.get(link).status_code in (200, 302), link
+    assert browse.get(f"/ledger/events/{UUID(int=5)}").status_code == 404
+
+
+# Players
+
+
+def test_players_are_renamed_merged_and_parted_on_their_page(browse: FlaskClient, own: Club) -> None:
+    own.import_record(WHOLE.replace("Guo; Li", "Gou; Chen").replace('"whole"', '"two"').encode(), "two")
+    answer = fill(browse, "/players", "rename", player="Li", name="李白")
+    shown = page(browse.get(answer.location))
+    assert "Recorded. Li is called 李白 from now on." in shown.text
+    assert "李白 also Li 1 1 0" in shown.text
+    shown = page(browse.get(fill(browse, "/players", "merge", player="Gou", into="Guo").location))
+    assert "Guo also Gou 2 2 2" in shown.text
+    shown = page(browse.get(fill(browse, "/players", "part", player="Gou").location))
+    assert "Gou 1 1 1" in shown.text
+    refused = fill(browse, "/players", "merge", player="Guo", into="李白")
+    assert refused.status_code == 409
+    assert "sat at one table" in page(refused).text
+    for each in own.players.all():
+        assert f"/players/{each.id}/statement" in shown.links
+
+
+# Hands
+
+
+def test_a_hand_is_confirmed_disputed_and_resolved_on_the_page_of_its_game(browse: FlaskClient, own: Club) -> None:
+    address = f"/games/{own.games()[0].id}"
+    answer = fill(browse, address, "confirm-1", seat="2")
+    assert answer.location.endswith("#hand-1")
+    assert "Confirmed by Li" in page(browse.get(answer.location)).text
+    assert "Confirm or dispute" in page(browse.get(address)).text
+    fill(browse, address, "dispute-1", reason="it was a <i>double</i>", seat="1")
+    shown = browse.get(address)
+    assert "disputed" in page(shown).text
+    assert "Guo disputes it: it was a <i>double</i>" in page(shown).text
+    assert set(forms(shown)) == {"resolve-1"}
+    ledger = page(browse.get("/ledger"))
+    assert "Held back: hand 1 of" in ledger.text
+    assert "Li → Guo" not in ledger.text
+    fill(browse, address, "resolve-1", reason="counted again")
+    assert "Resolved: counted again" in page(browse.get(address)).text
+    assert "Li → Guo 1.00 EUR" in page(browse.get("/ledger")).text
+
+
+def test_a_hand_that_is_void_asks_nothing(fresh: Callable[[str], Club]) -> None:
+    other = fresh("void")
+    game = other.import_record(WHOLE.replace("== end", "").encode(), "whole").game
+    other.void_hand(game, 1, "the cards were counted wrongly")
+    assert forms(client(other).get(f"/games/{game}")) == {}

@@ -1,0 +1,176 @@
+"""What the API refuses it refuses as problem details, and a retry is told apart from what is new."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from threading import Barrier, Thread
+from typing import Any
+from uuid import UUID
+
+import msgspec
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from replay.answers.problem import Problem
+from replay.club import Club
+from replay.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError, RuleViolation
+from replay.schemas.strict import FaultyFields
+from tests.support.quandui.records import UNSEEN_PART, WHOLE
+from tests.support.web.clients import client
+from web.api import examples
+from web.app import create_app
+
+KEY = "018f6d5c-90a1-7c44-8a6e-52a1b0c3d4e5"
+PAID: dict[str, Any] = {"from": "Li", "to": "Guo", "amount": 5, "unit": "EUR/2"}
+
+
+@pytest.fixture
+def ask(own: Club) -> FlaskClient:
+    return client(own)
+
+
+def problem(answer: TestResponse) -> Problem:
+    """The answer as problem details, whole and of the right type."""
+    assert answer.content_type == "application/problem+json"
+    found = msgspec.json.decode(answer.data, type=Problem)
+    assert (found.status, found.type) == (answer.status_code, f"urn:paipu:problem:{found.code}")
+    assert (found.error.message, found.error.status) == (found.detail, found.status)
+    return found
+
+
+def kinds(error: type[PaipuError]) -> Iterator[type[PaipuError]]:
+    yield error
+    for each in error.__subclasses__():
+        yield from kinds(each)
+
+
+def test_every_kind_of_refusal_has_the_code_that_programs_know() -> None:
+    codes = {each: each.code for each in kinds(PaipuError) if each.__module__.startswith("replay.")}
+    assert {codes[each] for each in (BadInput, RuleViolation, NotFound, Conflict, CheckFailed, FaultyFields)} == {
+        "bad-input", "rule-violation", "not-found", "conflict", "check-failed", "faulty-fields",
+    }  # fmt: skip
+    assert set(codes.values()) <= {*(codes[each] for each in codes), "refused", "record-differs"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "code"),
+    [
+        ("get", "/api/v1/games/ffff", 404, "not-found"),
+        ("get", "/api/v1/nowhere", 404, "no-such-address"),
+        ("delete", "/api/v1/games", 405, "no-such-method"),
+        ("get", "/api/v1/games?x=1", 422, "faulty-fields"),
+        ("get", "/api/v1/ledger/settle?from=2026-02-03&to=2026-02-02", 422, "bad-input"),
+        ("post", "/api/v1/ledger/payments", 415, "wrong-content-type"),
+    ],
+)
+def test_a_refusal_has_a_code_of_its_kind(ask: FlaskClient, method: str, path: str, status: int, code: str) -> None:
+    found = problem(getattr(ask, method)(path))
+    assert (found.status, found.code, found.instance) == (status, code, path.partition("?")[0])
+
+
+def test_all_faulty_fields_of_a_body_are_told_at_once(ask: FlaskClient) -> None:
+    body = {"until": "soon", "counted": [{"amount": -1, "unit": "EUR/2"}, 3, {"amount": 1, "x": 2}], "more": 1}
+    found = problem(ask.post("/api/v1/ledger/closings", json=body))
+    assert (found.code, found.field) == ("faulty-fields", "until")
+    assert found.detail == "until: found 'soon', expected a date such as 2026-11-30"
+    assert isinstance(found.errors, list)
+    assert {each.field: each.detail for each in found.errors} == {
+        "until": "found 'soon', expected a date such as 2026-11-30",
+        "counted.0.amount": "found a number, expected a whole number from 0 to 9007199254740991",
+        "counted.1": "found a number, expected an object",
+        "counted.2.unit": "found nothing, expected a unit such as 'EUR/2'",
+        "counted.2.x": "found a number, expected no such field",
+        "more": "found the unknown field 'more', expected 'id', 'until', 'counted', 'carry', 'carry_all'",
+    }
+
+
+def test_a_record_that_differs_says_what_would_be_voided_and_from_where_it_was_compared(
+    ask: FlaskClient, own: Club
+) -> None:
+    other = WHOLE.replace("== end", "").replace(UNSEEN_PART, UNSEEN_PART.replace("BS", "1b"))
+    found = problem(ask.post("/api/v1/games", json={"record": other}))
+    assert (found.code, found.current) == ("record-differs", own.games()[0].version)
+    assert isinstance(found.voids, list)
+    assert found.voids[0].startswith("hand 1 (")
+
+
+@pytest.mark.parametrize("quoted", ["{}", '"{}"'])
+def test_the_header_of_a_retry_is_the_id_of_the_body(ask: FlaskClient, own: Club, quoted: str) -> None:
+    headers = {"Idempotency-Key": quoted.format(KEY)}
+    first = ask.post("/api/v1/ledger/payments", json=PAID, headers=headers)
+    assert (first.status_code, first.json["event"]) == (201, KEY)
+    for again in (
+        ask.post("/api/v1/ledger/payments", json=PAID, headers=headers),
+        ask.post("/api/v1/ledger/payments", json=PAID | {"id": KEY}),
+        ask.post("/api/v1/ledger/payments", json=PAID | {"id": KEY}, headers=headers),
+    ):
+        assert (again.status_code, again.json["event"]) == (200, KEY)
+    other = problem(ask.post("/api/v1/ledger/payments", json=PAID | {"amount": 6}, headers=headers))
+    assert (other.code, own.own_event(UUID(KEY)).data.amount) == ("conflict", 5)
+
+
+def test_two_keys_of_a_retry_or_one_that_is_none_are_refused_and_nothing_is_recorded(
+    ask: FlaskClient, own: Club
+) -> None:
+    before = own.sealed()
+    other = KEY.replace("0", "1")
+    two = problem(ask.post("/api/v1/ledger/payments", json=PAID | {"id": KEY}, headers={"Idempotency-Key": other}))
+    assert two.detail == (
+        f"Idempotency-Key: found '{other}' and in the body the id '{KEY}', expected one key of a retry"
+    )
+    none = problem(ask.post("/api/v1/ledger/payments", json=PAID, headers={"Idempotency-Key": "7"}))
+    assert (none.code, none.field) == ("faulty-fields", "Idempotency-Key")
+    assert own.sealed() == before
+
+
+def test_of_requests_with_one_key_at_the_same_time_one_is_answered_with_201(own: Club) -> None:
+    app, together, found = create_app(own), Barrier(4), []
+
+    def send() -> None:
+        together.wait()
+        found.append(app.test_client().post("/api/v1/ledger/payments", json=PAID | {"id": KEY}).status_code)
+
+    threads = [Thread(target=send) for _ in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert sorted(found) == [200, 200, 200, 201]
+
+
+def test_every_operation_of_the_description_has_a_name_and_every_body_an_example_that_is_valid(
+    ask: FlaskClient,
+) -> None:
+    described = ask.get("/api/v1/openapi.json").json
+    operations = [
+        each for path in described["paths"].values() for name, each in path.items() if name in ("get", "post")
+    ]
+    names = [each["operationId"] for each in operations]
+    assert len(set(names)) == len(names) == 27
+    assert described["servers"][0]["url"] == "/"
+    shown = [
+        each["requestBody"]["content"]["application/json"]["example"] for each in operations if "requestBody" in each
+    ]
+    assert len(shown) == 11
+    known = {json.dumps(getattr(examples, name)) for name in examples.__all__}
+    assert {json.dumps(each) for each in shown} == known
+
+
+@pytest.fixture
+def sent(ask: FlaskClient) -> Callable[[str, dict[str, Any]], TestResponse]:
+    return lambda path, body: ask.post(f"/api/v1/{path}", json=body)
+
+
+def test_the_examples_of_the_description_are_read(sent: Callable[[str, dict[str, Any]], TestResponse]) -> None:
+    assert sent("games", examples.RECORD).status_code == 201
+    assert sent("ledger/payments", examples.PAYMENT).status_code == 201
+    for path, example in (
+        ("ledger/adjustments", examples.ADJUSTMENT),
+        ("ledger/reversals", examples.REVERSAL),
+        ("players/renamings", examples.RENAMING),
+        ("players/mergers", examples.MERGER),
+        ("players/partings", examples.PARTING),
+    ):
+        assert sent(path, example).status_code != 422, path

@@ -1,0 +1,101 @@
+"""Serving: this machine only, and a kind sentence where it cannot be."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from replay.club import Club
+from replay.errors import PaipuError
+from tests.support.interrupts import interrupted
+from web.security import LARGEST_BODY
+from web.server import serve
+
+
+class Stop(Exception):
+    """Ends a server as soon as it is ready."""
+
+
+def stop(address: str) -> None:
+    raise Stop(address)
+
+
+@pytest.fixture
+def club(fresh: Callable[[], Club]) -> Club:
+    return fresh()
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.7", "paipu.example", "", "127.0.0.2"])
+def test_any_host_but_this_machine_is_refused(club: Club, host: str) -> None:
+    with pytest.raises(PaipuError, match="until Paipu has accounts it serves this machine only") as refused:
+        serve(club, host, 8000, stop)
+    assert refused.value.exit_code == 2
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_the_address_is_told_as_soon_as_the_port_is_ours(club: Club, host: str) -> None:
+    with pytest.raises(Stop, match=r"^http://127\.0\.0\.1:[0-9]+$"):
+        serve(club, host, 0, stop)
+    assert club.games() == []  # a club that was given open stays open
+
+
+def test_a_taken_port_is_named_with_what_to_type(club: Club) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(PaipuError) as refused:
+            serve(club, port=port, ready=stop)
+    free = port + 1 if port < 65535 else 8001
+    assert str(refused.value) == (
+        f"Port {port} is taken: something on this machine listens there already. "
+        f"Try another: PORT={free} make demo, or paipu serve --port {free}"
+    )
+    assert refused.value.exit_code == 2
+
+
+@pytest.mark.parametrize("port", [65536, -1])
+def test_a_port_that_does_not_exist_is_refused(club: Club, port: int) -> None:
+    with pytest.raises(PaipuError, match=f"^found port {port}, expected one from 1 to 65535"):
+        serve(club, port=port, ready=stop)
+
+
+def declared(port: int, length: int) -> bytes:
+    """What is answered to a body of that length."""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as asking:
+        asking.sendall(
+            b"POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+            b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % length
+        )
+        asking.sendall(b" " * length)
+        with asking.makefile("rb") as answer:
+            said = answer.read()
+    assert said.startswith(b"HTTP/1.1 413 ")
+    assert b"\r\nContent-Type: application/json\r\n" in said
+    assert b"\r\nContent-Security-Policy: default-src 'none';" in said
+    return said
+
+
+def test_the_server_answers_and_is_no_other_ones_mirror(interruptible: None, tmp_path: Path) -> None:
+    program = f"from web.server import serve\nserve({str(tmp_path / 'club.db')!r}, port=0)"
+    with subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stderr is not None
+            said = re.search(r"http://127\.0\.0\.1:[0-9]+", server.stderr.readline())
+            assert said is not None
+            with urlopen(f"{said[0]}/", timeout=10) as answer:
+                assert answer.status == 200
+                assert answer.headers["Server"] is None
+            with pytest.raises(HTTPError, match="421") as refused:
+                urlopen(Request(f"{said[0]}/", headers={"Host": "paipu.example"}), timeout=10)
+            refused.value.close()
+            _, _, port = said[0].rpartition(":")
+            assert b"at most 32 MB" in declared(int(port), LARGEST_BODY + 1)
+        finally:
+            interrupted(server)

@@ -1,0 +1,69 @@
+"""The language of a page: messages, and the texts of templates, in the catalogue of the request. There is none but English yet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, g
+from markupsafe import Markup
+
+from replay.messages import ENGLISH, Catalogue, Message
+
+__all__ = ["PAGE", "catalogue", "register", "use_catalogue", "worded"]
+
+PAGE = "page"
+"""The code that the texts of templates have in a catalogue, where they name none themselves."""
+
+
+def catalogue() -> Catalogue:
+    """The catalogue of this request."""
+    found: Catalogue = g.get("catalogue", ENGLISH)
+    return found
+
+
+def use_catalogue(chosen: Catalogue) -> None:
+    """Answer this request in another language."""
+    g.catalogue = chosen
+
+
+def worded(value: Any) -> Any:
+    """A message in the language of the request; every other value as it is."""
+    return value.words(catalogue()) if isinstance(value, Message) else value
+
+
+def register(app: Flask) -> None:
+    """Let templates say ``_("…")`` and ``{% trans %}``, and put every message that they show into words."""
+    environment = app.jinja_env
+    environment.add_extension("jinja2.ext.i18n")
+    environment.newstyle_gettext = True  # type: ignore[attr-defined] # {% trans %} hands its variables to the functions below
+    environment.policies["ext.i18n.trimmed"] = True
+    environment.globals |= {
+        "_": _text,
+        "gettext": _text,
+        "pgettext": _coded,
+        "ngettext": _plural,
+        "npgettext": _coded_plural,
+    }
+    environment.filters["words"] = worded
+    environment.finalize = worded
+
+
+def _text(text: str, **values: Any) -> Markup:
+    return _coded(PAGE, text, **values)
+
+
+def _plural(one: str, many: str, num: int, **values: Any) -> Markup:
+    return _coded_plural(PAGE, one, many, num, **values)
+
+
+def _coded(code: str, text: str, **values: Any) -> Markup:
+    return _filled(catalogue().pgettext(code, text), values)
+
+
+def _coded_plural(code: str, one: str, many: str, num: int, **values: Any) -> Markup:
+    return _filled(catalogue().npgettext(code, one, many, num), {"num": num, **values})
+
+
+def _filled(text: str, values: dict[str, Any]) -> Markup:
+    """The text, which may have markup in it, with its values, which are escaped."""
+    return Markup(text) % {name: worded(value) for name, value in values.items()}

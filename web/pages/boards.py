@@ -1,0 +1,28 @@
+"""The boards that several tables played."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+
+from replay.schemas.arguments import NoQuery
+from web.current_club import club
+from web.query_args import asked, once
+
+__all__ = ["blueprint"]
+
+
+blueprint = Blueprint("boards", __name__)
+
+
+@blueprint.get("/boards")
+def index() -> str:
+    """Every board that tables of the club played."""
+    asked(NoQuery(), once(request.args))
+    return render_template("boards.html", boards=club().boards())
+
+
+@blueprint.get("/boards/<name>")
+def show(name: str) -> str:
+    """What every table made of a board; the cards are not told."""
+    asked(NoQuery(), once(request.args))
+    return render_template("board.html", board=club().board(name))

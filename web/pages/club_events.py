@@ -1,0 +1,66 @@
+"""An event of the club's own stream, and the form that reverses it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from flask import Blueprint, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from replay.club_events import Adjusted, PeriodClosed, Settled
+from replay.errors import NotFound
+from replay.schemas.arguments import DoneQuery
+from replay.schemas.recording import ReversalForm
+from web.current_club import club
+from web.filters import source_address
+from web.forms import FRESH, Filled, Recorder, address, recorded
+from web.notices import done_notice, record_sentence
+from web.query_args import asked, once
+from web.security import takes_form
+
+__all__ = ["blueprint"]
+
+
+blueprint = Blueprint("club_events", __name__, url_prefix="/ledger/events")
+
+
+@blueprint.get("/<uuid:event>")
+def show(event: UUID) -> str | AnyResponse:
+    """An event of the club's own stream; one of a game leads to its step."""
+    asked(DoneQuery(), once(request.args))
+    try:
+        club().own_event(event)
+    except NotFound:
+        return redirect(source_address(club().books.entries(event)[0]))
+    return _event(event, FRESH)
+
+
+@blueprint.post("/<uuid:event>")
+@takes_form
+def record(event: UUID) -> AnyResponse:
+    """Reverse a payment or a correction."""
+
+    def reverse(reason: str, id: UUID) -> None:
+        club().books.reverse(event, reason, event_id=id)
+
+    return recorded({"reverse": Recorder(ReversalForm(), reverse)}, lambda filled: _event(event, filled))
+
+
+def _event(event: UUID, filled: Filled) -> str:
+    found = club().own_event(event)
+    done = asked(DoneQuery(), once(request.args))["done"]
+    corrections = club().books.corrections(event)
+    moved = isinstance(found.data, Settled | Adjusted)
+    entries = club().books.entries(event) if moved else []
+    return render_template(
+        "club_event.html",
+        record=found,
+        text=record_sentence(found),
+        entries=entries,
+        corrections=corrections,
+        reversible=moved and club().books.reversal(event) is None,
+        closing=found.data if isinstance(found.data, PeriodClosed) else None,
+        filled=filled,
+        here=address(),
+        done=done_notice(done),
+    )

@@ -1,0 +1,28 @@
+"""The team matches over several tables."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request
+
+from replay.schemas.arguments import NoQuery
+from web.current_club import club
+from web.query_args import asked, once
+
+__all__ = ["blueprint"]
+
+
+blueprint = Blueprint("matches", __name__)
+
+
+@blueprint.get("/matches")
+def index() -> str:
+    """Every team match over several tables."""
+    asked(NoQuery(), once(request.args))
+    return render_template("matches.html", found=club().team_matches())
+
+
+@blueprint.get("/matches/<name>")
+def show(name: str) -> str:
+    """What the teams of a match made at their tables, and the standings."""
+    asked(NoQuery(), once(request.args))
+    return render_template("match.html", match=club().team_match(name))
