@@ -23,4 +23,5 @@
 - ``times``: moments in UTC, as microseconds
 - ``textual``: text that is safe to show in a terminal or a spreadsheet
 - ``errors``: the one tree of refusals
+- ``messages``: what people read, as codes and values until an edge words it
 """

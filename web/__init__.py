@@ -14,4 +14,6 @@
 - ``refusals``: whatever is refused or goes wrong, as one kind sentence: a page for people, problem details for programs
 - ``security``: what keeps other web pages out: whose requests are answered, and what a browser may do with the answers
 - ``server``: serving the viewer on this machine, and on no other address until there are accounts
+- ``language``: the language of a page
+- ``wording``: the texts that people read
 """
