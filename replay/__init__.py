@@ -22,4 +22,5 @@
 - ``times``: moments in UTC, as microseconds
 - ``textual``: text that is safe to show in a terminal or a spreadsheet
 - ``errors``: the one tree of refusals
+- ``messages``: what people read: texts with codes and values, put into words by a catalogue
 """
