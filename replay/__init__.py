@@ -4,12 +4,14 @@
 - ``club_events``: the events of the club's own stream: what no game says
 - ``rules``: what is legal and what follows from it; a room for each kind of game
 - ``timeline``: the table after any event of a game, through any eyes
+- ``answers``: what the club answers, a struct for each thing
 - ``view``: what a pair of eyes sees of a table, for terminal, page and program
 - ``store``: the event store, on SQLite or PostgreSQL
 - ``ledger``: the club's books
 - ``audit``: the log: what proves that nothing was changed
 - ``formats``: records as files
 - ``club``: the use cases, behind one façade
+- ``answers``: what the club answers, one struct for each thing
 - ``offline``: what works without a club
 - ``schemas``: the arguments and answers of terminal, pages and API
 - ``simulation``: evenings played by bots

@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias, Union
 
 __all__ = [
     "ENGLISH",
+    "VERBATIM",
     "Arg",
     "Catalogue",
     "Message",
@@ -134,7 +135,7 @@ _COMMA = _Listing("list.comma", ", ")
 _OR = Text("list.or", "{before} or {last}")
 _AND = Text("list.and", "{before} and {last}")
 _QUOTED = Text("words.quoted", "{text!r}")
-_VERBATIM = Text("words.verbatim", "{text}")
+VERBATIM = Text("words.verbatim", "{text}")
 
 
 def listed(items: Iterable[Arg]) -> Message:
@@ -165,4 +166,4 @@ def quoted(text: str) -> Message:
 
 def verbatim(text: str) -> Message:
     """Words that come from elsewhere and are in no catalogue: the operating system's, a database's, a player's."""
-    return _VERBATIM(text=text)
+    return VERBATIM(text=text)

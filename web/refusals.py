@@ -12,6 +12,7 @@ from werkzeug.http import HTTP_STATUS_CODES
 from replay.answers.problem import FieldProblem, OldRefusal, Problem, Whereabouts
 from replay.club import Differs
 from replay.errors import BadInput, CheckFailed, Conflict, PaipuError
+from replay.messages import VERBATIM
 from replay.schemas.strict import FaultyFields
 from web.security import is_own_host
 
@@ -89,7 +90,7 @@ def _is_program() -> bool:
 
 def _particulars(error: PaipuError) -> dict[str, Any]:
     """What a refusal says beside its sentence, by the names of :class:`Problem <replay.answers.problem.Problem>`."""
-    found: dict[str, Any] = {}
+    found: dict[str, Any] = {} if error.message_code == VERBATIM.code else {"reason": error.message_code}
     if isinstance(error, BadInput):
         places = {"source": error.source, "line": error.line, "column": error.column, "field": error.field}
         found |= {name: place for name, place in places.items() if place is not None}

@@ -36,7 +36,7 @@ _LONG = 10_000
 
 def say_verified(club: Club) -> int:
     """Check a club, with a progress bar where that takes long, and say what was found; the exit code, 0 where all is well."""
-    total = club.count_events()
+    total = club.sealed()  # a hand that is being played is a few events more
     with progress("Verifying", total, long=total >= _LONG) as advance:
         report = club.verify(progress=advance)
     fine = _say(report, "The club", _OF_A_CLUB)

@@ -49,6 +49,10 @@ class Problem(Whereabouts, frozen=True, kw_only=True):
     detail: Annotated[str, Meta(description="one sentence to show to a human")]
     instance: Annotated[str, Meta(description="the path of the request")]
     code: Annotated[str, Meta(description="this kind of refusal for programs, such as not-found; codes never change")]
+    reason: Annotated[
+        str | UnsetType,
+        Meta(description="exactly what was refused, such as store.locked; these codes never change either"),
+    ] = UNSET
     errors: Annotated[list[FieldProblem] | UnsetType, Meta(description="every faulty field of the query or body")] = (
         UNSET
     )

@@ -78,9 +78,8 @@ class Club:
             BadInput: it is something else than a club.
             NotFound: it does not exist and is not to be made.
         """
-        return cls(
-            open_store(where or str(cls.default_path()), (keep_in_step,), create=create, say_waiting=say_waiting)
-        )
+        where = where or str(cls.default_path())
+        return cls(open_store(where, (keep_in_step,), create=create, say_waiting=say_waiting))
 
     @staticmethod
     def default_path() -> Path:
@@ -159,11 +158,6 @@ class Club:
         with self.store.reading() as reading:
             return reading.last_position()
 
-    def count_events(self) -> int:
-        """How many events the club has, sealed or not."""
-        with self.store.reading() as reading:
-            return reading.count()
-
     # Boards
 
     def boards(self) -> list[BoardSummary]:
@@ -236,10 +230,7 @@ class Club:
     def import_path(
         self, path: Path, *, replace: str | None = None, progress: Progress | None = None, asked: Asked = UNASKED
     ) -> Imported:
-        """Take in a file, recognised by its content: all of it or nothing.
-
-        The arguments and what is raised are those of :meth:`import_streams`; where there is no such file, OSError.
-        """
+        """Take in a file, all of it or nothing; see :meth:`import_streams`. Raises OSError where there is no such file."""
         with open_files([path]) as streams:
             return self.import_streams(streams, replace=replace, progress=progress, asked=asked)
 
@@ -300,16 +291,9 @@ class Club:
         return replace(done, warnings=(*done.warnings, str(early))) if early else done
 
     def export(self, game: str, form: str = "jsonl", eyes: Eyes = ALL) -> Iterator[bytes]:
-        """The record of a game as these eyes may know it, piece by piece.
+        """The record of a game as these eyes may know it, piece by piece. Raises NotFound or BadInput.
 
-        Args:
-            game: the beginning of its id.
-            form: ``jsonl``, ``text``, ``csv``, or a format of others that the game's kind writes.
-            eyes: whose view.
-
-        Raises:
-            NotFound: there is no such game.
-            BadInput: there is no such form, it cannot say what happened, or there are no such eyes.
+        ``form`` is ``jsonl``, ``text``, ``csv``, or a format of others that the game's kind writes, where it can say what happened.
         """
         timeline = self.timeline(game)
         return export_record(timeline, form, timeline.need_eyes(eyes))

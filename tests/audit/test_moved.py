@@ -60,7 +60,7 @@ def test_a_writer_reads_of_the_clubs_own_stream_only_what_came_since(
 
 
 def test_the_database_knows_the_log_and_its_key(club: Club) -> None:
-    (begun,) = [each.data for each in club._own_stream.read("LogBegun")]
+    (begun,) = [each.data for each in club.own_stream.read("LogBegun")]
     assert begun == LogBegun(str(club.log.folder.verifier))
     assert club.verify().findings == []
     assert club.log.folder.kept().checkpoint.size == club.store.last_position()
@@ -102,7 +102,7 @@ def test_a_moved_club_goes_on_under_a_new_name_and_never_under_the_old_one(moved
     report = moved.verify()
     assert report.findings == []
     assert "the disk is lost" in report.proven.breaks[0]  # type: ignore[union-attr]
-    assert [each.data.key.split("+")[0] for each in moved._own_stream.read("LogBegun")] == [
+    assert [each.data.key.split("+")[0] for each in moved.own_stream.read("LogBegun")] == [
         "example.org/tuesday",
         "example.org/tuesday#2",
     ]
@@ -162,7 +162,7 @@ def test_a_club_from_before_it_knew_of_its_log_learns_of_it_with_what_it_records
         assert plain.verify().findings == []
         more(plain, 2)
         more(plain, 3)
-        assert [each.data for each in plain._own_stream.read("LogBegun")] == [LogBegun(str(folder.verifier))]
+        assert [each.data for each in plain.own_stream.read("LogBegun")] == [LogBegun(str(folder.verifier))]
         assert plain.verify().findings == []
         assert folder.kept().checkpoint.size == plain.store.last_position()
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from replay.club import Club
 from replay.club_events import CLUB_STREAM
@@ -33,7 +34,8 @@ def held(club: Club) -> list[Held]:
 
 def reviews(club: Club, game: str, hand: int) -> dict[str, Any]:
     found = next(each for each in club.game(game).hands if each.hand == hand)
-    return {key: getattr(found, key) for key in ("confirmed", "disputed", "disputes")}
+    told = to_builtins(found)
+    return {key: told[key] for key in ("confirmed", "disputed", "disputes")}
 
 
 class TestConfirming:

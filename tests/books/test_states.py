@@ -107,7 +107,7 @@ class Story:
             fold(folded, reading)
             expected = refusals(folded, event)
         try:
-            self.club._own_stream.record(lambda state: event, lambda known: False, event_id=event_id)
+            self.club.own_stream.record(lambda state: event, lambda known: False, event_id=event_id)
         except PaipuError as refusal:
             refused = [str(refusal)]
         else:

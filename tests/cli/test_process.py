@@ -26,7 +26,7 @@ def test_a_refusal_is_one_line_on_stderr_and_exit_code_2(process, club: Path) ->
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no lock file")
 def test_a_writer_that_waits_for_another_says_so_and_goes_on(process, club: Path, evening: Path) -> None:
-    with open(f"{club}.lock", "rb") as lock:
+    with open(f"{club}.lock", "ab") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         with process("import", evening) as running:
             assert running.stderr.readline().decode() == "Waiting for another writer of this club …\n"

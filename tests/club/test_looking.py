@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from sqlalchemy import Engine, event
 
+from replay.answers.table import Neighbours
 from replay.club import Club
 from replay.club.table.last_table import fold_game, last_table
 from replay.errors import BadInput, NotFound
@@ -126,3 +128,35 @@ def test_what_public_eyes_get_does_not_depend_on_hidden_cards(club: Club) -> Non
     other = next(envelopes([other.data], game=other.game, at=other.at, by=other.by, after=drew - 1))
     assert other.id != line.records[drew - 1].id
     assert redacted(other, line.rules.redact(other.data, PUBLIC)) == shown
+
+
+def test_a_state_names_the_steps_the_hands_and_the_events_beside_it(club: Club) -> None:
+    game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *drawn(2, 2)]), "evening").game
+    (first, second), last = club.game(game).hands, club.timeline(game).version
+    assert club.show(game, 1, 0).neighbours == Neighbours(None, 1, None, 2, first.first - 1, None)
+    assert club.show(game, 1, first.steps - 1).neighbours.next_step is None
+    assert club.show(game, 2, 1).neighbours == Neighbours(
+        0, 2 if second.steps > 2 else None, 1, None, first.first - 1, None
+    )
+    assert club.between(game, first.first - 1).neighbours.previous_event == first.first - 2
+    assert (second.first + second.steps - 1, club.show(game).opened) == (last, club.games()[0].opened)
+
+
+def test_one_game_is_shown_without_a_look_at_any_other(club: Club) -> None:
+    for seed in range(3):
+        game = club.simulate("quandui/gamerules", 3, 2, seed, "1.00 EUR").game
+    asked: list[str] = []
+
+    def watch(*statement: object) -> None:
+        if str(statement[2]).startswith("SELECT"):
+            asked.append(str(statement[3]))
+
+    event.listen(Engine, "before_cursor_execute", watch)
+    try:
+        club.game(game)
+        club.show(game, 2, 1)
+        club.steps(game, 1)
+    finally:
+        event.remove(Engine, "before_cursor_execute", watch)
+    assert asked
+    assert [each for each in asked if game not in each] == []

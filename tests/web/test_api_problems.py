@@ -18,6 +18,7 @@ from replay.club import Club
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError, RuleViolation
 from replay.schemas.strict import FaultyFields
 from tests.support.quandui.records import UNSEEN_PART, WHOLE
+from tests.support.web.clients import client
 from web.api import examples
 from web.app import create_app
 
@@ -27,7 +28,7 @@ PAID: dict[str, Any] = {"from": "Li", "to": "Guo", "amount": 5, "unit": "EUR/2"}
 
 @pytest.fixture
 def ask(own: Club) -> FlaskClient:
-    return create_app(own).test_client()
+    return client(own)
 
 
 def problem(answer: TestResponse) -> Problem:

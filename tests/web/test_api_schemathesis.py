@@ -74,7 +74,7 @@ def test_every_answer_is_as_described(
 ) -> None:
     game, *_ = described.app.extensions["paipu"].games()
     for operation in operations.values():
-        place = PLACE | {"game": game["id"]} if known else None
+        place = PLACE | {"game": game.id} if known else None
         if mode is GenerationMode.NEGATIVE and not (operation.query or operation.body):
             continue  # nothing that is described could be said wrongly
 
@@ -91,7 +91,7 @@ def test_what_is_asked_rightly_is_answered(operations: dict[str, Any], described
     for label, operation in operations.items():
         if label.startswith("GET"):
             query = {"unit": "EUR/2"} if label.endswith("/running") else {}
-            case = operation.Case(path_parameters=PLACE | {"game": game["id"]}, query=query)
+            case = operation.Case(path_parameters=PLACE | {"game": game.id}, query=query)
             response = case.call()
             assert response.status_code == 200, label
             case.validate_response(response, checks=PROMISES)
@@ -117,7 +117,7 @@ def test_what_is_recorded_is_answered_as_described(tmp_path: Path, wanted: list[
         for path, body in wanted:
             for status in (201, 200):
                 operation, key = operations[f"POST /api/v1/{path}"], str(uuid5(NAMESPACE_URL, path))
-                case = operation.Case(path_parameters=PLACE | {"game": game["id"]}, body=body | {"id": key})
+                case = operation.Case(path_parameters=PLACE | {"game": game.id}, body=body | {"id": key})
                 response = case.call()
                 assert response.status_code == status, response.text
                 case.validate_response(response, checks=PROMISES)

@@ -22,6 +22,8 @@ _EVENT = "018f6d5c-8f20-7b11-9d3a-0c4f1e2a3b4c"
 _RECORD = """\
 %paipu 1
 [Rules "quandui/pagat"]
+[Date "2026-11-20"]
+[Place "Amsterdam"]
 [Stake "2.00 EUR"]
 [Seats "Guo; Li"]
 [Depth "result"]

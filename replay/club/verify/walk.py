@@ -96,6 +96,7 @@ class Audit:
             expected = position + 1
             self._differences += self._models.enter()
 
+    # 7 parameters: because each is a column of the log, as the database gives it.
     def _sound(
         self,
         expected: int,

@@ -33,6 +33,7 @@ class ClubClient(FlaskClient):
 def client(club: Club) -> FlaskClient:
     """Asks the app of that club."""
     made = ClubClient(_app(), use_cookies=True)
+    register(_app(), club)
     made.club = club
     return made
 
