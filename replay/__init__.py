@@ -10,7 +10,6 @@
 - ``audit``: the log: what proves that nothing was changed
 - ``formats``: records as files
 - ``club``: the use cases, behind one façade
-- ``answers``: what the club answers, one struct for each thing
 - ``offline``: what works without a club
 - ``schemas``: the arguments and answers of terminal, pages and API
 - ``simulation``: evenings played by bots
@@ -23,5 +22,5 @@
 - ``times``: moments in UTC, as microseconds
 - ``textual``: text that is safe to show in a terminal or a spreadsheet
 - ``errors``: the one tree of refusals
-- ``messages``: what people read, as codes and values until an edge words it
+- ``messages``: what people read: texts with codes and values, put into words by a catalogue
 """
