@@ -10,5 +10,4 @@
 - ``output``: the club opened, data on stdout, words on stderr, whole files
 - ``record_files``: the record files that a path names
 - ``reviews``: what people said of a game's finished hands, in lines
-- ``language``: the language in which a command speaks
 """
