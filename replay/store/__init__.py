@@ -13,6 +13,7 @@
 - ``migrate``: the schema brought up to date
 - ``insertion``: rows entered in a read model
 - ``comparing``: a read model beside what it ought to be
+- ``wording``: the texts of this room that people read, each with its code
 """
 
 from replay.sealing import leaf_hash
