@@ -1,6 +1,6 @@
 """What the tables, indexes and triggers of a club must be: one line for each, compared with what the database describes.
 
-``sqlite.txt`` and ``postgresql.txt`` are written by ``make docs`` from a club that is made anew; a test keeps them current.
+``sqlite.txt`` and ``postgresql.txt`` describe a club that was made anew; the conformance suite holds them to that on both engines.
 
 - ``catalogue``: what is asked of PostgreSQL's catalogue
 """
