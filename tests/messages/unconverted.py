@@ -8,9 +8,6 @@ PLAIN = {
     "replay/audit/log_init.py",  # what is signed into a log is the same in every language
     "replay/audit/proofs.py",  # the media type of a file
     "replay/formats/jsonl/schema.py",  # the published schema
-    "replay/rules/guandan/events.py",  # the published schema
-    "replay/rules/guandan/njupt/reader.py",  # the tags and names of a record
-    "replay/rules/guandan/notation.py",  # what is typed is the same in every language
     "replay/rules/shared/decks.py",  # the lines that are hashed
     "replay/rules/shared/french.py",  # the drawing of cards
     "replay/store/backend.py",  # words of databases, by which their errors are known
@@ -128,18 +125,6 @@ MODULES: set[str] = {
     "replay/rules/khanhoo/sentences.py",
     "replay/rules/khanhoo/sheet.py",
     "replay/rules/khanhoo/turns.py",
-    "replay/rules/quandui/__init__.py",
-    "replay/rules/quandui/analysis.py",
-    "replay/rules/quandui/checks.py",
-    "replay/rules/quandui/hints.py",
-    "replay/rules/quandui/notation.py",
-    "replay/rules/quandui/pack.py",
-    "replay/rules/quandui/pictures.py",
-    "replay/rules/quandui/possible.py",
-    "replay/rules/quandui/promises.py",
-    "replay/rules/quandui/sentences.py",
-    "replay/rules/quandui/sheet.py",
-    "replay/rules/quandui/wins.py",
     "replay/schemas/arguments.py",
     "replay/schemas/books.py",
     "replay/schemas/describing.py",
@@ -167,7 +152,7 @@ MODULES: set[str] = {
 }
 """Modules with sentences that are in no catalogue yet."""
 
-KINDS: set[str] = {"guandan", "khanhoo", "quandui"}
+KINDS: set[str] = {"guandan", "khanhoo"}
 """Kinds of game whose events, facts and expectations are English yet."""
 
 TEMPLATES: set[str] = {
