@@ -89,9 +89,7 @@ def _failed(error: HTTPException) -> Response:
     status = error.code or InternalServerError.code
     sentence = _sentence(status, error)
     if _is_program():
-        answer = _problem(
-            status, _CODES.get(status, f"http-{status}"), _title(status), str(sentence), _reason(sentence)
-        )
+        answer = _problem(status, _CODES.get(status, f"http-{status}"), _title(status), str(sentence), {})
     else:
         answer = _page(status, sentence)
     for name, value in error.get_headers():
