@@ -68,7 +68,10 @@ class RulesPage:
 
     def cited(self) -> list[tuple[str, int, str]]:
         """What refusals cite: the file, the number of a ruling, and the first word after it."""
-        return [*self._cited(), *(("rulings", int(each.partition(",")[0]), "") for each in self.room.rulings.values())]
+        return [
+            *self._cited(),
+            *(("rulings", int(str(each).partition(",")[0]), "") for each in self.room.rulings.values()),
+        ]
 
     def _cited(self) -> Iterator[tuple[str, int, str]]:
         title = rf"(?:{re.escape(self.room.title)}|\{{(?:rules\.room\.)?title\}})"
