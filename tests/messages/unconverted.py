@@ -167,7 +167,7 @@ MODULES: set[str] = {
 }
 """Modules with sentences that are in no catalogue yet."""
 
-KINDS: set[str] = {"guandan", "khanhoo", "quandui"}
+KINDS: set[str] = {"khanhoo", "quandui"}
 """Kinds of game whose events, facts and expectations are English yet."""
 
 TEMPLATES: set[str] = {
