@@ -78,3 +78,6 @@ class RulesPage:
         for path in sorted((ROOT / "replay").rglob("*.py")):
             for numbers, word in re.findall(rf"{title} (\d+(?:(?:,| and) \d+)*)(?:, (\w+))?", path.read_text("utf-8")):
                 yield from ((path.name, int(number), word) for number in re.findall(r"\d+", numbers))
+        for path in sorted((ROOT / "replay" / "rules" / self.room.name).rglob("*.py")):
+            for number, word in re.findall(r'\bRULING\(number=(\d+), option="(\w+)', path.read_text("utf-8")):
+                yield path.name, int(number), word
