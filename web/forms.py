@@ -28,7 +28,7 @@ _SENT = "This form was sent before with something else in it, and that is record
 
 
 class Filled(NamedTuple):
-    """What stands in the forms of a page: nothing yet, or what was typed into the one that was refused, and why it was."""
+    """The contents of the forms of a page: nothing yet, or what was typed into the one that was refused, and why it was."""
 
     form: str = ""
     typed: Mapping[str, list[str]] = {}
@@ -86,7 +86,7 @@ def recorded(recorders: Mapping[str, Recorder], page: Callable[[Filled], str]) -
     """Record what the form says and lead back to the page; or show the page again with the refusal and what was typed.
 
     Args:
-        recorders: the forms of the page by name. A form that stands there several times is named ``NAME-WHICH``.
+        recorders: the forms of the page by name. A form that is there several times is named ``NAME-WHICH``.
         page: draws the page with its forms filled in.
     """
     typed = request.form
@@ -117,7 +117,7 @@ def _read(typed: MultiDict[str, str], schema: FormSchema) -> dict[str, Any]:
 def _refused(refusal: PaipuError, page: Callable[[Filled], str]) -> Response:
     typed = dict(request.form.lists())
     name = (typed.get("form") or [""])[0]
-    # A key that stands for something else is of no more use; every other refusal has recorded nothing.
+    # A key that belongs to something else cannot be used again; every other refusal has recorded nothing.
     used = isinstance(refusal, Conflict) and refusal.current is None
     field = refusal.field if isinstance(refusal, BadInput) and refusal.field else ""
     why = _SENT if used else str(refusal)

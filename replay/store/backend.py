@@ -1,4 +1,4 @@
-"""What the store asks of a database engine: one file such as :mod:`~replay.store.sqlite` answers it all."""
+"""What the store needs from a database engine; a file such as :mod:`~replay.store.sqlite` implements it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Backend", "translate_db_errors"]
 
 
 class Backend(ABC):
-    """A database engine below a :class:`~replay.store.store.Store`.
+    """A database engine under a :class:`~replay.store.store.Store`.
 
     Args:
         name: what a user calls this club: a path, or a URL without its password.
@@ -38,16 +38,16 @@ class Backend(ABC):
         """Called once, from another thread, when a writer has waited for a second."""
 
     def close(self) -> None:
-        """Let go of every connection. A later call opens new ones."""
+        """Close every connection. A later call opens new ones."""
         self.engine.dispose()
 
     def exists(self) -> bool:
-        """Whether there may be a club: cheap, and makes nothing."""
+        """Whether there may be a club: cheap, and creates nothing."""
         return True
 
     @abstractmethod
     def prepare(self) -> None:
-        """Make what a new club needs around its tables, such as a folder."""
+        """Create what a new club needs around its tables, such as a folder."""
 
     @abstractmethod
     def reading(self) -> AbstractContextManager[Connection]:
@@ -55,12 +55,12 @@ class Backend(ABC):
 
     @contextmanager
     def tolerant(self, connection: Connection) -> Iterator[None]:
-        """Text that is no Unicode is read all the same, as Python reads the names of files. Nothing to do where there can be none."""
+        """Reads text that is not valid Unicode too, as Python reads file names. Nothing to do if there can be none."""
         yield
 
     @contextmanager
     def patiently(self) -> Iterator[None]:
-        """Around the wait for a lock: one of more than a second is told of."""
+        """Surrounds the wait for a lock: reports a wait of more than a second."""
         if self.say_waiting is None:
             yield
             return
@@ -111,11 +111,11 @@ class Backend(ABC):
 
     @abstractmethod
     def guards(self, connection: Connection) -> list[Message]:
-        """A sentence for each of those triggers that is missing or altered."""
+        """One sentence for each of these triggers that is missing or altered."""
 
 
 _PATIENCE = 1.0
-"""Seconds after which a wait is told of."""
+"""Seconds after which a wait is reported."""
 
 _NOT_GIVEN = ("is locked", "lock timeout")
 
@@ -135,12 +135,12 @@ _UNREACHABLE = {
     "3F000": wording.GONE,
     "42501": wording.NOT_ALLOWED,
 }
-"""What PostgreSQL counts among errors of the program and is none of ours, by its SQLSTATE."""
+"""What PostgreSQL counts as errors of the program but is not our error, by SQLSTATE."""
 
 
 @contextmanager
 def translate_db_errors(backend: Backend) -> Iterator[None]:
-    """Turn what goes wrong below the database (file, disk, network) into one sentence.
+    """Turn errors below the database (file, disk, network) into one sentence.
 
     Errors of the program itself, such as a broken statement, pass as they are.
     """

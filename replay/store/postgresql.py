@@ -1,4 +1,4 @@
-"""PostgreSQL: a club is one schema of one database; writers wait for each other only in the same game, and to seal."""
+"""PostgreSQL: a club is one schema of one database; writers wait for each other only in the same game, and when they seal."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class PostgreSQL(Backend):
         self._readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     def prepare(self) -> None:
-        """Nothing to do: databases and schemas are the server's administrator's to make."""
+        """Nothing to do: the server's administrator creates databases and schemas."""
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -69,7 +69,7 @@ class PostgreSQL(Backend):
     # Both locks are named by the oid of a table, so that two clubs in one database do not wait for each other.
 
     def lock_stream(self, connection: Connection, stream: str) -> None:
-        """An advisory lock. Two streams may share one, which costs a wait and nothing else."""
+        """An advisory lock. Two streams may share one, which costs only a wait."""
         self._lock(connection, "SELECT pg_advisory_xact_lock('events'::regclass::oid::int, hashtext(%s))", stream)
 
     def lock_log(self, connection: Connection) -> None:
@@ -95,7 +95,7 @@ class PostgreSQL(Backend):
             for _ in connection.notifies(timeout=seconds, stop_after=1):
                 pass
 
-        pooled.detach()  # what it listens to must not wake the next user of the pool
+        pooled.detach()  # its notifications must not wake the next user of the pool
         try:
             connection.autocommit = True
             connection.execute(f"LISTEN {_CHANNEL}")
@@ -123,7 +123,7 @@ class PostgreSQL(Backend):
             connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}")
 
     def guards(self, connection: Connection) -> list[Message]:
-        """Compares what the catalogue says of each trigger and its function."""
+        """Compares each trigger and its function with the catalogue."""
         standing = (_BEFORE_DELETE_UPDATE_TRUNCATE, "A", True, _BODY)
         found = {
             name: tuple(rest)

@@ -31,9 +31,9 @@ from replay.store.turns import Turns
 __all__ = ["SQLite"]
 
 _WAIT_FOR_FOREIGNERS = 60.0
-"""Seconds to wait for programs that lock the database without knowing of the lock file."""
+"""Seconds to wait for programs that lock the database without using the lock file."""
 _POLL = 0.05
-"""Seconds between two looks for news: there is no way to be told by another process."""
+"""Seconds between two checks for news: another process cannot notify us."""
 
 _REFUSE = "BEGIN SELECT RAISE(ABORT, 'rows of {table} are never changed'); END"
 _GUARDS = {
@@ -56,7 +56,7 @@ _GUARDS = {
 
 
 class SQLite(Backend):
-    """A club in one SQLite file, at ``path``; ``engine`` is SQLAlchemy's where it is opened in another way than usual."""
+    """A club in one SQLite file, at ``path``; ``engine`` is SQLAlchemy's if it is opened in an unusual way."""
 
     def __init__(self, path: Path, engine: Engine | None = None) -> None:
         super().__init__(
@@ -66,7 +66,7 @@ class SQLite(Backend):
                 URL.create("sqlite", database=str(path)),
                 connect_args={"timeout": _WAIT_FOR_FOREIGNERS},
                 pool_size=16,
-                max_overflow=-1,  # a connection is a cheap thing here, and no reader should wait for one
+                max_overflow=-1,  # connections are cheap here, and no reader should wait for one
             ),
         )
         event.listen(self.engine, "connect", _set_up)
@@ -80,7 +80,7 @@ class SQLite(Backend):
         return self.path.exists() and (not self.path.is_file() or self.path.stat().st_size > 0)
 
     def prepare(self) -> None:
-        """Make the folder, and choose the journal with which readers and a writer do not wait for each other; it stays chosen."""
+        """Make the folder, and choose the journal with which readers and a writer do not wait for each other; the choice is kept."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -102,7 +102,7 @@ class SQLite(Backend):
 
     @contextmanager
     def tolerant(self, connection: Connection) -> Iterator[None]:
-        """SQLite keeps any bytes as text where somebody casts them."""
+        """SQLite keeps any bytes as text if somebody casts them."""
         driver = connection.connection.driver_connection
         driver.text_factory = _any_text  # type: ignore[union-attr]  # the connection is open
         try:
@@ -146,7 +146,7 @@ class SQLite(Backend):
             connection.exec_driver_sql(statement)
 
     def guards(self, connection: Connection) -> list[Message]:
-        """Compares what SQLite keeps of each trigger, which is the statement that made it, word for word."""
+        """Compares the statement that created each trigger, which SQLite keeps word for word."""
         triggers = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
         found = {trigger.name: trigger.sql for trigger in triggers}
         return [

@@ -107,11 +107,11 @@ def _played(rules: GuandanRules, table: GuandanTable, event: Played) -> str:
 
 
 def _play(rules: GuandanRules, table: GuandanTable, event: Played) -> str:
-    """What is played in words: of a single the card where it is known, else the combination and what its wilds stand for."""
+    """What is played in words: for a single the card if it is known, else the combination and what its wilds stand for."""
     cards, type, key, level = event.cards, event.as_, event.key, table.level
     known = all(card == UNSEEN or card in rules.pack for card in cards)
     if not known or not bears(cards, level, type, key, rules.options):
-        # The referee let it stand, whatever it is.
+        # The referee allowed it, whatever it is.
         return f"{_counted(len(cards), 'card')} as a {type.replace('_', ' ')}"
     if type == "single" and cards[0] != UNSEEN:
         return the(rules, cards[0])
