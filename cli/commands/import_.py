@@ -1,4 +1,4 @@
-"""Records into the club: ``paipu import``."""
+"""Imports records into the club: ``paipu import``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LONG = 2**20
 
 
 class Replacing(NamedTuple):
-    """Why the club's hands may be voided, None where they may not; and whether that was agreed to already."""
+    """Why the club's hands may be voided, None if they may not; and whether that was agreed to already."""
 
     reason: str | None = None
     agreed: bool = False
@@ -52,7 +52,7 @@ def import_each(
     *,
     quiet: bool = False,
 ) -> Iterator[Imported]:
-    """Import one file after the other; a refused one is told of on stderr, its exit code noted, and the others go on.
+    """Import one file after the other; a refusal goes to stderr, its exit code is noted, and the others go on.
 
     Warnings go to stderr too, unless it is to be ``quiet``.
     """
@@ -97,7 +97,7 @@ def _imported(
 
 
 def _agree(found: Differs, *, agreed: bool) -> None:
-    """Say what replacing voids, and where somebody sits at the terminal ask for it. Raises Conflict where it is not wanted."""
+    """Say what replacing voids, and where somebody sits at the terminal ask for it. Raises Conflict if it is not wanted."""
     write_stderr(f"{found.where}: replacing voids {counted(len(found.voids), 'hand')}{':' if found.voids else '.'}")
     for each in found.voids:
         write_stderr(f"  {each}")
@@ -107,7 +107,7 @@ def _agree(found: Differs, *, agreed: bool) -> None:
 
 
 def _says_yes(question: str) -> bool:
-    """Ask at the terminal; who ends the input there has not said yes. Raises KeyboardInterrupt."""
+    """Ask at the terminal; the end of the input is not a yes. Raises KeyboardInterrupt."""
     try:
         return click.confirm(question, err=True)
     except click.Abort as ended:
@@ -133,7 +133,7 @@ def _is_long(path: Path) -> bool:
 
 
 def _events(path: Path) -> int | None:
-    """About how many events a long JSONL file holds; None where only reading it would tell."""
+    """About how many events a long JSONL file holds; None if only reading it would show."""
     if not _is_long(path):
         return None
     with path.open("rb") as stream:
@@ -177,7 +177,7 @@ def _events(path: Path) -> int | None:
 @click.option(
     "--irregular",
     is_flag=True,
-    help="Where a log of another program breaks the rules, let the move stand as one that a referee excused.",
+    help="If a log of another program breaks the rules, allow the move as one that a referee excused.",
 )
 @click.option("--merge", is_flag=True, help="Take all files as one game: logs of its players, each of its own seat.")
 @json_option("Say what was done as a JSON list.")
@@ -220,7 +220,7 @@ def import_(
 
 
 def _print(done: Iterator[Imported], as_json: bool) -> None:
-    """Print what comes in. Every file comes in, also where nobody can be told."""
+    """Print what is imported. Every file is imported, even if the output is closed."""
     try:
         if as_json:
             write_stdout(json_list(done))
