@@ -3,6 +3,7 @@
 - ``commands``: the commands of ``paipu``, one a file named after it
 - ``drawing``: the table drawn in a terminal
 - ``entry``: where the program begins
+- ``language``: the catalogue of the terminal, for messages and help
 - ``log_files``: writes, reads and checks the files of a log, for ``paipu log`` and ``paipu receipt``
 - ``main``: the command ``paipu``, and where a refusal becomes a sentence and an exit code
 - ``options``: options and examples of help that several commands share

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import to_builtins
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
@@ -162,7 +163,7 @@ class RoomConformance:
         for game in evenings(kind):
             table = game.rules.table()
             for event in game.events:
-                words = game.rules.sentence(event, table)
+                words = str(game.rules.sentence(event, table))
                 assert words
                 assert "\n" not in words
                 assert "None" not in words
@@ -291,7 +292,8 @@ class RoomConformance:
                     rules.evolve(seen, rules.redact(event, eyes))
                     if number % 7 == 0:
                         view = draw_table(rules, full, seen, eyes)
-                        assert json.loads(json.dumps(view)) == view
+                        plain = to_builtins(view)
+                        assert json.loads(json.dumps(plain)) == plain
                         for seat in view.seats:
                             assert len(seat.cards) + seat.hidden == full.count(seat.seat)
 

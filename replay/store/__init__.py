@@ -8,11 +8,14 @@
 - ``backend``: the interface of a database engine
 - ``sqlite``: SQLite
 - ``turns``: how writers of one SQLite file take turns
+- ``holders``: who holds a file locked
 - ``read_only``: an SQLite file that may only be read
 - ``postgresql``: PostgreSQL
+- ``schema``: the exact tables, indexes and triggers, on each engine
 - ``migrate``: brings the schema up to date
 - ``insertion``: inserts rows into a read model
 - ``comparing``: compares a read model with what it should be
+- ``wording``: the texts of this room that people read, each with its code
 """
 
 from replay.sealing import leaf_hash

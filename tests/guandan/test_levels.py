@@ -218,7 +218,9 @@ def test_a_new_round_may_begin_only_for_the_team_that_passed() -> None:
     brought = game.result(*DOUBLE)
     after = levels(brought)
     assert (after.levels, after.passed, after.fails, after.kept) == ((2, 12), (1, 0), (0, 0), (0, 0))
-    assert game.rules.sentence(after, at_levels(A, 12).table) == ("East and West pass A and begin a new round at 2.")
+    assert str(game.rules.sentence(after, at_levels(A, 12).table)) == (
+        "East and West pass A and begin a new round at 2."
+    )
     assert game.start().table.level == 2
 
 

@@ -288,7 +288,7 @@ def test_no_time_is_called_in_an_extra_hand() -> None:
     assert game.refused(TimeCalled("void")) == (
         "time cannot be called: an extra hand decides the match (Guandan 22, formats)."
         " Legal here: Wang (seat 4) is dealt 27 cards."
-    ).replace("Wang (seat 4)", game.table.who(game.table.order[0]))
+    ).replace("Wang (seat 4)", str(game.table.who(game.table.order[0])))
 
 
 def test_a_voided_last_hand_takes_the_decision_with_it() -> None:

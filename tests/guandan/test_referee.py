@@ -122,7 +122,7 @@ def test_whatever_was_declared_can_be_told_and_drawn(played: Played) -> None:
     game = observed()
     before = game.table.copy()
     excused(game, played)
-    assert game.rules.sentence(played, before).startswith("Guo (seat 1) plays ")
+    assert str(game.rules.sentence(played, before)).startswith("Guo (seat 1) plays ")
     assert "None" not in str(game.rules.warning(played, before) or "")
     assert game.rules.details(game.table)["trick"]
     assert game.rules.expected(game.table).startswith("Li (seat 2) beats the ")

@@ -93,7 +93,7 @@ def verify_club(store: Store, log: Log, progress: Progress | None = None) -> Rep
         audit = _audited(store, log, None, tolerant=True)
     proven, unproven = log.verify(audit.tree)
     skipped = None if audit.skipped is None else _SKIPPED.format(audit.skipped)
-    return Report(audit.games, audit.events, [*map(str, store.guards()), *audit.findings, *unproven], proven, skipped)
+    return Report(audit.games, audit.events, [*audit.findings, *unproven, *map(str, store.check())], proven, skipped)
 
 
 def _audited(store: Store, log: Log, progress: Progress | None, *, tolerant: bool = False) -> Audit:

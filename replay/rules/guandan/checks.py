@@ -78,7 +78,7 @@ def expected(rules: GuandanRules, table: GuandanTable) -> str:
 
 
 def _and(table: GuandanTable, seats: Iterable[int]) -> str:
-    return " and ".join(table.who(seat) for seat in seats)
+    return " and ".join(str(table.who(seat)) for seat in seats)
 
 
 def _need_result(table: GuandanTable, *, result: bool) -> None:

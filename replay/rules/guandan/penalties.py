@@ -65,7 +65,7 @@ def _check_fields(move: Penalised, edition: int) -> None:
         raise BadInput(f"found {move.vp}, expected no victory points with a warning", field="vp")
 
 
-def _check_sits_out(table: GuandanTable, move: Penalised, who: str) -> None:
+def _check_sits_out(table: GuandanTable, move: Penalised, who: object) -> None:
     seat = move.seat
     if table.phase != "play" or seat in table.finished or seat in table.barred:
         raise RuleViolation(f"{who} cannot be made to sit out", rule=_SEQUENCE, legal="while the seat is in play")
@@ -80,7 +80,7 @@ def _check_sits_out(table: GuandanTable, move: Penalised, who: str) -> None:
         raise RuleViolation(f"the play of {who} lies on the table", rule=_SEQUENCE, legal="take it back first")
 
 
-def _check_lead_passes(rules: GuandanRules, table: GuandanTable, move: Penalised, who: str) -> None:
+def _check_lead_passes(rules: GuandanRules, table: GuandanTable, move: Penalised, who: object) -> None:
     if table.phase != "play" or table.best or table.turn != move.seat:
         raise RuleViolation(
             f"{who} cannot lose the lead and is not to lead", rule=_SEQUENCE,

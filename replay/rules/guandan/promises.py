@@ -13,7 +13,7 @@ from replay.rules.guandan.events import Played, TributePaid, TributeReturned
 from replay.rules.guandan.pack import card_name, key_of, wild
 from replay.rules.guandan.table import BIG_JOKER, GuandanTable
 from replay.rules.guandan.tribute import is_low
-from replay.rules.shared.table import listed, steps_of
+from replay.rules.shared.table import past_events, steps_of
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -64,5 +64,5 @@ def _check_lowest(rules: GuandanRules, table: GuandanTable, move: Played, return
 
 def _step(table: GuandanTable, given: TributePaid | TributeReturned) -> int:
     """The step of the hand at which the card was given."""
-    events = listed(table.past)
+    events = past_events(table.past)
     return next(step for step in steps_of(events, table.step) if events[step] is given)

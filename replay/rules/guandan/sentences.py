@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.events import Event, HandEnded, HandStarted
+from replay.messages import Text
 from replay.rules.guandan.combinations.combination import bears, said, stands_for
 from replay.rules.guandan.events import (
     Announced,
@@ -63,12 +64,12 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def _who(table: GuandanTable, seats: Iterable[int]) -> str:
-    return _listed(table.who(seat) for seat in seats)
+    return _listed(str(table.who(seat)) for seat in seats)
 
 
 def _started(rules: GuandanRules, table: GuandanTable, event: HandStarted) -> str:
     if event.board is not None:
-        return shared_sentences[HandStarted](rules, table, event)
+        return str(shared_sentences[HandStarted](rules, table, event))
     level = level_name(table.match.levels[table.match.declarer])
     return f"Hand {event.hand} begins at level {level}; {table.who(event.dealer)} deals."
 
@@ -114,7 +115,7 @@ def _play(rules: GuandanRules, table: GuandanTable, event: Played) -> str:
         # The referee allowed it, whatever it is.
         return f"{_counted(len(cards), 'card')} as a {type.replace('_', ' ')}"
     if type == "single" and cards[0] != UNSEEN:
-        return the(rules, cards[0])
+        return str(the(rules, cards[0]))
     article = "the" if type == "joker_bomb" else "a"
     filled = [f"as {_as(rules, stand_in, type)}" for stand_in in stands_for(cards, level, type, key) if stand_in]
     wilds = f", with the {rules.card_name(wild(level))} {_listed(filled)}" if filled else ""
@@ -124,7 +125,7 @@ def _play(rules: GuandanRules, table: GuandanTable, event: Played) -> str:
 def _as(rules: GuandanRules, card: str, type: Combination) -> str:
     """What a wild stands for; only in a straight flush does its suit matter."""
     if type == "straight_flush":
-        return the(rules, card)
+        return str(the(rules, card))
     rank = rules.card_name(card).partition(" ")[0]
     return f"an {rank}" if rank in ("8", "ace") else f"a {rank}"
 
@@ -254,11 +255,11 @@ SENTENCES: Mapping[type[Event], Sentence[GuandanRules, GuandanTable]] = {
     MatchEnded: _match_ended,
     HandEnded: ending(
         {
-            "finished": "is over",
-            "redeal": "is broken off and dealt again",
-            "deal_lost": "is lost by a penalty",
-            "void": "is void",
-            "abandoned": "is abandoned",
+            "finished": Text("guandan.hand-over", "Hand {hand} is over; {who} deals next."),
+            "redeal": Text("guandan.dealt-again", "Hand {hand} is broken off and dealt again; {who} deals next."),
+            "deal_lost": Text("guandan.lost-by-penalty", "Hand {hand} is lost by a penalty; {who} deals next."),
+            "void": Text("guandan.hand-void", "Hand {hand} is void; {who} deals next."),
+            "abandoned": Text("guandan.hand-abandoned", "Hand {hand} is abandoned; {who} deals next."),
         }
     ),
 }

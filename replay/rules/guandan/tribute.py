@@ -108,13 +108,13 @@ def check_paid(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> N
     """Refuse a tribute that is not due, not the highest card, or goes to the wrong seat."""
     need_live(table)
     need_seat(table, move.seat)
-    who = table.who(move.seat)
+    who = str(table.who(move.seat))
     _need_phase(table, "tribute", who, "pay tribute", "Guandan 4, tribute")
     if move.seat not in owing(table):
         payers = owing(table)
         pay = "pays" if len(payers) == 1 else "pay"
         raise RuleViolation(f"{who} owes no tribute", rule="Guandan 5, who pays",
-                            legal=f"{' and '.join(map(table.who, payers))} {pay}")  # fmt: skip
+                            legal=f"{' and '.join(str(table.who(each)) for each in payers)} {pay}")  # fmt: skip
     possible_paid(rules, table, move)
     if move.card != UNSEEN:
         _check_card(rules, table, move.seat, move.card)
@@ -165,7 +165,8 @@ def _check_receiver(rules: GuandanRules, table: GuandanTable, move: TributePaid)
         )  # fmt: skip
     rule = "Guandan 6, two tributes" if len(table.payers) == 2 else "Guandan 5, who gets it"
     raise RuleViolation(f"{who} cannot pay tribute to {table.who(move.to)}", rule=rule,
-                        legal=f"pay {' or '.join(map(table.who, free))}" + (", who was first" if free == [first] else ""))  # fmt: skip
+                        legal=f"pay {' or '.join(str(table.who(each)) for each in free)}"
+                        + (", who was first" if free == [first] else ""))  # fmt: skip
 
 
 def takers(rules: GuandanRules, table: GuandanTable, seat: int, card: str) -> tuple[int, ...]:
@@ -201,7 +202,7 @@ def _other_tribute(table: GuandanTable, seat: int, mine: int) -> int | None:
 def check_resisted(rules: GuandanRules, table: GuandanTable, move: Resisted) -> None:
     """Refuse to resist where nobody owes, or without the big jokers."""
     need_live(table)
-    names = " and ".join(table.who(seat) for seat in move.seats)
+    names = " and ".join(str(table.who(seat)) for seat in move.seats)
     rule = "Guandan 8, resisting"
     _need_phase(table, "tribute", names, "resist a tribute", rule)
     if table.paid:
@@ -211,7 +212,7 @@ def check_resisted(rules: GuandanRules, table: GuandanTable, move: Resisted) -> 
     for seat in move.seats:
         if seat not in table.payers:
             raise RuleViolation(f"{table.who(seat)} cannot resist and owes no tribute", rule=rule,
-                                legal=f"{' and '.join(table.who(each) for each in table.payers)} may")  # fmt: skip
+                                legal=f"{' and '.join(str(table.who(each)) for each in table.payers)} may")  # fmt: skip
     possible_resisted(rules, table, move)
 
 
@@ -219,7 +220,7 @@ def check_returned(rules: GuandanRules, table: GuandanTable, move: TributeReturn
     """Refuse a return that is not due, to the wrong seat, or of too high a card."""
     need_live(table)
     need_seat(table, move.seat)
-    who = table.who(move.seat)
+    who = str(table.who(move.seat))
     rule = "Guandan 7, the return"
     _need_phase(table, "return", who, "give a card back", rule)
     due = [each.seat for each in unreturned(table) if each.to == move.seat]

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 
-from replay.errors import BadInput
+from replay.errors import BadInput, Wording
+from replay.messages import Message
 from replay.rules.quandui.claims import Holding, claims
 from replay.rules.quandui.options import Options
 from replay.rules.quandui.pack import pack
@@ -68,7 +69,7 @@ def _hand(question: Question) -> Answer:
     why = _impossible(held, pairing, sizes=(15, 16))
     if why:
         return {
-            "legal": False, "why": why, "complete": False, "max_dui": None, "quan_dui": False,
+            "legal": False, "why": str(why), "complete": False, "max_dui": None, "quan_dui": False,
             "draws_to_win": None, "draws_to_quan_dui": None, "waits": [], "quan_waits": [],
         }  # fmt: skip
     dui = max_dui(*held, pairing)
@@ -108,9 +109,9 @@ def _claims(question: Question) -> Answer:
     card = question["card"]
     if not isinstance(card, str) or card not in _CODES:
         raise BadInput(f"found {shown(card)}, expected one card's code such as '4b' or 'DH'", field="card")
-    why = _too_many([card, *(each for held in hands for each in _every_card(held))], pairing)
-    if why:
-        raise BadInput(f"{why} (the hands and the discard together)", field="hands")
+    doubled = _too_many([card, *(each for held in hands for each in _every_card(held))], pairing)
+    if doubled:
+        raise BadInput(f"{doubled} (the hands and the discard together)", field="hands")
     open_claims = claims(hands, discarder, card, pairing, next_must_show_dui=options.next_must_show_dui)
     return {"claims": [claim._asdict() for claim in open_claims]}
 
@@ -167,7 +168,7 @@ def _cards(given: object, field: str) -> list[str]:
     return cards_of(given, field, _CODES, text="4b4w DH", code="'4b' or 'DH'")
 
 
-def _impossible(held: Holding, pairing: Pairing, *, sizes: Collection[int]) -> str | None:
+def _impossible(held: Holding, pairing: Pairing, *, sizes: Collection[int]) -> Wording | None:
     """Why nobody can hold this, or None."""
     for pair in held.melds:
         if len(pair) != 2 or pair[0] != pair[1]:
@@ -180,7 +181,7 @@ def _impossible(held: Holding, pairing: Pairing, *, sizes: Collection[int]) -> s
     return _too_many(cards, pairing)
 
 
-def _too_many(cards: Collection[str], pairing: Pairing) -> str | None:
+def _too_many(cards: Collection[str], pairing: Pairing) -> Message | None:
     return too_many(cards, pack(pairing.specials_copies).copies)
 
 

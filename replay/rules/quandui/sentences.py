@@ -39,7 +39,7 @@ def _stock_empty(rules: QuanduiRules, table: Table, event: StockEmpty) -> str:
     who = table.who(event.seat)
     if table.phase == "discard":
         return f"{who} has drawn the last card and does not win with it."
-    return shared_sentences[StockEmpty](rules, table, event)
+    return str(shared_sentences[StockEmpty](rules, table, event))
 
 
 SENTENCES: Mapping[type[Event], Sentence[QuanduiRules, QuanduiTable]] = {

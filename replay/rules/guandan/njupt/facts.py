@@ -39,7 +39,7 @@ def check_beginning(table: GuandanTable, message: Message, seat: int) -> None:
     team = table.team[seat]
     for name, each in (("selfRank", team), ("oppoRank", 1 - team)):
         if message.has(name):
-            names = " and ".join(table.who(other) for other in sorted(table.order) if table.team[other] == each)
+            names = " and ".join(str(table.who(other)) for other in sorted(table.order) if table.team[other] == each)
             _same_level(message, name, table.match.levels[each], f"the level of {names}")
 
 

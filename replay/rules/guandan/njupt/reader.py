@@ -6,9 +6,9 @@ say that it has no times (docs/njupt.md).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
@@ -26,6 +26,7 @@ from replay.rules.guandan.njupt.facts import (
     check_rests,
     check_winner,
 )
+from replay.rules.guandan.njupt.identity import match_contents
 from replay.rules.guandan.njupt.merge import Ahead
 from replay.rules.guandan.njupt.messages import PASS, Action, Message, NotJson
 from replay.rules.guandan.njupt.plays import declared, left_out, resisters
@@ -141,7 +142,7 @@ class Reader:
 
     def _read(self, message: Message) -> Iterator[Placed]:
         if (message.type, message.stage) != ("notify", "beginning"):
-            yield from self._started()
+            yield from self._started(message)
             self._source, self._line = message.source, message.line
             found = repr(message.stage or message.type)
             if not self.table.opened:
@@ -192,15 +193,15 @@ class Reader:
             )
         yield from ()
 
-    def _started(self) -> Iterator[Placed]:
-        """The hand of which the beginnings were read, if there are any."""
+    def _started(self, then: Message | None = None) -> Iterator[Placed]:
+        """The hand of which the beginnings were read, if there are any; ``then`` is the message after them."""
         dealt, self._dealt = self._dealt, {}
         if not dealt:
             return
         first, full = next(iter(dealt.values())), len(dealt) == len(_SEATS)
         with self._at(first):
             if not self.table.opened:
-                yield from self._opened(dealt)
+                yield from self._opened(dealt, then)
             if len(dealt) != self._views:
                 self._warn(f"the log has the hands of {len(dealt)} seats here, and had those of {self._views} at first")
             dealer = expected_dealer(self.table) or (next(iter(dealt)) if full else _SEATS[0])
@@ -217,9 +218,15 @@ class Reader:
                     Dealt(seat, dealt[seat].cards("handCards") if seat in dealt else (UNSEEN,) * HELD)
                 )
 
-    def _opened(self, dealt: dict[int, Message]) -> Iterator[Placed]:
-        hands = {seat: sorted(message.cards("handCards")) for seat, message in sorted(dealt.items())}
-        self.content = json.dumps([self.rules.id, hands])
+    def _opened(self, dealt: dict[int, Message], then: Message | None) -> Iterator[Placed]:
+        messages = self._ahead.look() if then is None else chain([then], self._ahead.look())
+        contents = match_contents(self.rules.id, dealt, messages)
+        held = next(filter(self._held, contents), None)
+        if held is None and len(contents) == 1:
+            raise BadInput(
+                "found no play in the first deal, expected one or more: a match is told from others by what everybody saw"
+            )
+        self.content = held or contents[0]
         self._views = len(dealt)
         if taken := held_options(self._held(self.content), self.rules):
             profile = self.rules.id.partition("/")[2]
