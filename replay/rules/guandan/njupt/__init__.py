@@ -5,4 +5,5 @@
 - ``reader``, ``writer``: a log becomes moves, and a game becomes a log
 - ``identity``: what identifies a match
 - ``plays``, ``facts``: what a log leaves open, and what else it says, compared with the rules
+- ``wording``: the texts of what is refused and warned of
 """
