@@ -10,6 +10,7 @@
 - ``audit``: the log: what proves that nothing was changed
 - ``formats``: records as files
 - ``club``: the use cases, behind one façade
+- ``answers``: what the club answers, one struct for each thing
 - ``offline``: what works without a club
 - ``schemas``: the arguments and answers of terminal, pages and API
 - ``simulation``: evenings played by bots

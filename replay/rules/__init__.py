@@ -6,6 +6,7 @@
 - ``eyes``, ``outcome``: whose view, and how a hand was decided
 - ``foreign``: records of other programs
 - ``shared``: what all kinds share
+- ``wording``: the texts of this room that people read, each with its code
 - ``guandan``, ``khanhoo``, ``quandui``: the built-in kinds
 """
 
