@@ -3,12 +3,12 @@
 - ``commands``: the commands of ``paipu``, one a file named after it
 - ``drawing``: the table drawn in a terminal
 - ``entry``: where the program begins
-- ``language``: the catalogue of the terminal, in which it words messages and help
-- ``log_files``: files that a log hands out, as ``paipu log`` and ``paipu receipt`` write, read and check them
+- ``language``: the catalogue of the terminal, for messages and help
+- ``log_files``: writes, reads and checks the files of a log, for ``paipu log`` and ``paipu receipt``
 - ``main``: the command ``paipu``, and where a refusal becomes a sentence and an exit code
 - ``options``: options and examples of help that several commands share
 - ``output``: the club opened, data on stdout, words on stderr, whole files
 - ``record_files``: the record files that a path names
-- ``reviews``: what people said of a game's finished hands, in lines
+- ``reviews``: confirmations and disputes of a game's finished hands, in lines
 - ``wording``: the texts of this room that people read, each with its code
 """

@@ -1,4 +1,4 @@
-"""The table drawn in a terminal: what the eyes see of it, suits told apart by their letter and, where it can, their colour."""
+"""The table drawn in a terminal: what the eyes see of it. Suits differ by their letter and, if possible, by colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the program begins. Ctrl+C ends it quietly also while its modules are still being read."""
+"""The entry point of the program. Ctrl+C ends it quietly even while its modules are being loaded."""
 
 from __future__ import annotations
 

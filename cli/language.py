@@ -1,4 +1,4 @@
-"""The language of the terminal: messages and help in the catalogue of this process. There is none but English yet."""
+"""The language of the terminal: messages and help in the catalogue of this process. English is the only one yet."""
 
 from __future__ import annotations
 

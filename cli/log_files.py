@@ -1,4 +1,4 @@
-"""Files that a log hands out, as ``paipu log`` and ``paipu receipt`` write, read and check them."""
+"""Writes, reads and checks the files of a log, for ``paipu log`` and ``paipu receipt``."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def key_option(command: Callable[..., None]) -> Callable[..., None]:
         "--key",
         type=text,
         metavar="KEY-or-FILE",
-        help="The log's public key as 'paipu log init' shows it, or a file that holds it; your own club's where not said.",
+        help="The log's public key as 'paipu log init' shows it, or a file that holds it; by default your own club's.",
     )(command)
 
 
@@ -52,7 +52,7 @@ file_argument = click.argument("file", metavar="FILE", type=path_name)
 
 
 def read_log_file(path: Path) -> bytes:
-    """A file of a log, or what is on stdin. Raises BadInput where it is too long to be one."""
+    """A file of a log, or what is on stdin. Raises BadInput if it is too long to be one."""
     from replay.offline.log_files import MOST_BYTES
 
     if path == STDIN:

@@ -1,4 +1,4 @@
-"""What several commands share in how they are asked: examples in their help, and the options of the same name."""
+"""What several commands share: examples in their help, and options of the same name."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ __all__ = [
 _OPENED = "cli.output.opened"
 """Where a command's context keeps the club that it has opened."""
 _MISSING = "cli.output.missing"
-"""Where it keeps what is to be said of a log whose folder is not there."""
+"""The key of the message about a log whose folder is not there."""
 
 
 STDIN = Path("-")
@@ -60,7 +60,7 @@ STDIN = Path("-")
 
 
 def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
-    """The club that the user means. Raises NotFound where it does not exist and is not to be made.
+    """The club that the user means. Raises NotFound if it does not exist and is not to be made.
 
     A command that only reads makes none. One that makes a club without anything in it says so: its name may have been mistyped.
     """
@@ -98,7 +98,7 @@ def prepare() -> None:
 
 
 def finish() -> None:
-    """Bring out what still waits to be written, while there is somebody to tell of a failure."""
+    """Flush the output while a failure can still be reported."""
     sys.stdout.flush()
 
 
@@ -126,7 +126,7 @@ def write_line(text: Message | str) -> None:
 
 
 def write_stderr(text: Message | str) -> None:
-    """Say something on stderr, where anybody can be told, in the language of the terminal."""
+    """Print a message on stderr, if possible, in the language of the terminal."""
     with contextlib.suppress(OSError):
         click.echo(harmless(worded(text)), err=True)
 
@@ -149,7 +149,7 @@ def has_recorded() -> bool:
 
 
 def warn_unshown(error: PaipuError | OSError) -> None:
-    """Say on stderr, as a warning, why nobody could be told what was recorded; whatever still waits for stdout is dropped."""
+    """Warn on stderr why the output about what was recorded failed; whatever still waits for stdout is dropped."""
     warn(wording.RECORDED_UNSHOWN(problem=_why(error)))
     silence_output(sys.stdout)
 
@@ -177,7 +177,7 @@ def _why(error: PaipuError | OSError) -> Message:
 
 
 def json_bytes(value: Any) -> bytes:
-    """One line of JSON in UTF-8; what UTF-8 cannot hold, such as half a character of a file's name, stands escaped."""
+    """One line of JSON in UTF-8; what UTF-8 cannot hold, such as half a character of a file's name, is escaped."""
     return (
         json.dumps(value, ensure_ascii=False, default=msgspec.to_builtins).encode("utf-8", "backslashreplace") + b"\n"
     )

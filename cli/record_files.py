@@ -1,4 +1,4 @@
-"""Record files among what a path names, and refusals of one that do not stop the others."""
+"""The record files that a path names; the refusal of one does not stop the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people said of a game's finished hands, in lines."""
+"""Confirmations and disputes of a game's finished hands, in lines."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def seat_names(game: Game) -> dict[int, Message]:
 
 
 def reviews_text(game: Game, number: int | None = None) -> Iterator[Message]:
-    """What was said of a game's hands after them, or of one of them: a line for each confirmation and dispute."""
+    """The reviews of a game's hands, or of one of them: a line for each confirmation and dispute."""
     seats = seat_names(game)
     for each in game.hands:
         if number is not None and each.hand != number:

@@ -1,9 +1,9 @@
 """Paipu's library: game records as immutable events, replayed, checked and settled.
 
 - ``events``: the events of every kind of game, their envelope and their bytes
-- ``club_events``: the events of the club's own stream: what no game says
+- ``club_events``: the events of the club's own stream: what belongs to no game
 - ``rules``: what is legal and what follows from it; a room for each kind of game
-- ``timeline``: the table after any event of a game, through any eyes
+- ``timeline``: the table after any event of a game, for any eyes
 - ``view``: what a pair of eyes sees of a table, for terminal, page and program
 - ``store``: the event store, on SQLite or PostgreSQL
 - ``ledger``: the club's books
@@ -15,8 +15,8 @@
 - ``schemas``: the arguments and answers of terminal, pages and API
 - ``simulation``: evenings played by bots
 - ``samples``: the sample games that come with Paipu
-- ``sealing``: the hash under which an event stands in the log
-- ``identity``: ids made of content, for records that carry none
+- ``sealing``: the hash of an event in the log
+- ``identity``: ids made from content, for records without ids
 - ``pairing``: which teams meet at a table of a team match
 - ``cards``: codes of cards, and packs
 - ``money``: amounts as integers of minor units

@@ -78,7 +78,7 @@ class Pack:
         return iter(self._order)
 
     def place(self, card: str) -> int:
-        """Where the card stands in pack order; unseen and foreign cards come last."""
+        """The card's place in pack order; unseen and foreign cards come last."""
         return self._order.get(card, len(self._order))
 
     def sort(self, cards: Iterable[str]) -> list[str]:
@@ -125,7 +125,7 @@ class Pack:
         return [self._ranks[rank.upper()] for rank in self._rank.findall(text)]
 
     def _refusal(self, text: str, position: int) -> BadInput:
-        """The refusal of the word that stands there and is no card."""
+        """The refusal of a word that is not a card."""
         start = position + len(text[position:]) - len(text[position:].lstrip())
         found = text[start:].split()[0][:20]
         for spelling, sentence in self._doubtful.items():

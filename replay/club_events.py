@@ -1,7 +1,7 @@
 """The events of a club's own stream: settlements, corrections, closed periods, hands confirmed or disputed, players renamed, logs begun.
 
 No hand is ever live in this stream, so each of them is sealed at once. Money is named as in games (``player:NAME``), by the
-name that was said; which player of the books that is, is worked out from the events before it.
+name that was used; the events before it decide which player of the books that is.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Settled(Event, frozen=True):
 
 
 class Adjusted(Event, frozen=True):
-    """The books are set right: ``payer`` loses and ``payee`` gains; ``corrects`` is the event that was wrong, where there is one."""
+    """The books are corrected: ``payer`` loses and ``payee`` gains; ``corrects`` is the event that was wrong, if there is one."""
 
     payer: Account = field(name="from")
     payee: Account = field(name="to")
@@ -54,7 +54,7 @@ class Adjusted(Event, frozen=True):
 
 
 class Standing(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What an account of the books stands at in one unit."""
+    """The balance of an account of the books in one unit."""
 
     account: Annotated[str, Meta(min_length=1, max_length=60)]
     amount: Signed
@@ -72,7 +72,7 @@ class Counted(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 class PeriodClosed(Event, frozen=True):
     """All days up to ``until`` (UTC) are closed: what is recorded later is booked on the day after it, or on its own day.
 
-    ``balances`` is what every account that is not at zero stands at by the end of that day, the difference of the cash box
+    ``balances`` has every account's balance that is not zero at the end of that day, the difference of the cash box
     included; ``carried`` are the games whose pots go on with money in them.
     """
 
@@ -128,7 +128,7 @@ class PlayersParted(Event, frozen=True):
 
 
 class LogBegun(Event, frozen=True):
-    """The club's log is begun, or begun anew: whoever has the club knows from then on that there is one, and who signs it."""
+    """The club's log begins, or begins again. From then on the club records that it has one, and who signs it."""
 
     key: Annotated[
         str, Meta(min_length=1, max_length=200, description="the log's public key, which begins with its name")
@@ -147,7 +147,7 @@ CLUB_EVENTS: Mapping[str, type[Event]] = {
     "PlayersParted": PlayersParted,
     "LogBegun": LogBegun,
 }
-"""The written name of every event of a club's own stream; pinned for ever."""
+"""The stored name of every event of a club's own stream; it never changes."""
 
 
 @cache

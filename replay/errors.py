@@ -10,7 +10,7 @@ from replay.messages import ENGLISH, Catalogue, Message, Text, verbatim
 __all__ = ["BadInput", "CheckFailed", "Conflict", "NotFound", "PaipuError", "RuleViolation", "Unavailable", "Wording"]
 
 Wording: TypeAlias = Message | str
-"""A message. Plain text is taken until every module has messages; what is ``Message`` alone here, mypy asks for everywhere."""
+"""A message. Plain text is accepted until every module has messages; with ``Message`` alone here, mypy requires it everywhere."""
 
 _AT_STEP = Text("violation.at-step", "{what} at step {step}")
 _ON_LINE = Text("violation.on-line", "{what} on line {line}")
@@ -40,7 +40,7 @@ class PaipuError(Exception):
 
     @property
     def message_code(self) -> str:
-        """The stable code of the sentence, which tells more than the kind of refusal."""
+        """The stable code of the sentence, which is more specific than the kind of refusal."""
         return self.problem.code
 
     def words(self, catalogue: Catalogue) -> str:

@@ -100,7 +100,7 @@ class DeckMixed(Event, frozen=True):
 
 
 class DeckRevealed(Event, frozen=True):
-    """Move: after the hand the secret is told, and with it every card of the deck."""
+    """Move: after the hand the secret is revealed, and with it every card of the deck."""
 
     hand: Annotated[int, Meta(ge=1, le=10**6)]
     secret: Digest
@@ -186,7 +186,7 @@ class TakenBack(Event, frozen=True):
 
 
 class Irregular(Event, frozen=True):
-    """Move of the referee: the next move breaks the named rule and stands all the same."""
+    """Move of the referee: the next move breaks the named rule and is allowed."""
 
     rule: Words
     reason: Words
@@ -205,7 +205,7 @@ class TimeCalled(Event, frozen=True):
 
 
 class HandVoided(Event, frozen=True):
-    """Move: the last hand that stands is struck out; its payments are reversed."""
+    """Move: the last valid hand is struck out; its payments are reversed."""
 
     hand: Annotated[int, Meta(ge=1, le=10**6)]
     reason: Words
@@ -265,7 +265,7 @@ class Recorded(
 ):
     """An event as it is written down: the envelope.
 
-    ``at`` is UTC, ``by`` who entered it, ``game`` and ``seq`` (1…n without gap) its place, ``id`` its idempotency key, ``v`` the format.
+    ``at`` is UTC, ``by`` who entered it, ``game`` and ``seq`` (1…n without gaps) its place, ``id`` its idempotency key, ``v`` the format.
     """
 
     at: Annotated[dt.datetime, Meta(tz=True)]

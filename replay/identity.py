@@ -33,7 +33,7 @@ def game_id(opened: GameOpened, date: dt.date) -> UUID:
 
 
 def foreign_id(form: str, content: str) -> UUID:
-    """The id of a game that a record of others tells: a version 5 UUID of the format's name and what makes the game the one it is.
+    """The id of a game from a record of another program: a version 5 UUID of the format's name and what identifies the game.
 
     >>> foreign_id("njupt", "the first plays")
     UUID('3b6a1d11-04b1-5f9a-a405-18f640749877')

@@ -38,7 +38,7 @@ ENGLISH: Catalogue = NullTranslations()
 """The language that texts are written in: it needs no file."""
 
 Arg: TypeAlias = Union[str, int, float, "Message"]
-"""What stands in a field: a name or a code, a number, or words that are a message themselves."""
+"""The value of a field: a name or a code, a number, or words that are a message themselves."""
 
 
 class Text:
@@ -90,7 +90,7 @@ class Plural(Text):
 
 
 class _Listing(Text):
-    """What stands between the items of a list; its message has them as fields."""
+    """The separator between the items of a list; its message has them as fields."""
 
     __slots__ = ()
 

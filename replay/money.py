@@ -32,7 +32,7 @@ _DIGITS = dict.fromkeys(("CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF",
 
 
 class Unit(NamedTuple):
-    """A unit of account: its code and how many digits its minor unit stands behind the point.
+    """A unit of account: its code, and the number of digits after the decimal point.
 
     >>> Unit.parse("EUR/2").write(-1250)
     '-12.50'

@@ -42,7 +42,7 @@ class Pairing(NamedTuple):
 
 
 def match_of(tags: Mapping[str, str]) -> str | None:
-    """The team match to which a game belongs, None where it belongs to none. Raises BadInput for a name that no page can have.
+    """The team match to which a game belongs, None if it belongs to none. Raises BadInput for a name that no page can have.
 
     >>> match_of({"Match": "Autumn cup"}), match_of({"Table": "2"})
     ('Autumn cup', None)
@@ -54,7 +54,7 @@ def match_of(tags: Mapping[str, str]) -> str | None:
 
 
 def pairing(tags: Mapping[str, str]) -> Pairing | None:
-    """Where the game stands in its team match; the first round where it names none. None where it belongs to no match.
+    """The game's place in its team match; the first round if it names none. None if it belongs to no match.
 
     >>> pairing({"Match": "Autumn cup", "Round": "2", "Team": "Anhui; Jiangsu"})
     Pairing(match='Autumn cup', round='2', teams=('Anhui', 'Jiangsu'))
@@ -73,6 +73,6 @@ def pairing(tags: Mapping[str, str]) -> Pairing | None:
 
 
 def _said(tags: Mapping[str, str], name: str) -> str:
-    """What the tag says, empty where there is none."""
+    """What the tag says, empty if there is none."""
     found = tags.get(name) or next((text for tag, text in tags.items() if tag.casefold() == name.casefold()), "")
     return unicodedata.normalize("NFC", found).strip()

@@ -1,4 +1,4 @@
-"""The sample games that come with Paipu: records to replay in the first minute."""
+"""The sample games that come with Paipu."""
 
 from __future__ import annotations
 

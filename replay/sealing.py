@@ -1,4 +1,4 @@
-"""How an event is sealed: the hash of it that stands in the log. Whoever checks a receipt needs no more of the store than this."""
+"""How an event is sealed: its hash in the log. To check a receipt, nothing else of the store is needed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Whole evenings played by simple bots: the same seed gives the same record, to the byte.
 
-Any kind of game can be simulated whose room can ``play``; every move goes through the rules' one door, like a player's.
+A kind of game can be simulated if its room can ``play``; every move is decided by the rules, like a player's.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def simulate(
         players: how many bots sit down.
         hands: how many hands they play, one or more; fewer where the match is decided before.
         seed: decides every card and every whim.
-        stake: what a win is worth, such as ``"1.00 EUR"``; for nothing where absent.
+        stake: what a win is worth, such as ``"1.00 EUR"``; for nothing if absent.
         held: how the club's game of an id was opened.
 
     Raises:
@@ -76,7 +76,7 @@ def simulate(
 
 
 def ended_early(played: int, hands: int) -> Message | None:
-    """A sentence where fewer hands were played than asked for, which is so where the match was decided; else None.
+    """A sentence if fewer hands were played than requested, because the match was decided; else None.
 
     >>> print(ended_early(9, 100))
     The match was decided after 9 hands: the other 91 of 100 were not played.

@@ -1,4 +1,4 @@
-"""Text that people read in a terminal or a spreadsheet: names that can drive neither, and columns that line up."""
+"""Text that people read in a terminal or a spreadsheet: names that are safe in both, and columns that line up."""
 
 from __future__ import annotations
 

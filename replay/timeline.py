@@ -1,7 +1,7 @@
-"""The projector: the table after any event of a game, from any eyes.
+"""The projector: the table after any event of a game, for any eyes.
 
-Keyframes are laid every :data:`KEYFRAME` events from the start of each hand, for each pair of eyes, when first wanted. What
-passes between hands hides nothing, so a hand is seen through any eyes by folding its redacted events on the table before it.
+Keyframes are kept every :data:`KEYFRAME` events from the start of each hand, for each pair of eyes, when first needed. What
+passes between hands hides nothing, so the view of a hand is the fold of its redacted events on the table before it.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ def from_micros(count: int) -> dt.datetime:
 
 
 def format_time(at: dt.datetime) -> str:
-    """A moment in the one way in which programs are told it: as RFC 3339 writes it, in UTC.
+    """A moment in the form that all programs get: RFC 3339, in UTC.
 
     >>> format_time(from_micros(1_000_000)), format_time(dt.datetime(2026, 11, 20, 21, 15, tzinfo=dt.timezone(dt.timedelta(hours=1))))
     ('1970-01-01T00:00:01Z', '2026-11-20T20:15:00Z')

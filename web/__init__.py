@@ -3,7 +3,7 @@
 - ``api``: the API at ``/api/v1``
 - ``app``: the Flask application
 - ``cards``: the pictures of cards, as the room of each kind of game draws them
-- ``charts``: running balances as lines over time, for an SVG
+- ``charts``: balances as lines over time, for an SVG
 - ``current_club``: the club that the running app shows
 - ``event_text``: what the club's own events say, each in one sentence
 - ``filters``: what templates call: money, days, cards and addresses in the words of a page
@@ -11,7 +11,7 @@
 - ``language``: the catalogue of a request, in which pages word messages and the texts of templates
 - ``notices``: what a form has just recorded, in words
 - ``pages``: the pages, one file for each group of them
-- ``query_args``: what an address asks for, read strictly: nothing unknown, nothing twice
+- ``query_args``: the arguments of an address, read strictly: nothing unknown, nothing twice
 - ``refusals``: whatever is refused or goes wrong, as one kind sentence: a page for people, problem details for programs
 - ``security``: what keeps other web pages out: whose requests are answered, and what a browser may do with the answers
 - ``server``: serving the viewer on this machine, and on no other address until there are accounts

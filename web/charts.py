@@ -19,15 +19,15 @@ from replay.times import UNKNOWN
 __all__ = ["MOST_LINES", "Chart", "Curve", "Label", "chart"]
 
 MOST_LINES = 8
-"""As many lines can be told apart by their dashes; of more players those are drawn who stand furthest from zero."""
+"""This many lines can be distinguished by their dashes; of more players, those furthest from zero are drawn."""
 
 _SIDE = 1000
 _TICKS = 5
 _MOST_DOTS = 20
-"""Of more days only the last has a dot: so many would cover the dashes by which lines are told apart."""
+"""Of more days only the last has a dot: so many would cover the dashes that distinguish the lines."""
 _NAME = 10
 _APART = 6
-"""How far apart labels stand at least, in percent of the height."""
+"""The least distance between labels, in percent of the height."""
 
 
 class Label(NamedTuple):
@@ -38,7 +38,7 @@ class Label(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A player's line: its number from 1, the name, where it ends, and where its name stands.
+    """A player's line: its number from 1, the name, where it ends, and where its name is.
 
     ``points`` are what SVG draws the line through, ``dots`` is the path of the days on it.
     """
@@ -66,7 +66,7 @@ class Chart(NamedTuple):
 
 
 def chart(found: Running) -> Chart | None:
-    """The drawing of running balances; None where no money has moved on a day that is known."""
+    """The drawing of running balances; None if no money has moved on a day that is known."""
     undated = found.days[:1] == [UNKNOWN.date()]
     days = found.days[undated:]
     if not days:
@@ -119,7 +119,7 @@ def _span(amounts: Sequence[int]) -> tuple[int, int, int]:
 
 
 def _across(days: Sequence[dt.date]) -> list[float]:
-    """Where the beginning and each day stand, in percent of the width: the beginning is a little before the first day."""
+    """The places of the beginning and of each day, in percent of the width: the beginning is a little before the first day."""
     first, last = days[0].toordinal(), days[-1].toordinal()
     before = max(1, (last - first) / 20)
     return [0.0, *(round((day.toordinal() - first + before) * 100 / (last - first + before), 2) for day in days)]
@@ -135,7 +135,7 @@ def _dates(days: Sequence[dt.date], across: Sequence[float]) -> list[Label]:
 
 
 def _apart(places: Sequence[float]) -> list[float]:
-    """Where labels stand, in percent of the height, so that none covers another: as near as can be to the ends of their lines.
+    """The places of labels, in percent of the height, so that none covers another: as near as can be to the ends of their lines.
 
     >>> _apart([10, 10, 50]), _apart([100, 99])
     ([10, 16, 50], [100, 94])

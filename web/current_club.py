@@ -1,4 +1,4 @@
-"""The club that the running app shows, and what it told while it answered a request."""
+"""The club that the running app shows, and its warnings during a request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["club", "has_repeated", "noted", "register"]
 
 
 def register(app: Flask, opened: Club) -> None:
-    """Let the app show this club, and hear what the club tells of what it records."""
+    """Let the app show this club, and collect its warnings about what it records."""
     opened.log.tell = _note
     opened.own_stream.tell_repeated = _note_repeated
     app.extensions["paipu"] = opened
@@ -29,7 +29,7 @@ def _note(sentence: Message | str) -> None:
 
 
 def noted() -> list[str]:
-    """What the club has told since this request came."""
+    """The club's warnings since this request began."""
     told: list[str] = g.get("paipu_noted", [])
     return told
 

@@ -29,7 +29,7 @@ __all__ = ["FRESH", "Filled", "Recorder", "address", "recorded", "retry_id"]
 
 
 class Filled(NamedTuple):
-    """What stands in the forms of a page: nothing yet, or what was typed into the one that was refused, and why it was."""
+    """The contents of the forms of a page: nothing yet, or what was typed into the one that was refused, and why it was."""
 
     form: str = ""
     typed: Mapping[str, list[str]] = {}
@@ -87,7 +87,7 @@ def recorded(recorders: Mapping[str, Recorder], page: Callable[[Filled], str]) -
     """Record what the form says and lead back to the page; or show the page again with the refusal and what was typed.
 
     Args:
-        recorders: the forms of the page by name. A form that stands there several times is named ``NAME-WHICH``.
+        recorders: the forms of the page by name. A form that is there several times is named ``NAME-WHICH``.
         page: draws the page with its forms filled in.
     """
     typed = request.form
@@ -118,7 +118,7 @@ def _read(typed: MultiDict[str, str], schema: FormSchema) -> dict[str, Any]:
 def _refused(refusal: PaipuError, page: Callable[[Filled], str]) -> Response:
     typed = dict(request.form.lists())
     name = (typed.get("form") or [""])[0]
-    # A key that stands for something else is of no more use; every other refusal has recorded nothing.
+    # A key that belongs to something else cannot be used again; every other refusal has recorded nothing.
     used = isinstance(refusal, Conflict) and refusal.current is None
     field = refusal.field if isinstance(refusal, BadInput) and refusal.field else ""
     why = wording.SENT_BEFORE().words(catalogue()) if used else refusal.words(catalogue())

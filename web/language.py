@@ -1,4 +1,4 @@
-"""The language of a page: messages, and the texts of templates, in the catalogue of the request. There is none but English yet."""
+"""The language of a page: messages, and the texts of templates, in the catalogue of the request. English is the only one yet."""
 
 from __future__ import annotations
 

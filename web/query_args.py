@@ -1,4 +1,4 @@
-"""What an address asks for, read strictly: nothing unknown, nothing twice."""
+"""The arguments of an address, read strictly: nothing unknown, nothing twice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["asked", "filled_in", "once"]
 
 
 def once(arguments: MultiDict[str, str]) -> Mapping[str, str]:
-    """The arguments of an address, each said once. Raises BadInput.
+    """The arguments of an address, each given once. Raises BadInput.
 
     >>> once(MultiDict([("eyes", "all")]))
     {'eyes': 'all'}

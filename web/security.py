@@ -1,8 +1,8 @@
 """What keeps other web pages out: whose requests are answered, and what a browser may do with the answers.
 
-The viewer has no accounts. It answers the machine it runs on and nobody else, so the Host header is checked against DNS
-rebinding. What changes something is either JSON, which no form of another site can send, or a form of the viewer's own
-pages: a form of any site could be sent here, but its browser says with ``Origin`` whose it is, so a form without one is refused.
+The viewer has no accounts. It answers only the machine it runs on, so the Host header is checked against DNS
+rebinding. A request that changes something is either JSON, which no form of another site can send, or a form of the viewer's own
+pages: a form of any site could be sent here, but the browser names its site in ``Origin``, so a form without it is refused.
 """
 
 from __future__ import annotations

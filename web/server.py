@@ -42,10 +42,10 @@ def serve(where: str | Club | None, host: str = LOCAL, port: int = 8000, ready: 
         where: a path or URL, None for the club in the user's data directory, or a club that is already open.
         host: 127.0.0.1; every other is refused, since whoever reaches the viewer sees every ledger.
         port: where to listen; 0 takes any free port.
-        ready: is told the address as soon as the port is ours.
+        ready: called with the address as soon as the port is ours.
 
     Raises:
-        PaipuError: the host is another, or the port cannot be had.
+        PaipuError: the host is another, or the port is not available.
     """
     if host not in (LOCAL, "localhost"):
         raise CannotServe(wording.OTHER_MACHINE(found=host[:60], expected=LOCAL, port=port))

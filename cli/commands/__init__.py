@@ -1,17 +1,17 @@
-"""The commands of ``paipu``, one a file named after it.
+"""The commands of ``paipu``, each in a file named after it.
 
 - ``analyse``: answers for programs, a line of JSON for a line of JSON
 - ``boards``: the boards that several tables played
-- ``deal``: deals by program that nobody can bend unseen
-- ``demo``: all that Paipu does, with sample games
+- ``deal``: deals by program that everybody can check
+- ``demo``: everything that Paipu does, with sample games
 - ``export``: a game's record to a file or to stdout
 - ``games``: the games that the club holds
-- ``hand``: hands voided, confirmed and disputed
-- ``import_``: records into the club
+- ``hand``: voids, confirms and disputes hands
+- ``import_``: imports records into the club
 - ``ledger``: the club's money
-- ``log``: the club's log, and proofs of it for others
+- ``log``: the club's log, and proofs for others
 - ``matches``: team matches over several tables
-- ``players``: the players, and how their names are set right
+- ``players``: the players, and corrections of their names
 - ``receipt``: proof of one event, to hand out
 - ``schema``: the JSON Schema of records
 - ``serve``: the pages and the API of the club

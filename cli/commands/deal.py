@@ -1,4 +1,4 @@
-"""Deals by program that nobody can bend unseen: ``paipu deal``."""
+"""Deals by program that everybody can check: ``paipu deal``."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def commit(game: str, output: Path) -> None:
 def contribute(game: str, seat: int, said: str) -> None:
     """Mix the WORDS of the player on SEAT into the deck of the next hand.
 
-    Any words do that nobody could guess. They stand in the record.
+    Use any words that nobody could guess. They are kept in the record.
     """
     with opened_club(create=False) as club:
         club.mix_deck(game, seat, said)
@@ -126,7 +126,7 @@ def pack(game: str) -> None:
 def reveal(game: str, secret: Path) -> None:
     """Tell the secret after the hand.
 
-    It stands in the record for everybody, and with it every card of the hand, also those that nobody had to show.
+    It is in the record for everybody, and reveals every card of the hand, also those that nobody had to show.
     """
     with opened_club(create=False) as club:
         move = club.reveal_deck(game, _read(secret))
@@ -145,7 +145,7 @@ def reveal(game: str, secret: Path) -> None:
 def verify(game: str, number: int | None) -> None:
     """See that the cards on record are those of the decks that were committed to.
 
-    Every deck is shuffled again from its secret and what was mixed in. Exit code 1 where something is wrong or a secret is not told.
+    Every deck is shuffled again from its secret and what was mixed in. Exit code 1 if something is wrong or a secret is not revealed.
     """
     with opened_club(create=False) as club:
         found = club.check_decks(game, number)

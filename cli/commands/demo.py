@@ -1,4 +1,4 @@
-"""All that Paipu does, with sample games: ``paipu demo``."""
+"""Everything that Paipu does, with sample games: ``paipu demo``."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def export(game: str, form: str, eyes: Eyes, output: Path | None, force: bool) -
     """Write a game's record to stdout or to a file.
 
     GAME is the game's id or as much of its beginning as is clear. Only jsonl is a record with all ids; text is the notation that people
-    write, csv is for spreadsheets, and of a format of another program it is told what it does not hold. With other eyes than all, cards
+    write, csv is for spreadsheets, and for a format of another program it lists what that format loses. With other eyes than all, cards
     that they may not see are written as ?.
     """
     with opened_club(create=False) as club:

@@ -1,4 +1,4 @@
-"""Hands voided, confirmed and disputed: ``paipu hand``."""
+"""Voids, confirms and disputes hands: ``paipu hand``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["hand"]
 
 _Option = Callable[[Callable[..., None]], Callable[..., None]]
 
-_JSON = json_option("Print the hand as it stands now, as a JSON object.")
+_JSON = json_option("Print the current state of the hand as a JSON object.")
 
 
 @click.group(cls=ExampleGroup)
@@ -39,7 +39,7 @@ def _reason_option(what: str) -> _Option:
 
 
 def _say(club: Club, game: str, number: int, as_json: bool, what: Message) -> None:
-    """The hand as it stands now, or what became of it."""
+    """The current state of the hand, or what became of it."""
     if as_json:
         write_stdout([json_bytes(club.hand(game, number))])
     else:
@@ -57,7 +57,7 @@ def _say(club: Club, game: str, number: int, as_json: bool, what: Message) -> No
 def void(game: str, number: int, reason: str, as_json: bool) -> None:
     """Strike out a hand: it stays readable, and its payments are reversed.
 
-    Hands are voided backwards: only the last that still stands can be.
+    Hands are voided backwards: only the last valid hand can be voided.
     """
     with opened_club(create=False) as club:
         club.void_hand(game, number, reason)

@@ -1,4 +1,4 @@
-"""Records into the club: ``paipu import``."""
+"""Imports records into the club: ``paipu import``."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _LONG = 2**20
 
 
 class Replacing(NamedTuple):
-    """Why the club's hands may be voided, None where they may not; and whether that was agreed to already."""
+    """Why the club's hands may be voided, None if they may not; and whether that was agreed to already."""
 
     reason: str | None = None
     agreed: bool = False
@@ -67,7 +67,7 @@ def import_each(
     *,
     quiet: bool = False,
 ) -> Iterator[Imported]:
-    """Import one file after the other; a refused one is told of on stderr, its exit code noted, and the others go on.
+    """Import one file after the other; a refusal goes to stderr, its exit code is noted, and the others go on.
 
     Warnings go to stderr too, unless it is to be ``quiet``.
     """
@@ -112,7 +112,7 @@ def _imported(
 
 
 def _agree(found: Differs, *, agreed: bool) -> None:
-    """Say what replacing voids, and where somebody sits at the terminal ask for it. Raises Conflict where it is not wanted."""
+    """Say what replacing voids, and where somebody sits at the terminal ask for it. Raises Conflict if it is not wanted."""
     if found.voids:
         write_stderr(wording.VOIDS_HANDS(where=found.where, hands=wording.HANDS(count=len(found.voids))))
     else:
@@ -125,7 +125,7 @@ def _agree(found: Differs, *, agreed: bool) -> None:
 
 
 def _says_yes(question: Message) -> bool:
-    """Ask at the terminal; who ends the input there has not said yes. Raises KeyboardInterrupt."""
+    """Ask at the terminal; the end of the input is not a yes. Raises KeyboardInterrupt."""
     try:
         return click.confirm(worded(question), err=True)
     except click.Abort as ended:
@@ -151,7 +151,7 @@ def _is_long(path: Path) -> bool:
 
 
 def _events(path: Path) -> int | None:
-    """About how many events a long JSONL file holds; None where only reading it would tell."""
+    """About how many events a long JSONL file holds; None if only reading it would show."""
     if not _is_long(path):
         return None
     with path.open("rb") as stream:
@@ -195,7 +195,7 @@ def _events(path: Path) -> int | None:
 @click.option(
     "--irregular",
     is_flag=True,
-    help="Where a log of another program breaks the rules, let the move stand as one that a referee excused.",
+    help="If a log of another program breaks the rules, allow the move as one that a referee excused.",
 )
 @click.option("--merge", is_flag=True, help="Take all files as one game: logs of its players, each of its own seat.")
 @json_option("Say what was done as a JSON list.")
@@ -238,7 +238,7 @@ def import_(
 
 
 def _print(done: Iterator[Imported], as_json: bool) -> None:
-    """Print what comes in. Every file comes in, also where nobody can be told."""
+    """Print what is imported. Every file is imported, even if the output is closed."""
     try:
         if as_json:
             write_stdout(json_list(done))

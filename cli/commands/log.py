@@ -1,4 +1,4 @@
-"""The club's log, and proofs of it for others: ``paipu log``."""
+"""The club's log, and proofs for others: ``paipu log``."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def log() -> None:
     ),
 )
 @click.option(
-    "--origin", type=text, metavar="NAME", help="The log's name, such as example.org/tuesday; by chance where not said."
+    "--origin", type=text, metavar="NAME", help="The log's name, such as example.org/tuesday; by default random."
 )
 def init(origin: str | None) -> None:
     """Begin the club's log: make its key and sign the first checkpoint.
@@ -60,7 +60,7 @@ def init(origin: str | None) -> None:
 def checkpoint(output: Path | None) -> None:
     """Sign how far the log has come, and print it.
 
-    Who keeps a checkpoint can tell later whether anything before it was changed: 'paipu log compare'.
+    Whoever keeps a checkpoint can check later whether anything before it was changed: 'paipu log compare'.
     """
     with opened_club(create=False) as club:
         deliver([club.log.checkpoint()], output)
@@ -81,7 +81,7 @@ def checkpoint(output: Path | None) -> None:
 def prove(position: int | None, old: int | None, output: Path | None) -> None:
     """Prove that entry N is in the log, or that the log continues an earlier one.
 
-    N counts from 1. The proof tells nothing of the event but its salted hash; 'paipu receipt make' hands out the event too.
+    N counts from 1. The proof reveals nothing of the event but its salted hash; 'paipu receipt make' hands out the event too.
     """
     if (position is None) == (old is None):
         raise click.UsageError(worded(wording.ENTRY_OR_SIZE()))
@@ -110,7 +110,7 @@ def check(file: Path, key: str | None) -> None:
 )
 @file_argument
 def compare(file: Path) -> None:
-    """See that the club still is what a checkpoint said that somebody kept."""
+    """Check that the club still continues a checkpoint that somebody kept."""
     with opened_club(create=False) as club:
         with refused_in(file):
             theirs = club.log.compare(read_log_file(file))
@@ -124,12 +124,12 @@ def compare(file: Path) -> None:
     examples=('paipu log recover --reason "a broken disk; restored from 14 November"',),
 )
 @click.option("--reason", type=text, required=True, metavar="TEXT", help="What happened; it stays on record.")
-@click.option("--origin", type=text, metavar="NAME", help="The new name; the old one with a number where not said.")
+@click.option("--origin", type=text, metavar="NAME", help="The new name; by default the old one with a number.")
 def recover(reason: str, origin: str | None) -> None:
     """Go on as a new log, where the old one broke off or its key is lost.
 
-    A log breaks off where the database does not continue its last checkpoint. The new one has a new name and key, and its folder says
-    from which it broke off, and why. Give the new key to the players.
+    A log breaks off if the database does not continue its last checkpoint. The new one has a new name and key, and its folder records
+    after which checkpoint the old one broke off, and why. Give the new key to the players.
     """
     with opened_club(create=False) as club:
         verifier = club.log.recover(reason, origin)
@@ -148,7 +148,7 @@ def recover(reason: str, origin: str | None) -> None:
 @file_argument
 @click.option("--key", type=text, metavar="KEY-or-FILE", help="The log's public key; needed once for each log.")
 @click.option(
-    "--folder", type=path_name, metavar="FOLDER", help="Where it is remembered; in your data directory where not said."
+    "--folder", type=path_name, metavar="FOLDER", help="Where it is remembered; by default in your data directory."
 )
 def witness(file: Path, key: str | None, folder: Path | None) -> None:
     """Remember how far a log has come, and refuse one that forked or shrank.

@@ -1,4 +1,4 @@
-"""The players, and how their names are set right: ``paipu players``."""
+"""The players, and corrections of their names: ``paipu players``."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _json = json_option("Print the player as a JSON object.")
 def players(context: click.Context, as_json: bool) -> None:
     """List the players, with their games, hands and wins, and their other names.
 
-    With a command, set names right: what was recorded keeps the name that was said, and the books know who it is.
+    With a command, set names right: what was recorded keeps the name that was used, and the books know who it is.
     """
     if not is_bare_group(context, as_json):
         return
@@ -97,9 +97,9 @@ def rename(old: str, new: str, as_json: bool) -> None:
 @click.argument("into", type=text)
 @_json
 def merge(name: str, into: str, as_json: bool) -> None:
-    """Let two names be one player, who is called INTO.
+    """Merge two names into one player, who is called INTO.
 
-    All that either won or lost stands in one account from then on. Two who sat at one table are two people and stay so. 'paipu players
+    From then on everything that either won or lost is in one account. Two who sat at one table are two people and stay so. 'paipu players
     part' undoes it.
     """
     with opened_club(create=False) as club:

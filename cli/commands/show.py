@@ -26,14 +26,14 @@ __all__ = ["show"]
     ),
 )
 @game_argument
-@click.option("--hand", type=int, metavar="N", help="Which hand, from 1; the last where not said.")
-@click.option("--step", type=int, metavar="K", help="Which step of the hand, from 0; the last where not said.")
+@click.option("--hand", type=int, metavar="N", help="Which hand, from 1; by default the last.")
+@click.option("--step", type=int, metavar="K", help="Which step of the hand, from 0; by default the last.")
 @eyes_option
 @json_option("Print the state as a JSON object.")
 def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: bool) -> None:
     """Draw the table after a step of a hand.
 
-    GAME is the game's id or as much of its beginning as is clear. Below the table stands who confirmed the hand, or disputed it.
+    GAME is the game's id or as much of its beginning as is clear. Below the table it shows who confirmed the hand, or disputed it.
     """
     with opened_club(create=False) as club:
         view = club.show(game, hand, step, eyes)

@@ -42,7 +42,7 @@ _TOP, _REST_OF_LINE, _REST_OF_SCREEN = "\x1b[H", "\x1b[K", "\x1b[J"
 
 
 class Place(NamedTuple):
-    """Where one stands: which of the game's hands, counted from 0, and which step of it."""
+    """The current place: which of the game's hands, counted from 0, and which step of it."""
 
     hand: int
     step: int
@@ -62,7 +62,7 @@ def moved(steps: Sequence[int], place: Place, key: str) -> Place:
 
     Args:
         steps: how many steps each hand has.
-        place: where one stands.
+        place: the current place.
         key: ``left`` and ``right`` go a step, on into the neighbouring hand; ``up`` and ``down`` go to the beginning of a hand;
             ``home`` and ``end`` go to the first and the last step of the hand.
 
@@ -94,7 +94,7 @@ def moved(steps: Sequence[int], place: Place, key: str) -> Place:
     ),
 )
 @game_argument
-@click.option("--hand", type=int, metavar="N", help="Which hand to begin with; the first where not said.")
+@click.option("--hand", type=int, metavar="N", help="Which hand to begin with; by default the first.")
 @eyes_option
 def step(game: str, hand: int | None, eyes: Eyes) -> None:
     """Walk through a game in the terminal with the arrow keys.
@@ -154,7 +154,7 @@ else:
             termios.tcsetattr(terminal, termios.TCSADRAIN, before)
 
     def _typed() -> str:
-        """What was typed since the last time, at least one key; nothing where the terminal has gone."""
+        """What was typed since the last time, at least one key; nothing if the terminal has gone."""
         return os.read(sys.stdin.fileno(), 256).decode("utf-8", "replace")
 
 
@@ -170,7 +170,7 @@ def _screen() -> Iterator[None]:
 
 
 def _draw(lines: list[str]) -> None:
-    """Draw over what stands there, without blinking; what does not fit on the screen is left out."""
+    """Draw over the old screen without flicker; what does not fit on the screen is left out."""
     shown = [f"{line}{_REST_OF_LINE}\n" for line in lines[: _rows()]]
     click.echo(_TOP, nl=False, color=True)
     click.echo(_plain_or_not("".join(shown)), nl=False, color=True)

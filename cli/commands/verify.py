@@ -30,7 +30,7 @@ _LONG = 10_000
 
 
 def say_verified(club: Club) -> int:
-    """Check a club, with a progress bar where that takes long, and say what was found; the exit code, 0 where all is well."""
+    """Check a club, with a progress bar where that takes long, and say what was found; the exit code, 0 if all is well."""
     total = club.sealed()  # a hand that is being played is a few events more
     with progress(wording.VERIFYING(), total, long=total >= _LONG) as advance:
         report = club.verify(progress=advance)
@@ -83,8 +83,8 @@ def verify(paths: tuple[Path, ...]) -> None:
 
     Without paths, the club: that nobody can change what is stored and nobody did, that every step is legal and every payment right, and
     that the ledger follows from them. With paths, the same for these records: a file, - for stdin, or a folder with all records in it;
-    no club is opened. What was found wrong goes to stdout, and the exit code is 1; a file that is no record is refused with 2. The exit
-    code is 3 where nothing was found and there was no room in the temporary directory to make books and index anew.
+    no club is opened. Findings go to stdout with exit code 1; a file that is not a record is refused with 2. The exit code is 3 if
+    nothing was found but the temporary directory has no room to make books and index again.
     """
     if paths:
         code = _verify_records(paths)

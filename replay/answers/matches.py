@@ -67,7 +67,7 @@ class Round(Answer, frozen=True):
 
 
 class Standing(Answer, frozen=True):
-    """How a team stands after the rounds so far."""
+    """The score of a team after the rounds so far."""
 
     place: Annotated[int, Meta(description="1 for the best; equal teams have the same")]
     team: Annotated[str, Meta(description="its name")]

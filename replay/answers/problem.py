@@ -1,4 +1,4 @@
-"""Why a request was refused, as problem details (RFC 9457) say it to programs."""
+"""Why a request was refused, as problem details (RFC 9457) for programs."""
 
 from __future__ import annotations
 

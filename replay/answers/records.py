@@ -1,4 +1,4 @@
-"""Answers about records: what an import did, and the written events of a game in parts."""
+"""Answers about records: what an import did, and the stored events of a game in parts."""
 
 from __future__ import annotations
 

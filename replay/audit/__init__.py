@@ -3,12 +3,12 @@
 - ``tree``: the hash tree (RFC 6962), its root and its proofs
 - ``leaves``: the tree's leaves, as the store holds them
 - ``notes``: signed notes and their keys
-- ``checkpoints``: what a log says of itself at one size, signed
+- ``checkpoints``: a log's name, size and root, signed
 - ``proofs``: that an entry is in the log, and that a log continues an earlier one
-- ``receipts``: one event with all that proves it
+- ``receipts``: one event with everything that proves it
 - ``qr``: a receipt as a QR code
-- ``file_check``: any of these files checked with nothing but the log's key
-- ``folder``: where a log keeps its key and its last checkpoint
+- ``file_check``: checks any of these files with only the log's key
+- ``folder``: the folder of a log's key and its last checkpoint
 - ``log_init``: how a log begins, and begins again under another name
 - ``atomic_files``: files that survive a power cut, and a lock on their folder
 - ``witness``: a second device that remembers the last checkpoint

@@ -31,7 +31,7 @@ _SMALL = 4096
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Put a file in the place of the one that is there, wholly or not at all, and durably. Raises OSError."""
+    """Replace a file, wholly or not at all, and durably. Raises OSError."""
     draft = path.with_name(f".{path.name}-{secrets.token_hex(8)}")
     try:
         create_file(draft, data)
@@ -42,7 +42,7 @@ def replace_file(path: Path, data: bytes) -> None:
 
 
 def create_file(path: Path, data: bytes, mode: int = 0o644) -> None:
-    """Write a new file durably. Raises OSError, FileExistsError where there is one."""
+    """Write a new file durably. Raises OSError, FileExistsError if there is one."""
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as stream:
         stream.write(data)
         stream.flush()

@@ -1,4 +1,4 @@
-"""Checkpoints (c2sp.org/tlog-checkpoint): what a log says of itself at one size, in a signed note."""
+"""Checkpoints (c2sp.org/tlog-checkpoint): a log's name, size and root, in a signed note."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checking a file of a log with nothing but the log's key."""
+"""Checks a file of a log with only the log's key."""
 
 from __future__ import annotations
 

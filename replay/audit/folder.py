@@ -1,7 +1,7 @@
 """Where a log keeps its key and its last checkpoint: a folder outside the database.
 
-In it is one numbered folder for each time the log was begun, and the last of them counts. A folder is made all at once and
-its key is never written over.
+It has one numbered folder for each time the log was begun; the last of them counts. A folder is created all at once and
+its key is never overwritten.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def log_folder(name: str, home: Path) -> Path:
 
 
 class LogFolder:
-    """The folder of one log; every call looks at it anew.
+    """The folder of one log; every call reads it again.
 
     Args:
         path: where it is, or will be.
@@ -66,7 +66,7 @@ class LogFolder:
 
     @property
     def place(self) -> Path:
-        """The folder of the key and the checkpoint that count now. Raises NotFound where the log was never begun."""
+        """The folder of the current key and checkpoint. Raises NotFound if the log was never begun."""
         number = self.number
         if not number:
             raise NotFound(wording.NOT_BEGUN())
@@ -94,7 +94,7 @@ class LogFolder:
 
     @property
     def verifiers(self) -> list[Verifier]:
-        """The public keys that the log has had, the last one last, as far as they can be read. Raises NotFound where it was never begun."""
+        """The public keys that the log has had, the last one last, as far as they can be read. Raises NotFound if it was never begun."""
         found = []
         for number in range(1, int(self.place.name) + 1):
             with suppress(BadInput):
@@ -103,7 +103,7 @@ class LogFolder:
 
     @property
     def names(self) -> list[str]:
-        """The names in those keys. Raises NotFound where it was never begun."""
+        """The names in those keys. Raises NotFound if it was never begun."""
         return [each.name for each in self.verifiers]
 
     def need(self) -> None:
@@ -128,7 +128,7 @@ class LogFolder:
             raise
 
     def keep(self, note: bytes) -> None:
-        """Put a newer checkpoint in the place of the last one, durably. Raises OSError."""
+        """Replace the last checkpoint with a newer one, durably. Raises OSError."""
         replace_file(self.place / "checkpoint", note)
 
     def begin(self, number: int, signer: Signer, note: bytes, why: bytes | None) -> None:
@@ -158,7 +158,7 @@ class LogFolder:
                 shutil.rmtree(draft, ignore_errors=True)
 
     def breaks(self) -> Iterator[str]:
-        """What was recorded and signed each time the log had to be begun anew, as far as it was here. Raises BadInput."""
+        """What was recorded and signed each time the log had to be begun again, as far as it is known here. Raises BadInput."""
         for number in range(2, self.number + 1):
             place = self.path / str(number)
             if not place.exists():

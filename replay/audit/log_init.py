@@ -1,4 +1,4 @@
-"""How a log begins: its name, its key, its first checkpoint, and what is signed of the log from which it broke off."""
+"""How a log begins: its name, its key, its first checkpoint, and what is signed about the log from which it broke off."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from replay.store.reading import Reading
 __all__ = ["begin", "begin_anew", "choose_name", "read_reason"]
 
 _LONGEST_NAME = 40
-"""Bytes of a log's name: it stands twice in a receipt, which is to fit into a QR code."""
+"""Bytes of a log's name: a receipt contains it twice and has to fit into a QR code."""
 _LONGEST_REASON = 1000
 _NAME = re.compile(r"[A-Za-z0-9._/-]+")
 """What a new log may be called. Signed notes keep ``+`` for themselves; logs of others may have any other name."""
@@ -58,7 +58,7 @@ def begin_anew(
         reason: what happened, of :func:`read_reason`.
 
     Raises:
-        Conflict: somebody was faster.
+        Conflict: somebody else began it first.
         CheckFailed: the log in the database has a gap.
     """
     signer = Signer.new(name)
@@ -75,7 +75,7 @@ def begin_anew(
 
 
 def choose_name(names: Sequence[str], number: int, origin: str | None) -> str:
-    """The name under which a log goes on: the old one with a number, unless said.
+    """The name under which a log goes on: by default the old one with a number.
 
     Args:
         names: those that the log has had, as far as they can be read, the last one last.

@@ -135,7 +135,7 @@ def open_note(note: bytes, verifiers: Iterable[Verifier]) -> str:
     """The text of a note that at least one of these keys has signed; signatures by others are passed over.
 
     Raises:
-        BadInput: it is no note, none of the keys signed it, or a signature that names one of them is not its.
+        BadInput: it is not a note, none of the keys signed it, or a signature that names one of them is not from it.
     """
     known = {(verifier.name, verifier.id): verifier for verifier in verifiers}
     text, lines = _parts(note)
@@ -224,7 +224,7 @@ def _control(text: str) -> bool:
 
 
 def unbase64(text: str) -> bytes:
-    """Bytes from standard base64 with its padding, written in the one way there is. Raises BadInput."""
+    """Bytes from standard base64 with padding, in its one canonical form. Raises BadInput."""
     try:
         found = base64.b64decode(text.encode(), validate=True)
     except (binascii.Error, UnicodeEncodeError):

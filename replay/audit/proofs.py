@@ -1,7 +1,7 @@
-"""The files that prove something of a log to those who have only its key, each around a checkpoint.
+"""The files that prove something about a log to those who have only its key, each with a checkpoint.
 
-A **proof** (c2sp.org/tlog-proof) says that an entry is in the log; a **continuation**, which is what a witness is sent
-(c2sp.org/tlog-witness, ``add-checkpoint``), that the log is an earlier one with entries added.
+A **proof** (c2sp.org/tlog-proof) proves that an entry is in the log; a **continuation**, which is sent to a witness
+(c2sp.org/tlog-witness, ``add-checkpoint``), that the log is an earlier one with added entries.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Proof(NamedTuple):
         entry: which, counted from 0.
         path: from its sibling up to a child of the root.
         note: the checkpoint, with its signatures.
-        extra: what the reader needs beside the proof; nobody has signed it.
+        extra: what the reader needs besides the proof; it is not signed.
     """
 
     entry: int
@@ -78,7 +78,7 @@ class Continuation(NamedTuple):
 
     Args:
         old: the size of the earlier log.
-        path: the hashes that prove it; none from a log of nothing, and none where nothing was added.
+        path: the hashes that prove it; none from an empty log, and none if nothing was added.
         note: the checkpoint, with its signatures.
     """
 

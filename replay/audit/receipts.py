@@ -1,7 +1,7 @@
-"""Receipts: one sealed event with all that proves it, in a small file.
+"""Receipts: one sealed event with everything that proves it, in a small file.
 
 A receipt is a proof (c2sp.org/tlog-proof) whose extra data is the log's entry itself: the event's salt, 16 bytes, and its
-stored bytes. It gives the event away, so it is made only for eyes that may see all of it.
+stored bytes. It reveals the event, so it is made only for eyes that may see all of it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class Receipt(NamedTuple):
     """An event and the proof that it is in the log.
 
     Args:
-        proof: where it stands, and under which checkpoint.
-        salt: what was hashed before it, so that nobody can guess it from its hash.
+        proof: its place in the log, and the checkpoint.
+        salt: what is hashed before the event, so that nobody can guess the event from its hash.
         data: its canonical bytes.
     """
 

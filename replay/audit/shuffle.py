@@ -1,4 +1,4 @@
-"""The published shuffle: of a seed there is one order of the cards, and anybody can make it with OpenSSL and GNU coreutils.
+"""The published shuffle: each seed gives one order of the cards, and anybody can make it with OpenSSL and GNU coreutils.
 
 The seed is the key of a ChaCha20 keystream. The cards are put in order as ``shuf --random-source`` does it when it reads that
 keystream: the first place is dealt a card chosen among all, the next one among the rest, and so on.
@@ -70,7 +70,7 @@ class _Chance:
             while self._most < choices - 1:
                 self._number = self._number << 8 | self._byte()
                 self._most = self._most << 8 | 0xFF
-            # As many numbers as fill the choices evenly; one beyond them is refused, and what it tells is kept.
+            # A multiple of the choices, so all are equally likely; a number beyond it is rejected, and its remainder kept.
             spare = (self._most + 1) % choices
             usable = self._most + 1 - spare
             if self._number < usable:

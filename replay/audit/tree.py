@@ -1,6 +1,6 @@
 """The hash tree of RFC 6962 over the leaves of a log: its root, and proofs that something is in it or came before it.
 
-A tree keeps no leaves but the last few, and of what is above them enough that a proof from it asks for the leaves of one
+A tree keeps only the last few leaves, and enough of what is above them that a proof needs only the leaves of one
 block of 256, however long the log is. Checking follows RFC 9162, sections 2.1.3.2 and 2.1.4.2. Hashes are 32 bytes, of SHA-256.
 """
 
@@ -66,7 +66,7 @@ class Tree:
         return len(self._complete[0]) * BLOCK if self._complete else 0
 
     def extend(self, leaves: Iterable[bytes]) -> None:
-        """Add the hashes of further leaves: all of them, or none where giving them fails."""
+        """Add the hashes of further leaves: all of them, or none if an error occurs."""
         coming, blocks = chain(self._last, leaves), []
         while len(last := list(islice(coming, BLOCK))) == BLOCK:
             blocks.append(_fold(last))
@@ -117,7 +117,7 @@ class Tree:
 
 
 def _fold(hashes: list[bytes]) -> bytes:
-    """The root over one or more leaves: hashed in pairs, and what has no pair goes up as it is."""
+    """The root over one or more leaves: hashed in pairs; a hash without a partner goes up unchanged."""
     while len(hashes) > 1:
         alone = hashes[-1:] if len(hashes) & 1 else []
         hashes = [node(*pair) for pair in zip(hashes[::2], hashes[1::2], strict=False)] + alone
@@ -211,7 +211,7 @@ def _root(leaves: Leaves, start: int, end: int) -> bytes:
 
 
 def check_inclusion(leaf: bytes, index: int, size: int, path: Sequence[bytes], root: bytes) -> bool:
-    """Whether the path proves that the leaf of this hash stands at the index (from 0) of the tree with this size and root."""
+    """Whether the path proves that the leaf of this hash is at the index (from 0) of the tree with this size and root."""
     if not 0 <= index < size or not _hashes(leaf, root, *path):
         return False
     found, below, last = leaf, index, size - 1

@@ -28,8 +28,8 @@ def accept_checkpoint(known: Checkpoint | None, sent: Continuation, verifier: Ve
         verifier: its key.
 
     Raises:
-        BadInput: it is not signed by this log, or its earlier size is beyond its size.
-        Conflict: it begins at another size than the one remembered; ``current`` says at which it must.
+        BadInput: it is not signed by this log, or its earlier size is larger than its size.
+        Conflict: it begins at another size than the one remembered, which is ``current``.
         CheckFailed: the log was rewritten or cut.
     """
     checkpoint = read_checkpoint(sent.note, verifier)
@@ -52,7 +52,7 @@ class Witness:
     """The memory of a witness: for each log its key, given once, and the last checkpoint.
 
     Args:
-        folder: where it is kept; made where there is none.
+        folder: where it is kept; created if there is none.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -74,7 +74,7 @@ class Witness:
                     raise Conflict(wording.OTHER_KEY_REMEMBERED(name=verifier.name, place=str(place))) from None
 
     def known(self, origin: str) -> Checkpoint | None:
-        """The last checkpoint of a log, None where none was sent yet. Raises NotFound for a log whose key is not known."""
+        """The last checkpoint of a log, None if none was sent yet. Raises NotFound for a log whose key is not known."""
         place = self._place(origin)
         if not (place / "verifier").exists():
             raise NotFound(wording.UNKNOWN_LOG(found=origin[:60]))
@@ -103,12 +103,12 @@ class Witness:
         return Verifier.parse(read_small(place / "verifier").decode("utf-8", "replace").removesuffix("\n"))
 
     def _place(self, origin: str) -> Path:
-        # A name is another's word and no path.
+        # The name comes from somebody else, so it is never used as a path.
         return self.folder / hashlib.sha256(origin.encode()).hexdigest()[:32]
 
 
 def _origin(note: bytes) -> str:
-    """What the note calls its log, before anybody believes it."""
+    """The log's name in the note, not verified yet."""
     try:
         return note.partition(b"\n")[0].decode()
     except UnicodeDecodeError:

@@ -1,13 +1,13 @@
 """The club and its use cases.
 
 - ``club``: the façade that terminal, pages and API call
-- ``records``: records on their way in and out
-- ``table``: a game while it is recorded
+- ``records``: records imported and exported
+- ``table``: a game while it is being recorded
 - ``treasury``: what is recorded beside the games, in the club's own stream
 - ``read_models``: the tables that are kept up to date with the log
-- ``queries``: what is asked of games, boards, decks and matches
+- ``queries``: queries about games, boards, decks and matches
 - ``verify``: the whole club checked again
-- ``signed_log``: the log begun, compared with what was signed of it, and signed again
+- ``signed_log``: begins the log, compares it with its last checkpoint, and signs it
 - ``log``: what the log proves to others
 - ``reports``: the books and score sheets as text, CSV, values and PDF
 - ``secret_file``: the file with the secret of a deck

@@ -1,4 +1,4 @@
-"""The club: the one façade that terminal, pages and API call. Every use case is a method here; none knows who asks."""
+"""The club: the one façade that terminal, pages and API call. Every use case is a method here; none depends on the caller."""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ class Club:
     def import_path(
         self, path: Path, *, replace: str | None = None, progress: Progress | None = None, asked: Asked = UNASKED
     ) -> Imported:
-        """Take in a file, all of it or nothing; see :meth:`import_streams`. Raises OSError where there is no such file."""
+        """Take in a file, all of it or nothing; see :meth:`import_streams`. Raises OSError if there is no such file."""
         with open_files([path]) as streams:
             return self.import_streams(streams, replace=replace, progress=progress, asked=asked)
 
@@ -256,8 +256,8 @@ class Club:
             merged: which of the two.
             replace: why the club's hands are voided where the record differs; where None they stay.
             seen: the game's version at which somebody agreed to that (``current`` of the refusal); None for any.
-            progress: is told how far it is.
-            asked: what is said of a record of others that it cannot say itself.
+            progress: called with the number of events done since the last call.
+            asked: what the user states about a record of another program that lacks it.
 
         Raises:
             Differs: the club holds another record of the same game; it says what replacing would void.
@@ -270,7 +270,7 @@ class Club:
         return self._import(record, replace, progress, seen)
 
     def import_record(self, data: bytes, source: str, *, replace: str | None = None) -> Imported:
-        """Take in a record from memory, by the same door."""
+        """Import a record from memory, in the same way."""
         return self._import(read_record(io.BytesIO(data), source, held=self._held), replace, None)
 
     def _import(

@@ -1,7 +1,7 @@
-"""The club's log towards others: what is signed of it outside the database, and what is proven with that.
+"""The club's log for others: what is signed outside the database, and what that proves.
 
-Whoever changes the database behind the club's back does not change the last checkpoint in the folder beside it, and still
-less what others have kept.
+Somebody who changes the database behind the club's back does not change the last checkpoint in the folder beside it, and still
+less the checkpoints that others have kept.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ class Proven(NamedTuple):
     """How far the log is proven to others.
 
     Args:
-        origin: its name, None where it was never begun.
-        size: how many of its entries the last checkpoint outside the database covers; None where its folder is not here.
-        after: how many were sealed since; nobody else could miss them yet. None where the log does not continue it.
-        breaks: what was recorded each time it had to be begun anew.
+        origin: its name, None if it was never begun.
+        size: how many of its entries the last checkpoint outside the database covers; None if its folder is not here.
+        after: how many were sealed since; nobody else could miss them yet. None if the log does not continue it.
+        breaks: what was recorded each time it had to begin again.
     """
 
     origin: str | None
@@ -47,7 +47,7 @@ class Log(SignedLog):
     """The log of one club, and what it proves. Safe to share between threads."""
 
     def proof(self, position: int) -> bytes:
-        """The proof that the entry at this position, counted from 1, is in the log; its hash is told, and nothing of the event.
+        """The proof that the entry at this position, counted from 1, is in the log; it reveals the hash, and nothing of the event.
 
         Raises:
             NotFound: the log was never begun.
@@ -165,13 +165,13 @@ class Log(SignedLog):
 
     @property
     def unsigned(self) -> int:
-        """How many events were sealed since the last checkpoint that is here; 0 where there is none that can be read."""
+        """How many events were sealed since the last checkpoint that is here; 0 if there is none that can be read."""
         covered = self.covered
         return self._store.last_position() - covered if covered else 0
 
     @property
     def covered(self) -> int:
-        """How many entries the last checkpoint covers; 0 where there is none that can be read."""
+        """How many entries the last checkpoint covers; 0 if there is none that can be read."""
         try:
             return self.folder.kept().checkpoint.size
         except (NotFound, BadInput):

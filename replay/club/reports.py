@@ -1,6 +1,6 @@
 """The books and score sheets as people and programs read them: lines of text, CSV, values for JSON, and PDF.
 
-What the club answers goes in (:class:`Balance`, :class:`Entry`, :class:`Statement` and their like), and lines or values come out.
+It turns answers of the club (such as :class:`Balance`, :class:`Entry`, :class:`Statement`) into lines or values.
 """
 
 from __future__ import annotations

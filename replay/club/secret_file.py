@@ -11,7 +11,7 @@ __all__ = ["new_secret_file"]
 
 
 def new_secret_file(path: Path) -> str:
-    """Make a secret and write it into a new file that only its owner can read. Raises OSError, FileExistsError where there is one."""
+    """Make a secret and write it into a new file that only its owner can read. Raises OSError, FileExistsError if there is one."""
     secret = new_secret()
     create_file(path, f"{secret}\n".encode(), 0o600)
     return secret

@@ -1,6 +1,6 @@
-"""The club's log as a thing that is kept: begun, held to what was signed of it, and signed again after whatever is recorded.
+"""Keeps the club's log: begins it, compares it with its last checkpoint, and signs it again after each recording.
 
-Its key and last checkpoint lie in a folder outside the database; the club's own stream says that there is one, and whose key it is.
+Its key and last checkpoint are in a folder outside the database; the club's own stream records that there is one, and its key.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _WAY_OUT = "put the newest copy back, or go on under a new name with paipu log r
 class SignedLog:
     """The log of one club, as far as it is kept and signed. Safe to share between threads.
 
-    ``tell`` is called with a sentence where something was recorded and then went wrong; ``recorded`` says whether this program has
+    ``tell`` is called with a sentence if something was recorded and then went wrong; ``recorded`` says whether this program has
     added anything to the club.
 
     Args:
@@ -73,7 +73,7 @@ class SignedLog:
         return verifier
 
     def recover(self, reason: str, origin: str | None = None) -> Verifier:
-        """Begin the log anew where the database does not continue its last checkpoint, or its key is lost; the break stays on record.
+        """Begin the log again if the database does not continue its last checkpoint, or its key is lost; the break stays on record.
 
         Args:
             reason: what happened, in one line.
@@ -128,7 +128,7 @@ class SignedLog:
                 yield reading, kept
 
     def _kept(self) -> Kept:
-        """The last checkpoint; where there is no folder, it is told whether there ought to be one."""
+        """The last checkpoint; if there is no folder, the refusal says whether there should be one."""
         try:
             return self.folder.kept()
         except NotFound:
@@ -184,7 +184,7 @@ class SignedLog:
         """Around whatever adds to the club: the database must continue the last checkpoint, and a new one follows.
 
         What can be known before is refused before: then nothing is added. What goes wrong after something was added is no failure of
-        that any more, and only told. Where the log was never begun, nothing is asked and nothing signed.
+        that any more, and only told. If the log was never begun, nothing is checked and nothing signed.
 
         Raises:
             Conflict, CheckFailed, BadInput: what :meth:`check` raises; or the club's log is not the one in the folder, or its key
@@ -228,7 +228,7 @@ class SignedLog:
         return found
 
     def _is_news(self, begun: list[Verifier]) -> bool:
-        """Whether the club does not know yet of the log in the folder, as in clubs from before it was told.
+        """Whether the club does not know yet of the log in the folder, as in clubs from before this was recorded.
 
         Raises:
             Conflict: the club's log is another one.
@@ -253,7 +253,7 @@ class SignedLog:
                 _begin(writing, here)
 
     def _sign(self) -> None:
-        """Sign what was recorded; where that cannot be, it is told."""
+        """Sign what was recorded; if that is impossible, report it."""
         self.recorded = True
         try:
             self.checkpoint()
@@ -265,7 +265,7 @@ class SignedLog:
             )
 
     def missing(self) -> str | None:
-        """A sentence where the club has a log and its folder is not there, for who only reads; None where all is well.
+        """A sentence where the club has a log and its folder is not there, for who only reads; None if all is well.
 
         A club on a server is worked on by several machines, of which one has the folder.
         """

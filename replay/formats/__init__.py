@@ -1,6 +1,6 @@
 """Records as files.
 
-- ``recognition``: tells the formats apart by what is in a file
+- ``recognition``: recognises the format of a file by its contents
 - ``limits``: what a file may hold at most, before anything is parsed
 - ``jsonl``: JSON lines, the canonical form
 - ``text``: the notation that people type and read

@@ -1,4 +1,4 @@
-"""CSV: the events of a game as a table, one row each. A one-way export; what it loses is told in docs/record.md."""
+"""CSV: the events of a game as a table, one row each. An export only; docs/record.md lists what it loses."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ TEXT_BYTES = 8 * 2**20
 LINE_BYTES = 64 * 2**10
 """The longest line, several times the longest event."""
 FOREIGN_LINE_BYTES = 2**20
-"""The longest line of a record of others: some tell a client every action that it may choose."""
+"""The longest line of a record of others: some send a client every action that it may choose."""
 DEPTH = 16
 """How deep lists and objects may be nested; a record needs four."""
 

@@ -1,4 +1,4 @@
-"""The club's books: double-entry postings out of the money events, and what a treasurer asks of them.
+"""The club's books: double-entry postings from the money events, and what a treasurer needs to know.
 
 - ``accounts``: the accounts and how they are written
 - ``postings``: a read model: two rows for every payment
@@ -7,10 +7,10 @@
 - ``statements``: every line of one account
 - ``settle``: the fewest payments that square everyone
 - ``periods``: a read model: the closed periods, and when something is booked after them
-- ``pots``: what is played for, apart from what was paid to whoever holds a pot
+- ``pots``: what is played for, separate from what was paid to whoever holds a pot
 - ``days``: postings summed by day
-- ``running``: where everybody stood at the end of each day
+- ``running``: every balance at the end of each day
 - ``names``: what accounts, amounts and events are called
 - ``reports``: the books as people and programs read them
-- ``verify``: whether the books balance, and say what the log says
+- ``verify``: whether the books balance and agree with the log
 """

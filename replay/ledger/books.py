@@ -1,4 +1,4 @@
-"""Reading the club's books: who stands where, and every posting with the step that caused it.
+"""Reading the club's books: every balance, and every posting with the step that caused it.
 
 A period is two UTC dates, both inclusive: ``since`` from its first moment, ``until`` to its last; either may be open.
 """
@@ -64,7 +64,7 @@ class Total(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where an event stands: its version in a game, or in the club's own stream, where ``game`` is None."""
+    """The place of an event: its version in a game, or in the club's own stream, where ``game`` is None."""
 
     game: str | None
     version: int
@@ -74,9 +74,9 @@ class Entry(NamedTuple):
     """One posting; ``at`` is UTC, ``hand`` and ``step`` are None between hands, ``player`` is None for a pot and the club's own.
 
     ``event`` is the id of the event that moved the money: all postings of one payment carry it, and it never changes.
-    ``game`` is None for what stands in the club's own stream. ``happened`` is when the event was recorded: it differs from
-    ``at``, when it is booked, where its period was closed before. ``corrects`` is the event that it sets right, or ``hand:N``,
-    ``note`` the words that somebody gave for it, and ``corrected`` where the event stands that it sets right.
+    ``game`` is None for the club's own stream. ``happened`` is when the event was recorded: it differs from
+    ``at``, when it is booked, where its period was closed before. ``corrects`` is the event that it corrects, or ``hand:N``,
+    ``note`` its text, and ``corrected`` the place of the event that it corrects.
     """
 
     position: int
@@ -138,7 +138,7 @@ def _sums(connection: Connection, *only: ColumnElement[bool]) -> Iterator[tuple[
 
 
 def standing(connection: Connection, until: dt.date) -> list[Standing]:
-    """What every account that is not at zero stands at by the end of a day, under the ids of its postings and in their order."""
+    """Every balance that is not zero at the end of a day, under the ids of its postings and in their order."""
     found = (Standing(account, amount, unit) for account, unit, amount, *_ in _sums(connection, *within(None, until)))
     return sorted((each for each in found if each.amount), key=lambda each: (each.unit, each.account))
 
@@ -170,8 +170,8 @@ def journal(
 ) -> Iterator[Entry]:
     """Every posting of the period in log order, read in batches as it is asked for.
 
-    Log order is the order of entry: an older evening that was imported later stands later. With ``latest_first`` the events
-    stand in the opposite order, the postings of each still from the payer to the payee.
+    Log order is the order of entry: an older evening that was imported later comes later. With ``latest_first`` the events
+    come in the opposite order, the postings of each still from the payer to the payee.
 
     Raises:
         BadInput: the period ends before it begins.
@@ -181,7 +181,7 @@ def journal(
 
 
 def entries_of(connection: Connection, event: UUID) -> list[Entry]:
-    """The postings of one event; none where it moved no money."""
+    """The postings of one event; none if it moved no money."""
     position = _positions().where(events.c.event_id == event.bytes).scalar_subquery()
     return _found(connection, postings.c.position == position)
 
@@ -194,7 +194,7 @@ def corrections(connection: Connection, event: UUID) -> list[Entry]:
 
 
 def _positions() -> Select[Any]:
-    """Where in the log events stand."""
+    """The places of events in the log."""
     return select(log.c.position).join(events, (log.c.stream == events.c.stream) & (log.c.version == events.c.version))
 
 
@@ -220,7 +220,7 @@ def _entries(connection: Connection, wanted: Select[Any]) -> Iterator[Entry]:
 
 
 def corrected_places(connection: Connection) -> Callable[[str | None], Place | None]:
-    """Finds the event that an entry corrects, each only once; None where it corrects a hand, or nothing."""
+    """Finds the event that an entry corrects, each only once; None if it corrects a hand, or nothing."""
 
     @cache
     def found(corrects: str | None) -> Place | None:
@@ -234,7 +234,7 @@ def corrected_places(connection: Connection) -> Callable[[str | None], Place | N
 
 
 def within(since: dt.date | None, until: dt.date | None) -> list[ColumnElement[bool]]:
-    """What holds for the postings of a period. Raises BadInput where it ends before it begins."""
+    """What holds for the postings of a period. Raises BadInput if it ends before it begins."""
     if since and until and until < since:
         raise BadInput(f"found a period from {since} until {until}, expected one that does not end before it begins")
     conditions = []

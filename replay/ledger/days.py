@@ -28,7 +28,7 @@ class Day(NamedTuple):
 
 
 def by_day(connection: Connection, *only: ColumnElement[bool]) -> Generator[Day, None, None]:
-    """What every account gained on each day in each unit, day by day, read in batches as it is asked for.
+    """What every account gained on each day in each unit, day by day, read in batches as needed.
 
     Args:
         connection: the club's database.

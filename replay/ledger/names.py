@@ -72,7 +72,7 @@ def money(amount: int, unit: str) -> str:
 
 
 def holds(booked: int, unit: str) -> str:
-    """What the cash box does where its account stands at this.
+    """What the cash box does when its account has this balance.
 
     >>> holds(-500, "EUR/2"), holds(0, "EUR/2"), holds(500, "EUR/2")
     ('holds 5.00 EUR', 'is empty', 'has given out 5.00 EUR more than it held')
@@ -83,7 +83,7 @@ def holds(booked: int, unit: str) -> str:
 
 
 def reason(why: str) -> str:
-    """What a payment is for, in words; programs are told the code.
+    """What a payment is for, in words; programs get the code.
 
     >>> reason("quan_dui")
     'quan dui'
@@ -92,7 +92,7 @@ def reason(why: str) -> str:
 
 
 def corrects(what: str) -> str:
-    """What an entry sets right, in words.
+    """What an entry corrects, in words.
 
     >>> corrects("hand:3"), corrects("018f0000-0000-7000-8000-000000000001")
     ('hand 3', 'event 018f0000-0000-7000-8000-000000000001')
@@ -110,14 +110,14 @@ def event(place: Place) -> str:
 
 
 def aside(entry: Entry | Line) -> str:
-    """What an entry sets right, and when it happened where its period was closed before, to be put behind its place."""
+    """What an entry corrects, and when it happened if its period was closed before, to be put behind its place."""
     # A count of the cash is booked at the end of the period that it closes, and that is no news.
     late = entry.happened < entry.at and entry.why != "counted"
     return corrected(entry) + (f", happened {minute(entry.happened)}" if late else "")
 
 
 def corrected(entry: Entry | Line) -> str:
-    """What an entry sets right, to be put behind its place; nothing where it sets nothing right."""
+    """What an entry corrects, to be put behind its place; nothing if it corrects nothing."""
     what = event(entry.corrected) if entry.corrected else corrects(entry.corrects) if entry.corrects else ""
     return f", corrects {what}" if what else ""
 
@@ -128,7 +128,7 @@ def note_suffix(entry: Entry | Line) -> str:
 
 
 def place(corrected: Place | None) -> dict[str, Any] | None:
-    """Where an event stands, for programs; None where there is none."""
+    """The place of an event, for programs; None if there is none."""
     return None if corrected is None else corrected._asdict()
 
 

@@ -1,7 +1,7 @@
-"""Who the players are: the names that were said at tables and in the books, and which of them mean one player.
+"""Who the players are: the names that were used at tables and in the books, and which of them are one player.
 
 A name's id is made of the name and never changes, so postings stay where they are when a player is renamed or turns out to
-be another one: the id only stands *for* another from then on, and the books are read so.
+be another one: from then on the id only stands *for* another, and the books are read that way.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ whom it stands, and how the player was renamed."""
 
 
 class Person(NamedTuple):
-    """A name that the club knows: its id, where in the log it first stood, for whose id it stands, and how the player was renamed."""
+    """A name that the club knows: its id, where in the log it first appeared, for whose id it stands, and how the player was renamed."""
 
     id: str
     name: str
@@ -72,26 +72,26 @@ class Names:
     """Whom the names of a club mean.
 
     Args:
-        known: every name by id; one that is read only where it is asked for will do.
+        known: every name by id; one that is read only when needed will do.
     """
 
     def __init__(self, known: Mapping[str, Person]) -> None:
         self.known = known
 
     def whose(self, player: str) -> str:
-        """The id of the player for whom this id stands, in the end; the id itself where nobody knows it."""
+        """The id of the player for whom this id finally stands; the id itself if it is unknown."""
         while (person := self.known.get(player)) is not None and person.stands_for is not None:
             player = person.stands_for
         return player
 
     def name(self, player: str) -> str:
-        """What the player is called for whom this id stands."""
+        """The name of the player for whom this id stands."""
         player = self.whose(player)
         person = self.known.get(player)
         return player if person is None else person.called or person.name
 
     def called(self, account: str) -> str | None:
-        """What the player is called to whom an account of the books belongs; None where it belongs to none."""
+        """What the player is called to whom an account of the books belongs; None if it belongs to none."""
         player = owner(account)[0]
         return None if player is None else self.name(player)
 
@@ -113,7 +113,7 @@ class Names:
         return {person.id: self.name(person.id) for person in self.known.values() if person.stands_for is None}
 
     def seat_twice(self, seats: Mapping[int, str]) -> tuple[int, int] | None:
-        """Two seats of one game whose names mean one player, as soon as there are two; None where each is somebody else's.
+        """Two seats of one game whose names mean one player, as soon as there are two; None if each is somebody else's.
 
         >>> Names({}).seat_twice({1: "Guo", 2: "Li"}), Names({}).seat_twice({1: "Guo", 2: "Li", 3: "Guo"})
         (None, (1, 3))
@@ -220,7 +220,7 @@ class People(Names):
 
 
 class StoredNames(Mapping[str, Person]):
-    """The names of the books by id, each read when it is asked for; whoever goes through all of them reads all of them.
+    """The names of the books by id, each read when it is needed; whoever goes through all of them reads all of them.
 
     Args:
         connection: the club's database.
@@ -233,7 +233,7 @@ class StoredNames(Mapping[str, Person]):
     def __getitem__(self, name: str) -> Person:
         if name not in self._read:
             wanted = select(players).where(players.c.id == name)
-            # A database need not be asked for what it cannot even write; no id has such letters.
+            # What a database cannot even write is not looked up; no id has such letters.
             row = self._connection.execute(wanted).one_or_none() if name.isprintable() else None
             if row is None:
                 raise KeyError(name)

@@ -39,7 +39,7 @@ class Booking:
     """At which moment what happened is booked: its own, or the first after the periods that are closed already.
 
     Args:
-        connection: the books that know of the periods closed before; there are none where it is None.
+        connection: the books that know of the periods closed before; there are none if it is None.
     """
 
     def __init__(self, connection: Connection | None = None) -> None:
@@ -71,6 +71,6 @@ def close(connection: Connection, closed: Sequence[Period]) -> None:
 
 
 def closed_until(connection: Connection) -> dt.date | None:
-    """The last day of the last closed period, None where none was ever closed."""
+    """The last day of the last closed period, None if none was ever closed."""
     ends: int | None = connection.scalar(select(func.max(periods.c.ends)))
     return None if ends is None else from_micros(ends).date()

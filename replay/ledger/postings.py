@@ -37,7 +37,7 @@ postings = Table(
 """``position`` in the club's log and ``line`` in that event (1 the payer, the last the payee); ``stream`` is the game, or the
 club's own stream, and ``version`` the event in it, ``hand`` and ``step`` its place, null between hands; ``at`` UTC microseconds,
 when it is booked; ``amount`` signed minor units of ``unit``: what the account gained; ``corrects`` the id of the event that it
-sets right, or ``hand:N`` of the same game, and ``note`` the words that somebody gave for it."""
+corrects, or ``hand:N`` of the same game, and ``note`` its text."""
 
 
 class Posting(NamedTuple):

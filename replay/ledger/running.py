@@ -1,4 +1,4 @@
-"""Running balances: where everybody stood at the end of each day, for a chart and the table beside it."""
+"""Running balances: every balance at the end of each day, for a chart and the table beside it."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ __all__ = ["Line", "Statement", "statements"]
 
 
 class Line(NamedTuple):
-    """One posting: what the account gained and where it stands then, in minor units, and with whom.
+    """One posting: what the account gained, its balance afterwards, in minor units, and with whom.
 
     ``other`` is the account on the other side and ``other_player`` whose it is, None for a pot and the club's own accounts;
     the rest as in :class:`Entry <replay.ledger.books.Entry>`.
@@ -66,7 +66,7 @@ def statements(
 ) -> list[Statement]:
     """The statements of a player, or of one of the club's own accounts, one for each unit in which anything ever moved until then.
 
-    Lines stand in the order of their days, so that every balance is the one of its moment, however late its evening was entered.
+    Lines are in the order of their days, so every balance is the one of its moment, however late its evening was entered.
 
     Args:
         connection: the club's database.

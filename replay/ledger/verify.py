@@ -39,7 +39,7 @@ def compare_postings(connection: Connection, anew: Connection, unread: Collectio
 
     Args:
         connection: the club's database.
-        anew: a database with the postings that were made anew.
+        anew: a database with the postings made again.
         unread: streams whose payments are not known, which are passed over.
     """
     found = compare_tables(postings, connection, anew, unread, column=_STREAM)
@@ -53,7 +53,7 @@ def compare_players(connection: Connection, anew: Connection) -> list[str]:
 
 
 def sums(connection: Connection) -> list[str]:
-    """What does not balance, one sentence each, in log order; nothing where all is well.
+    """What does not balance, one sentence each, in log order; nothing if all is well.
 
     In each event the postings of every unit sum to zero (so all postings together do), and no pot ever owes money that is played
     for; what was paid to whoever holds it is another matter (:mod:`replay.ledger.pots`).

@@ -1,6 +1,6 @@
 """How a kind of game looks: the names, colours and pictures of its cards, and the template of its table.
 
-Rules are named as games name them, ``quandui/pagat``; a kind is what stands before the slash.
+Rules are named as games name them, ``quandui/pagat``; a kind is the part before the slash.
 """
 
 from __future__ import annotations

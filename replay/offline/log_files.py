@@ -29,5 +29,5 @@ def remember(folder: Path, continuation: bytes) -> Checkpoint:
 
 
 def trust(folder: Path, verifier: Verifier) -> None:
-    """Let a witness remember the key of a log. Raises Conflict where it knows another for a log of this name."""
+    """Let a witness remember the key of a log. Raises Conflict if it knows another for a log of this name."""
     Witness(folder).trust(verifier)

@@ -1,14 +1,13 @@
 """Pure rules, one room per kind of game, without input or output.
 
-- ``protocols``: what a room promises
+- ``protocols``: the interface of a room
 - ``registry``: the list of rooms, and the rules that a name and options mean
-- ``decision``: the one door that every move goes through
+- ``decision``: decides every move
 - ``eyes``, ``outcome``: whose view, and how a hand was decided
 - ``foreign``: records of other programs
 - ``shared``: what all kinds share
-- ``wording``: the texts of what is refused
-- ``guandan``, ``khanhoo``, ``quandui``: the kinds of the house
 - ``wording``: the texts of this room that people read, each with its code
+- ``guandan``, ``khanhoo``, ``quandui``: the built-in kinds
 """
 
 from replay.rules.protocols import Notation, Room, Rules

@@ -32,7 +32,7 @@ def decide_with(
     Args:
         checks: by type of move, what raises where the move is not legal.
         consequences: by type of move, what the rules add to it.
-        possible: the moves of the play, which the referee may let stand although they break a rule, each with what
+        possible: the moves of the play, which the referee may allow although they break a rule, each with what
             must be so all the same.
     """
 
@@ -90,14 +90,14 @@ def _need_excuse(
 
 
 class Checker:
-    """Checks a record by deciding each of its moves again: what the rules return must stand next in the record.
+    """Checks a record by deciding each of its moves again: what the rules return must come next in the record.
 
     It proves consistency, not truth. Feed events in order; a refusal leaves the checker unusable.
 
     Args:
         rules: the rules that the game pinned.
         table: the table before the first event fed, which the checker folds on.
-        watch: is told every event that stands, before it is folded.
+        watch: called with every valid event, before it is folded.
     """
 
     def __init__(self, rules: Rules, table: Table, watch: Callable[[Event], None] | None = None) -> None:
@@ -141,7 +141,7 @@ class Folder:
     Args:
         rules: the rules that decided them.
         table: the table before the first event fed, which is folded on.
-        watch: is told every event before it is folded.
+        watch: called with every event before it is folded.
     """
 
     def __init__(self, rules: Rules, table: Table, watch: Callable[[Event], None] | None = None) -> None:

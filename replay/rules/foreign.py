@@ -31,7 +31,7 @@ class Asked(NamedTuple):
     Args:
         rules: the rules to take it under, such as ``guandan/fcg``; where None those that the format names.
         players: the names in the order of the seats; where empty names that say where the record comes from.
-        irregular: whether moves that break the rules stand, each after an Irregular of its own.
+        irregular: whether moves that break the rules are allowed, each after an Irregular of its own.
     """
 
     rules: str | None = None
@@ -40,18 +40,18 @@ class Asked(NamedTuple):
 
 
 UNASKED = Asked()
-"""Nothing is said that the record cannot."""
+"""The user states nothing beyond the record."""
 
 
 class Placed(NamedTuple):
-    """An event and the line that tells it: of the record, or of the first of those that are merged."""
+    """An event and its line: in the record, or in the first of those that are merged."""
 
     event: Event
     line: int
 
 
 class Told(NamedTuple):
-    """What a foreign record tells: one game.
+    """The contents of a foreign record: one game.
 
     Args:
         content: what makes the game the one it is: records with equal contents are of the same game. The id of the game is made
@@ -72,7 +72,7 @@ class Told(NamedTuple):
 
 
 HeldContent = Callable[[str], GameOpened | None]
-"""How a game of that content was opened that the club holds already; None where it holds none."""
+"""How a game of that content was opened that the club holds already; None if it holds none."""
 
 
 class Foreign(Protocol[RulesT_contra]):
@@ -102,11 +102,11 @@ class Foreign(Protocol[RulesT_contra]):
 
 
 class Teller:
-    """Makes the moves that a foreign record tells by the rules' one door.
+    """Decides the moves of a foreign record under the rules.
 
     Args:
         rules: the rules that the game is taken under.
-        table: the table before the first move told, which is folded on.
+        table: the table before the first move, which is then folded on.
         irregular: whether a move that breaks them is excused.
     """
 

@@ -17,12 +17,12 @@ class Side(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a deciding event tells of its hand.
+    """The outcome of a hand by its deciding event.
 
     ``winners`` are seats, the first place first; ``kind`` is the kind of win in one word of at most 20 letters; ``scores`` say
     what the hand was worth to each seat, and the tables that play one board are compared by them: every seat of the hand, or
-    none where the kind of game has no boards. ``sides`` are those that play against each other, that of the seat first which
-    sat down first; none where everybody plays alone.
+    none if the kind of game has no boards. ``sides`` are those that play against each other, that of the seat first which
+    sat down first; none if everybody plays alone.
     """
 
     winners: tuple[int, ...]

@@ -98,7 +98,7 @@ class Rules(Protocol[TableT_contra]):
         ...
 
     def facts(self, table: TableT_contra) -> Sequence[Wording]:
-        """What stands on the table beside its cards, in a few words each; of the fold that the eyes may know."""
+        """What is on the table besides its cards, in a few words each; from the fold that the eyes may know."""
         ...
 
     def details(self, table: TableT_contra) -> dict[str, object]:
@@ -164,7 +164,7 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
 
     def pictures(self) -> str:
         """Its cards: one SVG file with a symbol of 60 by 92 for each card under its code, for ``back`` (a card that is hidden)
-        and for ``unrecorded`` (a card whose face nobody wrote down). Its faces tell cards apart without their colours.
+        and for ``unrecorded`` (a card whose face nobody wrote down). Its faces differ without their colours.
         """
         ...
 
@@ -177,7 +177,7 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
         ...
 
     def outcome(self, event: DecidingT_contra, order: tuple[int, ...]) -> Outcome:
-        """What a deciding event tells of its hand: who won, how, and what it was worth to each seat.
+        """The outcome of a hand by its deciding event: who won, how, and what it was worth to each seat.
 
         ``order`` are the seats of the hand in order of play. Where several events decide a hand, the last one holds.
         """
@@ -217,7 +217,7 @@ class Notation(Protocol[RulesT_contra, TableT_contra]):
     def read(
         self, rules: RulesT_contra, table: TableT_contra, lines: Sequence[tuple[int, str]]
     ) -> Iterator[tuple[int, int, Event]]:
-        """The moves of one line, or of all lines that stand together, each line given as seat and text.
+        """The moves of one line, or of a group of lines, each line given as seat and text.
 
         Gives with each move the line's place in ``lines``, counted from 0, and the column in its text, counted from 1.
         The caller folds each move into the table before it asks for the next. Raises BadInput whose ``line`` and
@@ -226,7 +226,7 @@ class Notation(Protocol[RulesT_contra, TableT_contra]):
         ...
 
     def hint(self, rules: RulesT_contra, table: TableT_contra) -> str:
-        """Lines that could stand here in a live hand, as examples of what ``Rules.expected`` says in words."""
+        """Lines that are possible here in a live hand, as examples of what ``Rules.expected`` says in words."""
         ...
 
     def write(self, rules: RulesT_contra, table: TableT_contra, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:

@@ -1,4 +1,4 @@
-"""The list of rooms, and the rules that a name, a profile and options mean.
+"""The list of rooms, and the rules for a name, a profile and options.
 
 Rooms are found through the entry point group ``paipu.rules``: a package that brings another kind names its room there.
 """
@@ -48,7 +48,7 @@ def room(name: str) -> Room:
 
 @cache
 def codec() -> Codec:
-    """Reads and writes the events of every room; built once. Raises BadInput where two rooms give different events one name."""
+    """Reads and writes the events of every room; built once. Raises BadInput if two rooms give different events one name."""
     events = dict(SHARED)
     for each in rooms().values():
         for name, event in each.events.items():
@@ -76,7 +76,7 @@ def pinned_options(rules: Rules) -> dict[str, bool | int | str]:
 
 
 Held = Callable[[UUID], GameOpened | None]
-"""How a game was opened that the club holds already; None where it holds none of that id."""
+"""How a game was opened that the club holds already; None if it holds none of that id."""
 
 
 def new_game(game: UUID) -> GameOpened | None:
@@ -88,7 +88,7 @@ def held_options(opened: GameOpened | None, rules: Rules) -> dict[str, bool | in
     """The later options as the club's own record of the game pinned them, so that a record which names none finds its game.
 
     Args:
-        opened: how the club's game was opened; None where it holds none.
+        opened: how the club's game was opened; None if it holds none.
         rules: what the record names; where the club's game has other rules, nothing is taken over.
     """
     if opened is None or opened.rules != rules.id:

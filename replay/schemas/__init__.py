@@ -1,9 +1,9 @@
-"""The doors' schemas (marshmallow): what web and terminal take as arguments, and how the API describes what it gives.
+"""Schemas (marshmallow): the arguments of web and terminal, and how the API describes its answers.
 
 - ``strict``: schemas and fields that refuse what they do not know
-- ``arguments``: what addresses ask for
+- ``arguments``: the arguments of addresses
 - ``recording``: bodies and forms that record something
-- ``generated``: schemas out of the structs of answers
+- ``generated``: schemas generated from the structs of answers
 - ``books``: answers of the books
-- ``describing``: the words that come back in those
+- ``describing``: the recurring words in those
 """

@@ -1,7 +1,7 @@
-"""What web and terminal take as arguments.
+"""The arguments of web and terminal.
 
 Everything is strict: an unknown field, a missing one or one of the wrong kind is a :class:`~replay.errors.BadInput` that
-names it. (Records are not read here but by the events' own types, at the importer's door.)
+names it. (Records are not read here but by the events' own types, in the importer.)
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ _EVENT = "the id of an event, a UUID"
 
 
 class NoQuery(Strict):
-    """Nothing is asked."""
+    """No arguments."""
 
 
 class OldQuery(Strict):
-    """Since when of a log; from its beginning unless said."""
+    """Log size to prove from; default 0."""
 
     old = digits(0, 10**15 - 1, 0, "how many entries the earlier log has")
 

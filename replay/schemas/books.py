@@ -1,4 +1,4 @@
-"""What web and terminal tell programs of players and money: balances, the journal, settling up, statements, closed periods."""
+"""What web and terminal answer to programs about players and money: balances, the journal, settling up, statements, closed periods."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class BalanceSchema(PartySchema):
 
 
 class CorrectedSchema(Strict):
-    """Where an event stands."""
+    """The place of an event."""
 
     game = fields.String(**described(f"{ID}; null for the club's own stream", allow_none=True))
     version = fields.Integer(**described("the event's seq"))
 
 
 class SourceSchema(Strict):
-    """Where a posting comes from, and what was said of it."""
+    """Where a posting comes from, and its note."""
 
     at = Moment(**described("when it is booked, UTC"))
     happened = Moment(**described("when it was recorded, UTC: before `at` where its period was closed already"))
@@ -83,7 +83,7 @@ class JournalPageSchema(Strict):
 
 
 class PostedSchema(Strict):
-    """What was recorded: the event, its postings, and where their accounts stand now."""
+    """What was recorded: the event, its postings, and the balances of their accounts now."""
 
     event = fields.String(**described(_EVENT))
     version = fields.Integer(**described("its seq in the club's own stream"))
@@ -133,7 +133,7 @@ class RunningSchema(Strict):
 
 
 class DueSchema(Strict):
-    """A payment that would help to square everyone, and why it is as large as it is; it can be sent back as it stands to be recorded."""
+    """A proposed payment towards settling up, with the reason for its amount; send it back unchanged to record it."""
 
     payer = fields.String(data_key="from", attribute="from", **described("the account that pays"))
     payer_player = fields.String(data_key="from_player", attribute="from_player", **described(_WHOSE, allow_none=True))

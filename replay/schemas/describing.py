@@ -1,4 +1,4 @@
-"""How the schemas of answers describe their fields: a sentence for each, and the words that come back."""
+"""How the schemas of answers describe their fields: a sentence for each, and the recurring words."""
 
 from __future__ import annotations
 

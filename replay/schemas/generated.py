@@ -1,4 +1,4 @@
-"""Schemas for the API out of the answers' structs, so that no field is named or described twice."""
+"""Schemas for the API, generated from the answers' structs, so that no field is named or described twice."""
 
 from __future__ import annotations
 

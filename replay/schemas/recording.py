@@ -1,4 +1,4 @@
-"""What web takes to be recorded in the club's own stream: payments, corrections, closings, words about hands, names.
+"""Requests to record something in the club's own stream: payments, corrections, closings, reviews of hands, names.
 
 Bodies are what programs send as JSON; forms are what the pages send, whose fields are all text.
 """
@@ -136,7 +136,7 @@ class PaymentBody(MoneyBody):
 
 
 class AdjustmentBody(MoneyBody):
-    """Books that are set right."""
+    """A correction of the books."""
 
     payer = words(_ADJUSTED, 200, required=True, data_key="from")
     payee = words(_ADJUSTED, 200, required=True, data_key="to")
@@ -257,7 +257,7 @@ class CashForm(MoneyForm):
 
 
 class AdjustmentForm(MoneyForm):
-    """Books that are set right."""
+    """A correction of the books."""
 
     payer = words("who loses", 200, required=True, data_key="from")
     payee = words("who gains", 200, required=True, data_key="to")
@@ -272,7 +272,7 @@ class ReversalForm(Form):
 
 
 class ClosingForm(Form):
-    """A period that is closed: an amount for each unit, empty where the box holds none, and the pots that go on."""
+    """A period that is closed: an amount for each unit, empty if the box holds none, and the pots that go on."""
 
     until = _day()
     counted = fields.List(Words(error_messages=says("an amount such as 5.00")), load_default=list)

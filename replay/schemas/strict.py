@@ -1,4 +1,4 @@
-"""Schemas and fields that refuse what they do not know: every refusal is a :class:`~replay.errors.BadInput` that names its field."""
+"""Schemas and fields that refuse anything unknown: every refusal is a :class:`~replay.errors.BadInput` that names its field."""
 
 from __future__ import annotations
 

@@ -1,20 +1,20 @@
-"""The event store: streams of events that are appended to, sealed into the club's log, read, and never changed.
+"""The event store: streams of events that are appended, sealed into the club's log, read, and never changed.
 
 - ``store``: the store of one club
 - ``tables``: its tables
-- ``rows``: the values that it takes and gives
-- ``reading``: one state of the club, read
+- ``rows``: the values that it takes and returns
+- ``reading``: reads one state of the club
 - ``writing``: appending and sealing
-- ``backend``: what is asked of a database engine
+- ``backend``: the interface of a database engine
 - ``sqlite``: SQLite
 - ``turns``: how writers of one SQLite file take turns
 - ``holders``: who holds a file locked
 - ``read_only``: an SQLite file that may only be read
 - ``postgresql``: PostgreSQL
-- ``schema``: what tables, indexes and triggers must be, on each engine
-- ``migrate``: the schema brought up to date
-- ``insertion``: rows entered in a read model
-- ``comparing``: a read model beside what it ought to be
+- ``schema``: the exact tables, indexes and triggers, on each engine
+- ``migrate``: brings the schema up to date
+- ``insertion``: inserts rows into a read model
+- ``comparing``: compares a read model with what it should be
 - ``wording``: the texts of this room that people read, each with its code
 """
 

@@ -1,4 +1,4 @@
-"""What the store asks of a database engine: one file such as :mod:`~replay.store.sqlite` answers it all."""
+"""What the store needs from a database engine; a file such as :mod:`~replay.store.sqlite` implements it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Backend", "translate_db_errors"]
 
 
 class Backend(ABC):
-    """A database engine below a :class:`~replay.store.store.Store`.
+    """A database engine under a :class:`~replay.store.store.Store`.
 
     Args:
         name: what a user calls this club: a path, or a URL without its password.
@@ -42,16 +42,16 @@ class Backend(ABC):
         """Called once, from another thread, when a writer has waited for a second."""
 
     def close(self) -> None:
-        """Let go of every connection. A later call opens new ones."""
+        """Close every connection. A later call opens new ones."""
         self.engine.dispose()
 
     def exists(self) -> bool:
-        """Whether there may be a club: cheap, and makes nothing."""
+        """Whether there may be a club: cheap, and creates nothing."""
         return True
 
     @abstractmethod
     def prepare(self) -> None:
-        """Make what a new club needs around its tables, such as a folder."""
+        """Create what a new club needs around its tables, such as a folder."""
 
     @abstractmethod
     def reading(self) -> AbstractContextManager[Connection]:
@@ -59,16 +59,16 @@ class Backend(ABC):
 
     @contextmanager
     def tolerant(self, connection: Connection) -> Iterator[None]:
-        """Text that is no Unicode is read all the same, as Python reads the names of files. Nothing to do where there can be none."""
+        """Reads text that is not valid Unicode too, as Python reads file names. Nothing to do if there can be none."""
         yield
 
     def holders(self) -> Message | None:
-        """Who holds the club locked; None where that cannot be known."""
+        """Who holds the lock of the club; None if that cannot be known."""
         return None
 
     @contextmanager
     def patiently(self) -> Iterator[None]:
-        """Around the wait for a lock: one of more than a second is told of."""
+        """Surrounds the wait for a lock: reports a wait of more than a second."""
         if self.say_waiting is None:
             yield
             return
@@ -123,21 +123,21 @@ class Backend(ABC):
 
     @abstractmethod
     def check_schema(self, connection: Connection) -> None:
-        """Look, before a write, whether something was put into the schema that acts on it; cheap where nothing has changed.
+        """Check, before a write, that nothing foreign in the schema acts on it; cheap if nothing has changed.
 
         Raises:
-            CheckFailed: a trigger, a rule or a view that is none of Paipu's.
+            CheckFailed: a trigger, a rule or a view that is not Paipu's.
         """
 
     @abstractmethod
     def integrity(self, connection: Connection) -> list[Message]:
-        """A sentence for whatever the engine itself finds wrong with tables and indexes."""
+        """A sentence for everything that the engine itself finds wrong with tables and indexes."""
 
 
 WAIT_AT_MOST = 120.0
-"""Seconds: a long import holds a club for a minute or two, and who waits longer waits for a program that hangs."""
+"""Seconds: a long import locks a club for a minute or two; a longer wait is for a program that hangs."""
 _PATIENCE = 1.0
-"""Seconds after which a wait is told of."""
+"""Seconds after which a wait is reported."""
 
 _NOT_GIVEN = ("is locked", "lock timeout")
 
@@ -161,12 +161,12 @@ _UNREACHABLE = {
     "3F000": wording.GONE,
     "42501": wording.NOT_ALLOWED,
 }
-"""What PostgreSQL counts among errors of the program and is none of ours, by its SQLSTATE."""
+"""What PostgreSQL counts as errors of the program but is not our error, by SQLSTATE."""
 
 
 @contextmanager
 def translate_db_errors(backend: Backend) -> Iterator[None]:
-    """Turn what goes wrong below the database (file, disk, network) into one sentence.
+    """Turn errors below the database (file, disk, network) into one sentence.
 
     Errors of the program itself, such as a broken statement, pass as they are.
     """

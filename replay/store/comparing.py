@@ -1,4 +1,4 @@
-"""Rows of a read model beside what they ought to be, in the order of their keys, so that neither side need be held in memory."""
+"""Compares rows of a read model with what they should be, in the order of their keys, so that neither side has to be in memory."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _Row = tuple[Any, ...]
 def compare_tables(
     table: Table, connection: Connection, anew: Connection, passed_over: Collection[object] = (), column: int = 0
 ) -> Iterator[tuple[_Row, Message]]:
-    """The :func:`differences` between a table of a club and the same table as it was made anew, in another database.
+    """The :func:`differences` between a table of a club and the same table made again in another database.
 
     Args:
         table: which.
         connection: the club's database.
-        anew: the other one.
+        anew: the other database.
         passed_over: rows with one of these values are not compared,
         column: in this column, counted from 0.
     """
@@ -50,10 +50,10 @@ def _in_order(connection: Connection, table: Table) -> Iterator[_Row]:
 
 
 def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) -> Iterator[tuple[_Row, Message]]:
-    """Where the rows of a table differ from what they ought to be: the key of the row, and what is wrong with it.
+    """Where the rows of a table differ from what they should be: the key of the row, and what is wrong with it.
 
     Args:
-        table: its primary key are its first columns.
+        table: its first columns are its primary key.
         stored: whole rows in the order of their keys, whatever somebody may have put into them.
         expected: whole rows in that order, each key once.
 
@@ -81,7 +81,7 @@ def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) 
 
 
 def _side_by_side(left: Iterator[_Row], right: Iterator[_Row], size: int) -> Iterator[tuple[Any, Any]]:
-    """The rows of both sides by key, whose length is given; None where only the other side has the key."""
+    """The rows of both sides by key, whose length is given; None if only the other side has the key."""
     one, other = next(left, None), next(right, None)
     while one is not None or other is not None:
         if one is not None and other is not None and one[:size] == other[:size]:
@@ -96,12 +96,12 @@ def _side_by_side(left: Iterator[_Row], right: Iterator[_Row], size: int) -> Ite
 
 
 def _place(key: _Row) -> list[tuple[int, Any]]:
-    """Where a key belongs."""
+    """The sort key of a key."""
     return [_rank(value) for value in key]
 
 
 def _rank(value: Any) -> tuple[int, Any]:
-    """What orders values as SQLite does: null before numbers, these before text, and bytes last."""
+    """Orders values as SQLite does: null before numbers, these before text, and bytes last."""
     match value:
         case None:
             return 0, 0

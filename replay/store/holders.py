@@ -19,7 +19,7 @@ _LOCKS = Path("/proc/locks")
 
 
 def holders(paths: Iterable[Path]) -> Message | None:
-    """The processes that hold one of these files for writing, such as ``process 4242 (paipu)``; None where none is known."""
+    """The processes that hold one of these files for writing, such as ``process 4242 (paipu)``; None if none is known."""
     files = set(_identities(paths))
     if not files:
         return None

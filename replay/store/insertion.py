@@ -1,4 +1,4 @@
-"""Rows entered in the table of a read model, straight through the driver."""
+"""Inserts rows into the table of a read model, straight through the driver."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, 
         connection: the club's database.
         table: where to.
         rows: each with all columns in the order in which the table declares them, which need not be that of the database; may be none.
-        on_conflict: what to do with a row whose key is there, as SQL.
+        on_conflict: what to do with a row whose key exists already, as SQL.
     """
     if rows:
         mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"

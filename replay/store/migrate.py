@@ -1,4 +1,4 @@
-"""Brings a database to the schema of this Paipu, and refuses what is no club or a newer one."""
+"""Brings a database to the schema of this Paipu; refuses a database that is not a club, or a newer one."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ HEAD = "0004"
 
 
 def make_ready(backend: Backend, create: bool) -> None:
-    """Make or migrate the club where it is needed.
+    """Create or migrate the club if needed.
 
     Raises:
-        NotFound: there is no club, and none is to be made.
+        NotFound: there is no club, and ``create`` is False.
         BadInput: the database belongs to something else, or to a newer Paipu.
     """
     if backend.exists():
@@ -39,7 +39,7 @@ def make_ready(backend: Backend, create: bool) -> None:
 
 
 def _revision(backend: Backend, connection: Connection) -> str | None:
-    """The revision of the club's schema, None where there is nothing at all."""
+    """The revision of the club's schema, None if there is nothing at all."""
     tables = set(inspect(connection).get_table_names())
     if not tables:
         return None

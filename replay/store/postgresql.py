@@ -1,4 +1,4 @@
-"""PostgreSQL: a club is one schema of one database; writers wait for each other only in the same game, and to seal."""
+"""PostgreSQL: a club is one schema of one database; writers wait for each other only in the same game, and when they seal."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class PostgreSQL(Backend):
         self._readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     def _bound_waiting(self, connection: psycopg.Connection, _record: object) -> None:
-        """Wait for a lock no longer than behind SQLite's lock file, unless server or URL say how long."""
+        """Wait for a lock no longer than behind SQLite's lock file, unless server or URL set a limit."""
         connection.execute(
             "SELECT set_config('lock_timeout', %s, false) WHERE current_setting('lock_timeout') = '0'",
             (f"{self.patience:g}s",),
@@ -62,7 +62,7 @@ class PostgreSQL(Backend):
         return listed([_named(*client) for client in clients]) if clients else None
 
     def prepare(self) -> None:
-        """Nothing to do: databases and schemas are the server's administrator's to make."""
+        """Nothing to do: the server's administrator creates databases and schemas."""
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -86,7 +86,7 @@ class PostgreSQL(Backend):
     # Both locks are named by the oid of a table, so that two clubs in one database do not wait for each other.
 
     def lock_stream(self, connection: Connection, stream: str) -> None:
-        """An advisory lock. Two streams may share one, which costs a wait and nothing else."""
+        """An advisory lock. Two streams may share one, which costs only a wait."""
         self._lock(connection, "SELECT pg_advisory_xact_lock('events'::regclass::oid::int, hashtext(%s))", stream)
 
     def lock_log(self, connection: Connection) -> None:
@@ -112,7 +112,7 @@ class PostgreSQL(Backend):
             for _ in connection.notifies(timeout=seconds, stop_after=1):
                 pass
 
-        pooled.detach()  # what it listens to must not wake the next user of the pool
+        pooled.detach()  # its notifications must not wake the next user of the pool
         try:
             connection.autocommit = True
             connection.execute(f"LISTEN {_CHANNEL}")
@@ -140,11 +140,11 @@ class PostgreSQL(Backend):
             connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}")
 
     def schema(self, connection: Connection) -> list[str]:
-        """What the catalogue says of the tables that are Paipu's, and of whatever acts on them."""
+        """Paipu's tables in the catalogue, and everything that acts on them."""
         return [row.rstrip() for statement in EVERYTHING for row in connection.exec_driver_sql(statement).scalars()]
 
     def check_schema(self, connection: Connection) -> None:
-        """The server does not count changes of a schema, so that the triggers are read again every few seconds."""
+        """The server does not count changes of a schema, so the triggers are read again every few seconds."""
         now = time.monotonic()
         if now - self._sound_at > _BELIEVED_FOR:
             acting = [row.rstrip() for statement in ACTING for row in connection.exec_driver_sql(statement).scalars()]

@@ -23,13 +23,13 @@ __all__ = ["ReadOnlySQLite", "is_read_only"]
 
 
 def is_read_only(path: Path) -> bool:
-    """Whether there is a file that we may not write, or in whose folder, where SQLite keeps its journal, we may not."""
+    """Whether there is a file that we may not write, or whose folder, where SQLite keeps its journal, is not writable."""
     ours = os.access in os.supports_effective_ids
     return path.is_file() and not all(os.access(each, os.W_OK, effective_ids=ours) for each in (path, path.parent))
 
 
 class ReadOnlySQLite(SQLite):
-    """A club in an SQLite file that may only be read, at ``path``. Nothing is made beside it."""
+    """A club in an SQLite file that may only be read, at ``path``. No file is created beside it."""
 
     def __init__(self, path: Path) -> None:
         # A connection for each transaction: whoever else may write changes how the file is to be opened.
@@ -40,7 +40,7 @@ class ReadOnlySQLite(SQLite):
         self._lock = threading.Lock()
 
     def close(self) -> None:
-        """Let go of every connection, and of the copy where one was needed."""
+        """Close every connection, and remove the copy if one was needed."""
         super().close()
         with self._lock:
             if self._forget:
@@ -53,7 +53,7 @@ class ReadOnlySQLite(SQLite):
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A deferred transaction. Raises Conflict where somebody who may write did so meanwhile, unseen by SQLite."""
+        """A deferred transaction. Raises Conflict if somebody who may write did so meanwhile, unseen by SQLite."""
         before = self._stamp()
         with super().reading() as connection:
             yield connection
@@ -73,14 +73,14 @@ class ReadOnlySQLite(SQLite):
         if self._beside("shm").exists():
             where, how = self.path, "mode=ro"
         elif self._beside("wal").exists() and self._beside("wal").stat().st_size:
-            # The program that wrote last was cut off, and what it had recorded is in the journal: only a copy can take it in.
+            # The last writer was interrupted, and what it recorded is in the journal: only a copy can take it over.
             where, how = self._copied(), "mode=rw"
         else:
             where, how = self.path, "immutable=1"
         return sqlite3.connect(f"{where.absolute().as_uri()}?{how}", uri=True, check_same_thread=False)
 
     def _stamp(self) -> tuple[int, int] | None:
-        """When the file was written, and its size; None where SQLite itself keeps readers and writers apart."""
+        """When the file was written, and its size; None if SQLite itself keeps readers and writers apart."""
         if self._beside("shm").exists():
             return None
         found = self.path.stat()

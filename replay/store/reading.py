@@ -24,14 +24,14 @@ _SEALED = (
 
 
 class Reach(NamedTuple):
-    """How far a stream goes: the version of its last event, and how many there are, which is the same where none is missing."""
+    """How far a stream goes: the version of its last event, and how many events there are, which is the same if none is missing."""
 
     last: int
     events: int
 
 
 class Reading:
-    """Reads inside one transaction: everything it gives belongs to the same state of the club.
+    """Reads inside one transaction: everything it returns belongs to the same state of the club.
 
     ``connection`` is for the read models, whose tables the store does not know.
     """
@@ -69,7 +69,7 @@ class Reading:
         types: Iterable[str] | None = None,
         limit: int | None = None,
     ) -> list[Row]:
-        """The stream's events with ``after`` < version <= ``upto``, in order; only of the given types, ``limit`` at most, where given."""
+        """The stream's events with ``after`` < version <= ``upto``, in order; only of the given types and at most ``limit``, if given."""
         wanted = select(*_ROW).where(events.c.stream == stream, events.c.version > after).order_by(events.c.version)
         if upto is not None:
             wanted = wanted.where(events.c.version <= upto)
@@ -84,7 +84,7 @@ class Reading:
     ) -> bytes:
         """The ``data`` of the stream's events after a version, in order and joined by commas, at top speed.
 
-        Where ``types`` are given, only events of these types, and all from the version ``and_from`` on.
+        If ``types`` are given, only events of these types, and all from the version ``and_from`` on.
         """
         wanted = select(events.c.version, events.c.data).where(events.c.stream == stream, events.c.version > after)
         if types is not None:
@@ -103,6 +103,6 @@ class Reading:
     def entries(self, after: int = 0, limit: int = 1000) -> Sequence[Sequence[Any]]:
         """The same without names, which takes half the time: the columns of ``log``, then those of :class:`~replay.store.rows.Row`.
 
-        The latter are None where the event is gone.
+        The latter are None if the event is gone.
         """
         return self.connection.execute(_SEALED, {"after": after, "limit": limit}).all()

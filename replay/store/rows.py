@@ -1,4 +1,4 @@
-"""The plain values that the store takes and gives; it looks into none of their ``data``."""
+"""The plain values that the store takes and returns; it never looks into their ``data``."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ __all__ = ["Appended", "Leaf", "Projection", "Row", "Sealed"]
 
 
 class Row(NamedTuple):
-    """An event as it is stored. ``data`` is the whole canonical envelope; the other fields are copies of what it says.
+    """An event as it is stored. ``data`` is the whole canonical envelope; the other fields are copies of what is in it.
 
     Args:
-        version: its place in its stream, counted from 1 without gap.
-        type: the event's written name.
+        version: its place in its stream, counted from 1 without gaps.
+        type: the event's stored name.
         schema: the version of the record format.
-        recorded_at: when it was written down, in microseconds since 1970 UTC.
+        recorded_at: when it was recorded, in microseconds since 1970 UTC.
         actor: who entered it.
         event_id: 16 bytes (a UUIDv7), unique in the club; the key of an idempotent retry.
         data: the canonical bytes.
@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 class Sealed(NamedTuple):
-    """An event that got its position, counted from 1 without gap, in the club's log."""
+    """An event that got its position, counted from 1 without gaps, in the club's log."""
 
     position: int
     stream: str
@@ -41,7 +41,7 @@ class Sealed(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """An entry of the log beside the event that it seals; ``row`` is None where that event is gone from the store."""
+    """An entry of the log beside the event that it seals; ``row`` is None if that event is gone from the store."""
 
     position: int
     stream: str
@@ -55,9 +55,9 @@ class Appended(NamedTuple):
     """What an append did.
 
     Args:
-        version: the version of the last of the given rows (the stream's version where none were given).
-        added: how many rows were added: all of them, or 0 where they were there already.
-        first_position: the position in the log of the first given row, None while it is not sealed.
+        version: the version of the last of the given rows (the stream's version if none were given).
+        added: how many rows were added: all of them, or 0 if they were there already.
+        first_position: the position in the log of the first given row, None as long as it is not sealed.
     """
 
     version: int

@@ -33,9 +33,9 @@ from replay.store.turns import Turns
 __all__ = ["SQLite"]
 
 _FINDINGS = 100
-"""What is wrong with a file is told up to this many times."""
+"""The most findings that are reported about a file."""
 _POLL = 0.05
-"""Seconds between two looks for news: there is no way to be told by another process."""
+"""Seconds between two checks for news: another process cannot notify us."""
 
 _REFUSE = "BEGIN SELECT RAISE(ABORT, 'rows of {table} are never changed'); END"
 _GUARDS = {
@@ -58,7 +58,7 @@ _GUARDS = {
 
 
 class SQLite(Backend):
-    """A club in one SQLite file, at ``path``; ``engine`` is SQLAlchemy's where it is opened in another way than usual."""
+    """A club in one SQLite file, at ``path``; ``engine`` is SQLAlchemy's if it is opened in an unusual way."""
 
     engine_name = "sqlite"
 
@@ -70,7 +70,7 @@ class SQLite(Backend):
                 URL.create("sqlite", database=str(path)),
                 connect_args={"timeout": WAIT_AT_MOST},
                 pool_size=16,
-                max_overflow=-1,  # a connection is a cheap thing here, and no reader should wait for one
+                max_overflow=-1,  # connections are cheap here, and no reader should wait for one
             ),
         )
         event.listen(self.engine, "connect", _set_up)
@@ -85,7 +85,7 @@ class SQLite(Backend):
         return self.path.exists() and (not self.path.is_file() or self.path.stat().st_size > 0)
 
     def prepare(self) -> None:
-        """Make the folder, and choose the journal with which readers and a writer do not wait for each other; it stays chosen."""
+        """Make the folder, and choose the journal with which readers and a writer do not wait for each other; the choice is kept."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -107,7 +107,7 @@ class SQLite(Backend):
 
     @contextmanager
     def tolerant(self, connection: Connection) -> Iterator[None]:
-        """SQLite keeps any bytes as text where somebody casts them."""
+        """SQLite keeps any bytes as text if somebody casts them."""
         driver = connection.connection.driver_connection
         driver.text_factory = _any_text  # type: ignore[union-attr]  # the connection is open
         try:

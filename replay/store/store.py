@@ -1,4 +1,4 @@
-"""The store of one club: the door to everything in this package."""
+"""The store of one club: the entry point of this package."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["Store", "open_store"]
 
 
 class Store:
-    """All events of one club. Safe to share between threads; open it anew in a forked process.
+    """All events of one club. Safe to share between threads; open it again in a forked process.
 
     Args:
         backend: the engine below.
@@ -49,7 +49,7 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Let go of every connection. A later call opens new ones."""
+        """Close every connection. A later call opens new ones."""
         self.backend.close()
 
     @contextmanager
@@ -57,7 +57,7 @@ class Store:
         """Several reads of one state of the club.
 
         Args:
-            tolerant: read text that is no Unicode too, which only somebody can have put there behind the store's back.
+            tolerant: also read text that is not valid Unicode, which the store itself never writes.
         """
         with (
             translate_db_errors(self.backend),
@@ -68,7 +68,7 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:
-        """Several appends, in one stream or many, in one transaction: all is kept when the block ends, nothing when it raises.
+        """Several appends, in one stream or many, in one transaction: all of them are kept when the block ends, none when it raises.
 
         On SQLite every other writer waits meanwhile.
         """
@@ -165,17 +165,17 @@ def open_store(
     create: bool = True,
     say_waiting: Callable[[], object] | None = None,
 ) -> Store:
-    """The store at a place; a new or older one is made ready first.
+    """The store at a place; a new one is created and an older one migrated first.
 
     Args:
         where: the path of an SQLite file, or a URL (``sqlite:///club.db``, ``postgresql://user@host/club``).
         projections: the read models to keep.
-        create: make the club, and the folders it lies in, where there is none.
+        create: create the club, and the folders around it, if there is none.
         say_waiting: called once, from another thread, when a writer has waited for another for a second.
 
     Raises:
         NotFound: there is no club, and ``create`` is False.
-        BadInput: what is there is no club, or a newer Paipu's, or cannot be opened.
+        BadInput: what is there is not a club, is from a newer Paipu, or cannot be opened.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()

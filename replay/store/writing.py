@@ -140,7 +140,7 @@ class Writing(Reading):
         return [(row.event_id, row.data) for row in stored] == [(row.event_id, row.data) for row in rows]
 
     def _used_before(self, stream: str, rows: Sequence[Row]) -> Conflict | None:
-        """The refusal of the first event whose id stands for something else, if there is one.
+        """The refusal of the first event whose id belongs to another event, if there is one.
 
         Looks through a connection of its own: after an error PostgreSQL answers nothing more on this one.
         """

@@ -116,7 +116,9 @@ MODULES: set[str] = {
 }
 """Modules with sentences that are in no catalogue yet."""
 
-KINDS: set[str] = {"khanhoo"}
+KINDS: set[str] = {
+    "khanhoo",
+}
 """Kinds of game whose events, facts and expectations are English yet."""
 
 TEMPLATES: set[str] = {
@@ -132,5 +134,9 @@ TEMPLATES: set[str] = {
 }
 """Templates whose pages show words that are in no catalogue yet: those of the modules above."""
 
-COMMANDS: set[str] = {"show GAME", "sheet GAME", "ledger settle"}
+COMMANDS: set[str] = {
+    "ledger settle",
+    "sheet GAME",
+    "show GAME",
+}
 """Commands whose output has words that are in no catalogue yet."""

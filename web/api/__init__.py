@@ -3,13 +3,13 @@
 - ``blueprint``: how requests of programs are read and described: strictly, each refusal in one sentence
 - ``boards``: boards for programs: deals that several tables played
 - ``examples``: requests as the description of the API shows them
-- ``games``: games, hands, steps and events for programs, and the importer's door
-- ``ledger``: the books for programs: who stands where, and why
+- ``games``: games, hands, steps and events for programs, and imports
+- ``ledger``: the books for programs: balances and their reasons
 - ``matches``: team matches for programs: tables that their tags tie together
-- ``players``: the players of the club for programs, and how their names are set right
-- ``recorded``: what programs are told once something is recorded in the books
+- ``players``: the players of the club for programs, and corrections of their names
+- ``recorded``: the answer once something is recorded in the books
 - ``recording``: what programs may record in the books: payments, corrections, closed periods
-- ``reviews``: what people say of finished hands, for programs
+- ``reviews``: confirmations and disputes of finished hands, for programs
 - ``wording``: the texts of the API that people read, each with its code
 """
 

@@ -129,7 +129,7 @@ def _with_warnings(answer: type[Schema]) -> type[Schema]:
 def records(room: Room, answer: type[Schema]) -> Callable[[View], View]:
     """Say in the description what a view answers that records something, and how it may refuse.
 
-    The view gets the key of a retry as ``id`` of its body, whether the body said it or the header ``Idempotency-Key``. What it
+    The view gets the key of a retry as ``id`` of its body, whether it was in the body or the header ``Idempotency-Key``. What it
     recorded is answered with 201, or with 200 where the key was known and nothing was added.
     """
     whole = _with_warnings(answer)
@@ -155,7 +155,7 @@ def records(room: Room, answer: type[Schema]) -> Callable[[View], View]:
 
 
 def _retry_key(in_body: UUID | None, in_header: UUID | None) -> UUID | None:
-    """The key of a retry. Raises BadInput where the request has two."""
+    """The key of a retry. Raises BadInput if the request has two."""
     if in_body is not None and in_header is not None and in_body != in_header:
         raise BadInput(
             wording.TWO_RETRY_KEYS(header=str(in_header), body=str(in_body)),

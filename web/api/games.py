@@ -1,6 +1,6 @@
 # mypy: disallow-untyped-decorators=False
 # (flask-smorest has no types; its decorators are all that is untyped here.)
-"""Games, hands, steps and events for programs, and the importer's door."""
+"""Games, hands, steps and events for programs, and imports."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # mypy: disallow-untyped-decorators=False
 # (flask-smorest has no types; its decorators are all that is untyped here.)
-"""The books for programs: who stands where, and why."""
+"""The books for programs: balances and their reasons."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # mypy: disallow-untyped-decorators=False
 # (flask-smorest has no types; its decorators are all that is untyped here.)
-"""The players of the club for programs, and how their names are set right."""
+"""The players of the club for programs, and corrections of their names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What programs are told once something is recorded in the books."""
+"""The answer once something is recorded in the books."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from web.current_club import club
 __all__ = ["Posted", "posted"]
 
 Posted = dict[str, object]
-"""The event, its version, its postings, and where their accounts stand now."""
+"""The event, its version, its postings, and the balances of its accounts now."""
 
 
 def posted(entries: list[Entry]) -> Posted:

@@ -37,7 +37,7 @@ def record_payment(query: Arguments, body: Arguments) -> Posted:
 @room.arguments(AdjustmentBody, example=examples.ADJUSTMENT)
 @records(room, PostedSchema)
 def record_adjustment(query: Arguments, body: Arguments) -> Posted:
-    """The books are set right: one account loses and another gains, for a reason that stays."""
+    """The books are corrected: one account loses and another gains, for a reason that stays."""
     books, corrects = club().books, body["corrects"]
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
     moved = books.money(body["amount"], body["unit"])

@@ -1,6 +1,6 @@
 # mypy: disallow-untyped-decorators=False
 # (flask-smorest has no types; its decorators are all that is untyped here.)
-"""What people say of finished hands, for programs."""
+"""Confirmations and disputes of finished hands, for programs."""
 
 from __future__ import annotations
 

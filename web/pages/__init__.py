@@ -1,14 +1,14 @@
-"""The pages, one file for each group of them; what they are asked for, drawn with and recorded by lies beside this room.
+"""The pages, one file for each group of them; arguments, drawing and forms are in the modules beside this room.
 
 - ``boards``: the boards that several tables played
 - ``cards``: the pictures of the cards
 - ``club_events``: an event of the club's own stream, and the form that reverses it
 - ``games``: the games of the club, the page of one, and the forms that confirm or dispute its hands
-- ``ledger``: the ledger: who stands where, settling up, the journal, and the forms that record in it
+- ``ledger``: the ledger: balances, settling up, the journal, and the forms that record in it
 - ``log``: the log for those who check it: plain files at ``/log``
 - ``matches``: the team matches over several tables
 - ``periods``: the closed periods with their closing statements
-- ``players``: the players of the club, and the forms that set their names right
+- ``players``: the players of the club, and the forms that correct their names
 - ``sheet``: the score sheet of a game, as a page and for a spreadsheet
 - ``statements``: the statement of an account: as a page, as CSV and as a PDF
 - ``step``: the table after a step of a hand, and after an event between hands

@@ -23,6 +23,6 @@ def index() -> str:
 
 @blueprint.get("/boards/<name>")
 def show(name: str) -> str:
-    """What every table made of a board; the cards are not told."""
+    """The results of every table on a board, without the cards."""
     asked(NoQuery(), once(request.args))
     return render_template("board.html", board=club().board(name))

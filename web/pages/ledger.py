@@ -1,4 +1,4 @@
-"""The ledger: who stands where, settling up, the journal, and the forms that record in it."""
+"""The ledger: balances, settling up, the journal, and the forms that record in it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ENTRIES_A_PAGE = 100
 
 @blueprint.get("")
 def show() -> str:
-    """Who stands where, what squares everyone, and every posting."""
+    """Balances, what squares everyone, and every posting."""
     return _ledger(FRESH)
 
 

@@ -1,4 +1,4 @@
-"""The log for those who check it: plain files at ``/log``, made of the last checkpoint that was signed. Nothing is signed here."""
+"""The log for those who check it: plain files at ``/log``, made from the last signed checkpoint. Nothing is signed here."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def checkpoint() -> Response:
 
 @blueprint.get("/proof/<int:position>")
 def proof(position: int) -> Response:
-    """The proof that an entry, counted from 1, is in the log (c2sp.org/tlog-proof); it tells the entry's hash and no more."""
+    """The proof that an entry, counted from 1, is in the log (c2sp.org/tlog-proof); it reveals only the entry's hash."""
     asked(NoQuery(), once(request.args))
     return Response(club().log.proof(position), content_type=MEDIA_TYPE)
 

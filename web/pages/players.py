@@ -1,4 +1,4 @@
-"""The players of the club, and the forms that set their names right."""
+"""The players of the club, and the forms that correct their names."""
 
 from __future__ import annotations
 

@@ -1,15 +1,15 @@
 """The club's money: ``paipu ledger``.
 
-- ``adjust``: the books set right
-- ``balance``: who stands where
+- ``adjust``: corrects the books
+- ``balance``: the balance of every account
 - ``cash``: the cash box
 - ``close``: the end of a period
 - ``journal``: every posting with its event
 - ``options``: the options that several commands of the ledger share
 - ``output``: what the commands of the ledger print: what was recorded, and parts of the books
-- ``pay``: a payment beside the games
+- ``pay``: records a payment outside the games
 - ``periods``: the closed periods
-- ``reverse``: a payment or an adjustment undone
+- ``reverse``: reverses a payment or an adjustment
 - ``settle``: who pays whom
 - ``statement``: every line of one account
 """

@@ -1,4 +1,4 @@
-"""The books set right: ``paipu ledger adjust``."""
+"""Corrects the books: ``paipu ledger adjust``."""
 
 from __future__ import annotations
 

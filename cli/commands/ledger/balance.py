@@ -1,4 +1,4 @@
-"""Who stands where: ``paipu ledger balance``."""
+"""Balances: ``paipu ledger balance``."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ __all__ = ["balance"]
 )
 @part_options()
 def balance(since: dt.date | None, until: dt.date | None, form: str, output: Path | None, force: bool) -> None:
-    """Show who stands where.
+    """Show the balance of every account.
 
     Players who owe are below zero, and so is the cash box where it holds money: what it holds belongs to the others. What hands that are
-    being played will add is told apart.
+    being played will add is listed separately.
     """
     with opened_club(create=False) as club:
         write_part("balance", club.books.balances(since, until), form, output, force=force)

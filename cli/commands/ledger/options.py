@@ -13,18 +13,18 @@ __all__ = ["SIGNS", "amount_argument", "part_options", "pay_options", "posted_js
 _Command = Callable[..., None]
 
 SIGNS = {"ignore_unknown_options": True}
-"""Of commands that take an amount: a minus sign before it is told to be wrong as an amount, and not as an option."""
+"""For commands that take an amount: a minus sign before it is refused as a wrong amount, not as an unknown option."""
 
 amount_argument = click.argument("amount", metavar="AMOUNT", nargs=-1, required=True, type=text)
 """AMOUNT: ``5.00 EUR``, quoted or not, or ``5.00`` where the club has one unit."""
 
 reason_option = click.option("--reason", type=text, required=True, metavar="TEXT", help="Why; it stays in the books.")
 
-posted_json_option = json_option("Print the postings, and what both accounts stand at now, as a JSON object.")
+posted_json_option = json_option("Print the postings and both balances as a JSON object.")
 
 
 def pay_options(command: _Command) -> _Command:
-    """What every payment may be told."""
+    """The options of every payment."""
     note = click.option("--note", type=text, metavar="TEXT", help="What for; it stays in the books.")
     return note(id_option(posted_json_option(command)))
 

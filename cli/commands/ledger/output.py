@@ -16,7 +16,7 @@ __all__ = ["say_recorded", "write_part"]
 
 
 def say_recorded(club: Club, entries: list[Entry], as_json: bool) -> None:
-    """What was recorded, and where the accounts stand that it touched."""
+    """What was recorded, and the balances of its accounts."""
     from replay.club.reports import recorded_text, recorded_values, sides, standing_text
 
     stands = sides(entries, club.books.balances())

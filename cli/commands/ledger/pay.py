@@ -1,4 +1,4 @@
-"""A payment beside the games: ``paipu ledger pay``."""
+"""Records a payment outside the games: ``paipu ledger pay``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["pay", "record_payment"]
 def record_payment(
     payer: str, payee: str, amount: tuple[str, ...], note: str | None, event_id: UUID | None, as_json: bool
 ) -> None:
-    """Record a payment and say where both stand now."""
+    """Record a payment and print both balances."""
     with opened_club(create=False) as club:
         books = club.books
         accounts = books.account(payer), books.account(payee)

@@ -1,4 +1,4 @@
-"""A payment or an adjustment undone: ``paipu ledger reverse``."""
+"""Reverses a payment or an adjustment: ``paipu ledger reverse``."""
 
 from __future__ import annotations
 

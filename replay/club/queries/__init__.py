@@ -1,8 +1,8 @@
-"""What is asked of the club: each answer is a struct of :mod:`replay.answers`.
+"""Queries of the club: each answer is a struct of :mod:`replay.answers`.
 
 - ``games``: games, their hands and who plays them
 - ``boards``: duplicate boards, compared
-- ``deals``: the deals of boards, out of full records
+- ``deals``: the deals of boards, from full records
 - ``decks``: fair deals
 - ``matches``: team matches over several tables
 - ``pending``: antes of hands that are being played

@@ -1,4 +1,4 @@
-"""Duplicate boards: one stored deal that several tables play, and who did better than whom with the same cards.
+"""Duplicate boards: one stored deal that several tables play, and how the results with the same cards compare.
 
 Tables are compared by place, not by seat: place 1 is whoever sat down first, the others follow in order of play.
 """

@@ -1,4 +1,4 @@
-"""The deals of duplicate boards: read out of full records, compared, and written for another table to play."""
+"""The deals of duplicate boards: read from full records, compared, and written for another table to play."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class DealReader:
         self._hand: list[Event] = []
 
     def feed(self, event: Event) -> None:
-        """Look at the next event; a deal is told when its hand has ended, and no longer when that is void."""
+        """Look at the next event; a deal is known when its hand has ended, and dropped when the hand is voided."""
         if isinstance(event, HandStarted):
             self._places = seating(event.order, self._places)
             self._hand = [event] if event.board is not None and event.depth == "full" else []

@@ -1,4 +1,4 @@
-"""Fair deals: the decks that were committed to before their hands, and what was dealt of them (docs/fair-deal.md)."""
+"""Fair deals: the decks committed to before their hands, compared with what was dealt (docs/fair-deal.md)."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Checked(NamedTuple):
     Args:
         hand: whose deck it is.
         mixed: the seats that mixed in words.
-        entry: where the commitment stands in the club's log.
+        entry: the place of the commitment in the club's log.
         begins: where the hand begins in it; None until it is played and sealed.
-        told: whether the secret is told.
+        told: whether the secret is revealed.
         compared: how many cards on record are those of the deck.
         unseen: how many cards that were dealt or drawn are not on record.
         findings: a sentence for each thing that is wrong.
@@ -52,7 +52,7 @@ class Checked(NamedTuple):
 
 
 class _Committed(NamedTuple):
-    """A commitment on record: the version of its event, the deck, and the secret where it was told."""
+    """A commitment on record: the version of its event, the deck, and the secret if it was revealed."""
 
     version: int
     deck: Deck
@@ -78,7 +78,7 @@ def unshuffled(rules: Rules) -> list[str]:
 
 
 def committed(timeline: Timeline, secret: str) -> DeckCommitted:
-    """The commitment to the deck of the game's next hand. Raises BadInput where the secret is none."""
+    """The commitment to the deck of the game's next hand. Raises BadInput if the secret is none."""
     hand = timeline.table.hands + 1
     return DeckCommitted(hand, commitment(timeline.rules.id, hand, _secret(secret)))
 
@@ -95,7 +95,7 @@ def deck(timeline: Timeline, secret: str) -> list[str]:
 
 
 def revealed(timeline: Timeline, secret: str) -> DeckRevealed:
-    """The move that tells the secret of the deck that is committed to. Raises NotFound, or BadInput where the secret is none."""
+    """The move that reveals the secret of the committed deck. Raises NotFound, or BadInput if the secret is malformed."""
     return DeckRevealed(_pending(timeline).hand, _secret(secret))
 
 
@@ -127,7 +127,7 @@ def _pending(timeline: Timeline) -> Deck:
 def _secret(text: str) -> str:
     found = text.strip().lower()
     if not re.fullmatch("[0-9a-f]{64}", found):
-        # What stands in its place may be half a secret, and is not said again.
+        # What was given instead may be half a secret, so it is not repeated.
         raise BadInput(f"found {len(found)} characters, expected a secret: 64 hexadecimal digits")
     return found
 

@@ -1,4 +1,4 @@
-"""What the club knows of its games, hands and players."""
+"""Queries about the games, hands and players of the club."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _SHOWN = 40
 
 
 class _Placed(NamedTuple):
-    """A game whose tags name a match: its row of the index, and either where it stands or why it is left out."""
+    """A game whose tags name a match: its row of the index, and either its score or why it is left out."""
 
     row: Any
     match: str | None
@@ -111,7 +111,7 @@ def _placed(reading: Reading) -> Iterator[_Placed]:
 
 
 def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[str]) -> list[Round]:
-    """The rounds in order, each with its meetings and their tables; ``findings`` are told which tables cannot be added up."""
+    """The rounds in order, each with its meetings and their tables; ``findings`` gets the tables that cannot be added up."""
     scored = _scored(reading, placed)
     seated = select(_seats).where(_seats.c.game.in_(scored))
     players = {(row.game, row.seat): row.player for row in reading.connection.execute(seated)}
@@ -142,7 +142,7 @@ def _kind(row: Any) -> Room:
 
 
 def _scored(reading: Reading, placed: Iterable[_Placed]) -> dict[str, _Scored]:
-    """What is decided in each of these games: its last hand that stands says what the sides have made in all."""
+    """What is decided in each of these games: its last valid hand has what the sides scored in all."""
     found = {each.row.id: _Scored(0, ()) for each in placed}
     kinds = {each.row.id: _kind(each.row) for each in placed}
     decided = select(_hands).where(_hands.c.game.in_(found), _hands.c.voided.is_(None), _hands.c.winners != "[]")

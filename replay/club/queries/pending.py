@@ -1,4 +1,4 @@
-"""Antes of hands that are being played: they are no part of the books before the hand is sealed, and people want to see them."""
+"""Antes of hands that are being played: they are not in the books until the hand is sealed, but people want to see them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Confirmations as they are looked up: which seats agree to a hand's result."""
+"""Lookup table of confirmations: which seats agree to a hand's result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Disputes as they are looked up: which hands' results are called wrong, and how that ended."""
+"""Lookup table of disputes: which hands' results are disputed, and how that ended."""
 
 from __future__ import annotations
 

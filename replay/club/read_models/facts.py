@@ -1,4 +1,4 @@
-"""What sealed events mean for the read models: a fact for each row that is to be written.
+"""What sealed events mean for the read models: a fact for each row to write.
 
 Only events outside a live hand are sealed, so a batch of sealed events holds whole hands.
 """
@@ -231,7 +231,7 @@ def _last_voided(connection: Connection, stream: str, version: int) -> HandVoide
 
 
 class _Units(dict[str, str]):
-    """The units of games, looked up when first asked for."""
+    """The units of games, looked up when first needed."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Games as they are looked up: a row for each, from its opening on."""
+"""Lookup table of games: a row for each, from its opening on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guards: what must hold of newly sealed events before the read models take them in.
+"""Guards: what is checked in newly sealed events before the read models take them in.
 
 They run in the transaction that seals, before the projections: a guard refuses and writes nothing, a projection writes and
 refuses nothing.

@@ -1,4 +1,4 @@
-"""Finished hands as they are looked up: a row for each, from its end on."""
+"""Lookup table of finished hands: a row for each, from its end on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats as they are looked up: who has which in a game."""
+"""Lookup table of seats: who has which seat in a game."""
 
 from __future__ import annotations
 

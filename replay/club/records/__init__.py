@@ -1,9 +1,9 @@
-"""Records on their way into the club and out of it.
+"""Records imported into the club and exported from it.
 
 - ``reader``: a file of any form becomes chunks of envelopes
-- ``check``: these are held to the rules, and counted
+- ``check``: decides these under the rules, and counts them
 - ``importer``: a checked record enters the store, all of it or nothing
-- ``replacement``: what is voided and added where a record differs from the club
-- ``difference``: the refusal that says so first
+- ``replacement``: what is voided and added if a record differs from the club
+- ``difference``: the refusal that explains this first
 - ``exporter``: the record of a game in any format
 """

@@ -1,4 +1,4 @@
-"""A record held to the rules on its way into the club: every move is decided again, and hands, steps and warnings are counted."""
+"""Checks a record during import: every move is decided again, and hands, steps and warnings are counted."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Check:
         self.version, self.sealable, self.steps, self.hands = version, sealable, steps, hands
 
     def _warn(self, place: tuple[int | None, int | None]) -> None:
-        """Keep what was just said of an event, as long as it is not too much."""
+        """Keep a message about an event, up to a limit."""
         where = ":".join(str(part) for part in (self.source, *place) if part is not None)
         for text in self._said:
             if len(self.warnings) < _MOST_WARNINGS:

@@ -1,4 +1,4 @@
-"""A record that says something else than the club: what it would take to replace the club's, in words, before anything is voided."""
+"""A record that differs from the club's: what replacing the club's would void, in words, before anything is voided."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The record of a game in the formats that the club gives out: Paipu's own, and those of others that the game's kind writes."""
+"""The record of a game in the export formats: Paipu's own, and those of other programs that the game's kind writes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OWN = ("jsonl", "text", "csv")
 
 
 def export_record(timeline: Timeline, form: str, eyes: Eyes) -> Iterator[bytes]:
-    """The record as these eyes may know it, piece by piece. Raises BadInput where there is no such form, or it cannot say what happened."""
+    """The record as these eyes may know it, piece by piece. Raises BadInput if there is no such form, or it cannot say what happened."""
     records = (timeline.record(version, eyes) for version in range(1, timeline.version + 1))
     if form == "jsonl":
         return iter(write_jsonl(records))

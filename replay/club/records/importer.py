@@ -1,6 +1,6 @@
-"""Taking a record into the club: all or nothing, checked by deciding every move again, and idempotent.
+"""Importing a record into the club: all or nothing, checked by deciding every move again, and idempotent.
 
-The same record again adds nothing, a longer one appends what is new, and one that says something else is a conflict that
+The same record again adds nothing, a longer one appends what is new, and one that differs is a conflict that
 names the first line that differs, unless the caller replaces the hands from there on.
 """
 
@@ -29,11 +29,11 @@ from replay.times import micros
 __all__ = ["Progress", "import_record", "store_rows", "without_collector"]
 
 Progress = Callable[[int], None]
-"""Told how many events were done since it was last told."""
+"""Called with the number of events done since the last call."""
 
 
 class _Consent(NamedTuple):
-    """Why the club's hands may be voided, None where they may not be, and at which version of the game that was agreed to."""
+    """Why the club's hands may be voided, None if they may not be, and at which version of the game that was agreed to."""
 
     reason: str | None
     seen: int | None
@@ -57,7 +57,7 @@ def import_record(
         store: the club's.
         record: what to take in.
         replace: why the club's hands are voided where the record differs; where None they stay.
-        progress: is told how far it is.
+        progress: called with the number of events done since the last call.
         seen: the version of the game at which somebody agreed to that; where None any.
 
     Raises:

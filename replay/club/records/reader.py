@@ -30,7 +30,7 @@ _OWN = "this record says its rules and players itself, and what was said of reco
 
 
 class Chunk(NamedTuple):
-    """Some events of a record that follow each other: envelopes, their canonical bytes, and where each stands, as far as known."""
+    """Some events of a record that follow each other: envelopes, their canonical bytes, and the place of each, as far as known."""
 
     records: Sequence[Recorded]
     data: Sequence[bytes]
@@ -62,12 +62,12 @@ class Record(NamedTuple):
 
 
 def read_record(stream: BinaryIO, source: str, asked: Asked = UNASKED, held: Held = new_game) -> Record:
-    """Recognise a record by its content; it is read as its chunks are asked for.
+    """Recognise a record by its content; it is read as its chunks are requested.
 
     Args:
         stream: opened for reading bytes.
         source: what to call it in a refusal.
-        asked: what is said of a record of others, which cannot say it; one of Paipu's own says it all.
+        asked: what the user states about a record of another program that lacks it; Paipu's own records have it.
         held: how the club's game of an id was opened.
 
     Raises:
@@ -117,7 +117,7 @@ def _spool(stream: BinaryIO) -> Iterator[BinaryIO]:
 
 
 def read_merged(streams: Sequence[tuple[BinaryIO, str]], asked: Asked = UNASKED, held: Held = new_game) -> Record:
-    """Read records of others that tell one game, each as another seat saw it, as one record. Raises BadInput with the place."""
+    """Read records of another program of one game, each as another seat saw it, as one record. Raises BadInput with the place."""
     sources: list[Source] = []
     forms: list[Foreign] = []
     for stream, source in streams:
@@ -208,7 +208,7 @@ def _foreign_chunks(form: Foreign, told: Told, name: str, *, one: bool) -> Itera
     try:
         for chunk in make_chunks(envelopes(events(), game=foreign_id(form.name, told.content), at=told.at, by=told.by)):
             places = [lines.popleft() for _ in chunk.records]
-            # Where several files tell an event, no line of one of them is its place.
+            # If several files have an event, no line of one of them is its place.
             yield chunk._replace(lines=places) if one else chunk
     except BadInput as refusal:
         refusal.at(source=name)

@@ -1,4 +1,4 @@
-"""A record that differs from what the club holds: what stands is compared, and replaced hands are voided visibly, never edited."""
+"""A record that differs from what the club holds: what is valid is compared, and replaced hands are voided visibly, never edited."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Piece(NamedTuple):
 
 
 def standing_pieces(events: Iterable[Event]) -> list[Piece]:
-    """What of a game stands: its hands and the events between them, without voided hands and what voided them.
+    """What is valid of a game: its hands and the events between them, without voided hands and what voided them.
 
     >>> standing_pieces([HandStarted(1, (1, 2), 1, "result"), HandEnded("drawn", 1), HandVoided(1, "wrong")])
     []
@@ -87,7 +87,7 @@ def _without(pieces: Iterable[Piece], first: type[Event], second: type[Event]) -
 
 
 def undone_pieces(stored: Iterable[Event], wanted: Iterable[Event]) -> list[Piece]:
-    """What stands and is undone where the record's events replace it, in order."""
+    """What is valid and is undone because the record's events replace it, in order."""
     old, new = standing_pieces(stored), standing_pieces(wanted)
     return old[_count_equal(old, new) :]
 
@@ -103,7 +103,7 @@ def _count_equal(old: Sequence[Piece], new: Sequence[Piece]) -> int:
 def plan_replacement(
     rules: Rules, table: Table, stored: Sequence[Event], wanted: Sequence[Event], reason: str | None
 ) -> list[Event] | None:
-    """The events to append so that what stands is what the record says.
+    """The events to append so that what is valid is what the record says.
 
     Args:
         rules: the rules that the game pinned.
@@ -113,12 +113,12 @@ def plan_replacement(
         reason: why hands may be voided; where it is None and some would have to be, the answer is None.
 
     Raises:
-        RuleViolation: what stands cannot be undone, such as a closed game.
+        RuleViolation: something valid cannot be undone, such as a closed game.
     """
     old, new = standing_pieces(stored), standing_pieces(wanted)
     same = _count_equal(old, new)
     if same == len(new):
-        # The record is the beginning of what stands.
+        # The record is the beginning of what is valid.
         return []
     if reason is None and (same < len(old) or _brings_back(stored, new[same:])):
         return None

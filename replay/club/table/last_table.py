@@ -1,6 +1,6 @@
-"""The last table of a game, straight from the rows: of finished hands only what passes between hands is read.
+"""The last table of a game, straight from the rows: from finished hands it reads only what passes between hands.
 
-That a fold of so little ends at the same table is held by a property: a hand's start resets every field of a hand.
+This short fold ends at the same table because a hand's start resets every field of a hand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a game of the club was opened, which another record of it has to agree with."""
+"""How a game of the club was opened; another record of it has to agree with that."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["find_opening"]
 
 
 def find_opening(store: Store, game: UUID) -> GameOpened | None:
-    """The first event of the game with that id; None where the club has no such game."""
+    """The first event of the game with that id; None if the club has no such game."""
     with store.reading() as reading:
         first = reading.read(str(game), upto=1) if str(game) != CLUB_STREAM else []
     opened = codec().decode(first[0].data).data if first else None

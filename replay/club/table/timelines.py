@@ -1,4 +1,4 @@
-"""The games that are ready to be looked at: the last few stay folded."""
+"""The games that are ready to view: the last few stay folded."""
 
 from __future__ import annotations
 

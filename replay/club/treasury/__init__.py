@@ -1,15 +1,15 @@
-"""The club's own stream: payments, corrections, closed periods, names of players, and what is said of hands.
+"""The club's own stream: payments, corrections, closed periods, names of players, and confirmations and disputes of hands.
 
-- ``books``: the façade of the books: what they say, and what people type for accounts and amounts
+- ``books``: the façade of the books: what is in them, and what people type for accounts and amounts
 - ``booking``: recording payments, corrections and closings
-- ``periods``: a closing as it is asked for, and its statement
-- ``players``: names of players set right
-- ``reviews``: hands confirmed and disputed
+- ``periods``: a requested closing, and its statement
+- ``players``: corrects the names of players
+- ``reviews``: confirms and disputes hands
 - ``references``: reading what people type for an account, an amount and an event
 - ``decision``: the rules of what may be recorded
-- ``stored_state``: the club as its database has it, which those rules ask when an event is recorded
-- ``folded_state``: the club as its log has it, which they ask when it is verified
-- ``sealed_facts``: what the games had said by a position of the log; both states share it
+- ``stored_state``: the club as its database has it, for those rules when an event is recorded
+- ``folded_state``: the club as its log has it, for those rules when it is verified
+- ``sealed_facts``: the facts of the games up to a position of the log; both states share it
 - ``stream``: the club's own stream, where an event is decided and recorded
 - ``entry``: entering one event at its end
 """

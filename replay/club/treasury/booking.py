@@ -56,7 +56,7 @@ class Bookkeeping:
             NotFound: there is no such player or game.
             BadInput: nobody pays anybody, or it is an amount or an account that cannot be paid.
             RuleViolation: a pot is of another unit.
-            Conflict: the id of a retry stands for something else.
+            Conflict: the id of a retry belongs to something else.
         """
         tidied = None if note is None else tidy_words(note, "note", "what the payment was for")
         settled = Settled(payer.named, payee.named, paid.amount, str(paid.unit), tidied)

@@ -1,4 +1,4 @@
-"""The club's money: who stands where, and why; what settles it, and which periods are closed."""
+"""The club's money: balances and their reasons, what settles them, and which periods are closed."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Books(Bookkeeping):
     """The books of one club, to be looked at and written in. Safe to share between threads."""
 
     def balances(self, since: dt.date | None = None, until: dt.date | None = None) -> list[Balance]:
-        """Who stands where: what each account gained in the period, and what hands that are being played will add. Raises BadInput."""
+        """Balances: what each account gained in the period, and what hands that are being played will add. Raises BadInput."""
         with self._store.reading() as reading:
             found = {(each.account, each.unit): each for each in balances(reading.connection, since, until)}
             for each in pending(reading, since, until):
@@ -114,13 +114,13 @@ class Books(Bookkeeping):
             each.unit: each._replace(holds=box.get(each.unit, 0)) for each in square(found, through_house=through_house)
         }
         for hand, unit in held:
-            # Where all of a unit's money is held back, there is still that to be said.
+            # Even if all of a unit's money is held back, that has to be shown.
             known = squared.get(unit) or Squared(unit, [], True, [], through_house)
             squared[unit] = known._replace(held=(*known.held, hand))
         return [squared[unit] for unit in sorted(squared)]
 
     def entries(self, event: UUID) -> list[Entry]:
-        """The postings of one event. Raises NotFound where it moved no money."""
+        """The postings of one event. Raises NotFound if it moved no money."""
         with self._store.reading() as reading:
             return _entries(reading, event)
 
@@ -130,7 +130,7 @@ class Books(Bookkeeping):
             return corrections(reading.connection, event)
 
     def reversal(self, event: UUID) -> Entry | None:
-        """The first posting of what undid this event by its exact opposite, None where nothing did. Raises NotFound as :meth:`entries`."""
+        """The first posting of what undid this event by its exact opposite, None if nothing did. Raises NotFound as :meth:`entries`."""
         with self._store.reading() as reading:
             state = StoredState(reading)
             wrong = state.moved(event)

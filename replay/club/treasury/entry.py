@@ -1,4 +1,4 @@
-"""Entering an event at the end of the club's own stream."""
+"""Appends an event to the club's own stream."""
 
 from __future__ import annotations
 

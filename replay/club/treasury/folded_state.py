@@ -1,7 +1,7 @@
-"""A club as it was before each event of its own stream, folded from one to the next: what the rules decide by when it is verified.
+"""The club before each event of its own stream, folded from one to the next: the state for the rules when the club is verified.
 
-What the club's own stream says is folded. What the games say is looked up by key, as of the event's position in the log; sums of
-their postings are read in one pass, as far as they are asked for.
+The club's own stream is folded. Facts of the games are looked up by key, as of the event's position in the log; sums of
+their postings are read in one pass, as far as they are needed.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class FoldedState(SealedFacts):
     """Goes along the club's own stream: :meth:`reach` the next event, decide, :meth:`take` it in. It is closed at the end.
 
     Args:
-        connection: the club's database, whose books and index are as they ought to be; positions before its first event count.
+        connection: the club's database, whose books and index are as they should be; positions before its first event count.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -137,7 +137,7 @@ class FoldedState(SealedFacts):
         return self._units.get(unit, self.before) < self.before
 
     def reversal(self, undoing: Adjusted) -> int | None:
-        """The version of the event in the club's own stream that did already what this one would do; None where none did."""
+        """The version of the event in the club's own stream that did already what this one would do; None if none did."""
         done = self._corrections.get(undoing.corrects, ()) if undoing.corrects else ()
         return next((version for version, event in done if do_the_same(self.names, event, undoing)), None)
 
@@ -146,7 +146,7 @@ class FoldedState(SealedFacts):
         return self._pots.holds(POTS + game, unit, self.before)
 
     def standing(self, until: dt.date) -> list[Standing]:
-        """What every account that is not at zero stands at by the end of a day, in order of unit and account."""
+        """Every balance that is not zero at the end of a day, in order of unit and account."""
         return self._sums.until(until)
 
     def cash_since(self, day: dt.date) -> Mapping[str, int]:
@@ -175,10 +175,10 @@ class _Standing:
         self._ahead: Day | None = None
         """The first that was read and not come to yet."""
         self._amounts: Counter[tuple[str, str]] = Counter()
-        """What every unit and account stands at by the end of the last day that was asked for, in minor units."""
+        """The balance of every unit and account at the end of the last requested day, in minor units."""
 
     def until(self, day: dt.date) -> list[Standing]:
-        """What every account stands at by the end of a day, in order of unit and account."""
+        """The balance of every account at the end of a day, in order of unit and account."""
         end = last_moment(day)
         while (ahead := self._ahead or next(self._days, None)) is not None and ahead.begins <= end:
             self._amounts[ahead.unit, ahead.account] += ahead.amount

@@ -1,7 +1,7 @@
-"""Closing a period: the cash is counted, every account is asserted, and every pot is at zero or goes on by name.
+"""Closing a period: the cash is counted, every account is asserted, and every pot is at zero or carried over by name.
 
-Nobody can count what was in the cash box on a day that has passed. So people say what is in it now, and what went in and out
-since the last day of the period is taken off that; the event has what was in the box at the end of that day.
+Nobody can count what was in the cash box on a day that has passed. So people count what is in it now, and what went in and out
+since the last day of the period is subtracted; the event holds what was in the box at the end of that day.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = ["Closing", "came_since", "period"]
 
 
 class Closing(NamedTuple):
-    """A closing as it is asked for: the last day (UTC), what is in the cash box now in minor units of each unit, and the games
+    """A requested closing: the last day (UTC), what is in the cash box now in minor units of each unit, and the games
     whose pots go on with money in them, or all of them.
     """
 
@@ -108,7 +108,7 @@ def period(record: Recorded, people: People, since: Mapping[dt.date, Mapping[str
 
 
 def _stood(closed: PeriodClosed, people: People) -> list[Balance]:
-    """What every account stood at; names that turned out to be one player stand together."""
+    """The balance of every account; names of one player are added together."""
     found: dict[tuple[str, str], Balance] = {}
     for each in closed.balances:
         balance = balance_of(people, each)

@@ -1,4 +1,4 @@
-"""Who the players of a club are, and how their names are set right."""
+"""The players of a club, and corrections of their names."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class Players:
             NotFound: there is no such player.
             RuleViolation: another player is called so.
             BadInput: it is no name.
-            Conflict: the id of a retry stands for something else.
+            Conflict: the id of a retry belongs to something else.
         """
         renamed = PlayerRenamed(tidy(player), tidy_name(name))
         return self._change(renamed, renamed.name, by, event_id)
 
     def merge(self, player: str, into: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
-        """Let two names be one player, who is called as the second; all that either won or lost stands in one account.
+        """Merge two names into one player under the second; everything that either won or lost is in one account.
 
         Raises:
             NotFound: there is no such player.

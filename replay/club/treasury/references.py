@@ -58,11 +58,11 @@ def _meant(said: str) -> str:
 def read_account(reading: Reading, said: str, *, settled: bool = False) -> Account:
     """The account that somebody names.
 
-    A player's is under the name that was said, whoever that is by now: the same words mean the same account for ever.
+    A player's is under the name that was typed, whoever that is by now: the same words always mean the same account.
 
     Args:
         reading: the club.
-        said: what was said.
+        said: what was typed.
         settled: whether what settled debts pass through can be meant, or only a player of its name.
 
     Raises:
@@ -100,7 +100,7 @@ def read_money(amount: int, unit: str, units: list[str]) -> Money:
 def read_amount(text: str, units: list[str], *, beside: str = "", least: int = 1) -> Money:
     """An amount from ``5.00 EUR``, or ``5.00`` where the club has one unit only.
 
-    Where two units have one code, they are told apart as ``EUR/2`` and ``EUR/3``.
+    If two units share a code, they are written ``EUR/2`` and ``EUR/3``.
 
     Args:
         text: the amount.

@@ -31,7 +31,7 @@ class Reviews:
         Raises:
             NotFound: there is no such finished hand, or no such seat in it.
             RuleViolation: the hand is void or disputed, or the seat has confirmed it already.
-            Conflict: the id of a retry stands for something else.
+            Conflict: the id of a retry belongs to something else.
         """
         self._record(HandConfirmed(game, hand, seat), by, event_id)
 

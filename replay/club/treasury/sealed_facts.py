@@ -1,4 +1,4 @@
-"""What the games of a club had said by some position of its log, each fact looked up by its key."""
+"""The facts of a club's games up to a position of its log, each looked up by its key."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ END = 2**63 - 1
 """After every position of a log."""
 
 _MOST_HANDS = 10**6
-"""As many as a game can have; no database need be asked for larger numbers, which it might not even know."""
+"""As many as a game can have; larger numbers are never looked up, which a database might not support."""
 
 _SEALED = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
 
 
 class SealedFacts:
-    """Looks up what stands in the log before a position, in a club whose index and books are as they ought to be.
+    """Looks up what is in the log before a position, in a club whose index and books are correct.
 
     Args:
         connection: the club's database.
@@ -45,9 +45,9 @@ class SealedFacts:
         self.before = before
 
     def unit_of(self, game: str) -> str | None:
-        """The unit of a game, such as ``EUR/2``; None where no such game was opened."""
+        """The unit of a game, such as ``EUR/2``; None if no such game was opened."""
         wanted = select(games.c.unit).where(games.c.id == game, games.c.position < self.before)
-        # A database need not be asked for what it cannot even write; no id has such letters.
+        # What a database cannot even write is not looked up; no id has such letters.
         return self._connection.scalar(wanted) if game.isprintable() else None
 
     def has_unit(self, unit: str) -> bool:
@@ -56,7 +56,7 @@ class SealedFacts:
         return self._connection.scalar(wanted.limit(1)) is not None
 
     def moved(self, event: UUID) -> Moved | None:
-        """The event with this id, where it moved money; None where it did not."""
+        """The event with this id, where it moved money; None if it did not."""
         paid = select(postings.c.position).where(postings.c.position == log.c.position).exists()
         wanted = select(events.c.stream, events.c.version, events.c.data).join(log, _SEALED)
         row = self._connection.execute(
@@ -67,7 +67,7 @@ class SealedFacts:
         return Moved(row.stream, row.version, club_codec().decode(row.data) if row.stream == CLUB_STREAM else None)
 
     def hand(self, game: UUID, hand: int) -> PlayedHand | None:
-        """A hand of a game; None where no such hand is finished."""
+        """A hand of a game; None if no such hand is finished."""
         if not 1 <= hand <= _MOST_HANDS:
             return None
         of_end = (log.c.stream == hands.c.game) & (log.c.version == hands.c.last)
@@ -90,7 +90,7 @@ class SealedFacts:
         return dict(self._connection.execute(wanted).all())
 
     def shared_game(self, one: Collection[str], other: Collection[str]) -> str | None:
-        """The first game in which somebody of these names sat at the table and somebody of those; None where there is none."""
+        """The first game in which somebody of these names sat at the table and somebody of those; None if there is none."""
         wanted = select(seats.c.game, seats.c.player).where(seats.c.player.in_({*one, *other})).order_by(seats.c.game)
         for game, rows in groupby(self._connection.execute(wanted).all(), key=lambda row: str(row.game)):
             names = {row.player for row in rows}

@@ -28,7 +28,7 @@ __all__ = ["StoredState"]
 
 
 class StoredState(SealedFacts):
-    """Reads from one state of the club what it is asked for, and nothing before.
+    """Reads from one state of the club what is needed, when it is needed.
 
     Args:
         reading: that state.
@@ -41,7 +41,7 @@ class StoredState(SealedFacts):
         self.names = Names(StoredNames(reading.connection))
 
     def reversal(self, undoing: Adjusted) -> int | None:
-        """The version of the event in the club's own stream that did already what this one would do; None where none did."""
+        """The version of the event in the club's own stream that did already what this one would do; None if none did."""
         sealed = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
         wanted = (
             select(events.c.version, events.c.data)
@@ -70,11 +70,11 @@ class StoredState(SealedFacts):
 
     @cached_property
     def closed_until(self) -> dt.date | None:
-        """The last day of the last closed period; None where none was ever closed."""
+        """The last day of the last closed period; None if none was ever closed."""
         return closed_until(self._connection)
 
     def standing(self, until: dt.date) -> list[Standing]:
-        """What every account that is not at zero stands at by the end of a day, in order of unit and account."""
+        """Every balance that is not zero at the end of a day, in order of unit and account."""
         return standing(self._connection, until)
 
     def cash_since(self, day: dt.date) -> Mapping[str, int]:

@@ -19,7 +19,7 @@ from replay.store.tables import events
 __all__ = ["OwnStream"]
 
 _TRIES = 5
-"""How often an event is decided anew when somebody else was faster."""
+"""How often an event is decided again when somebody else wrote first."""
 
 
 class OwnStream:
@@ -34,7 +34,7 @@ class OwnStream:
         self._store = store
         self._log = log
         self.tell_repeated: Callable[[Recorded], object] = lambda known: None
-        """Called, in place of recording, with an event whose id was known: somebody has asked for it again."""
+        """Called, instead of recording, with an event whose id was known: a retry."""
 
     def record(
         self,
@@ -48,12 +48,12 @@ class OwnStream:
 
         Args:
             make: makes the event out of what the club is then.
-            same: whether an event of the same id is what is asked for now: then the answer to it was lost, and it is given again.
+            same: whether an event of the same id is the one requested now: then the answer to it was lost, and is repeated.
             by: who enters it.
             event_id: the key of a retry; a fresh one where it is None.
 
         Raises:
-            Conflict: the id stands for something else, or others were faster again and again.
+            Conflict: the id belongs to something else, or others kept writing first.
             BadInput: what was made cannot be written down. And what refuses it.
         """
         with self._log.guarded():

@@ -3,8 +3,8 @@
 - ``walk``: along the log, from the first event to the last
 - ``rows``: each stored event alone
 - ``streams``: each stream, decided again
-- ``read_models``: what is looked up beside what the log gives
-- ``scratch``: the database in which that is made anew
+- ``read_models``: compares the lookup tables with what the log gives
+- ``scratch``: the database in which that is made again
 - ``own_stream``: the club's own stream
-- ``report``: what was checked and found
+- ``report``: what was checked and what was found
 """

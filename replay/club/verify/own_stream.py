@@ -24,7 +24,7 @@ _AT_ONCE = 1000
 def check_own_stream(reading: Reading) -> list[str]:
     """What is wrong with the sealed events of the club's own stream, one sentence each, in order.
 
-    After them stand the games where one player has two seats.
+    After them come the games in which one player has two seats.
     That they can be read, and that the books and the index hold what they say, is checked elsewhere, and before.
     """
     findings = []

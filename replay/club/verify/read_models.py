@@ -1,4 +1,4 @@
-"""The read models of a club beside those that the same projections make of its log anew, in a scratch database."""
+"""Compares the read models of a club with those that the same projections make from its log in a scratch database."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ReadModels:
 
     Args:
         connection: the club's database.
-        scratch: where they are made anew.
+        scratch: where they are made again.
         unread: streams of which not every event could be read, which are passed over; it may grow meanwhile, by this class too.
     """
 
@@ -137,7 +137,7 @@ class ReadModels:
 
 
 def _refusal(people: People, event: Naming, position: int) -> str:
-    """Take in what an event says of players; why it may not be, empty where it may."""
+    """Take in what an event says of players; why it may not be, empty if it may."""
     if isinstance(event, Joined):
         people.joined(event.player, position)
         return ""

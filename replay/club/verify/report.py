@@ -40,7 +40,7 @@ class Report(NamedTuple):
 
 
 def verify_file(path: Path) -> Report:
-    """Check a file by :func:`verify_stream`. Raises OSError where there is none, or BadInput."""
+    """Check a file by :func:`verify_stream`. Raises OSError if there is none, or BadInput."""
     with open_files([path]) as ((stream, source),):
         return verify_stream(stream, source)
 
@@ -73,7 +73,7 @@ def verify_stream(stream: BinaryIO, source: str) -> Report:
 def verify_club(store: Store, log: Log, progress: Progress | None = None) -> Report:
     """Check a whole club.
 
-    The triggers stand; every event decodes and its columns agree with it; leaves rehash and the log has no gap; every step is
+    The triggers are there; every event decodes and its columns agree with it; leaves rehash and the log has no gap; every step is
     legal under its pinned rules and every payment what the rules make it; the ledger sums to zero and equals its rebuild, and so
     do all tables that are made from the log, unless there is no room for a copy of them; periods were closed with what the books
     say; the tables that played a board had the same cards; the log continues its last checkpoint.
@@ -81,7 +81,7 @@ def verify_club(store: Store, log: Log, progress: Progress | None = None) -> Rep
     Args:
         store: its events.
         log: what was signed of them.
-        progress: told of events as they are done.
+        progress: called with the number of events done since the last call.
 
     Raises:
         BadInput: the database cannot be read.

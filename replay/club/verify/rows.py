@@ -25,8 +25,8 @@ class Looked(NamedTuple):
 
     Args:
         records: those before the first that something is wrong with.
-        wrong: what that is; empty where all is well.
-        read: every event; None where it cannot be read, or says that it belongs elsewhere.
+        wrong: what that is; empty if all is well.
+        read: every event; None if it cannot be read, or says that it belongs elsewhere.
     """
 
     records: Sequence[Recorded]
@@ -35,7 +35,7 @@ class Looked(NamedTuple):
 
 
 def look_at(stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> Looked:
-    """Look at stored events of a stream that ought to follow a version.
+    """Look at stored events of a stream that should follow a version.
 
     Args:
         stream: its name.
@@ -61,7 +61,7 @@ def look_at(stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> Looked:
 
 
 def _columns(reader: Codec, records: Iterable[Recorded]) -> list[tuple[Any, ...]]:
-    """What the columns of these events ought to hold."""
+    """What the columns of these events should hold."""
     names, encode = reader.names, reader.encode
     return [
         (
@@ -92,7 +92,7 @@ def _one_by_one(reader: Codec, stream: str, rows: Sequence[tuple[Any, ...]], aft
 
 
 def _look(reader: Codec, stream: str, version: int, row: tuple[Any, ...]) -> tuple[Recorded | None, str]:
-    """A stored event, None where it cannot be read, and what is wrong with it."""
+    """A stored event, None if it cannot be read, and what is wrong with it."""
     data = row[-1]
     if not isinstance(data, bytes):
         return None, f"its column data is a {type(data).__name__}, expected bytes"

@@ -1,4 +1,4 @@
-"""A scratch database in which read models are made anew, to be compared with those of a club."""
+"""A scratch database in which read models are made again, to compare them with those of a club."""
 
 from __future__ import annotations
 

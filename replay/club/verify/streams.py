@@ -23,11 +23,11 @@ class Followed(Protocol):
 
     @property
     def sealable(self) -> int:
-        """The version up to which the events ought to be sealed."""
+        """The version up to which the events should be sealed."""
         ...
 
     def feed(self, records: Sequence[Recorded]) -> str:
-        """Follow what comes next; what is wrong with the first event that may not stand there, empty where all is well."""
+        """Check the next events; returns what is wrong with the first event that may not be there, empty if all is well."""
         ...
 
     def close(self) -> str:

@@ -1,7 +1,7 @@
 """The walk along the log that checks a whole club: every event is read once, and only what the games at this place need is kept.
 
 What grows with a club in memory is what is known of each game, each name, each record of a board, and the tree (half a byte an
-event). What is made of the log anew grows in a scratch database.
+event). What is made again from the log goes into a scratch database.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ _LOWEST = -(2**63)
 """Before every position that a database can hold."""
 _UNFIT = (LookupError, TypeError, ValueError, PaipuError)
 _GONE = (None,) * len(Row._fields)
-"""What stands beside an entry of the log whose event is gone."""
+"""The columns beside an entry of the log whose event is gone."""
 
 
 class Audit:
     """One walk along the log, and then along what is not sealed yet.
 
     ``findings`` says what is wrong, one sentence each; ``games`` and ``events`` count what there is and what was followed; ``tree``
-    is the one over the log, None where the log is not sound.
+    is the one over the log, None if the log is not sound.
 
     Args:
         reading: one state of the club.
-        scratch: where the read models are made anew.
+        scratch: where the read models are made again.
         covered: how many entries of the log to build the tree of.
-        progress: told of events as they are done.
+        progress: called with the number of events done since the last call.
     """
 
     def __init__(self, reading: Reading, scratch: Scratch, covered: int, progress: Progress | None) -> None:
@@ -65,7 +65,7 @@ class Audit:
         self._sealed: dict[str, int] = {}
         """The last version of each stream in the log."""
         self._unread: set[str] = set()
-        """Streams of which the log does not give every event in order, so that nothing can be made anew from them."""
+        """Streams of which the log does not have every event in order, so that nothing can be made from them."""
         self._differences: list[str] = []
         """What is wrong with what is made from the log."""
         self._deals: list[Deal] = []
@@ -74,7 +74,7 @@ class Audit:
 
     @property
     def skipped(self) -> str | None:
-        """Why the read models were not compared, None where they were."""
+        """Why the read models were not compared, None if they were."""
         return self._models.skipped
 
     def walk(self) -> None:
@@ -235,7 +235,7 @@ class Audit:
         self.findings += self._differences
         self.findings += sums(self._reading.connection)
         if not self._differences and not self._unread and self.skipped is None:
-            # It is checked by the books and the index, which must be as they ought to be.
+            # It is checked by the books and the index, which must be as they should be.
             self.findings += check_own_stream(self._reading)
         self.findings += differences(self._deals)
         self.findings += [

@@ -2,7 +2,7 @@
 
 - ``reader``: a file becomes events
 - ``writer``: events become a file
-- ``closing_line``: how many events stand before the last line, and their digest
+- ``closing_line``: how many events come before the last line, and their digest
 - ``places``: JSON read with the line and column of every value, for refusals
 - ``schema``: the JSON Schema of a line, made from the types of the events
 - ``schema_errors``: what differs from that schema, in words

@@ -1,4 +1,4 @@
-"""The closing line of a record: how many events stand before it, and their digest. Without it a record is cut."""
+"""The closing line of a record: how many events come before it, and their digest. A record without it is truncated."""
 
 from __future__ import annotations
 

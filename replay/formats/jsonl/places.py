@@ -19,11 +19,11 @@ from replay.money import LARGEST
 __all__ = ["Path", "Read", "read_exact"]
 
 Path = tuple[str | int, ...]
-"""Where a value stands inside another: names and positions counted from 0, such as ``("data", "cards", 3)``."""
+"""The path of a value inside another: names and positions counted from 0, such as ``("data", "cards", 3)``."""
 
 
 class Read(NamedTuple):
-    """A value and where everything in it stands: columns in characters, counted from 1."""
+    """A value and the place of everything in it: columns in characters, counted from 1."""
 
     value: Any
     columns: dict[Path, int]

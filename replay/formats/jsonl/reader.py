@@ -29,7 +29,7 @@ class Batch(NamedTuple):
     lines: list[bytes]
     """The canonical bytes of each, without line feed."""
     first_line: int
-    """The line of the file on which the first stands, counted from 1."""
+    """The line of the first in the file, counted from 1."""
 
 
 def read_jsonl(stream: BinaryIO, source: str) -> Iterator[Batch]:
@@ -102,7 +102,7 @@ class _Reader:
         self._game = self._last.game
 
     def _canonical(self, lines: list[bytes]) -> list[Recorded] | None:
-        """All events at once, or None where anything asks for the exact reader.
+        """All events at once, or None if anything asks for the exact reader.
 
         The first line always does: of all events only GameOpened holds names and numbers that its type leaves unbounded.
         """

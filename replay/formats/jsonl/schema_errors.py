@@ -57,7 +57,7 @@ def check_line(read: Read) -> None:
 
 
 def refusal(read: Read, path: Path, problem: Wording, named: bool = False) -> BadInput:
-    """A refusal of what stands at the path (of its name, if so said), or of the nearest value around it that is there."""
+    """A refusal of the value at the path (or of its name), or of the nearest enclosing value that exists."""
     columns = read.names if named else read.columns
     there = path
     while there and there not in columns:

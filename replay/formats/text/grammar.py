@@ -76,7 +76,7 @@ class Word(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line that says something: the rule of the grammar that it is, its words (None where left out), its notes."""
+    """One line that says something: the rule of the grammar that it is, its words (None if left out), its notes."""
 
     kind: str
     words: list[Word]
@@ -179,7 +179,7 @@ _WRITTEN = {letter: f"\\{escape}" for escape, letter in _LETTERS.items() if lett
 
 
 def unescape(word: Word, what: str, most: int, least: int = 1) -> str:
-    """What stands between the quotes or braces. Raises BadInput where it is too short, too long, or escaped strangely."""
+    """The text between the quotes or braces. Raises BadInput if it is too short, too long, or badly escaped."""
     text = word.text[1:-1]
     if "\\" in text:
         text = _ESCAPE.sub(lambda match: _unescape(word, match), text)

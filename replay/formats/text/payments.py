@@ -15,7 +15,7 @@ __all__ = ["check_payments"]
 
 
 def check_payments(rules: Rules, table: Table, due: list[Paid], words: Sequence[Any]) -> None:
-    """Take the payments that a money line names off those that are due. Raises BadInput where the two are not the same.
+    """Take the payments that a money line names off those that are due. Raises BadInput if the two are not the same.
 
     Args:
         rules: of the game.

@@ -93,7 +93,7 @@ class _Reader:
             self.move(joined, place)
 
     def read(self, lines: Iterable[Line]) -> None:
-        """Read the lines after the header, those that stand together at once."""
+        """Read the lines after the header, each group of lines at once."""
         block: list[Line] = []
         for line in lines:
             if line.kind == "seat" and self.notation.together(line.words[1].text):

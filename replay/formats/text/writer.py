@@ -101,7 +101,7 @@ class _Writing:
         """Write the next event."""
         if type(event) not in self.rules.moves:
             self._play()
-            # Of the consequences only money is said, for people to check.
+            # Of the consequences only money is written, for people to check.
             if isinstance(event, Paid):
                 self.payments.append(event)
         elif isinstance(event, Noted):

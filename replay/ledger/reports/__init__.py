@@ -4,14 +4,14 @@ People read aligned text with amounts such as ``-12.50 EUR``; programs get CSV o
 integer of minor units beside its unit (``-1250``, ``EUR/2``). In text and CSV a name is made :func:`visible
 <replay.textual.visible>`; only JSON gives it letter by letter.
 
-- ``balance``: who stands where
+- ``balance``: the balance of every account
 - ``journal``: every payment with its postings
 - ``settlement``: who pays whom to square everyone
 - ``statement``: every line of one account
 - ``pdf``: the same on paper
 - ``cash``: what the cash box holds
 - ``period``: the closing statements of periods
-- ``entry``: one payment or correction when it has just been recorded
+- ``entry``: one payment or correction that has just been recorded
 - ``plaintext``: journals for hledger, Ledger and beancount
 - ``csv``: what the reports share that are also written as CSV
 """

@@ -1,4 +1,4 @@
-"""Who stands where: a line for each account and unit."""
+"""Balances: a line for each account and unit."""
 
 from __future__ import annotations
 

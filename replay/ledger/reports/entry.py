@@ -1,4 +1,4 @@
-"""A payment or a correction when it has just been recorded: what it says, and where its accounts stand now."""
+"""A payment or a correction that has just been recorded: what it says, and the balances of its accounts now."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ __all__ = ["recorded_text", "recorded_values", "sides", "standing_text"]
 
 
 def sides(entries: Iterable[Entry], stands: Iterable[Balance]) -> list[Balance]:
-    """What the accounts of a payment stand at, in their order; what it only passed through is left out.
+    """The balances of a payment's accounts, in their order; accounts that it only passed through are left out.
 
     Args:
         entries: the postings of the payment.
-        stands: what every account stands at; one that is not among them is at zero.
+        stands: the balance of every account; one that is not among them is at zero.
     """
     known = {(each.account, each.unit): each for each in stands}
     named = dict.fromkeys((each.account, each.player, each.unit) for each in entries if each.account != SETTLED)
@@ -54,7 +54,7 @@ def recorded_text(entries: Sequence[Entry]) -> str:
 
 
 def recorded_values(entries: Sequence[Entry], stands: Sequence[Balance]) -> dict[str, Any]:
-    """For programs: the ``event`` and its ``version``, its postings as ``entries``, and as ``balances`` what its accounts stand at now."""
+    """For programs: the ``event`` and its ``version``, its postings as ``entries``, and the balances of its accounts as ``balances``."""
     first = entries[0]
     return {
         "event": first.event,
@@ -65,7 +65,7 @@ def recorded_values(entries: Sequence[Entry], stands: Sequence[Balance]) -> dict
 
 
 def standing_text(stands: Sequence[Balance]) -> str:
-    """Where accounts stand now, in a sentence.
+    """The balances of accounts now, in a sentence.
 
     >>> guo, box = Balance("players:1", "Guo", None, -250, "EUR/2"), Balance("cash", None, None, -500, "EUR/2")
     >>> standing_text([guo, box])

@@ -30,7 +30,7 @@ def period_values(period: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def period_text(period: Mapping[str, Any]) -> Iterator[str]:
-    """The closing statement of a period: its last day, the cash by the books and as counted, and what every account stands at."""
+    """The closing statement of a period: its last day, the cash by the books and as counted, and the balance of every account."""
     yield f"All days until {period['until']} are closed ({event(Place(None, period['version']))}, {minute(period['at'])})."
     yield from (f"{_counted(each)}." for each in period["counted"])
     if not period["counted"]:
@@ -68,7 +68,7 @@ def _counted(counted: Mapping[str, Any]) -> str:
 
 
 def _since(counted: Mapping[str, Any]) -> str:
-    """What moved between the last day and the count, and what was counted; nothing where nothing moved."""
+    """What moved between the last day and the count, and what was counted; nothing if nothing moved."""
     moved, unit = counted["since"], counted["unit"]
     if not moved:
         return ""

@@ -1,7 +1,7 @@
 """The journal for the programs of plain-text accounting: beancount, hledger and ledger, each in its strictest mode.
 
 A file closes with a block that asserts every balance: without it a dropped last payment would go unseen. Accounts are
-named by ids, since a name may be Chinese, hostile, or changed one day; names stand in the narration alone.
+named by ids, since a name may be Chinese, hostile, or changed one day; names appear only in the narration.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def settle_csv(squared: Iterable[Squared]) -> Iterator[str]:
 
 
 def settle_text(squared: Sequence[Squared]) -> Iterator[str]:
-    """One line per payment with its reason, and after each unit how sure that number is and what stands in pots."""
+    """One line per payment with its reason, and after each unit how certain that number is and what the pots hold."""
     held = [hand for each in squared for hand in each.held]
     yield from held_text(held)
     if not any(each.payments for each in squared):

@@ -22,7 +22,7 @@ def statement_values(statements: Iterable[Statement]) -> list[dict[str, Any]]:
 
     A line has ``at`` (RFC 3339), ``why``, ``with`` (null for a pot and the club's own accounts), ``with_account``, ``amount``, the
     ``balance`` after it, and where it comes from: ``game``, ``hand``, ``step``, ``version``, ``event``, ``happened``, ``corrects``,
-    where that event stands (``corrected``), and the ``note`` that somebody gave for it.
+    the place of that event (``corrected``), and its ``note``.
     """
     return [
         {
@@ -101,7 +101,7 @@ def whom(line: Line) -> str:
 
 
 def source(line: Line, games: Mapping[str, str]) -> str:
-    """Where a line comes from, what it sets right, and the words that were given for it; ``games`` are the ids as they are to be shown."""
+    """Where a line comes from, what it corrects, and its note; ``games`` are the ids as they are to be shown."""
     where = event(Place(None, line.version))
     if line.game is not None:
         where = f"{place_in_game(line.hand, line.step)}, game {visible(games[line.game])}"

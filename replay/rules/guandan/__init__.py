@@ -10,7 +10,7 @@
 - ``analysis``: the answers to programs
 - ``combinations``, ``levels``: what cards can be played as, and what a hand is worth
 - ``tribute``, ``promises``: what is paid and given back before a hand, and what that promises of the cards kept
-- ``misdeals``, ``penalties``: what the referee puts right
+- ``misdeals``, ``penalties``: what the referee corrects
 - ``foreign``, ``njupt``: the logs of another program
 - ``wording``: the texts of all that people read of it
 """

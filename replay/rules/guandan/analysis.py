@@ -47,7 +47,7 @@ def analyse(question: Question) -> Answer:
 
 
 def _read(question: Question) -> Answer:
-    """``cards``: all that they can be played as, with the option on which it hangs if it hangs on one."""
+    """``cards``: everything that they can be played as, with the option on which it depends, if any."""
     keys(question, "", required=("op", "level", "cards"), optional=("options",))
     _options(question)
     level = _level(question)

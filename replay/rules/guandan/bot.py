@@ -1,4 +1,4 @@
-"""A simple player of Guandan: sheds its lowest combinations, keeps bombs and wilds, and lets the partner's plays stand."""
+"""A simple player of Guandan: sheds its lowest combinations, keeps bombs and wilds, and does not beat the partner's plays."""
 
 from __future__ import annotations
 

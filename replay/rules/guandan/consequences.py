@@ -60,7 +60,7 @@ def _board_laid(rules: GuandanRules, table: GuandanTable, move: BoardLaid) -> li
 
 
 def _resisted(rules: GuandanRules, table: GuandanTable, move: Resisted) -> list[Event]:
-    # Outside of the tribute, where a referee may let it stand, it changes nothing.
+    # Outside of the tribute, where a referee may allow it, it changes nothing.
     return [LeadSet(table.match.order[0], "resisted")] if table.phase == "tribute" else []
 
 

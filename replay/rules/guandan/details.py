@@ -53,7 +53,7 @@ def details(rules: GuandanRules, table: GuandanTable) -> dict[str, object]:
         ``level`` as people say it and ``wild``, the code of the card that is wild; ``board``; ``teams`` with their ``seats`` and what they
         have reached; ``turned``, the card that chose the lead; ``lead``, who was last given the lead and ``why``; ``owing``, ``resisted``
         and ``tributes``; ``trick``, the moves of the present trick in order, and ``tricks``, those that ended; ``announced``, what seats
-        last said that they hold; ``places``, the seats in the order in which they went out; ``barred``; ``penalties``; ``result`` and
+        last announced that they hold; ``places``, the seats in the order in which they went out; ``barred``; ``penalties``; ``result`` and
         ``match``, what the hand and the match came to, None before.
     """
     events = past_events(table.past)

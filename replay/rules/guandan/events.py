@@ -76,7 +76,7 @@ class Played(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
-    """Move: a seat lets a play stand; ``inferred`` says that the record of the table left it out."""
+    """Move: a seat passes; ``inferred`` means that the record of the table left it out."""
 
     seat: Seat
     inferred: bool = False
@@ -151,7 +151,7 @@ class LeadSet(Event, frozen=True):
 class LevelsSet(Event, frozen=True):
     """Consequence: what a hand leaves to the next (17 to 20, 24).
 
-    ``order`` is in which order the seats went out, empty where a hand was lost by a penalty; ``up`` what the winners went up;
+    ``order`` is in which order the seats went out, empty if a hand was lost by a penalty; ``up`` what the winners went up;
     ``declarer`` the winning team, whose level is played next; ``levels``, ``passed`` (how often past A), ``fails`` (failures at
     A), ``points`` (won on boards) and ``kept`` (levels that new rounds took from a team that had not passed A, which still count
     for it) are those of team 0 and team 1; ``deals`` counts the hands so far; ``tribute`` says whether one may be due, ``lead``

@@ -87,7 +87,7 @@ def _tributes(table: GuandanTable) -> Iterator[Message]:
 
 
 def warning(rules: GuandanRules, event: Event, table: GuandanTable) -> Message | None:
-    """A play whose cards were laid in another order than Articles 5.2 and 8.2 ask for (12); where some are unseen nobody can tell."""
+    """A play whose cards were laid in another order than Articles 5.2 and 8.2 ask for (12); if some are unseen this is unknown."""
     if not isinstance(event, Played) or UNSEEN in event.cards or table.irregular or event.as_ not in _ORDERED:
         return None
     ordered = in_order(event.cards, table.level, event.as_, event.key)

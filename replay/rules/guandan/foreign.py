@@ -56,7 +56,7 @@ class Njupt:
         return foreign.Told(reader.content, UNKNOWN, FORMAT, chain([first], events), reader.warnings, decided=True)
 
     def write(self, rules: GuandanRules, records: Iterable[Recorded]) -> Iterator[bytes]:
-        """The log of a game. Raises BadInput where its messages cannot say it."""
+        """The log of a game. Raises BadInput if its messages cannot say it."""
         return write(rules, [record.data for record in records])
 
 

@@ -15,7 +15,7 @@ __all__ = ["hint"]
 
 
 def hint(rules: GuandanRules, table: GuandanTable) -> str:
-    """Lines that could stand here in a live hand; their cards are examples."""
+    """Lines that are possible here in a live hand; their cards are examples."""
     match table.phase:
         case "result":
             first, second, third, last = table.order
@@ -27,7 +27,7 @@ def hint(rules: GuandanRules, table: GuandanTable) -> str:
             return f"{many} penalty 7.4.1 card 5H > {few}"
         case "tribute":
             payer, *others = owing(table)
-            # Where two owe, either may get it, so it has to be said who does.
+            # If two owe, either may get it, so the line has to name who does.
             to = f" > {takers(rules, table, payer, UNSEEN)[0]}" if others else ""
             return f"{payer} tribute AS{to} or {payer} resists"
         case "return":

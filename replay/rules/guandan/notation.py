@@ -64,7 +64,7 @@ class _Notation:
     everybody = ("pass", "p")
 
     def together(self, text: str) -> bool:
-        """Lines of one deal stand together, so that they may come in any order."""
+        """Lines of one deal form a group, so they may come in any order."""
         return _word(text) == "deal"
 
     def undealt(self, table: GuandanTable, text: str) -> Iterator[Dealt]:
@@ -90,7 +90,7 @@ class _Notation:
                 raise
 
     def hint(self, rules: GuandanRules, table: GuandanTable) -> str:
-        """Lines that could stand here in a live hand."""
+        """Lines that are possible here in a live hand."""
         return hint(rules, table)
 
     def write(self, rules: GuandanRules, table: GuandanTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
@@ -176,7 +176,7 @@ def _read_board(rules: GuandanRules, table: GuandanTable, seat: int, text: str, 
 
 
 def _read_tribute(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
-    """A tribute; where only one seat can get it, that need not be said."""
+    """A tribute; if only one seat can get it, the seat may be left out."""
     places = table.match.order[: len(table.payers)]
     takers = [each for each in places if all(paid.to != each for paid in table.paid)]
     card, to = _read_given(rules, text, start, takers)
@@ -184,7 +184,7 @@ def _read_tribute(rules: GuandanRules, table: GuandanTable, seat: int, text: str
 
 
 def _read_returns(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
-    """A return; it goes to who paid, unless it is said otherwise."""
+    """A return; by default it goes to the payer."""
     card, to = _read_given(rules, text, start, [paid.seat for paid in table.paid if paid.to == seat])
     return TributeReturned(seat, to, card)
 
@@ -223,7 +223,7 @@ def _read_announces(rules: GuandanRules, table: GuandanTable, seat: int, text: s
 
 
 def _read_finishes(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
-    """The order of going out; of four seats the last need not be said."""
+    """The order of going out; of four seats the last may be left out."""
     said = text[start:].replace(",", " ").split()
     if not 2 <= len(said) <= 4 or not all(_NUMBER.fullmatch(each) for each in said) or int(said[0]) != seat:
         raise refusal(text, start, wording.ORDER_OF_GOING_OUT(seat=seat))

@@ -21,7 +21,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     stake_cap: Annotated[int, Meta(ge=0, le=10**12)] = 0
     """The most that one loser pays for a deal, 0 for no cap (28)."""
     deal_direction: Literal["counterclockwise", "clockwise"] = "counterclockwise"
-    """How the cards are taken from the pack, which no record tells: kept with the game, it changes nothing in it (1)."""
+    """How the cards are taken from the pack, which no record shows: kept with the game, it changes nothing in it (1)."""
     first_dealer: Literal["east", "anyone"] = "east"
     """Who shuffles for the first deal (26)."""
     first_lead: Literal["turned_card", "east", "random"] = "turned_card"
@@ -59,7 +59,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     pass_a: Literal["partner_not_last", "any_win", "double_only"] = "partner_not_last"
     """With which win a team passes A (18)."""
     pass_a_at: Literal["played", "held"] = "played"
-    """Whether a team passes A only in a deal played at its own A, or whenever it stands at A (18)."""
+    """Whether a team passes A only in a deal played at its own A, or whenever it is at A (18)."""
     a_fail_limit: Annotated[int, Meta(ge=0, le=9)] = 0
     """After how many failures at A a team falls back, 0 for never (19)."""
     a_fail_counts: Literal["any_deal", "partner_last"] = "any_deal"

@@ -64,7 +64,7 @@ def _keys(level: int) -> dict[str, int]:
 
 
 def key_of(card: str, level: int) -> int:
-    """Where a card stands at a level: 2 to 14 by its rank, 15 the level, 16 the small joker, 17 the big joker (10).
+    """The place of a card at a level: 2 to 14 by its rank, 15 the level, 16 the small joker, 17 the big joker (10).
 
     >>> key_of("8S", 8), key_of("AS", 8), key_of("X2", 8)
     (15, 14, 17)
@@ -125,7 +125,7 @@ def chinese_name(card: str) -> str:
 
 
 def tint(card: str) -> str | None:
-    """The colour in which a terminal shows the card, None for what is no card; never the only thing that tells it apart.
+    """The colour of the card in a terminal, None if it is not a card; never the only difference between cards.
 
     >>> tint("TH"), tint("X1"), tint("pot")
     ('red', 'magenta', None)

@@ -1,6 +1,6 @@
 """The cards of Guandan as pictures: one small SVG file with every card of the pack as a symbol.
 
-No joker is told by its colour alone: the big one is dark where the small one is light.
+Jokers differ not only by colour: the big one is dark where the small one is light.
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ def possible_played(rules: GuandanRules, table: GuandanTable, move: Played) -> N
 
 
 def _possible_excused(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
-    """The referee may let a wrong combination stand, but none that there is not."""
+    """The referee may allow a wrong combination, but not one that does not exist."""
     possible_played(rules, table, move)
     if not exists(move.as_, move.key, len(move.cards), table.level):
         raise BadInput(
@@ -179,4 +179,4 @@ POSSIBLE: Mapping[type[Event], Check[GuandanRules, GuandanTable]] = {
     TributePaid: possible_paid,
     TributeReturned: possible_returned,
 }
-"""The moves of the play, which a referee may let stand although they break a rule, each with what must be so all the same."""
+"""The moves of the play, which a referee may allow although they break a rule, each with what is checked even then."""

@@ -111,11 +111,11 @@ def _played(rules: GuandanRules, table: GuandanTable, event: Played) -> Message:
 
 
 def _play(rules: GuandanRules, table: GuandanTable, event: Played) -> Arg:
-    """What is played in words: of a single the card where it is known, else the combination and what its wilds stand for."""
+    """What is played in words: for a single the card if it is known, else the combination and what its wilds stand for."""
     cards, type, key, level = event.cards, event.as_, event.key, table.level
     known = all(card == UNSEEN or card in rules.pack for card in cards)
     if not known or not bears(cards, level, type, key, rules.options):
-        # The referee let it stand, whatever it is.
+        # The referee allowed it, whatever it is.
         return wording.CARDS_AS(count=len(cards), combination=type_name(type))
     if type == "single" and cards[0] != UNSEEN:
         return the(rules, cards[0])

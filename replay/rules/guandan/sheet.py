@@ -154,7 +154,7 @@ def _between(part: Part, table: GuandanTable, accounts: Mapping[str, str]) -> Ro
 
 
 def _cell(words: Iterable[Arg]) -> Cell:
-    """A list in a cell, empty where there is nothing to say."""
+    """A list in a cell, empty if there is nothing to say."""
     items = list(words)
     return listed(items) if items else ""
 

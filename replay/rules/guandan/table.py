@@ -26,7 +26,7 @@ Phase = Literal["deal", "mend", "tribute", "return", "lead", "play", "result", "
 
 
 class Lay(NamedTuple):
-    """A play of the present trick; ``excused`` where the referee let it stand."""
+    """A play of the present trick; ``excused`` if the referee allowed it."""
 
     seat: int
     cards: tuple[str, ...]
@@ -56,7 +56,7 @@ class GuandanTable(Table):
     ``trick`` (the plays of the present trick), ``passes`` (who passed since the last play), ``tricks`` (how many ended);
     ``finished`` (who is out, in order); ``barred`` (who may not play in this trick), ``bans`` (what seats may not lead),
     ``misdealt`` (who was dealt a card too many and who one too few, until a penalty mends it), ``pardoned`` (whose tribute and
-    return promise nothing any more: the referee let a move of theirs stand, or a penalty gave them a card), ``penalties``.
+    return promise nothing any more: the referee allowed a move of theirs, or a penalty gave them a card), ``penalties``.
 
     ``phase`` is ``deal``, ``mend`` (a card that was wrongly grabbed must be replaced), ``tribute``, ``return``, ``lead`` (somebody
     must be chosen to lead), ``play``, ``result`` or ``between``.

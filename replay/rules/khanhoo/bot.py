@@ -87,7 +87,7 @@ def _turned_over(table: KhanhooTable, seat: int, stock: list[str], chance: Rando
 
 
 def _settled(rules: KhanhooRules, table: KhanhooTable, players: Mapping[int, _Player]) -> Iterator[Event]:
-    """What becomes of the latest discard when everybody has said what they want; nothing where nobody bumps it (10 to 12)."""
+    """What becomes of the latest discard when everybody has declared what they want; nothing if nobody bumps it (10 to 12)."""
     discarder, card = table.discards[-1]
     may = [players[seat] for seat in bumpers_of(table.order, discarder)]
     melds = {player.seat: meld for player in may if (meld := player.bump(card))}
@@ -157,7 +157,7 @@ class _Player:
         return meld if after.points + meld.points > before.points else None
 
     def challenge(self, card: str) -> MeldType | None:
-        """The meld that the next player names to keep a discard, None where it does not want it."""
+        """The meld that the next player names to keep a discard, None if it does not want it."""
         if not self.wants(card):
             return None
         melds = best([*self.cards, card], [], self.rules.options).example

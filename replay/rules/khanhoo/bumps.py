@@ -29,7 +29,7 @@ _CHALLENGE = "Khanhoo 12, the challenge"
 
 
 def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, field: str) -> Bump:
-    """The bump. Raises RuleViolation or BadInput where the seat may not, or for what nobody may bump for."""
+    """The bump. Raises RuleViolation or BadInput if the seat may not, or for what nobody may bump for."""
     who = table.who(seat)
     meld = need_type(type, field)
     may = bumpers_of(table.order, table.discards[-1][0])
@@ -44,7 +44,7 @@ def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, f
 
 
 def _need_losers(rules: KhanhooRules, table: KhanhooTable, losers: Sequence[Loser], winner: int | None) -> list[Bump]:
-    """The bumps that lost. Raises RuleViolation or BadInput where one of them could not be."""
+    """The bumps that lost. Raises RuleViolation or BadInput if one of them could not be."""
     seats = [loser.seat for loser in losers]
     if len(set(seats)) != len(seats) or winner in seats:
         raise BadInput("found a seat twice, expected each at most once", field="over")

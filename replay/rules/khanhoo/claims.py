@@ -68,7 +68,7 @@ def bumpers_of(order: Sequence[int], discarder: int) -> list[int]:
 
 
 def first_of(order: Sequence[int], discarder: int, wanting: Sequence[Bump]) -> Bump | None:
-    """Who of several bumpers comes first (11): the dearer meld, among equals who plays sooner. None where nobody wants to.
+    """Who of several bumpers comes first (11): the dearer meld, among equals who plays sooner. None if nobody wants to.
 
     >>> first_of((0, 1, 2, 3), 0, [Bump(3, "triplet"), Bump(2, "triplet")])
     Bump(seat=2, type='triplet')
@@ -87,7 +87,7 @@ def holds(bump: MeldType, named: MeldType | None) -> bool:
 
 
 def claim(order: Sequence[int], discarder: int, named: MeldType | None, wanting: Sequence[Bump]) -> int | None:
-    """The seat that bumps the discard, None where nobody does (11, 12).
+    """The seat that bumps the discard, None if nobody does (11, 12).
 
     Args:
         order: the seats in order of play.

@@ -41,7 +41,7 @@ class Challenged(Event, frozen=True):
 
 
 class Laid(Event, frozen=True):
-    """Move: who bumped lays the meld, the discard in it, face up and frozen; ``joker`` is what the joker in it stands for (8, 10)."""
+    """Move: the bumper lays the meld, the discard in it, face up and frozen; ``joker`` is what the joker in it stands for (8, 10)."""
 
     seat: Seat
     cards: Annotated[tuple[Card, ...], Meta(min_length=3, max_length=6)]
@@ -92,7 +92,7 @@ class HandScored(Event, frozen=True):
 
 
 class PointsSet(Event, frozen=True):
-    """Consequence: what a hand brought each seat of the order of play, and where everybody stands now (13 to 15).
+    """Consequence: what a hand brought each seat of the order of play, and everybody's points now (13 to 15).
 
     ``points`` has the bonus for going out in it; ``totals`` are those of every seat that ever played, by seat number.
     """

@@ -1,4 +1,4 @@
-"""What stands on a table of Khanhoo beside its cards: points and bumps in words, and what the cards do not bear out."""
+"""What is on a table of Khanhoo besides its cards: points and bumps in words, and what the cards contradict."""
 
 from __future__ import annotations
 

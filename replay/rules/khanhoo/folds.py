@@ -96,7 +96,7 @@ def _laid(table: KhanhooTable, event: Laid) -> None:
     seat, cards = event.seat, list(event.cards)
     latest = latest_discard(table)
     if latest == UNSEEN:
-        # Which of them was the discard nobody can tell, so the hand may have lost any of the others.
+        # Nobody knows which of them was the discard, so the hand may have lost any of the others.
         for _ in cards[1:]:
             leave(table, seat, UNSEEN)
         for card in cards:

@@ -2,7 +2,7 @@
 (docs/rules/khanhoo.md, 8, 9, 13 and 14).
 
 Everything here is a pure function of card codes. ``cards`` are those held in hand, all known and none more often than in the pack;
-``exposed`` the melds laid face up, which are frozen (10). Laid cards that are no meld, which only a referee can let stand, are worth
+``exposed`` the melds laid face up, which are frozen (10). Laid cards that are no meld, which only a referee can allow, are worth
 nothing and keep the hand from going out.
 
 How it is found: a hand is one integer with three bits for each kind of card, the third of which catches the borrow when a meld is
@@ -36,7 +36,7 @@ _SUIT = (1 << _SUIT_BITS) - 1
 _CLUBS = sum(_ONE[card] * _COUNT for card in PACK if card.endswith("C"))
 _JOKER = _ONE[JOKER]
 
-# What a grouping is worth in one number: points before cards melded. Far below nothing stands what cannot be.
+# What a grouping is worth in one number: points before cards melded. What is impossible is far below zero.
 _POINT = 32
 _NEVER = -(10**6)
 
@@ -50,7 +50,7 @@ class Grouping(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """The outcome of a search: what the melds are worth, below 0 where there are none such, and the melds."""
+    """The outcome of a search: what the melds are worth, below 0 if there are none such, and the melds."""
 
     value: int
     melds: tuple[Meld, ...]
@@ -75,7 +75,7 @@ def best(cards: Cards, exposed: Exposed, options: Options) -> Grouping:
 
 
 def cover(cards: Cards, exposed: Exposed, options: Options) -> Grouping | None:
-    """The melds that are worth most among those that use every card, None where there are none (14).
+    """The melds that are worth most among those that use every card, None if there are none (14).
 
     It can be worth less than the best grouping, which may leave cards over.
 
@@ -120,7 +120,7 @@ def waits(cards: Cards, exposed: Exposed, options: Options) -> list[str]:
         return left
     rests = [number - _ONE[card] for card in set(cards)]
     if JOKER in left:
-        # It stands for any card: where it does not help, none does.
+        # It stands for any card: if it does not help, no card does.
         rests = [rest for rest in rests if _search(rest + _JOKER, options, True).value >= 0]
     return [card for card in left if any(_search(rest + _ONE[card], options, True).value >= 0 for rest in rests)]
 

@@ -80,7 +80,7 @@ def _on_discard(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator
 
 
 def _laid(rules: KhanhooRules, table: KhanhooTable, seat: int) -> Iterator[Laid]:
-    """The melds bumped for, each with every card that the joker in it may stand for; where cards are unseen, also the discard with them."""
+    """The melds bumped for, each with every card that the joker in it may stand for; if cards are unseen, also the discard with them."""
     discard, claim = latest_discard(table), table.claim
     held = Counter([*table.known[seat], discard])
     for meld in every_meld(rules.options):

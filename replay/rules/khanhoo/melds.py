@@ -49,7 +49,7 @@ def is_meld_type(text: str) -> TypeIs[MeldType]:
 
 
 def types_of(cards: Sequence[str], options: Options) -> dict[MeldType, int]:
-    """What exactly these cards are as one meld: name to points, the cheapest first; empty where they are none.
+    """What exactly these cards are as one meld: name to points, the cheapest first; empty if they are none.
 
     >>> types_of("AH 2H X".split(), Options()), types_of("AH 2S X".split(), Options())
     ({'sequence': 1}, {'khanhoo': 5})
@@ -60,7 +60,7 @@ def types_of(cards: Sequence[str], options: Options) -> dict[MeldType, int]:
 
 
 def best_type(cards: Sequence[str], options: Options) -> MeldType | None:
-    """The dearest of :func:`types_of`, None where the cards are no meld.
+    """The dearest of :func:`types_of`, None if the cards are no meld.
 
     >>> best_type("QC KC X".split(), Options()), best_type("5H 5H 5S".split(), Options())
     ('royal', None)
@@ -70,7 +70,7 @@ def best_type(cards: Sequence[str], options: Options) -> MeldType | None:
 
 
 def meld_of(cards: Sequence[str], options: Options) -> Meld | None:
-    """The cards as they lie, as the dearest meld that they are; None where they are none.
+    """The cards as they lie, as the dearest meld that they are; None if they are none.
 
     >>> meld_of(["3D", "X", "2S"], Options())
     Meld(type='khanhoo', points=5, cards=('3D', 'X', '2S'))

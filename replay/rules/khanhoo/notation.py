@@ -48,7 +48,7 @@ class _Notation:
     everybody = ()
 
     def together(self, text: str) -> bool:
-        """Lines of one deal stand together, so that they may come in any order."""
+        """Lines of one deal form a group, so they may come in any order."""
         match = _WORD.match(text)
         return match is not None and match[1].casefold() == "deal"
 
@@ -72,7 +72,7 @@ class _Notation:
                 yield 0, column, move
 
     def hint(self, rules: KhanhooRules, table: KhanhooTable) -> str:
-        """Lines that could stand here in a live hand."""
+        """Lines that are possible here in a live hand."""
         return hint(rules, table)
 
     def write(self, rules: KhanhooRules, table: KhanhooTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
@@ -189,7 +189,7 @@ def _read_over(text: str, shift: int) -> tuple[str, tuple[Loser, ...]]:
 
 
 def _read_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
-    """A meld; which one need not be said where it was bumped for. ``X=9H`` says what the joker stands for."""
+    """A meld; its name may be left out if it was bumped for. ``X=9H`` says what the joker stands for."""
     named = _TYPE.match(text, start)
     type = _TYPES[_plain(named[1])] if named else table.claim
     if type is None:
@@ -262,7 +262,7 @@ def _read_result(table: KhanhooTable, seat: int, text: str, start: int) -> HandS
 
 
 def _read_recycle(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
-    """The new stock, the next card first; where nobody knows it, it need not be said."""
+    """The new stock, the next card first; it may be left out if nobody knows it."""
     cards = read_cards(rules.pack, text, start) if text[start:].strip() else [UNSEEN] * (len(table.discards) - 1)
     return Recycled(seat, tuple(cards))
 

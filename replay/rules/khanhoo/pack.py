@@ -53,7 +53,7 @@ def chinese_name(card: str) -> str:
 
 
 def tint(card: str) -> str | None:
-    """The colour in which a terminal shows the card, None for what is no card; never the only thing that tells it apart.
+    """The colour of the card in a terminal, None if it is not a card; never the only difference between cards.
 
     >>> tint("9H"), tint("X"), tint("pot")
     ('red', 'magenta', None)

@@ -110,14 +110,14 @@ def possible_discarded(rules: KhanhooRules, table: KhanhooTable, move: Discarded
 
 
 def _top(table: KhanhooTable, seat: int, what: str) -> tuple[int, str]:
-    """Who discarded last, and what. Raises RuleViolation where no discard lies on the table."""
+    """Who discarded last, and what. Raises RuleViolation if no discard lies on the table."""
     if not table.discards:
         raise RuleViolation(f"{table.who(seat)} cannot {what} a discard: none lies on the table", rule=_LATEST)
     return table.discards[-1]
 
 
 def latest_card(rules: KhanhooRules, table: KhanhooTable, seat: int, card: str, what: str) -> str:
-    """The latest discard, by whoever named it. Raises RuleViolation or BadInput where the seat names another card."""
+    """The latest discard, by whoever named it. Raises RuleViolation or BadInput if the seat names another card."""
     need_card(rules, table, card)
     discarder, latest = _top(table, seat, what)
     if card in (latest, UNSEEN):
@@ -136,7 +136,7 @@ def possible_took(rules: KhanhooRules, table: KhanhooTable, move: Took) -> None:
 
 
 def need_type(type: str, field: str) -> MeldType:
-    """The text as the type of a meld. Raises BadInput where it is none."""
+    """The text as the type of a meld. Raises BadInput if it is none."""
     if not is_meld_type(type):
         raise BadInput(f"found {type!r}, expected one of: {', '.join(MELDS)}", field=field)
     return type
@@ -163,7 +163,7 @@ def _possible_challenged(rules: KhanhooRules, table: KhanhooTable, move: Challen
 
 
 def _need_joker(rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
-    """Refuse a joker of which nobody says what it stands for, and the reverse; ``?`` where that was not recorded."""
+    """Refuse a joker without the card that it stands for, and the reverse; ``?`` if that was not recorded."""
     if move.joker is None:
         if JOKER in move.cards:
             raise BadInput("found none, expected the card that the joker stands for", field="joker")
@@ -265,4 +265,4 @@ POSSIBLE: Mapping[type[Event], Check[KhanhooRules, KhanhooTable]] = {
     Took: possible_took,
     WentOut: possible_went_out,
 }
-"""The moves of the play, which a referee may let stand although they break a rule, each with what must be so all the same."""
+"""The moves of the play, which a referee may allow although they break a rule, each with what is checked even then."""

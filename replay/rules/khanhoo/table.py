@@ -86,7 +86,7 @@ def latest_discard(table: KhanhooTable) -> str:
 def tell_apart(cards: Iterable[str], laid: Sequence[tuple[str, ...]]) -> tuple[list[str], list[tuple[str, ...]]]:
     """The shown cards without the laid ones, and the laid ones.
 
-    A laid card that is not among the shown ones takes an unseen one's place. A laid card that nobody ever named cannot be told
+    A laid card that is not among the shown ones takes an unseen one's place. A laid card that nobody ever named cannot be distinguished
     from the others: it is left among them.
 
     >>> tell_apart(("5H", "5S", "5D", "?"), [("5H", "?", "5D")])

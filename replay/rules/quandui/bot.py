@@ -65,7 +65,7 @@ def play(rules: QuanduiRules, table: QuanduiTable, chance: Random) -> Iterator[E
 
 
 def _claimed(rules: QuanduiRules, table: QuanduiTable, players: Mapping[int, _Player], left: int) -> Event | None:
-    """What becomes of the latest discard when everybody has said what they want; None where nobody wants it."""
+    """What becomes of the latest discard when everybody has declared what they want; None if nobody wants it."""
     discarder, card = table.discards[-1]
     order = table.order
     hands = [Holding(table.known[seat], table.melds[seat]) for seat in order]

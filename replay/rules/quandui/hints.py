@@ -14,7 +14,7 @@ __all__ = ["hint"]
 
 
 def hint(rules: QuanduiRules, table: QuanduiTable) -> str:
-    """Lines that could stand here in a live hand; their cards are examples."""
+    """Lines that are possible here in a live hand; their cards are examples."""
     seat = table.turn
     match table.phase:
         case "result":

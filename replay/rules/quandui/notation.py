@@ -37,13 +37,13 @@ _EXAMPLES = any_of(["-7w", "+7w", "<7w", "!7w", "#", "deal", "packet", "cut", "s
 
 
 class _Notation:
-    """Moves are a sign and a card, a turn on one line: ``+? -7w``. Words stand alone on their line: ``deal ?15``."""
+    """Moves are a sign and a card, a turn on one line: ``+? -7w``. A word has a line of its own: ``deal ?15``."""
 
     stake = "stake"
     everybody = ()
 
     def together(self, text: str) -> bool:
-        """Lines of one deal stand together: they are dealt in packets, round after round."""
+        """Lines of one deal form a group: they are dealt in packets, round after round."""
         match = _WORD.match(text)
         return match is not None and match[1].casefold() == "deal"
 
@@ -67,7 +67,7 @@ class _Notation:
                 yield 0, column, move
 
     def hint(self, rules: QuanduiRules, table: QuanduiTable) -> str:
-        """Lines that could stand here in a live hand."""
+        """Lines that are possible here in a live hand."""
         return hint(rules, table)
 
     def write(self, rules: QuanduiRules, table: QuanduiTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:

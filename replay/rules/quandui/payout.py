@@ -1,4 +1,4 @@
-"""What a hand costs and brings each player, said once more without the engine (rulings 15 and 17), so that programs can compare."""
+"""What a hand costs and brings each player, worked out again without the engine (rulings 15 and 17), so that programs can compare."""
 
 from __future__ import annotations
 

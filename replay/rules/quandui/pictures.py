@@ -1,6 +1,6 @@
 """The Dongguan cards as pictures: one small SVG file with every card of the pack as a symbol.
 
-A face says number, suit and name in words and pictures, so that no card is told by its colour alone. The drawing is our own,
+A face says number, suit and name in words and pictures, so that cards differ not only by colour. The drawing is our own,
 after the money-suited cards of Dongguan: coins (饼), strings of coins (索), characters (万).
 """
 
@@ -28,7 +28,7 @@ def _text(x: float, y: float, size: float, words: str, *, fill: str = _INK, weig
 
 
 def _rows(count: int) -> list[int]:
-    """How many pips stand in each row, from the top.
+    """How many pips are in each row, from the top.
 
     >>> _rows(7), _rows(4)
     ([3, 1, 3], [2, 2])

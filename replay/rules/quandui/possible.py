@@ -1,6 +1,6 @@
-"""What can be at all: cards that are where a move needs them. A referee can excuse a broken rule, but not what cannot be.
+"""What is possible: cards that are where a move needs them. A referee can excuse a broken rule, but not the impossible.
 
-Where cards are unknown only the impossible is refused: a copy too many, or a card of a hand that is wholly known.
+If cards are unknown only the impossible is refused: a copy too many, or a card that a fully known hand does not have.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def possible_discarded(rules: QuanduiRules, table: QuanduiTable, move: Discarded
 
 
 def latest_card(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str, what: Text) -> str:
-    """The latest discard, by whoever named it. Raises RuleViolation or BadInput where the seat names another card."""
+    """The latest discard, by whoever named it. Raises RuleViolation or BadInput if the seat names another card."""
     need_card(rules, table, card)
     rule = wording.RULING_LATEST()
     if not table.discards:
@@ -118,7 +118,7 @@ def possible_claimed(rules: QuanduiRules, table: QuanduiTable, move: Claimed) ->
 def own_cards(table: QuanduiTable, move: Won) -> tuple[list[str], int]:
     """Of the sixteen shown cards those that the winner held concealed, and how many too many these are.
 
-    Too many are the exposed and the claimed cards that nobody named: they cannot be told from the others. Raises BadInput.
+    There may be too many, since exposed and claimed cards that nobody named cannot be distinguished from the others. Raises BadInput.
     """
     melds, who = table.melds[move.seat], table.who(move.seat)
     own, apart = tell_apart(move.cards, melds)
@@ -159,4 +159,4 @@ POSSIBLE: Mapping[type[Event], Check[QuanduiRules, QuanduiTable]] = {
     Won: possible_won,
     StockEmpty: _always,
 }
-"""The moves of the play, which a referee may let stand although they break a rule, each with what must be so all the same."""
+"""The moves of the play, which a referee may allow although they break a rule, each with what is checked even then."""

@@ -1,7 +1,7 @@
-"""Promises, judged when a hand ends: one walk backwards over what each seat let go and got.
+"""Promises, judged when a hand ends: one walk backwards over the cards that each seat gave and got.
 
 A record may not know every card. What a player promised ("I had a twin of that card", "I need not show") is refused only
-where the cards that were seen later leave no other way (docs/architecture.md, What a record may know, 4).
+if the cards that were seen later leave no other way (docs/architecture.md, What a record may know, 4).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a hand of Quán Duì came to: its outcome, and the score sheet: who dealt, who won and how, and the money of each hand."""
+"""The outcome of a hand of Quán Duì, and the score sheet: who dealt, who won and how, and the money of each hand."""
 
 from __future__ import annotations
 

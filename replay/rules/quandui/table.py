@@ -74,7 +74,7 @@ def tell_apart(cards: Sequence[str], melds: Sequence[tuple[str, ...]]) -> tuple[
     """The shown cards without the exposed pairs, and the exposed pairs.
 
     An exposed card that is not among the shown ones takes an unseen one's place. A pair whose cards nobody ever named
-    cannot be told from the others: it is left among them.
+    cannot be distinguished from the others: it is left among them.
 
     >>> tell_apart(("1b", "1b", "4w", "?"), [("1b", "1b")])
     (['4w', '?'], [('1b', '1b')])

@@ -54,7 +54,7 @@ def pair_by_pair(concealed: Sequence[str], pairing: Pairing) -> list[str]:
                 rest.remove(card)
                 rest.remove(card)
                 room -= 1
-        # Like cards stand together, so half the rest apart is never the same card.
+        # Equal cards are adjacent, so two cards half the rest apart are never equal.
         half = len(rest) // 2
         for pair in zip(rest[:half], rest[half:], strict=False):
             ka += sorted(pair)
@@ -64,7 +64,7 @@ def pair_by_pair(concealed: Sequence[str], pairing: Pairing) -> list[str]:
 def win_of(
     rules: QuanduiRules, table: QuanduiTable, seat: int, card: str | None, over: tuple[Loser, ...] = ()
 ) -> Won | None:
-    """The win that the seat can show, with a claimed discard or without; None where its hand is not known to be complete."""
+    """The win that the seat can show, with a claimed discard or without; None if its hand is not known to be complete."""
     concealed, melds = table.known[seat], table.melds[seat]
     if card is not None:
         concealed = [*concealed, card]
@@ -78,7 +78,7 @@ def win_of(
 def must_show(
     rules: QuanduiRules, known: list[str], melds: Sequence[tuple[str, ...]], via: Via, taken: str | None
 ) -> Message | None:
-    """The ruling under which a seat that holds these sixteen cards may not discard; None where it may (ruling 13).
+    """The ruling under which a seat that holds these sixteen cards may not discard; None if it may (ruling 13).
 
     A win with a claimed pair is declared with the claim (8), so after one there is nothing left to force.
     """

@@ -1,4 +1,4 @@
-"""Reads the questions of programs: what every kind's ``analyse`` does before its own answers, and the sentences with which it refuses."""
+"""Reads the questions of programs: what every kind's ``analyse`` does before its own answers, and its refusals."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _Choice = TypeVar("_Choice")
 
 
 def answered(question: Question, answers: Mapping[str, Callable[[Question], Answer]]) -> Answer:
-    """The answer of the one among these functions that the question's ``op`` names. Raises BadInput where it names none."""
+    """The answer of the one among these functions that the question's ``op`` names. Raises BadInput if it names none."""
     if not isinstance(question, Mapping):
         raise BadInput(wording.NO_QUESTION(found=shown(question), names=listed(answers)))
     op = question.get("op")
@@ -53,7 +53,7 @@ def answered(question: Question, answers: Mapping[str, Callable[[Question], Answ
 
 
 def keys(given: Question, path: str, *, required: Collection[str], optional: Collection[str] = ()) -> None:
-    """Refuse fields that are not asked for, and the lack of those that are. ``path`` stands before their names, such as ``a.``."""
+    """Refuse unknown fields and missing ones. ``path`` is put before their names, such as ``a.``."""
     for key in given:
         if key not in required and key not in optional:
             raise BadInput(
@@ -66,7 +66,7 @@ def keys(given: Question, path: str, *, required: Collection[str], optional: Col
 
 
 def integer(given: Question, key: str, least: int, most: int, *, path: str = "") -> int:
-    """The field's whole number. Raises BadInput where it is none or beyond these bounds."""
+    """The field's whole number. Raises BadInput if it is none or beyond these bounds."""
     value = given[key]
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadInput(wording.NO_INTEGER(found=shown(value), least=least, most=most), field=f"{path}{key}")
@@ -74,7 +74,7 @@ def integer(given: Question, key: str, least: int, most: int, *, path: str = "")
 
 
 def one_of(given: Question, key: str, choices: Sequence[_Choice], *, path: str = "") -> _Choice:
-    """The field's value. Raises BadInput where it is none of the choices."""
+    """The field's value. Raises BadInput if it is none of the choices."""
     value = given[key]
     for choice in choices:
         # 1 equals True in Python, but a number is no truth value.

@@ -1,6 +1,6 @@
-"""What kinds of game do alike, as base classes of their rules and of their rooms: a kind adds what is its own, and what it does otherwise.
+"""What kinds of game have in common, as base classes of their rules and rooms: a kind adds its own, and overrides what differs.
 
-:mod:`replay.rules.protocols` says all that a kind promises; docs/adding-a-game.md shows one that is built on these two.
+:mod:`replay.rules.protocols` is the whole interface of a kind; docs/adding-a-game.md shows a kind that is built on these two.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The moves around the play that every kind shares: sitting down and leaving, starting a hand, taking back, voiding, closing.
 
-Each check takes the rules, the table before the move and the move, and raises where the move cannot stand.
+Each check takes the rules, the table before the move and the move, and raises if the move is not allowed.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ __all__ = [
 ]
 
 MOST_TAKE_BACKS = 100
-"""In one hand. A take-back folds the hand anew: without a bound a hostile record of many would take hours to check."""
+"""In one hand. A take-back folds the hand again: without a bound a hostile record with many of them would take hours to check."""
 
 Check = Callable[[RulesT, TableT, Any], None]
-"""Takes the rules, the table before the move, and a move of the type that it is named under; raises where it cannot stand."""
+"""Takes the rules, the table before the move, and a move of the type that it is named under; raises if it is not allowed."""
 
 
 def expected_dealer(table: Table) -> int | None:
-    """Who deals next: the chosen seat, or the next one in play order that is still at the table; None where it is open."""
+    """Who deals next: the chosen seat, or the next one in play order that is still at the table; None if it is open."""
     circle, chosen = table.circle, table.dealer_next
     if chosen is None or chosen not in circle:
         return None
@@ -93,7 +93,7 @@ def need_card(rules: Rules, table: Table, card: str) -> None:
 
 
 def reversal(table: Table) -> list[Paid]:
-    """The payments that undo the last hand that stands, last first."""
+    """The payments that reverse the last valid hand, last first."""
     standing = table.standing
     payments = standing.payments if standing else ()
     return [Paid(each.payee, each.payer, each.amount, "void") for each in reversed(payments)]
@@ -253,7 +253,7 @@ def _irregular(rules: Rules, table: Table, move: Irregular) -> None:
 
 
 def _noted(rules: Rules, table: Table, move: Noted) -> None:
-    """A remark may stand anywhere in an open game."""
+    """A remark may be anywhere in an open game."""
 
 
 def _hand_voided(rules: Rules, table: Table, move: HandVoided) -> None:

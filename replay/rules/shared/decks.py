@@ -1,4 +1,4 @@
-"""Decks that a program shuffles: a secret is committed to before the hand, everybody mixes in words, and the secret is told after it.
+"""Decks that a program shuffles: a secret is committed to before the hand, everybody mixes in words, and the secret is revealed after it.
 
 What is hashed are lines of text, each ended by a line feed, so that anybody can hash them again (docs/fair-deal.md).
 """
@@ -25,7 +25,7 @@ _RULE = wording.RULING_FAIR_DEALS()
 
 
 def commitment(rules: str, hand: int, secret: str) -> str:
-    """What is said of a secret before the hand: its hash, 64 hexadecimal digits.
+    """What is known of a secret before the hand: its hash, 64 hexadecimal digits.
 
     Args:
         rules: the id of the game's rules, such as ``quandui/pagat``.
@@ -137,7 +137,7 @@ deck_checks: Mapping[type[Event], Callable[[Rules, Table, Any], None]] = {
     DeckMixed: _mixed,
     DeckRevealed: _revealed,
 }
-"""The checks of the moves around a deck; all of them stand between hands."""
+"""The checks of the moves around a deck; all of them are between hands."""
 
 deck_folds: Mapping[type[Event], Callable[[Table, Any], None]] = {
     DeckCommitted: _fold_committed,

@@ -1,4 +1,4 @@
-"""How the shared events change a table: the folds, and what they are made of.
+"""How the shared events change a table: the folds, and their parts.
 
 A fold reads no option and never raises on a schema-valid event, in whatever order: what does not fit is counted in
 ``table.odd``. All checking is in ``decide``.
@@ -54,7 +54,7 @@ Fold = Callable[[TableT, Any], None]
 def evolve_with(folds: Mapping[type[Event], Fold[TableT]]) -> Callable[[TableT, Event], TableT]:
     """The ``evolve`` of a room: shared bookkeeping around the folds it names.
 
-    While an event is folded that the referee let stand, ``table.irregular`` is still true.
+    While an event that the referee allowed is folded, ``table.irregular`` is still true.
     """
     find = folds.get
 
@@ -303,7 +303,7 @@ def _hand_voided(table: Table, event: HandVoided) -> None:
         table.odd += 1
         return
     table.restore(standing.before, pot=False)
-    # Its result has changed: a closed game may be played on, and is closed anew.
+    # Its result has changed: a closed game may be played on, and is closed again.
     table.ended = False
     table.standing = standing.rest
     table.voided |= {event.hand}

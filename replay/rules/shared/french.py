@@ -1,6 +1,6 @@
 """Cards with the French suits as pictures, for every kind of game that plays with them: symbols of 60 by 92 units.
 
-Rank and suit stand in the left corner, so that cards may overlap, and no card is told by its colour alone: suits differ in shape.
+Rank and suit are in the left corner, so that cards may overlap. Cards differ not only by colour: suits differ in shape.
 The drawing is our own; its colours are those of the terminal.
 """
 

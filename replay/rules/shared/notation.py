@@ -1,4 +1,4 @@
-"""What the notations of all kinds share: reading cards out of a line of the text notation, and refusing what stands in it."""
+"""What the notations of all kinds share: reading cards from a line of the text notation, and refusing what is wrong in it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def unseen_deal(
 
     Args:
         table: the table before them.
-        due: the seat that is dealt to next and how many cards, None where the deal is over.
+        due: the seat that is dealt to next and how many cards, None if the deal is over.
         until: the seats whose cards are written down; it is not dealt past them. None of them: to the end of the deal.
     """
     while table.depth == "observed" and not table.irregular and (following := due(table)):
@@ -76,9 +76,9 @@ def read_card(pack: Pack, text: str, start: int) -> str:
 def read_cards(
     pack: Pack, text: str, start: int, *, shift: int = 0, line: int | None = None, suitless: bool = False
 ) -> list[str]:
-    """The cards that stand in the text from ``start`` on, 1 to 60; ``shift`` is where the text itself begins in its line.
+    """The cards in the text from ``start`` on, 1 to 60; ``shift`` is where the text itself begins in its line.
 
-    Where they may be ``suitless``, ranks stand among them for cards of unseen suit. Raises BadInput with the column, and with the
+    If they may be ``suitless``, ranks among them are cards of unseen suit. Raises BadInput with the column, and with the
     ``line`` where several are read at once.
     """
     said = text[start:].rstrip()

@@ -1,6 +1,6 @@
-"""The score sheet of a game, as it would hang on the wall: a row for each hand, in the columns that the kind of game chooses.
+"""The score sheet of a game: a row for each hand, in the columns that the kind of game chooses.
 
-A sheet holds public facts only. :func:`parts` and :func:`gains` are what the rooms make theirs of.
+A sheet holds public facts only. :func:`parts` and :func:`gains` are what the rooms build theirs from.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class Before(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A hand that stands: a link in a chain, the last hand first, so that a copy of a table costs nothing here."""
+    """A valid hand: a link in a chain, the last hand first, so that a copy of a table costs nothing here."""
 
     hand: int
     before: Before
@@ -55,7 +55,7 @@ class Table:
     Between hands: ``players`` (seat to name, for ever), ``circle`` (all seats in play order), ``absent``, ``dealer_next``,
     ``pot``, ``antes`` (what each account put into the pot since it was last won), ``moved`` (money moved since the last
     hand, outside of it), ``over`` (the match is decided: no hand follows), ``deck`` (committed to and not revealed yet),
-    ``standing`` (the hands that stand), ``voided``, ``hands`` (how many were started).
+    ``standing`` (the valid hands), ``voided``, ``hands`` (how many were started).
 
     In a hand, all reset by ``HandStarted``: ``hand``, ``live``, ``order``, ``dealer``, ``depth``, ``phase``, ``turn``,
     ``known``, ``unknown``, ``melds``, ``shown``, ``seen``, ``discards`` as (seat, card), ``out`` (cards that left the stock),

@@ -2,13 +2,13 @@
 
 - ``decide``: what is wrong with an event, if anything
 - ``refusal``: one thing that is wrong, in two wordings
-- ``state``: what the rules ask of a club
+- ``state``: what the rules need to know of a club
 - ``money``: payments and corrections
 - ``periods``: closings
 - ``hands``: confirmations and disputes
 - ``names``: players renamed, merged and parted
 - ``logs``: a log that begins
-- ``words``: notes and reasons
+- ``words``: the form of notes and reasons
 """
 
 from replay.club.treasury.decision.decide import decide

@@ -29,9 +29,9 @@ __all__ = ["decide"]
 
 
 def decide(state: ClubState, event: Event) -> Iterator[Refusal]:
-    """What is wrong with an event of the club's own stream, most important first; nothing where it may be recorded.
+    """What is wrong with an event of the club's own stream, most important first; nothing if it may be recorded.
 
-    It reads the state and changes nothing. Both doors call it: recording raises the first refusal, verifying tells all of them.
+    It reads the state and changes nothing. Both callers use it: recording raises the first refusal, verifying reports all of them.
     """
     match event:
         case Settled():

@@ -1,4 +1,4 @@
-"""What may be recorded of finished hands: confirmations, disputes, how they were resolved."""
+"""What may be recorded about finished hands: confirmations, disputes, their resolutions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be recorded of the club's log."""
+"""What may be recorded about the club's log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be recorded of money: payments, and corrections of the books."""
+"""What may be recorded about money: payments, and corrections of the books."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def settled(state: ClubState, event: Settled) -> Iterator[Refusal]:
 
 
 def adjusted(state: ClubState, event: Adjusted) -> Iterator[Refusal]:
-    """Any two accounts are set right. What is corrected moved money; nothing is undone twice, and no pot owes money after it."""
+    """A correction is between any two accounts. What is corrected moved money; nothing is reversed twice, and no pot owes money after."""
     yield from tidied("reason", event.reason)
     yield from _no_payment(event)
     yield from _named(state, event, _ADJUSTED)
@@ -49,7 +49,7 @@ def adjusted(state: ClubState, event: Adjusted) -> Iterator[Refusal]:
             f"its field corrects is {event.corrects}, expected an event that moved money and was sealed before it",
         )
     if wrong is None or event != wrong.opposite(event.reason):
-        # Whoever turned out to be one player since then stands on both sides of what is undone.
+        # Two names that were merged since then are one player on both sides of what is undone.
         yield from _apart(state, event)
     elif (done := state.reversal(event)) is not None:
         called, by = (called_event(Place(None, version)) for version in (wrong.version, done))

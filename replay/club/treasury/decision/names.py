@@ -1,4 +1,4 @@
-"""What may be recorded of players: that one is called otherwise, that two names are one player, or are not."""
+"""What may be recorded about players: a new name, that two names are one player, or that they are not."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def parted(state: ClubState, event: PlayersParted) -> Iterator[Refusal]:
 
 def _changed(state: ClubState, event: Changes) -> Iterator[Refusal]:
     try:
-        # Where it stands in the log makes no difference to whether it can be.
+        # Its place in the log does not matter for whether it is possible.
         state.names.changed(event, 0)
     except (NotFound, RuleViolation) as refusal:
         yield Refusal(refusal, str(refusal))

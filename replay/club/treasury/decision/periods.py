@@ -1,4 +1,4 @@
-"""What closes a period: a day that has passed, cash that was counted, pots that go on by name, and every account as the books have it."""
+"""What a closing requires: a day that is not in the future, counted cash, pots carried over by name, and every account as in the books."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _differences(event: PeriodClosed, standing: Sequence[Standing]) -> list[str]
 
 
 def with_difference(standing: Sequence[Standing], counted: Sequence[Counted]) -> list[Standing]:
-    """What the accounts stand at once the cash box is what was counted, in order of unit and account.
+    """The balances once the cash box is what was counted, in order of unit and account.
 
     >>> [(each.account, each.amount) for each in with_difference([Standing("cash", -500, "EUR/2")], [Counted("EUR/2", 500, 510)])]
     [('cash', -510), ('over-short', 10)]

@@ -1,4 +1,4 @@
-"""What the rules of the club's own stream ask of a club."""
+"""What the rules of the club's own stream need to know of a club."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Moved(NamedTuple):
         return isinstance(done, Settled) and account in (done.payer, done.payee)
 
     def opposite(self, reason: str) -> Adjusted | None:
-        """The event that undoes this one, under the names that it was recorded with; None where nothing undoes it as a whole."""
+        """The event that undoes this one, under the names that it was recorded with; None if nothing undoes it as a whole."""
         if self.record is None:
             return None
         match done := self.record.data:
@@ -63,7 +63,7 @@ class ClubState(Protocol):
         ...
 
     def unit_of(self, game: str) -> str | None:
-        """The unit of a game, such as ``EUR/2``; None where no such game was opened."""
+        """The unit of a game, such as ``EUR/2``; None if no such game was opened."""
         ...
 
     def has_unit(self, unit: str) -> bool:
@@ -71,11 +71,11 @@ class ClubState(Protocol):
         ...
 
     def moved(self, event: UUID) -> Moved | None:
-        """The event with this id, where it moved money; None where it did not."""
+        """The event with this id, where it moved money; None if it did not."""
         ...
 
     def reversal(self, undoing: Adjusted) -> int | None:
-        """The version of the event in the club's own stream that did already what this one would do; None where none did."""
+        """The version of the event in the club's own stream that did already what this one would do; None if none did."""
         ...
 
     def in_pot(self, game: str, unit: str) -> int:
@@ -84,11 +84,11 @@ class ClubState(Protocol):
 
     @property
     def closed_until(self) -> dt.date | None:
-        """The last day of the last closed period; None where none was ever closed."""
+        """The last day of the last closed period; None if none was ever closed."""
         ...
 
     def standing(self, until: dt.date) -> list[Standing]:
-        """What every account that is not at zero stands at by the end of a day, in order of unit and account.
+        """Every balance that is not zero at the end of a day, in order of unit and account.
 
         It is asked for days after the last closed period only, and for none before one that it was asked for.
         """
@@ -99,7 +99,7 @@ class ClubState(Protocol):
         ...
 
     def hand(self, game: UUID, hand: int) -> PlayedHand | None:
-        """A hand of a game; None where no such hand is finished."""
+        """A hand of a game; None if no such hand is finished."""
         ...
 
     def players_of(self, game: UUID) -> Mapping[int, str]:
@@ -115,7 +115,7 @@ class ClubState(Protocol):
         ...
 
     def shared_game(self, one: Collection[str], other: Collection[str]) -> str | None:
-        """The first game in which somebody of these names sat at the table and somebody of those; None where there is none."""
+        """The first game in which somebody of these names sat at the table and somebody of those; None if there is none."""
         ...
 
     def has_log(self, name: str) -> bool:

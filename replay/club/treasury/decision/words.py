@@ -1,4 +1,4 @@
-"""What notes and reasons are."""
+"""The form of notes and reasons."""
 
 from __future__ import annotations
 

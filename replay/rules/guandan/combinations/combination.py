@@ -36,7 +36,7 @@ _JOKER_BOMB = 2 * LARGEST + 1
 
 
 def readings(cards: Sequence[str], level: int, options: Options) -> list[Reading]:
-    """What the table's options let the cards be played as, by type and then from the lowest key; empty where they are no combination.
+    """What the table's options let the cards be played as, by type and then from the lowest key; empty if they are no combination.
 
     An unseen card is in no combination; for those ask :func:`bears`.
 
@@ -49,7 +49,7 @@ def readings(cards: Sequence[str], level: int, options: Options) -> list[Reading
 
 
 def every_reading(cards: Sequence[str], level: int) -> list[Reading]:
-    """The same as :func:`readings`, with those that hang on an option, on or off (13).
+    """The same as :func:`readings`, with those that depend on an option, on or off (13).
 
     >>> [(each.type, each.key, each.optional) for each in every_reading(["9H", "9H"], 9)][-2:]
     [('pair', 14, 'wild_pair_as_other'), ('pair', 15, None)]
@@ -92,7 +92,7 @@ def bears(cards: Sequence[str], level: int, type: Combination, key: int | None, 
 
 
 def _could_bear(cards: Sequence[str], level: int, type: Combination, key: int | None) -> bool:
-    """With at least one unseen card, which may be a natural of any suit: so no reading hangs on an option."""
+    """With at least one unseen card, which may be a natural of any suit: so no reading depends on an option."""
     held = Counter(cards)
     unseen = held.pop(UNSEEN)
     wilds = held.pop(wild(level), 0)

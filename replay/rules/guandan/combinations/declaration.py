@@ -41,7 +41,7 @@ _JOKERS = {"X1": SMALL, "SJ": SMALL, "X2": BIG, "RJ": BIG}
 
 
 class _Laid(NamedTuple):
-    """Cards in table order, by place what a wild was said to stand for, where in the line the first such claim begins and ends, and
+    """Cards in table order, by place what a wild was declared to stand for, where in the line the first such claim begins and ends, and
     the cards as they were typed.
 
     A card of which nobody noted the suit is its rank alone.
@@ -67,7 +67,7 @@ def typed(type: Combination, key: int | None, level: int) -> str:
 
 
 def write_play(rules: GuandanRules, table: GuandanTable, move: Played) -> str:
-    """The play; its combination is said only where the cards have more readings than one, or none that is known."""
+    """The play; its combination is written only if the cards have more than one reading, or none that is known."""
     fit = readings(move.cards, table.level, rules.options)
     plain = [(each.type, each.key) for each in fit] == [(move.as_, move.key)]
     combination = "" if plain else f" {typed(move.as_, move.key, table.level)}"
@@ -75,7 +75,7 @@ def write_play(rules: GuandanRules, table: GuandanTable, move: Played) -> str:
 
 
 def read_play(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int, *, inferred: bool) -> Played:
-    """The play that stands in the text from ``start`` on; a card of which nobody noted the suit becomes an unseen one.
+    """The play in the text from ``start`` on; a card without a noted suit becomes an unseen one.
 
     Raises RuleViolation for cards that are no combination, and BadInput, both with the column, for what cannot be read and for cards
     that could be several.
@@ -119,7 +119,7 @@ def read_play(rules: GuandanRules, table: GuandanTable, seat: int, text: str, st
 
 
 def read_type(text: str, start: int) -> tuple[Combination, int] | None:
-    """The type of a combination that stands there, and where it ends; None where none does.
+    """The type of a combination at this place, and where it ends; None if there is none.
 
     >>> read_type("Full House 5", 0), read_type("straight_flush", 0), read_type("flush", 0)
     (('full_house', 11), ('straight_flush', 14), None)
@@ -129,7 +129,7 @@ def read_type(text: str, start: int) -> tuple[Combination, int] | None:
 
 
 def read_level(text: str, start: int) -> int:
-    """The level that stands there, 2 to 14 for the ace, as it is typed. Raises BadInput with the column.
+    """The level at this place, 2 to 14 for the ace, as it is typed. Raises BadInput with the column.
 
     >>> read_level("10", 0), read_level("a", 0)
     (10, 14)
@@ -145,7 +145,7 @@ def _rank(text: str) -> int:
 
 
 def _read_laid(rules: GuandanRules, level: int, text: str, start: int) -> _Laid:
-    """The cards of a play, with what its wilds were said to stand for: ``8H=TS JS QS``."""
+    """The cards of a play, with what its wilds were declared to stand for: ``8H=TS JS QS``."""
     need_short(text[start:].rstrip(), start + 1)
     cards: list[str] = []
     stands: dict[int, str] = {}
@@ -201,7 +201,7 @@ def _guesses(laid: _Laid, level: int, type: Combination | None) -> list[_Laid]:
 
 
 class _Fit(NamedTuple):
-    """The readings of a play, those of the type that was said, and those of them that allow what its wilds were said to stand for."""
+    """The readings of a play, those of the declared type, and those of them that allow what its wilds were declared to stand for."""
 
     every: list[Reading]
     typed: list[Reading]
@@ -217,7 +217,7 @@ def _fit(rules: GuandanRules, level: int, laid: _Laid, type: Combination | None)
 def _settled(
     rules: GuandanRules, table: GuandanTable, seat: int, text: str, laid: _Laid, type: Combination | None
 ) -> Reading:
-    """The one reading that the cards have, of this type where it was said."""
+    """The one reading that the cards have, of this type if it was declared."""
     cards, level = laid.cards, table.level
     tried = [_fit(rules, level, guess, type) for guess in _guesses(laid, level, type)]
     every, fit, left = next((each for each in tried if each.left), tried[0])
@@ -248,12 +248,12 @@ def _no_combination(table: GuandanTable, seat: int, what: Message, legal: Wordin
 
 
 def _allows(reading: Reading, laid: _Laid, level: int, options: Options) -> bool:
-    """Whether the reading has a place for all that the wilds were said to stand for."""
+    """Whether the reading has a place for everything that the wilds were declared to stand for."""
     if not laid.stands:
         return True
     named = [laid.stands.get(place, card) for place, card in enumerate(laid.cards)]
     fixed = [card for place, card in enumerate(named) if place in laid.stands or card not in (UNSEEN, wild(level))]
-    # A wild that is said to be the level card itself takes a place as any card of that rank does.
+    # A wild that is declared to be the level card itself takes a place like any card of that rank.
     ranks = [f"{letter(level)}S" if card == wild(level) else card for card in fixed]
     type, key, size, _ = reading
     if Counter(map(rank_of, ranks)) - Counter(places(ranks, level, type, key, size)):

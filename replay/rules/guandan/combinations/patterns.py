@@ -1,6 +1,6 @@
 """Which sets of cards make a combination: a table of all their patterns at a level (docs/rules/guandan.md, 9 to 13).
 
-Whether cards are a combination hangs on how many there are of each rank and how many wilds, and for five in a row on their suits. So the
+Whether cards are a combination depends on how many there are of each rank and how many wilds, and for five in a row on their suits. So the
 cards of a set are counted in one integer, four bits for each rank, each joker and the wilds, and that number is looked up. There are some
 1,200 of them at a level; whatever is not among them is no combination.
 """
@@ -48,7 +48,7 @@ class Reading(NamedTuple):
         key: of a single, pair, triple, full house (its triple) and bomb the rank at the level, as of ``key_of``; of a straight, tube,
             plate and straight flush the lowest natural rank, 1 for the ace; None for the joker bomb.
         size: the number of cards.
-        optional: the option on which the reading hangs (13), whether it is on or off; None where every table accepts it.
+        optional: the option on which the reading hangs (13), whether it is on or off; None if every table accepts it.
     """
 
     type: Combination

@@ -26,7 +26,7 @@ def suited(cards: Sequence[str], stands: Mapping[int, str], level: int, *, flush
 
     Args:
         cards: in table order, ranks among them.
-        stands: by place, what a wild was said to stand for.
+        stands: by place, what a wild was declared to stand for.
         level: whose heart card is the wild.
         flush: whether the suits are one suit, and not several.
 

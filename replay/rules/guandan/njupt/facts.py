@@ -66,7 +66,7 @@ def check_held(rules: GuandanRules, table: GuandanTable, seat: int, message: Mes
                 rule=wording.RULING_TURNS(),
                 legal=rules.expected(table),
             )
-    # While cards are given and returned the log counts them before it tells of them.
+    # While cards are given and returned, the log counts them before it reports them.
     if message.stage == "play":
         for position, rest in enumerate(message.counts("publicInfo")):
             if rest != table.count(seat_of(position)):
@@ -126,7 +126,7 @@ def check_rests(table: GuandanTable, rests: dict[int, tuple[str, ...]]) -> None:
 
 
 def check_winner(table: GuandanTable, winner: int | None, message: Message) -> None:
-    """Refuse another winner of the match; ``winner`` is a team, None where nobody won. Raises RuleViolation or BadInput."""
+    """Refuse another winner of the match; ``winner`` is a team, None if nobody won. Raises RuleViolation or BadInput."""
     victories = message.numbers("victoryNum", 4)
     expected = [int(table.team[seat_of(position)] == winner) for position in range(4)]
     if victories != expected:

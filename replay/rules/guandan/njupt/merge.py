@@ -37,7 +37,7 @@ def messages(sources: Sequence[Source], warnings: list[Wording]) -> Iterator[Mes
         first = told[0]
         for other in told[1:]:
             _check_same(first, other, place)
-            # Some clients are not told all of it.
+            # Some clients do not get all of it.
             for name, value in other.fields.items():
                 first.fields.setdefault(name, value)
         warnings += [log.ended() for log in logs if log.over and not log.noted]

@@ -126,7 +126,7 @@ class Message:
 
     Args:
         fields: as they were written.
-        source: the file it stands in.
+        source: the file it is in.
         line: where, counted from 1.
 
     ``type`` is ``notify``, ``act`` or ``answer`` (what a client sent); ``stage`` is empty for an answer.
@@ -231,7 +231,7 @@ class Message:
         return [_gift(value, name) for value in values]
 
     def counts(self, name: str) -> list[int]:
-        """How many cards each position holds; empty where the message does not say it. Raises BadInput."""
+        """How many cards each position holds; empty if the message does not say it. Raises BadInput."""
         values = self.fields.get(name)
         if values is None:
             return []

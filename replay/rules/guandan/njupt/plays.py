@@ -54,8 +54,8 @@ def left_out(
 ) -> int:
     """How many passes the log left out before this action: where the wind is taken it may (15), and nowhere else.
 
-    Where breaks of the rules are let stand one pass may lack before another pass or a lead, or all after it would be out of turn;
-    a play that beats what lies there stands for itself.
+    If breaks of the rules are allowed, one pass may be missing before another pass or a lead, or all after it would be out of turn;
+    a play that beats what lies there needs no pass.
 
     Args:
         rules: of the game.
@@ -63,7 +63,7 @@ def left_out(
         seat: who acts.
         action: what the seat does.
         leads: whether the log says that the seat leads.
-        irregular: whether breaks of the rules are let stand.
+        irregular: whether breaks of the rules are allowed.
     """
     if table.best is None:
         return 0
@@ -93,7 +93,7 @@ def _follows(rules: GuandanRules, table: GuandanTable, action: Action, *, leads:
 
 
 def resisters(table: GuandanTable, seats: tuple[int, ...], ahead: Iterable[Message]) -> tuple[int, ...] | None:
-    """Which of the seats that resist hold the big jokers, None where the log does not tell (8).
+    """Which of the seats that resist hold the big jokers, None if the log does not show it (8).
 
     Of two who owe tribute the log names both, also where one of them has both jokers.
 

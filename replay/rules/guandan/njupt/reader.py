@@ -125,7 +125,7 @@ class Reader:
 
     @contextmanager
     def _at(self, message: Message) -> Iterator[None]:
-        """What is told and refused inside stands in this message."""
+        """Warnings and refusals raised inside belong to this message."""
         self._source, self._line = message.source, message.line
         try:
             yield
@@ -330,7 +330,7 @@ class Reader:
         yield from self._tell(GameEnded())
 
     def _result(self, message: Message) -> Iterator[Placed]:
-        # The results of several matches are added up, and a log of one cannot tell them.
+        # The results of several matches are added up, so the log of one cannot give them.
         if self._matches == 1:
             check_winner(self.table, self._winner, message)
         yield from ()

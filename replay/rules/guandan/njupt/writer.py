@@ -1,4 +1,4 @@
-"""Writing a game of Guandan as an NJUPT log: what its messages can say of the hands that stand (docs/njupt.md)."""
+"""Writing a game of Guandan as an NJUPT log: what its messages can express of the valid hands (docs/njupt.md)."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ __all__ = ["LOSES", "write"]
 
 LOSES = wording.LOSES()
 _MEANWHILE = (Shown, Noted, DeckCommitted, DeckMixed, DeckRevealed)
-"""What may stand between a hand and the cards that are shown after it."""
+"""What may come between a hand and the cards that are shown after it."""
 _NOTHING: Said = [None, None, None]
 _Fields = dict[str, object]
 
 
 def write(rules: GuandanRules, events: Sequence[Event]) -> Iterator[bytes]:
-    """The lines of the log, each with its line feed; it is the log of those clients whose hands the events tell.
+    """The lines of the log, each with its line feed; it is the log of those clients whose hands the events hold.
 
     Raises:
         BadInput: before the first line, where the messages cannot say what happened.
@@ -66,7 +66,7 @@ def _line(fields: _Fields) -> bytes:
 
 
 def _standing(rules: GuandanRules, events: Sequence[Event]) -> Iterator[Event]:
-    """What stands: without hands that were voided or have no result, and without what was taken back."""
+    """The valid events: without hands that were voided or have no result, and without what was taken back."""
     table = rules.table()
     voided = {event.hand for event in events if isinstance(event, HandVoided)}
     for event in events:
@@ -169,7 +169,7 @@ class _Writer:
                 self._over = True
 
     def ended(self) -> Iterator[_Fields]:
-        """The end of the deal, if it is over: said only now, for the hands that are left may be shown after it."""
+        """The end of the deal, if it is over: written only now, because the hands that are left may be shown after it."""
         if not self._over:
             return
         self._over = False

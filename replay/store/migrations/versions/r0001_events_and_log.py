@@ -1,4 +1,4 @@
-"""The event store: events, the log that seals them, and the triggers that keep both as they are."""
+"""The event store: events, the log that seals them, and the triggers that refuse to change both."""
 
 import sqlalchemy as sa
 from alembic import context, op

@@ -11,6 +11,6 @@ def upgrade() -> None:
     op.add_column("hands", sa.Column("board", sa.String(40)))
     op.add_column("hands", sa.Column("winners", sa.Text, nullable=False, server_default="[]"))
     op.add_column("hands", sa.Column("scores", sa.Text, nullable=False, server_default="{}"))
-    # What was written before knows neither boards nor scores, and a hand had one winner at most: nothing has to be read again.
+    # Earlier events have neither boards nor scores, and a hand had one winner at most: nothing has to be read again.
     op.execute("UPDATE hands SET winners = '[' || CAST(winner AS VARCHAR(10)) || ']' WHERE winner IS NOT NULL")
     context.config.attributes["backend"].put_guards(op.get_bind())

@@ -41,7 +41,7 @@ def upgrade() -> None:
 
 
 def _name_voided_hands(connection: sa.Connection) -> None:
-    """Let the payments that a void gave back say which hand they correct and why; they follow right upon it."""
+    """Give the payments that a void reversed the hand that they correct and the reason; they follow the void directly."""
     voids = "SELECT stream, version, data FROM events WHERE type = 'HandVoided' ORDER BY stream, version"
     name = sa.text(
         "UPDATE postings SET corrects = :hand, note = :note WHERE stream = :stream AND version > :version AND why = 'void'"
