@@ -4,6 +4,4 @@
 - ``arguments``: what addresses ask for
 - ``recording``: bodies and forms that record something
 - ``generated``: schemas out of the structs of answers
-- ``books``: answers of the books
-- ``describing``: the words that come back in those
 """

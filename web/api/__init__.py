@@ -7,7 +7,6 @@
 - ``ledger``: the books for programs: who stands where, and why
 - ``matches``: team matches for programs: tables that their tags tie together
 - ``players``: the players of the club for programs, and how their names are set right
-- ``recorded``: what programs are told once something is recorded in the books
 - ``recording``: what programs may record in the books: payments, corrections, closed periods
 - ``reviews``: what people say of finished hands, for programs
 """

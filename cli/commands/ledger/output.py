@@ -10,22 +10,23 @@ import click
 from cli.output import deliver, json_bytes, json_list, text_lines, write_stderr, write_stdout
 
 if TYPE_CHECKING:
+    from replay.answers.books import Entry
     from replay.club import Club
-    from replay.club.reports import Entry, Part
+    from replay.club.reports import Part
 
 __all__ = ["say_recorded", "write_part"]
 
 
 def say_recorded(club: Club, entries: list[Entry], as_json: bool) -> None:
     """What was recorded, and where the accounts stand that it touched."""
-    from replay.club.reports import recorded_text, recorded_values, sides, standing_text
+    from replay.club.reports import posted, recorded_text, sides, standing_text
 
-    stands = sides(entries, club.books.balances())
+    stands = club.books.balances()
     if as_json:
-        write_stdout([json_bytes(recorded_values(entries, stands))])
+        write_stdout([json_bytes(posted(entries, stands))])
         return
     click.echo(recorded_text(entries))
-    click.echo(standing_text(stands))
+    click.echo(standing_text(sides(entries, stands)))
     write_stderr(
         f"It stays in the books; 'paipu ledger reverse {entries[0].version} --reason TEXT' undoes it for all to see."
     )
@@ -37,9 +38,9 @@ def say_recorded(club: Club, entries: list[Entry], as_json: bool) -> None:
 
 def write_part(part: Part, found: Any, form: str, output: Path | None, force: bool) -> None:
     """Write a part of the books as text, csv or json."""
-    from replay.club.reports import part_lines, part_values
+    from replay.club.reports import part_answers, part_lines
 
     if form == "json":
-        deliver(json_list(part_values(part, found)), output, force=force)
+        deliver(json_list(part_answers(part, found)), output, force=force)
     else:
         deliver(text_lines(part_lines(part, "csv" if form == "csv" else "text", found)), output, force=force)
