@@ -9,6 +9,7 @@
 - ``players``: the players of the club for programs, and how their names are set right
 - ``recording``: what programs may record in the books: payments, corrections, closed periods
 - ``reviews``: what people say of finished hands, for programs
+- ``wording``: the texts of the API that people read, each with its code
 """
 
 from __future__ import annotations

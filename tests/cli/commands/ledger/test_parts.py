@@ -65,7 +65,7 @@ def test_the_terminal_and_the_api_answer_the_books_key_by_key_the_same(paipu, cl
     for words, (printed, served) in answers.items():
         shown = in_order(printed)
         assert shown != []
-        assert in_order(served) == ([["entries", shown], ["next", None]] if words == "journal" else shown), words
+        assert in_order(served) == ([("entries", shown), ("next", None)] if words == "journal" else shown), words
 
 
 @pytest.mark.parametrize(
