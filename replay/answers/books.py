@@ -120,7 +120,7 @@ class Line(Answer, frozen=True):
     ] = field(name="with")
     other: Annotated[str, Meta(description="the account on the other side")] = field(name="with_account")
     amount: Amount
-    balance: Annotated[int, Meta(description="minor units: where the account stands after it")]
+    balance: Annotated[int, Meta(description="minor units: the balance after it")]
     game: SomeGame
     hand: HandNumber
     step: StepNumber
