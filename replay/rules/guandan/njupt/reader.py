@@ -215,9 +215,7 @@ class Reader:
         contents = match_contents(self.rules.id, dealt, messages)
         held = next(filter(self._held, contents), None)
         if held is None and len(contents) == 1:
-            raise BadInput(
-                "found no play in the first deal, expected one or more: a match is told from others by what everybody saw"
-            )
+            raise BadInput(wording.NO_PLAY())
         self.content = held or contents[0]
         self._views = len(dealt)
         if taken := held_options(self._held(self.content), self.rules):

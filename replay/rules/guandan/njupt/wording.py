@@ -79,6 +79,10 @@ OTHER_NUMBER_OF_NAMES = Text(
     "njupt.other-number-of-names", "found {found} names, expected {expected}: one for each seat"
 )
 LONG_NAME = Text("njupt.long-name", "found a name of {count} characters on seat {seat}, expected 1 to {most}")
+NO_PLAY = Text(
+    "njupt.no-play",
+    "found no play in the first deal, expected one or more: a match is told from others by what everybody saw",
+)
 NO_DEAL = Text(
     "njupt.no-deal", "found no whole deal, expected a log that begins with the hands: messages of the stage 'beginning'"
 )
