@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from replay.club.reports import Course, Running
+from msgspec.structs import replace
+
+from replay.answers.books import Course, Running
 from replay.money import Unit
 from replay.textual import width
 from replay.times import UNKNOWN
@@ -100,7 +102,7 @@ def chart(found: Running) -> Chart | None:
 
 def _dated(course: Course) -> Course:
     """The course without its first day, which nobody knows: it is what the line begins with."""
-    return course._replace(opening=course.amounts[0], amounts=course.amounts[1:])
+    return replace(course, opening=course.amounts[0], amounts=course.amounts[1:])
 
 
 def _span(amounts: Sequence[int]) -> tuple[int, int, int]:

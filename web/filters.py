@@ -9,9 +9,10 @@ from typing import Any
 
 from flask import Flask, url_for
 
+from replay.answers.books import Entry, Line
 from replay.answers.table import State
 from replay.cards import UNSEEN
-from replay.club.reports import Entry, Line, reason, shown
+from replay.club.reports import reason, shown
 from replay.errors import BadInput
 from replay.ledger.accounts import OWN, owner
 from replay.messages import Message

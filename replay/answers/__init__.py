@@ -7,6 +7,7 @@ Each field is named and described here and nowhere else: :mod:`replay.schemas.ge
 - ``table``: the table after an event, as a pair of eyes sees it
 - ``boards``: duplicate boards
 - ``matches``: team matches
+- ``books``: balances, postings, statements, what settles them, and closed periods
 - ``sheets``: score sheets
 - ``records``: imports, and written events in parts
 - ``problem``: why a request was refused

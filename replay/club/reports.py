@@ -1,6 +1,6 @@
-"""The books and score sheets as people and programs read them: lines of text, CSV, values for JSON, and PDF.
+"""The books and score sheets as people and programs read them: lines of text, CSV, answers for programs, and PDF.
 
-It turns answers of the club (such as :class:`Balance`, :class:`Entry`, :class:`Statement`) into lines or values.
+What the books answer goes in (:mod:`replay.answers.books`), and lines come out, or the answer as programs get it.
 """
 
 from __future__ import annotations
@@ -8,43 +8,34 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
+from replay.answers.answer import Answer
 from replay.club.queries.sheets import sheet_csv, sheet_text, shown
-from replay.ledger.books import Balance, Entry
 from replay.ledger.names import reason
 from replay.ledger.reports import REPORTS
 from replay.ledger.reports.balance import balance_text
-from replay.ledger.reports.cash import cash_text, cash_values
-from replay.ledger.reports.entry import recorded_text, recorded_values, sides, standing_text
+from replay.ledger.reports.cash import cash_boxes, cash_text
+from replay.ledger.reports.entry import posted, recorded_text, sides, standing_text
 from replay.ledger.reports.pdf import statement_pdf
-from replay.ledger.reports.period import period_text, period_values, periods_text
-from replay.ledger.reports.settlement import held_text, settle_values
+from replay.ledger.reports.period import period_text, periods_text
+from replay.ledger.reports.settlement import held_text, settlements
 from replay.ledger.reports.statement import statement_csv
-from replay.ledger.running import Course, Running
 from replay.ledger.settle import Due
-from replay.ledger.statements import Line, Statement
 
 __all__ = [
-    "Balance",
-    "Course",
     "Due",
-    "Entry",
-    "Line",
     "Part",
-    "Running",
-    "Statement",
     "balance_text",
+    "cash_boxes",
     "cash_text",
-    "cash_values",
     "held_text",
+    "part_answers",
     "part_lines",
-    "part_values",
     "period_text",
-    "period_values",
     "periods_text",
+    "posted",
     "reason",
     "recorded_text",
-    "recorded_values",
-    "settle_values",
+    "settlements",
     "sheet_csv",
     "sheet_text",
     "shown",
@@ -64,6 +55,6 @@ def part_lines(part: Part, form: Literal["text", "csv"], found: Any) -> Iterable
     return write(found)
 
 
-def part_values(part: Part, found: Any) -> Iterable[Any]:
-    """The same as values for JSON."""
-    return REPORTS[part].json(found)
+def part_answers(part: Part, found: Any) -> Iterable[Answer]:
+    """The same for programs, answer by answer."""
+    return REPORTS[part].answers(found)

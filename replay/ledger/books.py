@@ -11,8 +11,10 @@ from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, Select, SelectBase, func, select, tuple_
 
+from replay.answers.books import Balance, Entry, Place
 from replay.club_events import CLUB_STREAM, Standing
 from replay.errors import BadInput
 from replay.ledger.accounts import OWN, owner
@@ -23,7 +25,7 @@ from replay.store.tables import events, log
 from replay.times import from_micros, micros
 
 __all__ = [
-    "GAINED", "Balance", "Entry", "Place", "Total", "balances", "before", "by_unit_and_name", "corrected_places", "corrections",
+    "GAINED", "Total", "balances", "before", "by_unit_and_name", "corrected_places", "corrections",
     "entries_of", "exactly", "journal", "of_hands", "standing", "totals", "within", "without",
 ]  # fmt: skip
 
@@ -40,62 +42,12 @@ def exactly(high: Any, low: Any) -> int:
     return int(high) * _HALF + int(low)
 
 
-class Balance(NamedTuple):
-    """What one account gained in one unit, in minor units.
-
-    ``player`` is a name and ``game`` an id: one of them, or none for the club's own accounts. ``pending`` is what it gains
-    beside that by hands that are still being played, once they are sealed.
-    """
-
-    account: str
-    player: str | None
-    game: str | None
-    amount: int
-    unit: str
-    pending: int = 0
-
-
 class Total(NamedTuple):
     """What one account gained in one unit, with the moments (UTC) of its first and last posting."""
 
     balance: Balance
     first: dt.datetime
     last: dt.datetime
-
-
-class Place(NamedTuple):
-    """The place of an event: its version in a game, or in the club's own stream, where ``game`` is None."""
-
-    game: str | None
-    version: int
-
-
-class Entry(NamedTuple):
-    """One posting; ``at`` is UTC, ``hand`` and ``step`` are None between hands, ``player`` is None for a pot and the club's own.
-
-    ``event`` is the id of the event that moved the money: all postings of one payment carry it, and it never changes.
-    ``game`` is None for the club's own stream. ``happened`` is when the event was recorded: it differs from
-    ``at``, when it is booked, where its period was closed before. ``corrects`` is the event that it corrects, or ``hand:N``,
-    ``note`` its text, and ``corrected`` the place of the event that it corrects.
-    """
-
-    position: int
-    line: int
-    at: dt.datetime
-    game: str | None
-    hand: int | None
-    step: int | None
-    version: int
-    event: str
-    account: str
-    player: str | None
-    amount: int
-    unit: str
-    why: str
-    happened: dt.datetime
-    corrects: str | None
-    note: str | None
-    corrected: Place | None = None
 
 
 def balances(
@@ -145,14 +97,13 @@ def standing(connection: Connection, until: dt.date) -> list[Standing]:
 
 def _together(one: Total, other: Total) -> Total:
     """Two names that turned out to be one player."""
-    balance = one.balance._replace(amount=one.balance.amount + other.balance.amount)
+    balance = replace(one.balance, amount=one.balance.amount + other.balance.amount)
     return Total(balance, min(one.first, other.first), max(one.last, other.last))
 
 
 def by_unit_and_name(balance: Balance) -> tuple[str, bool, bool, str, str]:
     """The order of balances: each unit apart, players by name, then pots and the club's own accounts."""
-    account, player, _, _, unit, _ = balance
-    return unit, player is None, account in OWN, player or "", account
+    return balance.unit, balance.player is None, balance.account in OWN, balance.player or "", balance.account
 
 
 def of_hands(hands: SelectBase) -> ColumnElement[bool]:

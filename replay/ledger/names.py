@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
+from msgspec.structs import replace
+
+from replay.answers.books import Balance, Entry, Line, Place
 from replay.ledger.accounts import OWN, shortened
-from replay.ledger.books import Balance, Entry, Place
-from replay.ledger.statements import Line
 from replay.money import Money
 from replay.textual import visible
 from replay.times import minute
@@ -23,7 +23,6 @@ __all__ = [
     "name",
     "note_suffix",
     "party",
-    "place",
     "place_in_game",
     "reason",
     "titles",
@@ -57,7 +56,7 @@ def titles(balances: Iterable[Balance]) -> dict[str, str]:
     found = {each.account: each for each in balances}
     games = shortened(each.game for each in found.values() if each.game is not None)
     return {
-        account: visible(name(each._replace(game=games[each.game]) if each.game is not None else each))
+        account: visible(name(replace(each, game=games[each.game]) if each.game is not None else each))
         for account, each in found.items()
     }
 
@@ -125,11 +124,6 @@ def corrected(entry: Entry | Line) -> str:
 def note_suffix(entry: Entry | Line) -> str:
     """The words that somebody gave for an entry, to be put at the end."""
     return f": {visible(entry.note)}" if entry.note else ""
-
-
-def place(corrected: Place | None) -> dict[str, Any] | None:
-    """The place of an event, for programs; None if there is none."""
-    return None if corrected is None else corrected._asdict()
 
 
 def place_in_game(hand: int | None, step: int | None) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
+from replay.answers.books import Course, Running
 from replay.ledger.accounts import PLAYERS
 from replay.ledger.books import GAINED, before, exactly, within
 from replay.ledger.days import by_day
@@ -15,24 +15,7 @@ from replay.ledger.people import People
 from replay.ledger.postings import postings
 from replay.times import from_micros
 
-__all__ = ["Course", "Running", "running"]
-
-
-class Course(NamedTuple):
-    """Where one player stood before the first day and at the end of each, in minor units."""
-
-    account: str
-    player: str
-    opening: int
-    amounts: list[int]
-
-
-class Running(NamedTuple):
-    """The days on which money of players moved, in order, and everybody's course over them, by name."""
-
-    unit: str
-    days: list[dt.date]
-    courses: list[Course]
+__all__ = ["running"]
 
 
 def running(connection: Connection, unit: str, since: dt.date | None = None, until: dt.date | None = None) -> Running:

@@ -12,11 +12,13 @@ from collections.abc import Iterable, Mapping
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from replay.answers.books import Balance, Held
 from replay.errors import CheckFailed
 from replay.ledger.accounts import CASH, OWN
-from replay.ledger.books import Balance
 
-__all__ = ["EXACT_UP_TO", "Due", "Held", "Payment", "Settlement", "Squared", "settle", "square"]
+__all__ = ["EXACT_UP_TO", "Due", "Payment", "Settlement", "Squared", "settle", "square"]
 
 EXACT_UP_TO = 14
 """Up to how many accounts, opposite pairs not counted, the fewest payments are certain."""
@@ -55,14 +57,6 @@ class Due(NamedTuple):
     def owed(self) -> int | None:
         """All that the payee is owed, in minor units; None for the cash box."""
         return None if self.payee.account == CASH else self.payee.amount
-
-
-class Held(NamedTuple):
-    """A hand of a game whose money is not settled, and why: it is disputed."""
-
-    game: str
-    hand: int
-    reason: str
 
 
 class Squared(NamedTuple):
@@ -129,7 +123,7 @@ def square(balances: Iterable[Balance], *, through_house: bool = False) -> list[
         accounts = units[each.unit]
         if each.account in OWN:
             own = accounts.get(CASH) or Balance(CASH, None, None, 0, each.unit)
-            accounts[CASH] = own._replace(amount=own.amount + each.amount)
+            accounts[CASH] = replace(own, amount=own.amount + each.amount)
         else:
             accounts[each.account] = each
     squared = []

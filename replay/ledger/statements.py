@@ -5,60 +5,21 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from typing import NamedTuple
 from uuid import UUID
 
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, case, func, select
 
+from replay.answers.books import Line, Statement
 from replay.club_events import CLUB_STREAM
 from replay.ledger.accounts import OWN, PLAYERS, SETTLED
-from replay.ledger.books import Place, before, corrected_places, within
+from replay.ledger.books import before, corrected_places, within
 from replay.ledger.people import People
 from replay.ledger.postings import postings
 from replay.store.tables import events
 from replay.times import from_micros
 
-__all__ = ["Line", "Statement", "statements"]
-
-
-class Line(NamedTuple):
-    """One posting: what the account gained, its balance afterwards, in minor units, and with whom.
-
-    ``other`` is the account on the other side and ``other_player`` whose it is, None for a pot and the club's own accounts;
-    the rest as in :class:`Entry <replay.ledger.books.Entry>`.
-    """
-
-    at: dt.datetime
-    why: str
-    other: str
-    other_player: str | None
-    amount: int
-    balance: int
-    game: str | None
-    hand: int | None
-    step: int | None
-    version: int
-    event: str
-    happened: dt.datetime
-    corrects: str | None
-    note: str | None
-    corrected: Place | None = None
-
-
-class Statement(NamedTuple):
-    """The lines of an account in one unit and one period, with the balance before the first and after the last.
-
-    ``player`` is whose it is, or what one of the club's own accounts is called.
-    """
-
-    player: str
-    account: str
-    unit: str
-    since: dt.date | None
-    until: dt.date | None
-    opening: int
-    lines: list[Line]
-    closing: int
+__all__ = ["statements"]
 
 
 def statements(
@@ -90,10 +51,10 @@ def statements(
     lines: dict[str, list[Line]] = defaultdict(list)
     for line, unit in _lines(connection, people, mine, period, _facing_outwards() if whose == SETTLED else _facing()):
         balance[unit] += line.amount
-        lines[unit].append(line._replace(balance=balance[unit]))
+        lines[unit].append(replace(line, balance=balance[unit]))
     name = OWN.get(whose) or people.name(whose)
     return [
-        Statement(name, account, unit, since, until, opening[unit], lines[unit], balance[unit])
+        Statement(name, account, unit, since, until, opening[unit], balance[unit], lines[unit])
         for unit in sorted({*opening, *lines})
     ]
 
@@ -141,7 +102,7 @@ def _lines(
             str(UUID(bytes=event)),
             from_micros(happened),
             corrects,
-            note,
             corrected(corrects),
+            note,
         )
-        yield Line(from_micros(at), why, with_whom, people.called(with_whom), amount, 0, *place), unit
+        yield Line(from_micros(at), why, people.called(with_whom), with_whom, amount, 0, *place), unit

@@ -3,7 +3,5 @@
 - ``strict``: schemas and fields that refuse what they do not know
 - ``arguments``: the arguments of addresses
 - ``recording``: bodies and forms that record something
-- ``generated``: schemas generated from the structs of answers
-- ``books``: answers of the books
-- ``describing``: the recurring words in those
+- ``generated``: schemas out of the structs of answers
 """

@@ -19,6 +19,8 @@ _PLAIN: dict[type[inspect.Type], type[fields.Field[Any]]] = {
     inspect.IntType: fields.Integer,
     inspect.FloatType: fields.Float,
     inspect.BoolType: fields.Boolean,
+    inspect.DateTimeType: fields.AwareDateTime,
+    inspect.DateType: fields.Date,
     inspect.AnyType: fields.Raw,
 }
 _JSON_TYPES = {inspect.StrType: "string", inspect.IntType: "integer", inspect.BoolType: "boolean"}

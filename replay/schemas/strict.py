@@ -14,7 +14,6 @@ from marshmallow.validate import Length, Range
 
 from replay.errors import BadInput
 from replay.rules.eyes import Eyes
-from replay.times import format_time
 
 __all__ = [
     "Count",
@@ -24,7 +23,6 @@ __all__ = [
     "EyesField",
     "Fault",
     "FaultyFields",
-    "Moment",
     "Part",
     "Strict",
     "Switch",
@@ -152,13 +150,6 @@ class Day(fields.Date):
             raise self.make_error("invalid", input=value, obj_type=self.OBJ_TYPE)
         day: dt.date = super()._deserialize(value, attr, data, **kwargs)
         return day
-
-
-class Moment(fields.AwareDateTime):
-    """A moment in an answer, written as everywhere."""
-
-    def _serialize(self, value: dt.datetime | None, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
-        return None if value is None else format_time(value)
 
 
 class EyesField(fields.String):

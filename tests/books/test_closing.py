@@ -8,6 +8,7 @@ from uuid import UUID
 
 import pytest
 
+from replay.answers import books
 from replay.club import Club
 from replay.club_events import Counted, PeriodClosed, Standing
 from replay.errors import BadInput, NotFound, RuleViolation
@@ -42,8 +43,8 @@ class TestWorkedExamples:
 
     def test_a_box_that_holds_what_the_books_say_has_no_difference(self, club: Club) -> None:
         closed = typed(club).close(DAY)
-        assert (closed["until"], closed["counted"], closed["carried"]) == (DAY, [], [])
-        assert {each.player: each.amount for each in closed["balances"]} == {"Chen": -100, "Guo": -100, "Li": 200}
+        assert (closed.until, closed.counted, closed.carried) == (DAY, [], [])
+        assert {each.player: each.amount for each in closed.balances} == {"Chen": -100, "Guo": -100, "Li": 200}
         assert "counted" not in {each.why for each in club.books.journal()}
         assert club.books.periods() == [closed]
 
@@ -51,10 +52,10 @@ class TestWorkedExamples:
     def test_a_difference_goes_to_over_short_where_everybody_sees_it(self, club: Club, counted: str, over: int) -> None:
         typed(club).pay("Guo", "cash", "1.00")
         closed = typed(club).close(today(), [f"{counted} EUR"])
-        assert closed["counted"] == [{"unit": "EUR/2", "book": 100, "counted": 100 + over, "over": over, "since": 0}]
+        assert closed.counted == [books.Counted("EUR/2", book=100, counted=100 + over, over=over, since=0)]
         found = {"cash": -100 - over, "over-short": over}
         assert stands(club) == {key: amount for key, amount in ({"Chen": -100, "Li": 200} | found).items() if amount}
-        assert {each.account: each.amount for each in closed["balances"] if each.player is None} == {
+        assert {each.account: each.amount for each in closed.balances if each.player is None} == {
             key: amount for key, amount in found.items() if amount
         }
         assert asserted_balances_hold(club)
@@ -76,7 +77,7 @@ class TestWorkedExamples:
         ):
             typed(club).close(today())
         closed = typed(club).close(today(), ["0"])
-        assert closed["counted"] == [{"unit": "EUR/2", "book": -200, "counted": 0, "over": 200, "since": 0}]
+        assert closed.counted == [books.Counted("EUR/2", book=-200, counted=0, over=200, since=0)]
         assert stands(club) == {"Chen": -100, "Guo": -100, "over-short": 200}
 
     def test_each_unit_is_counted_by_itself(self, club: Club) -> None:
@@ -86,7 +87,7 @@ class TestWorkedExamples:
         with pytest.raises(RuleViolation, match="the cash box holds 10 points by the books"):
             typed(club).close(today(), ["1.00 EUR"])
         closed = typed(club).close(today(), ["9 points", "1.20 EUR"])
-        assert [(each["unit"], each["over"]) for each in closed["counted"]] == [("EUR/2", 20), ("points/0", -1)]
+        assert [(each.unit, each.over) for each in closed.counted] == [("EUR/2", 20), ("points/0", -1)]
         posted = [each for each in club.books.journal() if each.why == "counted"]
         assert [(each.line, each.account, each.amount, each.unit) for each in posted] == [
             (1, "cash", -20, "EUR/2"),
@@ -113,7 +114,7 @@ class TestWorkedExamples:
         typed(club).close(DAY)
         club.players.merge("Guo Wei", "Guo")
         (closed,) = club.books.periods()
-        assert {each.player: each.amount for each in closed["balances"]} == {"Chen": -100, "Li": 200, "Zhao": -100}
+        assert {each.player: each.amount for each in closed.balances} == {"Chen": -100, "Li": 200, "Zhao": -100}
         assert {each.account for each in closings(club)[0].balances} >= {
             f"players:{player_id(name)}" for name in ("Guo", "Guo Wei")
         }
@@ -183,7 +184,7 @@ class TestWhatComesLater:
         typed(club).close(DAY)
         played(club, [3], number=2, day="2024-11-13T21:00:00")
         closed = typed(club).close(DAY + dt.timedelta(days=1))
-        assert {each.player: each.amount for each in closed["balances"]} == {"Chen": 100, "Guo": -200, "Li": 100}
+        assert {each.player: each.amount for each in closed.balances} == {"Chen": 100, "Guo": -200, "Li": 100}
         played(club, [1], number=3, day="2024-11-13T21:00:00")
         assert booked(club, "pot")[-1][0] == FIRST_AFTER + dt.timedelta(days=1)
         assert asserted_balances_hold(club)
@@ -197,7 +198,7 @@ class TestWhatComesLater:
         assert asserted_balances_hold(club)
 
     def test_an_open_day_before_anything_was_played_is_closed_empty(self, club: Club) -> None:
-        assert typed(club).close(dt.date(2024, 1, 1))["balances"] == []
+        assert typed(club).close(dt.date(2024, 1, 1)).balances == []
         played(club, [2], day="2023-06-06T20:00:00")
         assert stands(club, until=dt.date(2024, 1, 1)) == {}
         assert booked(club, "pot")[0][0].date() == dt.date(2024, 1, 2)
@@ -245,8 +246,8 @@ class TestPots:
         ):
             typed(club).close(DAY)
         closed = typed(club).close(DAY, carry=[game[:8]])
-        assert closed["carried"] == [game]
-        assert [(each.game, each.amount) for each in closed["balances"] if each.game] == [(game, 300)]
+        assert closed.carried == [game]
+        assert [(each.game, each.amount) for each in closed.balances if each.game] == [(game, 300)]
         assert pot_of(club, game) == 300
 
     def test_all_pots_are_carried_at_once(self, club: Club) -> None:
@@ -254,7 +255,7 @@ class TestPots:
         played(club, [2], number=4)
         with pytest.raises(RuleViolation, match=r"stands at 3\.00 EUR"):
             typed(club).close(DAY, carry=games[:2])
-        assert typed(club).close(DAY, carry_all=True)["carried"] == games
+        assert typed(club).close(DAY, carry_all=True).carried == games
 
     def test_a_pot_at_zero_is_not_carried(self, club: Club) -> None:
         game = played(club, [None, 2])
@@ -262,7 +263,7 @@ class TestPots:
             RuleViolation, match=f"the pot of game {game} is at zero on that day .* carry only what is left"
         ):
             typed(club).close(DAY, carry=[game])
-        assert typed(club).close(DAY, carry_all=True)["carried"] == []
+        assert typed(club).close(DAY, carry_all=True).carried == []
 
     def test_the_pot_of_no_game_is_not_found(self, club: Club) -> None:
         with pytest.raises(NotFound, match="found no game 'ffff'"):
@@ -274,13 +275,13 @@ class TestPots:
         assert pot_of(club, game) == 0
         with pytest.raises(RuleViolation, match=r"stands at 3\.00 EUR"):
             typed(club).close(DAY)
-        assert typed(club).close(DAY, carry=[game])["carried"] == [game]
-        assert typed(club).close(today())["carried"] == []
+        assert typed(club).close(DAY, carry=[game]).carried == [game]
+        assert typed(club).close(today()).carried == []
         assert asserted_balances_hold(club)
 
     def test_antes_of_a_hand_that_is_being_played_are_no_part_of_a_closing(self, club: Club) -> None:
         played(club, [2], live=True)
-        assert {each.player: each.amount for each in typed(club).close(DAY)["balances"]} == {
+        assert {each.player: each.amount for each in typed(club).close(DAY).balances} == {
             "Chen": -100,
             "Guo": -100,
             "Li": 200,

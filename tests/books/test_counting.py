@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 from uuid import UUID
 
 import pytest
 
+from replay.answers.books import Period
 from replay.club import Club
 from replay.errors import Conflict, RuleViolation
 from replay.ledger.reports.period import period_text, periods_text
@@ -23,9 +23,9 @@ def today() -> dt.date:
     return dt.datetime.now(dt.UTC).date()
 
 
-def counted(closed: dict[str, Any]) -> tuple[int, int, int, int]:
-    (one,) = closed["counted"]
-    return one["book"], one["counted"], one["over"], one["since"]
+def counted(closed: Period) -> tuple[int, int, int, int]:
+    (one,) = closed.counted
+    return one.book, one.counted, one.over, one.since
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_an_account_that_no_closing_has_room_for_is_named(club: Club) -> None:
     assert club.books.periods() == []
     club.books.reverse(UUID(paid[0]), "mistyped")
     club.books.reverse(UUID(paid[1]), "mistyped")
-    assert typed(club).close(today())["until"] == today()
+    assert typed(club).close(today()).until == today()
 
 
 def test_nor_has_it_for_a_box_in_which_far_too_much_was_counted(club: Club) -> None:

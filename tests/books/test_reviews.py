@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
+from replay.answers.books import Held
 from replay.club import Club
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound, RuleViolation
-from replay.ledger.settle import Held
 from tests.support.treasury.evenings import evening, played, record, stands
 from tests.support.treasury.typed import typed
 

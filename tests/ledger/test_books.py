@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, create_engine, literal, select, union_all
 from sqlalchemy.event import listen
 
+from replay.answers.books import Place
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput
 from replay.ledger.accounts import SETTLED, player_id
-from replay.ledger.books import Place, balances, corrections, entries_of, journal, of_hands, standing, totals, without
+from replay.ledger.books import balances, corrections, entries_of, journal, of_hands, standing, totals, without
 from replay.ledger.people import enter_players, players
 from replay.ledger.postings import MoneyFact, post, postings
 from replay.ledger.verify import sums

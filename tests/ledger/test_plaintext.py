@@ -11,10 +11,12 @@ from uuid import UUID
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from replay.answers.books import Balance, Entry
 from replay.club import Club
 from replay.errors import BadInput
-from replay.ledger.books import Balance, Entry, Total
+from replay.ledger.books import Total
 from replay.ledger.reports.plaintext import PROGRAMS, plain_text, symbols
 from tests.support.accounting_programs import complaint
 from tests.support.treasury.busy_clubs import HOSTILE
@@ -245,7 +247,7 @@ def test_units_that_would_read_the_same_are_numbered() -> None:
 @each_program
 def test_units_of_one_code_stand_apart(program: str, refused: Refused) -> None:
     (totals, entries), (more_totals, more_entries) = books(unit="EUR/2"), books(unit="eur/3")
-    second = [each._replace(position=2, event=GAME[:-1] + "d") for each in more_entries]
+    second = [replace(each, position=2, event=GAME[:-1] + "d") for each in more_entries]
     journal = "".join(f"{line}\n" for line in plain_text(program, totals + more_totals, entries + second))
     assert refused(program, journal) == ""
     assert re.search(r'12\.50 "?EUR-1', journal)

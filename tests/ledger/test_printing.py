@@ -15,12 +15,13 @@ import pytest
 import typst
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from pypdf import PdfReader
 
+from replay.answers.books import Line, Statement
 from replay.errors import BadInput
 from replay.ledger.names import reason
 from replay.ledger.reports.pdf import MOST_LINES, statement_pdf
-from replay.ledger.statements import Line, Statement
 from replay.textual import visible
 from tests.support.missing_programs import skip_without
 
@@ -29,7 +30,7 @@ GAME = "0198f000-0000-7000-8000-000000000001"
 OTHER = "0201a000-0000-7000-8000-000000000002"
 EVENT = "0198f000-0000-7000-8000-0000000000ee"
 WHEN = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
-POT = Line(WHEN, "ante", f"pots:{GAME}", None, -1250, -1000, GAME, 2, 7, 40, EVENT, WHEN, None, None)
+POT = Line(WHEN, "ante", None, f"pots:{GAME}", -1250, -1000, GAME, 2, 7, 40, EVENT, WHEN)
 REMARK = "Letters for which this computer has no type are written as codes"
 
 HOSTILE = [
@@ -52,7 +53,7 @@ def paid(number: int, other: str = "Li", why: str = "single") -> Line:
     """The line of a payment: 5 cents times its number, won where that is odd and lost where it is even."""
     amount = 5 * number * (-1) ** (number + 1)
     at = WHEN + dt.timedelta(minutes=number)
-    return Line(at, why, "players:2", other, amount, 0, GAME, number, 3, number, EVENT, at, None, None)
+    return Line(at, why, other, "players:2", amount, 0, GAME, number, 3, number, EVENT, at)
 
 
 def statement(lines: Sequence[Line] = (POT,), player: str = "Guo", unit: str = "EUR/2") -> Statement:
@@ -60,9 +61,9 @@ def statement(lines: Sequence[Line] = (POT,), player: str = "Guo", unit: str = "
     balance, reckoned = 250, []
     for line in lines:
         balance += line.amount
-        reckoned.append(line._replace(balance=balance))
+        reckoned.append(replace(line, balance=balance))
     since, until = dt.date(2026, 11, 1), dt.date(2026, 11, 30)
-    return Statement(player, "players:1", unit, since, until, 250, reckoned, balance)
+    return Statement(player, "players:1", unit, since, until, 250, balance, reckoned)
 
 
 def pages(pdf: bytes) -> list[Any]:
@@ -85,7 +86,7 @@ def fonts(pdf: bytes) -> Iterator[Any]:
 
 
 def test_a_printed_statement_reads_like_one_of_a_bank() -> None:
-    lines = [POT, paid(61, "O'Brien")._replace(hand=None, step=None, game=OTHER), paid(2)._replace(step=None)]
+    lines = [POT, replace(paid(61, "O'Brien"), hand=None, step=None, game=OTHER), replace(paid(2), step=None)]
     assert text(statement_pdf("Guo", [statement(lines)])).splitlines() == [
         "Statement of Guo",
         "From 2026-11-01 until 2026-11-30; days are UTC.",
@@ -102,15 +103,15 @@ def test_a_printed_statement_reads_like_one_of_a_bank() -> None:
 
 
 def test_a_line_says_what_it_corrects_and_whether_it_was_booked_late() -> None:
-    settled = POT._replace(game=None, hand=None, step=None, why="settled", other="cash", amount=1250, note="in coins")
-    lines = [POT._replace(corrects="hand:1", happened=WHEN - dt.timedelta(days=30)), settled]
+    settled = replace(POT, game=None, hand=None, step=None, why="settled", other="cash", amount=1250, note="in coins")
+    lines = [replace(POT, corrects="hand:1", happened=WHEN - dt.timedelta(days=30)), settled]
     found = squeezed(text(statement_pdf("Guo", [statement(lines)])))
     assert "hand2,step7,game0198f000,correctshand1,happened2026-10-2119:30" in found
     assert "settledpaidtocashbox12.502.50event40oftheclub:incoins" in found
 
 
 def test_several_units_follow_each_other_and_a_period_may_be_open() -> None:
-    points = statement(unit="points/0")._replace(since=None, until=None)
+    points = replace(statement(unit="points/0"), since=None, until=None)
     found = text(statement_pdf("Guo", [points, statement([])])).splitlines()
     assert found[1:3] == ["From the first day on; days are UTC.", "points"]
     assert found[found.index("EUR") :] == [
@@ -175,7 +176,7 @@ def test_the_template_fetches_and_reads_nothing() -> None:
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
 def test_a_hostile_name_changes_nothing_but_the_text(name: str) -> None:
     plain, hostile = (
-        [statement([paid(1, who, who), paid(2, who)._replace(hand=None, note=who)], who), statement(unit="points/0")]
+        [statement([paid(1, who, who), replace(paid(2, who), hand=None, note=who)], who), statement(unit="points/0")]
         for who in ("Guo", name)
     )
     found = squeezed(text(statement_pdf(name, hostile)))

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import Connection
 
+from replay.answers.books import Course, Running
 from replay.club_events import PlayersMerged
 from replay.errors import BadInput
 from replay.ledger.accounts import PLAYERS, player_id
 from replay.ledger.people import change_people, enter_players
 from replay.ledger.postings import post
-from replay.ledger.running import Course, Running, running
+from replay.ledger.running import running
 
 if TYPE_CHECKING:
     from tests.ledger.conftest import Pay

@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Connection, create_engine
 
+from replay.answers.books import Line
 from replay.errors import BadInput
 from replay.ledger.accounts import SETTLED, player_id
 from replay.ledger.books import balances
 from replay.ledger.people import enter_players, players
 from replay.ledger.postings import MoneyFact, post, postings
-from replay.ledger.statements import Line, statements
+from replay.ledger.statements import statements
 from replay.store.tables import events, log
 from tests.ledger.conftest import record
 
@@ -37,12 +38,12 @@ def test_every_line_says_when_why_with_whom_and_from_which_step(connection: Conn
     assert (statement.player, statement.account, statement.unit) == ("Guo", f"players:{player_id('Guo')}", "EUR/2")
     when = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
     assert statement.lines == [
-        Line(when, "ante", f"pots:{GAME}", None, -30, -30, GAME, 4, 7, 11, str(UUID(int=1)), when, None, None),
+        Line(when, "ante", None, f"pots:{GAME}", -30, -30, GAME, 4, 7, 11, str(UUID(int=1)), when),
         Line(
             when,
             "win",
-            f"players:{player_id('李白')}",
             "李白",
+            f"players:{player_id('李白')}",
             50,
             20,
             GAME,
@@ -51,8 +52,6 @@ def test_every_line_says_when_why_with_whom_and_from_which_step(connection: Conn
             12,
             str(UUID(int=2)),
             when,
-            None,
-            None,
         ),
     ]
     assert (statement.opening, statement.closing) == (0, 20)

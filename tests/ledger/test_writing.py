@@ -6,14 +6,15 @@ import json
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
+from msgspec.structs import replace
 
-from replay.ledger.books import Balance, Entry, Place
-from replay.ledger.reports.balance import balance_csv, balance_text, balance_values
-from replay.ledger.reports.journal import journal_csv, journal_text, journal_values
-from replay.ledger.reports.settlement import settle_csv, settle_text, settle_values
-from replay.ledger.reports.statement import statement_csv, statement_text, statement_values
-from replay.ledger.settle import Held, square
-from replay.ledger.statements import Line, Statement
+from replay.answers.books import Balance, Entry, Held, Line, Place, Statement
+from replay.ledger.reports.balance import balance_csv, balance_text
+from replay.ledger.reports.journal import journal_csv, journal_text
+from replay.ledger.reports.settlement import settle_csv, settle_text, settlements
+from replay.ledger.reports.statement import statement_csv, statement_text
+from replay.ledger.settle import square
 
 GAME = "0198f000-0000-7000-8000-000000000001"
 OTHER = "0201a000-0000-7000-8000-000000000002"
@@ -39,10 +40,10 @@ def entries(name: str = "Guo", why: str = "ante", *, hand: int | None = 2, step:
 def statement(name: str = "Guo", other: str = "李白", why: str = "single", unit: str = "EUR/2") -> Statement:
     when = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
     lines = [
-        Line(when, "ante", f"pots:{GAME}", None, -1250, -1000, GAME, 2, 7, 40, EVENT, when, None, None),
-        Line(when, why, "players:2", other, 300, -700, OTHER, None, None, 41, EVENT, when, None, None),
+        Line(when, "ante", None, f"pots:{GAME}", -1250, -1000, GAME, 2, 7, 40, EVENT, when),
+        Line(when, why, other, "players:2", 300, -700, OTHER, None, None, 41, EVENT, when),
     ]
-    return Statement(name, "players:1", unit, dt.date(2026, 11, 1), None, 250, lines, -700)
+    return Statement(name, "players:1", unit, dt.date(2026, 11, 1), None, 250, -700, lines)
 
 
 BALANCES = [
@@ -73,7 +74,7 @@ def test_pots_are_named_so_that_they_stay_apart() -> None:
 
 
 def test_a_payment_reads_as_when_why_which_step_and_its_postings() -> None:
-    assert list(journal_text(entries() + [each._replace(position=6) for each in entries(hand=None, step=None)])) == [
+    assert list(journal_text(entries() + [replace(each, position=6) for each in entries(hand=None, step=None)])) == [
         f"2026-11-20 19:30Z ante (hand 2, step 7; event 40 of game {GAME})",
         "    Guo                     -12.50 EUR",
         "    pot                      12.50 EUR",
@@ -87,9 +88,9 @@ def test_a_payment_reads_as_when_why_which_step_and_its_postings() -> None:
 def test_balances_say_what_the_cash_box_holds_and_what_is_pending() -> None:
     box = Balance("cash", None, None, -500, "EUR/2")
     found = [
-        stands("Guo", 0)._replace(pending=-100),
-        stands("Li", 5)._replace(pending=20),
-        pot(0)._replace(pending=80),
+        replace(stands("Guo", 0), pending=-100),
+        replace(stands("Li", 5), pending=20),
+        replace(pot(0), pending=80),
         box,
     ]
     assert list(balance_text(found)) == [
@@ -98,7 +99,7 @@ def test_balances_say_what_the_cash_box_holds_and_what_is_pending() -> None:
         "pot of game 0198f000   0.00 EUR  (+0.80 pending in hands being played)",
         "cash box              -5.00 EUR  (holds 5.00 EUR)",
     ]
-    assert [each["pending"] for each in balance_values(found)] == [-100, 20, 80, 0]
+    assert [each["pending"] for each in to_builtins(found)] == [-100, 20, 80, 0]
 
 
 def test_what_the_club_recorded_says_what_it_sets_right_and_in_which_words() -> None:
@@ -116,25 +117,25 @@ def test_what_the_club_recorded_says_what_it_sets_right_and_in_which_words() -> 
         ),
     ]
     for changed, expected in changes:
-        heading, posting = journal_text([plain._replace(**changed)])
+        heading, posting = journal_text([replace(plain, **changed)])
         assert heading == f"2026-11-21 00:00Z adjusted {expected}"
         assert posting == "    house fee                 0.50 EUR"
 
 
 def test_a_line_of_the_clubs_own_says_who_paid_whom() -> None:
     when = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
-    paid = Line(when, "settled", "players:2", "李白", 60, -40, None, None, None, 4, EVENT, when, None, "in coins")
-    taken = paid._replace(amount=-60, other="cash", other_player=None, balance=-100)
-    fee = taken._replace(
-        why="adjusted", other="fees", corrects=EVENT, corrected=Place(OTHER, 9), balance=-160, note="a fee"
+    paid = Line(when, "settled", "李白", "players:2", 60, -40, None, None, None, 4, EVENT, when, note="in coins")
+    taken = replace(paid, amount=-60, other="cash", other_player=None, balance=-100)
+    fee = replace(
+        taken, why="adjusted", other="fees", corrects=EVENT, corrected=Place(OTHER, 9), balance=-160, note="a fee"
     )
-    told = statement()._replace(opening=-100, lines=[paid, taken, fee], closing=-160)
+    told = replace(statement(), opening=-100, lines=[paid, taken, fee], closing=-160)
     assert list(statement_text([told]))[2:-1] == [
         "2026-11-20 19:30Z  settled          paid to 李白       0.60  -0.40  event 4 of the club: in coins",
         "2026-11-20 19:30Z  settled          paid by cash box  -0.60  -1.00  event 4 of the club: in coins",
         f"2026-11-20 19:30Z  adjusted         to house fee      -0.60  -1.60  event 4 of the club, corrects event 9 of game {OTHER}: a fee",
     ]
-    (first, *_) = statement_values([told])[0]["lines"]
+    (first, *_) = to_builtins(told)["lines"]
     assert (first["game"], first["version"], first["note"], first["with"]) == (None, 4, "in coins", "李白")
     rows = list(csv.DictReader(statement_csv([told])))
     assert [(row["with"], row["with_account"], row["corrects"], row["note"]) for row in rows] == [
@@ -148,7 +149,7 @@ def test_hands_that_are_held_back_are_named_even_where_nobody_pays() -> None:
     said = "Held back: hand 2 of game 0198f000, disputed: Li\\nhad won"
     assert said in "\n".join(settle_text([squared._replace(held=held)]))
     assert said in "\n".join(settle_text([squared._replace(payments=[], held=held)]))
-    assert settle_values([squared._replace(held=held)])[0]["held"] == [
+    assert to_builtins(settlements([squared._replace(held=held)]))[0]["held"] == [
         {"game": GAME, "hand": 2, "reason": "Li\nhad won"}
     ]
 
@@ -171,7 +172,7 @@ def test_settling_through_the_house_says_so() -> None:
         "cash box  pays  李白                   2.50 EUR  all that 李白 is owed",
         "3 payments in EUR square everyone through the cash box: each pays or is paid once.",
     ]
-    (paid, *_) = settle_values(square(BALANCES[:3], through_house=True))[0]["payments"]
+    (paid, *_) = to_builtins(settlements(square(BALANCES[:3], through_house=True)))[0]["payments"]
     assert (paid["to"], paid["to_player"], paid["owes"], paid["owed"]) == ("cash", None, 1250, None)
 
 
@@ -190,14 +191,14 @@ def test_it_says_when_fewer_payments_might_do() -> None:
 
 
 def test_a_reader_sees_the_reason_of_a_payment_in_words_and_a_program_its_code() -> None:
-    found = statement()._replace(lines=[statement().lines[0]._replace(why="quan_dui")])
+    found = replace(statement(), lines=[replace(statement().lines[0], why="quan_dui")])
     assert "  quan dui  " in "\n".join(statement_text([found]))
-    assert statement_values([found])[0]["lines"][0]["why"] == "quan_dui"
+    assert to_builtins(found)["lines"][0]["why"] == "quan_dui"
 
 
 def test_a_statement_runs_from_what_was_brought_forward_to_what_is_carried_forward() -> None:
-    in_points = statement(unit="points/0")._replace(
-        since=None, until=dt.date(2026, 12, 1), opening=0, closing=0, lines=[]
+    in_points = replace(
+        statement(unit="points/0"), since=None, until=dt.date(2026, 12, 1), opening=0, closing=0, lines=[]
     )
     assert list(statement_text([statement(), in_points])) == [
         "Statement of Guo in EUR from 2026-11-01",
@@ -213,7 +214,7 @@ def test_a_statement_runs_from_what_was_brought_forward_to_what_is_carried_forwa
 
 
 def test_a_statement_for_programs_has_every_line_with_its_balance_and_its_step() -> None:
-    (value,) = json.loads(json.dumps(statement_values([statement()])))
+    (value,) = json.loads(json.dumps(to_builtins([statement()])))
     _, second = value.pop("lines")
     assert value == {
         "player": "Guo", "account": "players:1", "unit": "EUR/2", "from": "2026-11-01", "to": None, "opening": 250, "closing": -700,
@@ -236,16 +237,16 @@ def test_empty_books_say_so() -> None:
 
 
 def test_values_for_programs_are_minor_units_and_go_into_json() -> None:
-    assert balance_values(BALANCES[:1]) == [
+    assert to_builtins(BALANCES[:1]) == [
         {"account": "players:Guo", "player": "Guo", "game": None, "amount": -1250, "unit": "EUR/2", "pending": 0}
     ]
-    first = json.loads(json.dumps(list(journal_values(entries()))))[0]
+    first = json.loads(json.dumps(to_builtins(entries())))[0]
     assert first == {
         "position": 5, "line": 1, "at": "2026-11-20T19:30:00Z", "game": GAME, "hand": 2, "step": 7, "version": 40, "event": EVENT,
         "account": "players:1", "player": "Guo", "amount": -1250, "unit": "EUR/2", "why": "ante", "happened": "2026-11-20T19:30:00Z",
         "corrects": None, "corrected": None, "note": None,
     }  # fmt: skip
-    euros = settle_values(square(BALANCES))[0]
+    euros = to_builtins(settlements(square(BALANCES)))[0]
     assert (euros["unit"], euros["exact"]) == ("EUR/2", True)
     assert [(each["account"], each["amount"], each["unit"]) for each in euros["pots"]] == [
         (f"pots:{GAME}", 1000, "EUR/2")
@@ -297,4 +298,4 @@ def test_no_name_drives_the_terminal_and_json_keeps_it_letter_by_letter(name: st
         statement_text([statement(name, name, name)]), statement_csv([statement(name, name, name)]),
     ):  # fmt: skip
         assert all(line.isprintable() for line in lines)
-    assert balance_values(balances)[0]["player"] == name
+    assert to_builtins(balances)[0]["player"] == name

@@ -109,8 +109,6 @@ MODULES: set[str] = {
     "replay/rules/khanhoo/sheet.py",
     "replay/rules/khanhoo/turns.py",
     "replay/schemas/arguments.py",
-    "replay/schemas/books.py",
-    "replay/schemas/describing.py",
     "replay/schemas/recording.py",
     "replay/schemas/strict.py",
 }

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 from msgspec import to_builtins
+from msgspec.structs import asdict
 
 from replay.club import Club
 from replay.rules.eyes import Eyes
@@ -83,13 +84,13 @@ def test_the_journal_comes_in_pages_that_miss_none(browse: FlaskClient, club: Cl
         found += part["entries"]
         after = part["next"]
     assert found == [
-        entry._asdict() | {"at": format_time(entry.at), "happened": format_time(entry.happened)}
+        asdict(entry) | {"at": format_time(entry.at), "happened": format_time(entry.happened)}
         for entry in club.books.journal()
     ]
 
 
 def test_balances_and_settlement_are_what_the_club_gives(browse: FlaskClient, club: Club) -> None:
-    assert browse.get("/api/v1/ledger/balances").json == [each._asdict() for each in club.books.balances()]
+    assert browse.get("/api/v1/ledger/balances").json == [asdict(each) for each in club.books.balances()]
     day = dt.date(2026, 11, 20)
     (whole,) = browse.get(f"/api/v1/ledger/settle?from={day}&to={day}").json
     assert (whole["unit"], whole["exact"], whole["pots"]) == ("EUR/2", True, [])

@@ -12,11 +12,11 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from replay.answers.books import Course, Running
 from replay.club import Club
 from replay.events import Event
 from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
-from replay.ledger.running import Course, Running
 from replay.money import LARGEST
 from replay.times import UNKNOWN
 from tests.support.records import GAME, OPENED, SEATED, decided, won

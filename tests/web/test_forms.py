@@ -170,7 +170,7 @@ def test_a_period_is_closed_with_its_cash_counted(browse: FlaskClient, own: Club
     assert "In the cash box now by the books 5.00 EUR" in page(refused).text
     assert send(browse, refused, "close", counted="4.90").status_code == 303
     (period,) = own.books.periods()
-    assert (period["until"], period["counted"][0]["over"]) == (today, -10)
+    assert (period.until, period.counted[0].over) == (today, -10)
     closings = page(browse.get("/ledger/periods")).text
     assert f"Until {today}" in closings
     assert "EUR 5.00 4.90 \N{MINUS SIGN}0.10 EUR" in closings
@@ -187,7 +187,7 @@ def test_a_pot_goes_on_where_its_box_is_ticked(browse: FlaskClient, own: Club) -
     assert "Not recorded. The pot of game" in page(refused).text
     assert f'name="carry" value="{game}"' in refused.text
     assert send(browse, refused, "close", carry=[game]).status_code == 303
-    assert own.books.periods()[0]["carried"] == [game]
+    assert own.books.periods()[0].carried == [game]
     assert "carried over +30.00 EUR" in page(browse.get("/ledger/periods")).text
 
 

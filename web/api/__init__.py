@@ -6,8 +6,7 @@
 - ``games``: games, hands, steps and events for programs, and imports
 - ``ledger``: the books for programs: balances and their reasons
 - ``matches``: team matches for programs: tables that their tags tie together
-- ``players``: the players of the club for programs, and corrections of their names
-- ``recorded``: the answer once something is recorded in the books
+- ``players``: the players of the club for programs, and how their names are set right
 - ``recording``: what programs may record in the books: payments, corrections, closed periods
 - ``reviews``: confirmations and disputes of finished hands, for programs
 - ``wording``: the texts of the API that people read, each with its code

@@ -5,18 +5,11 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
 
-from replay.club.reports import settle_values
+from replay.answers.books import Balance, JournalPage, Period, Running, Settlement, Statement
+from replay.club.reports import settlements
 from replay.schemas.arguments import JournalQuery, NoQuery, PeriodQuery, RunningQuery, SettleQuery
-from replay.schemas.books import (
-    BalanceSchema,
-    JournalPageSchema,
-    PeriodSchema,
-    RunningSchema,
-    SettlementSchema,
-    StatementSchema,
-)
+from replay.schemas.generated import schema_of
 from web.api.blueprint import Arguments, Room, refuses
 from web.current_club import club
 
@@ -27,55 +20,55 @@ room = Room("ledger", "ledger", url_prefix="/api/v1/ledger", description="Who st
 
 @room.get("/balances")
 @room.arguments(PeriodQuery, location="query")
-@room.response(200, BalanceSchema(many=True))
+@room.response(200, schema_of(Balance)(many=True))
 @refuses(422)
-def list_balances(query: Arguments) -> list[Any]:
+def list_balances(query: Arguments) -> list[Balance]:
     """What every account gained in the period, and what hands that are being played will add."""
-    return list(club().books.balances(**query))
+    return club().books.balances(**query)
 
 
 @room.get("/running")
 @room.arguments(RunningQuery, location="query")
-@room.response(200, RunningSchema)
+@room.response(200, schema_of(Running))
 @refuses(422)
-def get_running(query: Arguments) -> Any:
+def get_running(query: Arguments) -> Running:
     """Where every player stood at the end of each day on which money moved; what was before the period counts."""
     return club().books.running(**query)
 
 
 @room.get("/journal")
 @room.arguments(JournalQuery, location="query")
-@room.response(200, JournalPageSchema)
+@room.response(200, schema_of(JournalPage))
 @refuses(422)
-def list_journal(query: Arguments) -> dict[str, Any]:
+def list_journal(query: Arguments) -> JournalPage:
     """Every posting of the period, with the step that caused it."""
     after, limit = query["after"], query["limit"]
     found = list(islice(club().books.journal(query["since"], query["until"]), after, after + limit + 1))
-    return {"entries": found[:limit], "next": after + limit if len(found) > limit else None}
+    return JournalPage(found[:limit], after + limit if len(found) > limit else None)
 
 
 @room.get("/settle")
 @room.arguments(SettleQuery, location="query")
-@room.response(200, SettlementSchema(many=True))
+@room.response(200, schema_of(Settlement)(many=True))
 @refuses(422)
-def list_settlements(query: Arguments) -> list[Any]:
+def list_settlements(query: Arguments) -> list[Settlement]:
     """What squares everyone, for each unit: the fewest payments, or everyone with the cash box. Nothing is recorded."""
-    return settle_values(club().books.settle(**query))
+    return settlements(club().books.settle(**query))
 
 
 @room.get("/statements/<account>")
 @room.arguments(PeriodQuery, location="query")
-@room.response(200, StatementSchema(many=True))
+@room.response(200, schema_of(Statement)(many=True))
 @refuses(404, 422)
-def list_statements(query: Arguments, account: str) -> list[Any]:
+def list_statements(query: Arguments, account: str) -> list[Statement]:
     """Every line of an account, for each unit: of a player by name, id or account, or of `cash`, `fees`, `over-short` or `settled`."""
-    return list(club().books.statements(club().books.account(account, settled=True), **query))
+    return club().books.statements(club().books.account(account, settled=True), **query)
 
 
 @room.get("/periods")
 @room.arguments(NoQuery, location="query")
-@room.response(200, PeriodSchema(many=True))
+@room.response(200, schema_of(Period)(many=True))
 @refuses(422)
-def list_periods(query: Arguments) -> list[dict[str, Any]]:
+def list_periods(query: Arguments) -> list[Period]:
     """Every closed period with its closing statement, the first first."""
     return club().books.periods()

@@ -4,15 +4,15 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
+from replay.answers.books import Period, Posted
+from replay.club.reports import posted
 from replay.schemas.arguments import NoQuery
-from replay.schemas.books import PeriodSchema, PostedSchema
+from replay.schemas.generated import schema_of
 from replay.schemas.recording import AdjustmentBody, ClosingBody, PaymentBody, ReversalBody
 from web.api import examples
 from web.api.blueprint import Arguments, Room, records
-from web.api.recorded import Posted, posted
 from web.current_club import club
 
 __all__ = ["room"]
@@ -23,41 +23,45 @@ room = Room("recording", "recording", url_prefix="/api/v1/ledger", description="
 @room.post("/payments")
 @room.arguments(NoQuery, location="query")
 @room.arguments(PaymentBody, example=examples.PAYMENT)
-@records(room, PostedSchema)
+@records(room, schema_of(Posted))
 def record_payment(query: Arguments, body: Arguments) -> Posted:
     """Somebody handed over money: a player to another, into the cash box or out of it, or to whoever holds a pot."""
     books = club().books
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
     paid = books.money(body["amount"], body["unit"])
-    return posted(books.pay(payer, payee, paid, note=body["note"], event_id=body["id"]))
+    entries = books.pay(payer, payee, paid, note=body["note"], event_id=body["id"])
+    return posted(entries, books.balances())
 
 
 @room.post("/adjustments")
 @room.arguments(NoQuery, location="query")
 @room.arguments(AdjustmentBody, example=examples.ADJUSTMENT)
-@records(room, PostedSchema)
+@records(room, schema_of(Posted))
 def record_adjustment(query: Arguments, body: Arguments) -> Posted:
     """The books are corrected: one account loses and another gains, for a reason that stays."""
     books, corrects = club().books, body["corrects"]
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
     moved = books.money(body["amount"], body["unit"])
-    return posted(books.adjust(payer, payee, moved, body["reason"], corrects=corrects, event_id=body["id"]))
+    entries = books.adjust(payer, payee, moved, body["reason"], corrects=corrects, event_id=body["id"])
+    return posted(entries, books.balances())
 
 
 @room.post("/reversals")
 @room.arguments(NoQuery, location="query")
 @room.arguments(ReversalBody, example=examples.REVERSAL)
-@records(room, PostedSchema)
+@records(room, schema_of(Posted))
 def record_reversal(query: Arguments, body: Arguments) -> Posted:
     """A payment or a correction is undone by its exact opposite; both stay readable."""
-    return posted(club().books.reverse(body["event"], body["reason"], event_id=body["id"]))
+    books = club().books
+    entries = books.reverse(body["event"], body["reason"], event_id=body["id"])
+    return posted(entries, books.balances())
 
 
 @room.post("/closings")
 @room.arguments(NoQuery, location="query")
 @room.arguments(ClosingBody, example=examples.CLOSING)
-@records(room, PeriodSchema)
-def close_period(query: Arguments, body: Arguments) -> dict[str, Any]:
+@records(room, schema_of(Period))
+def close_period(query: Arguments, body: Arguments) -> Period:
     """All days up to one are closed: what is recorded of them later is booked after it."""
     counted = [club().books.money(each["amount"], each["unit"]) for each in body["counted"]]
     carry = [UUID(club().find(each)) for each in body["carry"]]

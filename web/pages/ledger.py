@@ -11,7 +11,8 @@ from uuid import UUID, uuid5
 from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.club.reports import Balance, Due, Entry
+from replay.answers.books import Balance, Entry
+from replay.club.reports import Due
 from replay.club_events import CLUB
 from replay.errors import BadInput
 from replay.ledger.accounts import CASH, PLAYERS
@@ -74,7 +75,7 @@ def _ledger(filled: Filled) -> str:
         carried=_pots(books.balances(until=_last_day(filled)) if _last_day(filled) else standing),
         box={each.unit: -each.amount for each in standing if each.account == CASH},
         events=events,
-        closed=[each["until"] for each in books.periods()][-1:],
+        closed=[each.until for each in books.periods()][-1:],
         today=dt.datetime.now(dt.UTC).date(),
         query=query,
         later=max(0, after - limit) if after else None,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from flask import Blueprint, render_template, request
+from msgspec.structs import replace
 
+from replay.answers.books import Balance, Period
 from replay.schemas.arguments import NoQuery
 from web.current_club import club
 from web.query_args import asked, once
@@ -19,8 +21,10 @@ def index() -> str:
     """Every closed period with its closing statement, the latest first."""
     asked(NoQuery(), once(request.args))
     found = club().books.periods()[::-1]
-    for each in found:
-        each["balances"].sort(
-            key=lambda balance: (balance.unit, balance.player is None, balance.player, balance.account)
-        )
-    return render_template("periods.html", periods=found)
+    return render_template("periods.html", periods=[replace(each, balances=_by_name(each)) for each in found])
+
+
+def _by_name(period: Period) -> list[Balance]:
+    return sorted(
+        period.balances, key=lambda balance: (balance.unit, balance.player is None, balance.player, balance.account)
+    )

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, render_template, request, url_for
 
-from replay.club.reports import Line, Statement, statement_csv, statement_pdf
+from replay.answers.books import Line, Statement
+from replay.club.reports import statement_csv, statement_pdf
 from replay.errors import NotFound
 from replay.events import player_account
 from replay.ledger.accounts import OWN, Account

@@ -38,10 +38,10 @@ def cash(context: click.Context, as_json: bool) -> None:
         return
     with opened_club(create=False) as club:
         found = club.books.statements(club.books.account("cash"))
-    from replay.club.reports import cash_text, cash_values
+    from replay.club.reports import cash_boxes, cash_text
 
     if as_json:
-        write_stdout(json_list(cash_values(found, _LATEST)))
+        write_stdout(json_list(cash_boxes(found, _LATEST)))
     else:
         for line in cash_text(found, _LATEST):
             write_line(line)

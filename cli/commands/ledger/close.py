@@ -62,10 +62,10 @@ def close(
         cash = [club.books.amount(each, least=0) for each in counted]
         pots = [UUID(club.find(each)) for each in carry]
         found = club.books.close(until, cash, carry=pots, carry_all=carry_all, event_id=event_id)
-    from replay.club.reports import period_text, period_values
+    from replay.club.reports import period_text
 
     if as_json:
-        write_stdout([json_bytes(period_values(found))])
+        write_stdout([json_bytes(found)])
     else:
         for line in period_text(found):
             write_line(line)

@@ -9,22 +9,23 @@ from cli import wording
 from cli.output import deliver, json_bytes, json_list, text_lines, write_line, write_stderr, write_stdout
 
 if TYPE_CHECKING:
+    from replay.answers.books import Entry
     from replay.club import Club
-    from replay.club.reports import Entry, Part
+    from replay.club.reports import Part
 
 __all__ = ["say_recorded", "write_part"]
 
 
 def say_recorded(club: Club, entries: list[Entry], as_json: bool) -> None:
     """What was recorded, and the balances of its accounts."""
-    from replay.club.reports import recorded_text, recorded_values, sides, standing_text
+    from replay.club.reports import posted, recorded_text, sides, standing_text
 
-    stands = sides(entries, club.books.balances())
+    stands = club.books.balances()
     if as_json:
-        write_stdout([json_bytes(recorded_values(entries, stands))])
+        write_stdout([json_bytes(posted(entries, stands))])
         return
     write_line(recorded_text(entries))
-    write_line(standing_text(stands))
+    write_line(standing_text(sides(entries, stands)))
     write_stderr(wording.UNDONE_BY(event=entries[0].version))
     for game in club.books.short_pots(entries):
         write_stderr(wording.SHORT_POT(game=game))
@@ -32,9 +33,9 @@ def say_recorded(club: Club, entries: list[Entry], as_json: bool) -> None:
 
 def write_part(part: Part, found: Any, form: str, output: Path | None, force: bool) -> None:
     """Write a part of the books as text, csv or json."""
-    from replay.club.reports import part_lines, part_values
+    from replay.club.reports import part_answers, part_lines
 
     if form == "json":
-        deliver(json_list(part_values(part, found)), output, force=force)
+        deliver(json_list(part_answers(part, found)), output, force=force)
     else:
         deliver(text_lines(part_lines(part, "csv" if form == "csv" else "text", found)), output, force=force)

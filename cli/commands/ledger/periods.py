@@ -19,10 +19,10 @@ def periods(as_json: bool) -> None:
     """List the closed periods."""
     with opened_club(create=False) as club:
         found = club.books.periods()
-    from replay.club.reports import period_values, periods_text
+    from replay.club.reports import periods_text
 
     if as_json:
-        write_stdout(json_list(map(period_values, found)))
+        write_stdout(json_list(found))
     else:
         for line in periods_text(found):
             write_line(line)

@@ -7,10 +7,10 @@ from collections import defaultdict
 
 from sqlalchemy import func, select
 
+from replay.answers.books import Balance
 from replay.club.read_models.games import games
 from replay.events import Paid
 from replay.ledger.accounts import booked, owner
-from replay.ledger.books import Balance
 from replay.ledger.people import People
 from replay.ledger.periods import Booking
 from replay.rules import codec

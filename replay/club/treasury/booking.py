@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
+from replay.answers.books import Entry, Period, Place
 from replay.club.reasons import tidy_words
 from replay.club.treasury.decision import ClubState
 from replay.club.treasury.decision.money import REVERSING, no_money
@@ -17,7 +17,7 @@ from replay.club_events import Adjusted, Settled
 from replay.errors import BadInput, RuleViolation
 from replay.events import Event
 from replay.ledger.accounts import Account
-from replay.ledger.books import Entry, Place, entries_of
+from replay.ledger.books import entries_of
 from replay.ledger.names import event as called_event
 from replay.ledger.people import People
 from replay.money import Money
@@ -108,7 +108,7 @@ class Bookkeeping:
         carry_all: bool = False,
         by: str = "club",
         event_id: UUID | None = None,
-    ) -> dict[str, Any]:
+    ) -> Period:
         """Close all days up to one: what is recorded later is booked after it.
 
         Args:

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
+from msgspec.structs import replace
 from sqlalchemy import Select, exists, select
 
+from replay.answers.books import Balance, Entry, Held, Period, Running, Statement
 from replay.club.queries.pending import pending
 from replay.club.read_models.disputes import disputes
 from replay.club.read_models.games import games
@@ -23,8 +25,6 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import NotFound
 from replay.ledger.accounts import CASH, OWN, POTS, Account, owner
 from replay.ledger.books import (
-    Balance,
-    Entry,
     balances,
     by_unit_and_name,
     corrections,
@@ -38,9 +38,9 @@ from replay.ledger.books import (
 from replay.ledger.people import People
 from replay.ledger.postings import postings
 from replay.ledger.reports.plaintext import plain_text
-from replay.ledger.running import Running, running
-from replay.ledger.settle import Held, Squared, square
-from replay.ledger.statements import Statement, statements
+from replay.ledger.running import running
+from replay.ledger.settle import Squared, square
+from replay.ledger.statements import statements
 from replay.money import Money
 from replay.store.reading import Reading
 
@@ -55,8 +55,8 @@ class Books(Bookkeeping):
         with self._store.reading() as reading:
             found = {(each.account, each.unit): each for each in balances(reading.connection, since, until)}
             for each in pending(reading, since, until):
-                known = found.get((each.account, each.unit), each._replace(pending=0))
-                found[each.account, each.unit] = known._replace(pending=known.pending + each.pending)
+                known = found.get((each.account, each.unit), replace(each, pending=0))
+                found[each.account, each.unit] = replace(known, pending=known.pending + each.pending)
             return sorted(found.values(), key=by_unit_and_name)
 
     def running(self, unit: str, since: dt.date | None = None, until: dt.date | None = None) -> Running:
@@ -166,7 +166,7 @@ class Books(Bookkeeping):
         with self._store.reading() as reading:
             return read_event(reading, said)
 
-    def periods(self) -> list[dict[str, Any]]:
+    def periods(self) -> list[Period]:
         """Every closed period, the first first: its last day, the cash that was counted, where everybody stood."""
         with self._store.reading() as reading:
             people, since = People.load(reading.connection), came_since(reading.connection)

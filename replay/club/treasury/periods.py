@@ -12,14 +12,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
+from replay.answers import books
+from replay.answers.books import Balance
 from replay.club.treasury.decision import ClubState
 from replay.club.treasury.decision.periods import balance_of, with_difference
 from replay.club_events import Counted, PeriodClosed
 from replay.events import Event, Recorded
 from replay.ledger.accounts import CASH, owner
-from replay.ledger.books import Balance
 from replay.ledger.people import People
 from replay.ledger.periods import periods
 from replay.ledger.postings import postings
@@ -82,29 +84,25 @@ def came_since(connection: Connection) -> dict[dt.date, Counter[str]]:
     return found
 
 
-def period(record: Recorded, people: People, since: Mapping[dt.date, Mapping[str, int]]) -> dict[str, Any]:
+def period(record: Recorded, people: People, since: Mapping[dt.date, Mapping[str, int]]) -> books.Period:
     """The closing statement of a period; ``since`` is what :func:`came_since` says."""
     closed = record.data
     if not isinstance(closed, PeriodClosed):
         raise TypeError(f"a period is closed by {type(closed).__name__}")
-    return {
-        "event": str(record.id),
-        "version": record.seq,
-        "at": record.at,
-        "until": closed.until,
-        "counted": [
-            {
-                "unit": each.unit,
-                "book": each.book,
-                "counted": each.counted,
-                "over": each.counted - each.book,
-                "since": since[closed.until].get(each.unit, 0),
-            }
-            for each in closed.counted
-        ],
-        "balances": _stood(closed, people),
-        "carried": [str(each) for each in closed.carried],
-    }
+    later = since[closed.until]
+    counted = [
+        books.Counted(each.unit, each.book, each.counted, each.counted - each.book, later.get(each.unit, 0))
+        for each in closed.counted
+    ]
+    return books.Period(
+        event=str(record.id),
+        version=record.seq,
+        at=record.at,
+        until=closed.until,
+        counted=counted,
+        balances=_stood(closed, people),
+        carried=[str(each) for each in closed.carried],
+    )
 
 
 def _stood(closed: PeriodClosed, people: People) -> list[Balance]:
@@ -114,6 +112,6 @@ def _stood(closed: PeriodClosed, people: People) -> list[Balance]:
         balance = balance_of(people, each)
         known = found.get((balance.account, balance.unit))
         found[balance.account, balance.unit] = (
-            balance if known is None else known._replace(amount=known.amount + balance.amount)
+            balance if known is None else replace(known, amount=known.amount + balance.amount)
         )
     return [each for each in found.values() if each.amount]

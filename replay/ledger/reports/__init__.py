@@ -1,8 +1,8 @@
 """The books as people and programs read them, a module for each report.
 
-People read aligned text with amounts such as ``-12.50 EUR``; programs get CSV or plain values for JSON, in which an amount is an
-integer of minor units beside its unit (``-1250``, ``EUR/2``). In text and CSV a name is made :func:`visible
-<replay.textual.visible>`; only JSON gives it letter by letter.
+People read aligned text with amounts such as ``-12.50 EUR``; programs get CSV, or the structs of
+:mod:`replay.answers.books` as JSON, in which an amount is an integer of minor units beside its unit (``-1250``, ``EUR/2``).
+In text and CSV a name is made :func:`visible <replay.textual.visible>`; only JSON gives it letter by letter.
 
 - ``balance``: the balance of every account
 - ``journal``: every payment with its postings
@@ -21,26 +21,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from replay.ledger.reports.balance import balance_csv, balance_text, balance_values
-from replay.ledger.reports.journal import journal_csv, journal_text, journal_values
-from replay.ledger.reports.settlement import settle_csv, settle_text, settle_values
-from replay.ledger.reports.statement import statement_csv, statement_text, statement_values
+from replay.answers.answer import Answer
+from replay.ledger.reports.balance import balance_csv, balance_text
+from replay.ledger.reports.journal import journal_csv, journal_text
+from replay.ledger.reports.settlement import settle_csv, settle_text, settlements
+from replay.ledger.reports.statement import statement_csv, statement_text
 
 __all__ = ["REPORTS", "Report"]
 
 
 class Report(NamedTuple):
-    """How one report is written: as lines for people, as lines of CSV, as values for JSON."""
+    """How one report is written: as lines for people, as lines of CSV, as answers for programs."""
 
     text: Callable[[Any], Iterator[str]]
     csv: Callable[[Any], Iterator[str]]
-    json: Callable[[Any], Iterable[Any]]
+    answers: Callable[[Any], Iterable[Answer]]
 
 
 REPORTS = {
-    "balance": Report(balance_text, balance_csv, balance_values),
-    "journal": Report(journal_text, journal_csv, journal_values),
-    "settle": Report(settle_text, settle_csv, settle_values),
-    "statement": Report(statement_text, statement_csv, statement_values),
+    "balance": Report(balance_text, balance_csv, iter),
+    "journal": Report(journal_text, journal_csv, iter),
+    "settle": Report(settle_text, settle_csv, settlements),
+    "statement": Report(statement_text, statement_csv, iter),
 }
 """The reports that are written in every form, by the name of their command."""

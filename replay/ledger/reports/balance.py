@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
+from msgspec import to_builtins
+
+from replay.answers.books import Balance
 from replay.ledger.accounts import CASH
-from replay.ledger.books import Balance
 from replay.ledger.names import NOTHING, holds, money, titles
 from replay.ledger.reports.csv import csv_lines
 from replay.money import Unit
 from replay.textual import columns
 
-__all__ = ["balance_csv", "balance_text", "balance_values"]
-
-
-def balance_values(balances: Iterable[Balance]) -> list[dict[str, Any]]:
-    """One object per account and unit with the fields of :class:`Balance <replay.ledger.books.Balance>`."""
-    return [each._asdict() for each in balances]
+__all__ = ["balance_csv", "balance_text"]
 
 
 def balance_csv(balances: Iterable[Balance]) -> Iterator[str]:
-    """The lines of a CSV file with the keys of :func:`balance_values` as its columns."""
-    return csv_lines(Balance._fields, (each._asdict() for each in balances))
+    """The lines of a CSV file with the fields of :class:`Balance <replay.answers.books.Balance>` as its columns."""
+    return csv_lines(Balance.__struct_fields__, map(to_builtins, balances))
 
 
 def balance_text(balances: Sequence[Balance]) -> Iterator[str]:

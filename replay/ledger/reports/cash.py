@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
-from replay.ledger.books import Place
+from replay.answers.books import CashBox, Line, Place, Statement
 from replay.ledger.names import aside, event, holds, note_suffix, party
-from replay.ledger.reports.statement import statement_values
-from replay.ledger.statements import Line, Statement
 from replay.money import Unit
 from replay.textual import columns
 from replay.times import minute
 
-__all__ = ["cash_text", "cash_values"]
+__all__ = ["cash_boxes", "cash_text"]
 
 
-def cash_values(statements: Iterable[Statement], latest: int) -> list[dict[str, Any]]:
-    """One object per unit: ``unit``, what the box ``holds`` by the books, and its latest ``lines`` as in a statement of its account."""
-    return [
-        {"unit": each["unit"], "holds": -each["closing"], "lines": each["lines"][-latest:]}
-        for each in statement_values(statements)
-    ]
+def cash_boxes(statements: Iterable[Statement], latest: int) -> list[CashBox]:
+    """For programs: what the box holds by the books in each unit, and its latest lines, out of the statements of its account."""
+    return [CashBox(each.unit, -each.closing, each.lines[-latest:]) for each in statements]
 
 
 def cash_text(statements: Sequence[Statement], latest: int) -> Iterator[str]:

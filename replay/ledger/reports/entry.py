@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
+from replay.answers.books import Balance, Entry, Place, Posted
 from replay.ledger.accounts import CASH, OVER_SHORT, OWN, SETTLED, owner
-from replay.ledger.books import Balance, Entry, Place
 from replay.ledger.names import corrected, event, holds, money, note_suffix, titles
-from replay.ledger.reports.balance import balance_values
-from replay.ledger.reports.journal import journal_values
 
-__all__ = ["recorded_text", "recorded_values", "sides", "standing_text"]
+__all__ = ["posted", "recorded_text", "sides", "standing_text"]
 
 
 def sides(entries: Iterable[Entry], stands: Iterable[Balance]) -> list[Balance]:
@@ -53,15 +50,9 @@ def recorded_text(entries: Sequence[Entry]) -> str:
     return f"{did} ({event(Place(first.game, first.version))}{corrected(first)}{booked}){note_suffix(first)}"
 
 
-def recorded_values(entries: Sequence[Entry], stands: Sequence[Balance]) -> dict[str, Any]:
-    """For programs: the ``event`` and its ``version``, its postings as ``entries``, and the balances of its accounts as ``balances``."""
-    first = entries[0]
-    return {
-        "event": first.event,
-        "version": first.version,
-        "entries": list(journal_values(entries)),
-        "balances": balance_values(stands),
-    }
+def posted(entries: Sequence[Entry], stands: Iterable[Balance]) -> Posted:
+    """For programs: the event, its postings, and where their accounts stand now; ``stands`` as :func:`sides` takes it."""
+    return Posted(entries[0].event, entries[0].version, list(entries), sides(entries, stands))
 
 
 def standing_text(stands: Sequence[Balance]) -> str:

@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any
 
-from replay.ledger.books import Entry, Place
-from replay.ledger.names import NOTHING, aside, event, money, note_suffix, party, place, place_in_game, reason
+from msgspec import to_builtins
+
+from replay.answers.books import Entry, Place
+from replay.ledger.names import NOTHING, aside, event, money, note_suffix, party, place_in_game, reason
 from replay.ledger.reports.csv import csv_lines
 from replay.textual import columns
-from replay.times import format_time, minute
+from replay.times import minute
 
-__all__ = ["journal_csv", "journal_text", "journal_values"]
-
-
-def journal_values(entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
-    """One object per posting with the fields of :class:`Entry <replay.ledger.books.Entry>`; moments are RFC 3339."""
-    for each in entries:
-        yield each._asdict() | {
-            "at": format_time(each.at),
-            "happened": format_time(each.happened),
-            "corrected": place(each.corrected),
-        }
+__all__ = ["journal_csv", "journal_text"]
 
 
 def journal_csv(entries: Iterable[Entry]) -> Iterator[str]:
-    """The lines of a CSV file with the keys of :func:`journal_values` as its columns, but for ``corrected``: ``corrects`` says it by id."""
-    return csv_lines([field for field in Entry._fields if field != "corrected"], journal_values(entries))
+    """The lines of a CSV file with the fields of :class:`Entry <replay.answers.books.Entry>` as its columns.
+
+    All but ``corrected``: ``corrects`` has the id of that event.
+    """
+    return csv_lines([field for field in Entry.__struct_fields__ if field != "corrected"], map(to_builtins, entries))
 
 
 def journal_text(entries: Iterable[Entry]) -> Iterator[str]:

@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from replay.answers.books import Line, Statement
 from replay.errors import BadInput
 from replay.ledger.accounts import shortened
 from replay.ledger.names import reason
 from replay.ledger.reports.statement import source, whom
-from replay.ledger.statements import Line, Statement
 from replay.money import Unit
 from replay.textual import visible
 from replay.times import day

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from replay.answers.books import Entry
 from replay.errors import BadInput
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, SETTLED, owner
-from replay.ledger.books import Entry, Total
+from replay.ledger.books import Total
 from replay.ledger.names import reason
 from replay.money import Unit
 from replay.textual import visible
@@ -161,9 +162,10 @@ def _beancount_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str
             f"found a payment on {last}, expected an earlier day: beancount asserts balances on the day after"
         )
     day = (last + dt.timedelta(days=1)).isoformat()
-    for account, _, _, amount, unit, _ in (total.balance for total in totals):
+    for each in (total.balance for total in totals):
         # Without "~ 0" a cent of error would pass.
-        yield f"{day} balance {_account(account)}  {Unit.parse(unit).write(amount)} ~ 0 {units[unit]}"
+        amount = Unit.parse(each.unit).write(each.amount)
+        yield f"{day} balance {_account(each.account)}  {amount} ~ 0 {units[each.unit]}"
 
 
 # hledger and ledger
@@ -213,9 +215,9 @@ def _ledger_payment(postings: Sequence[Entry], units: _Symbols) -> Iterator[str]
 def _ledger_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
     yield f"{max(total.last for total in totals).date().isoformat()} * Closing balances"
     quoted = _quoted(units)
-    for account, _, _, amount, unit, _ in (total.balance for total in totals):
-        nothing, stands = (_amount(each, unit, quoted[unit]) for each in (0, amount))
-        yield f"    {_account(account)}  {nothing} = {stands}"
+    for each in (total.balance for total in totals):
+        nothing, stands = (_amount(amount, each.unit, quoted[each.unit]) for amount in (0, each.amount))
+        yield f"    {_account(each.account)}  {nothing} = {stands}"
 
 
 PROGRAMS = {

@@ -3,60 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
+from msgspec import to_builtins
+
+from replay.answers import books as answers
+from replay.answers.books import Held
 from replay.ledger.accounts import shortened
 from replay.ledger.names import holds, money, titles
-from replay.ledger.reports.balance import balance_values
 from replay.ledger.reports.csv import csv_lines
-from replay.ledger.settle import Due, Held, Squared
+from replay.ledger.settle import Due, Squared
 from replay.money import Unit
 from replay.textual import columns, visible
 
-__all__ = ["held_text", "settle_csv", "settle_text", "settle_values"]
+__all__ = ["held_text", "settle_csv", "settle_text", "settlements"]
 
 
-def settle_values(squared: Iterable[Squared]) -> list[dict[str, Any]]:
-    """One object per unit: ``unit``, ``exact``, ``through_house``, ``payments``, the balances of ``pots`` that are not at zero, what is
-    ``missing`` in the cash box, and the disputed hands that are ``held`` back (``game``, ``hand``, ``reason``).
-
-    A payment has the accounts ``from`` and ``to``, ``amount`` and ``unit``, which is all that recording it takes; whose they are, null
-    for a pot and the cash box; and why it is what it is: all that the payer ``owes`` and all that the payee is ``owed`` (null for
-    the cash box).
-    """
+def settlements(squared: Iterable[Squared]) -> list[answers.Settlement]:
+    """For programs: the payments that square everyone in each unit, each with the accounts on both sides."""
     return [
-        {
-            "unit": each.unit,
-            "exact": each.exact,
-            "through_house": each.through_house,
-            "payments": [
-                {
-                    "from": due.payer.account,
-                    "from_player": due.payer.player,
-                    "to": due.payee.account,
-                    "to_player": due.payee.player,
-                    "amount": due.amount,
-                    "unit": each.unit,
-                    "owes": due.owes,
-                    "owed": due.owed,
-                }
-                for due in each.payments
-            ],
-            "pots": balance_values(each.pots),
-            "missing": each.missing,
-            "held": [held._asdict() for held in each.held],
-        }
+        answers.Settlement(
+            unit=each.unit,
+            exact=each.exact,
+            through_house=each.through_house,
+            payments=[_flat(due, each.unit) for due in each.payments],
+            pots=each.pots,
+            missing=each.missing,
+            held=list(each.held),
+        )
         for each in squared
     ]
+
+
+def _flat(due: Due, unit: str) -> answers.Due:
+    payer, payee = due.payer, due.payee
+    return answers.Due(payer.account, payer.player, payee.account, payee.player, due.amount, unit, due.owes, due.owed)
 
 
 def settle_csv(squared: Iterable[Squared]) -> Iterator[str]:
     """The lines of a CSV file, one per payment; ``exact`` says whether the payments of its unit are certainly fewest."""
     fields = ("from", "from_player", "to", "to_player", "amount", "unit", "owes", "owed", "exact")
     payments = (
-        payment | {"exact": str(unit["exact"]).lower()}
-        for unit in settle_values(squared)
-        for payment in unit["payments"]
+        to_builtins(payment) | {"exact": str(unit.exact).lower()}
+        for unit in settlements(squared)
+        for payment in unit.payments
     )
     return csv_lines(fields, payments)
 

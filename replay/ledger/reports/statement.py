@@ -1,61 +1,20 @@
-"""Statements of accounts as people and programs read them: aligned text, CSV, and plain values for JSON."""
+"""Statements of accounts as people and programs read them: aligned text, and CSV."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
+from msgspec import to_builtins
+
+from replay.answers.books import Line, Place, Statement
 from replay.ledger.accounts import shortened
-from replay.ledger.books import Place
-from replay.ledger.names import NOTHING, aside, event, note_suffix, party, place, place_in_game, reason
+from replay.ledger.names import NOTHING, aside, event, note_suffix, party, place_in_game, reason
 from replay.ledger.reports.csv import csv_lines
-from replay.ledger.statements import Line, Statement
 from replay.money import Unit
 from replay.textual import columns, visible
-from replay.times import format_time, minute
+from replay.times import minute
 
-__all__ = ["source", "statement_csv", "statement_text", "statement_values", "whom"]
-
-
-def statement_values(statements: Iterable[Statement]) -> list[dict[str, Any]]:
-    """One object per unit: ``player``, ``account``, ``unit``, ``from``, ``to``, ``opening``, ``closing``, and ``lines``.
-
-    A line has ``at`` (RFC 3339), ``why``, ``with`` (null for a pot and the club's own accounts), ``with_account``, ``amount``, the
-    ``balance`` after it, and where it comes from: ``game``, ``hand``, ``step``, ``version``, ``event``, ``happened``, ``corrects``,
-    the place of that event (``corrected``), and its ``note``.
-    """
-    return [
-        {
-            "player": each.player,
-            "account": each.account,
-            "unit": each.unit,
-            "from": each.since.isoformat() if each.since else None,
-            "to": each.until.isoformat() if each.until else None,
-            "opening": each.opening,
-            "closing": each.closing,
-            "lines": [
-                {
-                    "at": format_time(line.at),
-                    "why": line.why,
-                    "with": line.other_player,
-                    "with_account": line.other,
-                    "amount": line.amount,
-                    "balance": line.balance,
-                    "game": line.game,
-                    "hand": line.hand,
-                    "step": line.step,
-                    "version": line.version,
-                    "event": line.event,
-                    "happened": format_time(line.happened),
-                    "corrects": line.corrects,
-                    "corrected": place(line.corrected),
-                    "note": line.note,
-                }
-                for line in each.lines
-            ],
-        }
-        for each in statements
-    ]
+__all__ = ["source", "statement_csv", "statement_text", "whom"]
 
 
 def statement_csv(statements: Iterable[Statement]) -> Iterator[str]:
@@ -66,9 +25,9 @@ def statement_csv(statements: Iterable[Statement]) -> Iterator[str]:
         "corrects", "note",
     )  # fmt: skip
     rows = (
-        {field: statement[field] for field in whose} | line
-        for statement in statement_values(statements)
-        for line in statement["lines"]
+        {"player": each.player, "account": each.account, "unit": each.unit} | to_builtins(line)
+        for each in statements
+        for line in each.lines
     )
     return csv_lines((*whose, *fields), rows)
 

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from uuid import UUID, uuid5
 
+from replay.answers.books import Entry
 from replay.club import Club
 from replay.events import Event, GameEnded, GameOpened, HandStarted, Joined, StockEmpty
 from replay.formats.jsonl import write_jsonl
-from replay.ledger.books import Entry
 from replay.rules import codec, opened_rules
 from replay.rules.quandui.events import Won
 from replay.rules.shared.checks import expected_dealer

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from replay.club import Club
 from tests.support.treasury.assertions import wrong_with
 from tests.support.treasury.evenings import DAY, ids, played
@@ -40,16 +42,16 @@ def told(club: Club) -> list[object]:
     assert wrong_with(club) == []
     assert club.verify().findings == []
     return [
-        [each._replace(at=WHEN, happened=WHEN) for each in club.books.journal(until=after)],
+        [replace(each, at=WHEN, happened=WHEN) for each in club.books.journal(until=after)],
         club.books.balances(until=after),
         [club.books.running(unit, since, after) for unit in club.books.units() for since in (None, DAY)],
         club.books.settle(until=after),
         club.books.settle(until=after, through_house=True),
         [
-            [each._replace(lines=[]) for each in typed(club).statements(name)]
+            [replace(each, lines=[]) for each in typed(club).statements(name)]
             for name in ("Guo", "cash", "settled", "over-short")
         ],
-        [each | {"at": None} for each in club.books.periods()],
+        [replace(each, at=WHEN) for each in club.books.periods()],
         club.players.all(),
         club.game(game).hands,
         [list(club.books.plain_text(program, until=after)) for program in ("beancount", "hledger", "ledger")],

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from replay.answers.books import Entry, Period, Statement
 from replay.club import Club
-from replay.ledger.books import Entry
-from replay.ledger.statements import Statement
 
 __all__ = ["Typed", "typed"]
 
@@ -28,9 +27,7 @@ class Typed:
         books = self._club.books
         return books.adjust(books.account(payer), books.account(payee), books.amount(amount), reason, **more)
 
-    def close(
-        self, until: dt.date, counted: Sequence[str] = (), *, carry: Sequence[str] = (), **more: Any
-    ) -> dict[str, Any]:
+    def close(self, until: dt.date, counted: Sequence[str] = (), *, carry: Sequence[str] = (), **more: Any) -> Period:
         cash = [self._club.books.amount(each, least=0) for each in counted]
         return self._club.books.close(until, cash, carry=[self._game(each) for each in carry], **more)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from uuid import UUID
 
+from replay.answers.books import Place
 from replay.club.read_models.guards import A_POT_OWES_NOTHING
 from replay.club.treasury.decision.refusal import Refusal
 from replay.club.treasury.decision.state import ClubState, Moved
@@ -13,7 +14,6 @@ from replay.club_events import CLUB_STREAM, Adjusted, Settled
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import player_account
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, POT_OF, booked, owner
-from replay.ledger.books import Place
 from replay.ledger.names import event as called_event
 from replay.ledger.names import money
 from replay.money import Unit

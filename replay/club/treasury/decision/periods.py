@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from replay.answers.books import Balance
 from replay.club.treasury.decision.refusal import Refusal, wrong_field
 from replay.club.treasury.decision.state import ClubState
 from replay.club_events import Counted, PeriodClosed, Standing
 from replay.errors import PaipuError, RuleViolation
 from replay.ledger.accounts import CASH, OVER_SHORT, owner
-from replay.ledger.books import Balance
 from replay.ledger.names import money, titles
 from replay.ledger.people import Names
 from replay.money import LARGEST

@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from replay.answers.books import Balance, Entry, Period, Posted, Statement
 from replay.answers.games import Player
-from replay.schemas.books import BalanceSchema, EntrySchema, PeriodSchema, PostedSchema, StatementSchema
+from replay.club import Club
 from replay.schemas.generated import schema_of
+from tests.support.web.clients import client
 
 
 @pytest.mark.parametrize("what", ["balance", "journal", "settle"])
@@ -24,17 +27,45 @@ def test_every_part_of_the_books_comes_as_csv_and_json(paipu, club: Path, what: 
 def test_answers_for_programs_are_as_they_are_described(paipu, club: Path) -> None:
     paipu("ledger", "pay", "Guo", "cash", "2.00")
     reversed_ = json.loads(paipu("ledger", "reverse", "1", "--reason", "he took it back", "--json").stdout)
-    assert PostedSchema().load(reversed_)["entries"][0]["corrected"] == {"game": None, "version": 1}
+    assert schema_of(Posted)().load(reversed_)["entries"][0]["corrected"] == {"game": None, "version": 1}
     closed = json.loads(paipu("ledger", "close", "--until", "2020-01-31", "--json").stdout)
-    assert PeriodSchema().load(closed)["version"] == 3
-    for schema, words in (
-        (BalanceSchema, ("ledger", "balance", "--format", "json")),
-        (EntrySchema, ("ledger", "journal", "--format", "json")),
-        (StatementSchema, ("ledger", "statement", "Guo", "--format", "json")),
-        (PeriodSchema, ("ledger", "periods", "--json")),
-        (schema_of(Player), ("players", "--json")),
+    assert schema_of(Period)().load(closed)["version"] == 3
+    for answer, words in (
+        (Balance, ("ledger", "balance", "--format", "json")),
+        (Entry, ("ledger", "journal", "--format", "json")),
+        (Statement, ("ledger", "statement", "Guo", "--format", "json")),
+        (Period, ("ledger", "periods", "--json")),
+        (Player, ("players", "--json")),
     ):
-        assert schema(many=True).load(json.loads(paipu(*words).stdout)) != []
+        assert schema_of(answer)(many=True).load(json.loads(paipu(*words).stdout)) != []
+
+
+def test_the_terminal_and_the_api_answer_the_books_key_by_key_the_same(paipu, club: Path) -> None:
+    def in_order(text: str) -> Any:
+        return json.loads(text, object_pairs_hook=list)
+
+    paipu("ledger", "pay", "Guo", "cash", "2.00", "--note", "in coins")
+    paipu("ledger", "reverse", "1", "--reason", "he took it back")
+    with Club.open(str(club)) as opened:
+        browse = client(opened)
+        answers = {
+            words: (
+                paipu("ledger", *words.split(), "--format", "json").stdout,
+                browse.get(f"/api/v1/ledger/{address}").text,
+            )
+            for words, address in (
+                ("balance", "balances"),
+                ("journal", "journal"),
+                ("settle", "settle"),
+                ("settle --through-house", "settle?through_house=true"),
+                ("statement Guo --from 2026-01-01", "statements/Guo?from=2026-01-01"),
+                ("statement cash", "statements/cash"),
+            )
+        }
+    for words, (printed, served) in answers.items():
+        shown = in_order(printed)
+        assert shown != []
+        assert in_order(served) == ([("entries", shown), ("next", None)] if words == "journal" else shown), words
 
 
 @pytest.mark.parametrize(
