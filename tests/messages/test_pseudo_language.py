@@ -39,6 +39,8 @@ READING = (
 )  # fmt: skip
 CLICK = ("Usage:", "Options:", "Commands:", "Show this message and exit", "default:", "env var:")
 """What click writes itself, which has catalogues of its own."""
+BY_PEOPLE = ("player", "text", "reason", "rule", "board")
+"""The fields of events that are in the words of those who recorded them."""
 MOST_OF_A_SORT = 8
 SHOWN = re.compile(r'(?:aria-label|title|alt|placeholder)="([^"]*)"')
 HIDDEN = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.S)
@@ -190,9 +192,9 @@ def test_the_sentences_of_all_samples_are_in_the_catalogue(kind: str) -> None:
         table = rules.table()
         for event in record.events:
             sentence = rules.sentence(event, table)
-            known = re.compile(
-                "|".join(map(re.escape, [*table.players.values(), rules.room.title, rules.id])) + r"|[0-9a-f]{8,}"
-            )
+            written = [getattr(event, field, None) for field in BY_PEOPLE]
+            names = [*filter(None, written), *table.players.values(), rules.room.title, rules.id]
+            known = re.compile("|".join(map(re.escape, names)) + r"|[0-9a-f]{8,}")
             left.update(untranslated(sentence.words(PSEUDO), known) if isinstance(sentence, Message) else ["English"])
             rules.evolve(table, event)
     assert bool(left) == (kind in unconverted.KINDS), left
