@@ -54,7 +54,8 @@ class Told(NamedTuple):
     """What a foreign record tells: one game.
 
     Args:
-        content: what makes the game the one it is: records with equal contents are of the same game.
+        content: what makes the game the one it is: records with equal contents are of the same game. The id of the game is made
+            of it, so it must hold nothing that some eyes may not see.
         at: when it was recorded.
         by: who recorded it.
         events: moves and consequences from ``GameOpened`` on; the record is read as they are asked for.

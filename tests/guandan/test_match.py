@@ -233,7 +233,7 @@ def test_a_lot_decides_between_equal_teams() -> None:
     """J23."""
     game = tied("lot")
     assert ended(game) == [MatchEnded("tied", (5, 5))]
-    assert game.rules.expected(game.table) == "a lot decides the match"
+    assert str(game.rules.expected(game.table)) == "a lot decides the match"
     assert game.do(LotDrawn(4)) == [MatchEnded("lot", (5, 5), 1)]
     assert game.refused(LotDrawn(4)) == "no lot is drawn (Guandan 22, ties). Legal here: close the game."
 
