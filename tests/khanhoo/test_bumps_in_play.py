@@ -374,7 +374,7 @@ def known() -> KhanhooGame:
 def test_a_meld_that_the_known_cards_do_not_make_is_remarked_on_and_stands(move: Event, words: str) -> None:
     """Recorded as said; where the cards are known the check says whether it was true."""
     game = known()
-    said = game.rules.warning(move, game.table)
+    said = str(game.rules.warning(move, game.table))
     assert said == f"{words} for the 9 of hearts, which cannot be made of the cards held"
     game.do(move)
 

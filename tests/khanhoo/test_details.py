@@ -202,7 +202,7 @@ def test_the_facts_of_the_table_count_each_hand_in_a_line() -> None:
     game = out()
     game.do(game.shows(3, "7D 7H 7S", rest="? " * 12, points=2))
     game.do(game.shows(1, rest="? " * 15))
-    facts = game.rules.facts(game.table)
+    facts = [str(fact) for fact in game.rules.facts(game.table)]
     assert "seat 2 counts sequence 1, sequence 1, sequence 1, sequence 1, royal 3, going out 5: 12" in facts
     assert "seat 3 counts triplet 2: 2" in facts
     assert "seat 1 counts nothing: 0" in facts
@@ -212,7 +212,7 @@ def test_points_of_cards_that_nobody_wrote_down_are_not_counted_as_nothing() -> 
     game = observed()
     game.do(game.out(2, "9S", "?15"), game.shows(3, "JCQCKC", rest="?12", points=5), game.shows(1, rest="?15"))
     assert [hand["unrecorded"] for hand in game.rules.details(game.table)["hands"]] == [False, True, False]
-    assert game.rules.facts(game.table)[1:] == [
+    assert list(map(str, game.rules.facts(game.table)))[1:] == [
         "seat 2 counts melds not recorded, going out 5: 12",
         "seat 3 counts royal 3, melds not recorded: 5",
         "seat 1 counts nothing: 0",

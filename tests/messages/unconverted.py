@@ -11,6 +11,11 @@ PLAIN = {
     "replay/rules/guandan/events.py",  # the published schema
     "replay/rules/guandan/njupt/reader.py",  # the tags and names of a record
     "replay/rules/guandan/notation.py",  # what is typed is the same in every language
+    "replay/rules/khanhoo/bot.py",  # what is written into a record
+    "replay/rules/khanhoo/events.py",  # the published schema
+    "replay/rules/khanhoo/hints.py",  # lines as they are typed
+    "replay/rules/quandui/hints.py",  # lines as they are typed
+    "replay/rules/quandui/notation.py",  # lines as they are typed
     "replay/rules/quandui/pictures.py",  # the drawing of cards
     "replay/rules/shared/decks.py",  # the lines that are hashed
     "replay/rules/shared/french.py",  # the drawing of cards
@@ -92,31 +97,13 @@ MODULES: set[str] = {
     "replay/offline/kinds.py",
     "replay/rules/guandan/hints.py",
     "replay/rules/guandan/sheet.py",
-    "replay/rules/khanhoo/__init__.py",
-    "replay/rules/khanhoo/analysis.py",
-    "replay/rules/khanhoo/bot.py",
-    "replay/rules/khanhoo/bumps.py",
-    "replay/rules/khanhoo/checks.py",
-    "replay/rules/khanhoo/details.py",
-    "replay/rules/khanhoo/events.py",
-    "replay/rules/khanhoo/facts.py",
-    "replay/rules/khanhoo/going_out.py",
-    "replay/rules/khanhoo/hints.py",
-    "replay/rules/khanhoo/notation.py",
-    "replay/rules/khanhoo/pack.py",
-    "replay/rules/khanhoo/possible.py",
-    "replay/rules/khanhoo/sentences.py",
-    "replay/rules/khanhoo/sheet.py",
-    "replay/rules/khanhoo/turns.py",
     "replay/schemas/arguments.py",
     "replay/schemas/recording.py",
     "replay/schemas/strict.py",
 }
 """Modules with sentences that are in no catalogue yet."""
 
-KINDS: set[str] = {
-    "khanhoo",
-}
+KINDS: set[str] = set()
 """Kinds of game whose events, facts and expectations are English yet."""
 
 TEMPLATES: set[str] = {

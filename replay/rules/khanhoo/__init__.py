@@ -19,8 +19,10 @@ from collections.abc import Mapping
 
 from replay.cards import Pack
 from replay.events import Claimed, Event
+from replay.messages import Message
 from replay.money import POINTS, Unit
 from replay.rules.decision import decide_with
+from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.analysis import analyse
 from replay.rules.khanhoo.bot import play
 from replay.rules.khanhoo.checks import CHECKS, expected
@@ -80,7 +82,11 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
     profiles = PROFILES
     passing = shared_passing | {"PointsSet", "TargetReached"}
     seats = (2, 4)
-    rulings: Mapping[Ruling, str] = {"dealer": "2, the deal", "showing": "14, scoring", "over": "15, the game"}
+    rulings: Mapping[Ruling, Message] = {
+        "dealer": wording.DEALER_RULING(),
+        "showing": wording.SHOWING_RULING(),
+        "over": wording.OVER_RULING(),
+    }
     partial = "melds.html"
     notation = NOTATION
     pictures = staticmethod(pictures)

@@ -13,6 +13,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from replay.errors import BadInput
+from replay.messages import Text, any_of, quoted
+from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.claims import Bump, bumpers_of, bumps, claim
 from replay.rules.khanhoo.groupings import best, cover, out, waits
 from replay.rules.khanhoo.melds import MELDS, best_type, types_of
@@ -89,11 +91,11 @@ def _bump(question: Question) -> Answer:
     options = _options(question)
     cards = _cards(question["cards"], "cards")
     if len(cards) > _HAND:
-        raise BadInput(f"found {len(cards)} cards, expected {_HAND} at most", field="cards")
+        raise BadInput(wording.TOO_MANY_CARDS(count=len(cards), most=_HAND), field="cards")
     discard = question["discard"]
     if not isinstance(discard, str) or discard not in PACK:
-        raise BadInput(f"found {shown(discard)}, expected one card's code such as 'AH' or 'X'", field="discard")
-    _need_copies([*cards, discard], "cards", " (with the discard)")
+        raise BadInput(wording.NO_CARD_CODE(found=shown(discard)), field="discard")
+    _need_copies([*cards, discard], "cards", wording.WITH_DISCARD)
     found = bumps(cards, discard, options)
     return {"bumps": {meld.type: meld.points for meld in reversed(found)}, "best": found[0].type if found else None}
 
@@ -108,18 +110,16 @@ def _claim(question: Question) -> Answer:
     named = one_of({"next_declares": None, **question}, "next_declares", [*MELDS, None])
     given = question["bumpers"]
     if not isinstance(given, list):
-        raise BadInput(
-            f"found {shown(given)}, expected a list of seats and types such as [[2, 'royal']]", field="bumpers"
-        )
+        raise BadInput(wording.NO_BUMPERS(found=shown(given)), field="bumpers")
     wanting = [_bumper(each, f"bumpers[{index}]", options) for index, each in enumerate(given)]
     allowed = bumpers_of(order, discarder)
     for index, bump in enumerate(wanting):
         if bump.seat not in allowed:
-            seats = " or ".join(map(str, sorted(allowed))) if allowed else "none, where two play"
-            problem = f"found seat {bump.seat}, expected a seat that may bump: {seats}"
+            seats = any_of(sorted(allowed)) if allowed else wording.NONE_OF_TWO()
+            problem = wording.CANNOT_BUMP_SEAT(seat=bump.seat, seats=seats)
             raise BadInput(problem, field=f"bumpers[{index}][0]")
         if bump.seat in [each.seat for each in wanting[:index]]:
-            raise BadInput(f"found seat {bump.seat} again, expected each seat once", field=f"bumpers[{index}][0]")
+            raise BadInput(wording.BUMPER_AGAIN(seat=bump.seat), field=f"bumpers[{index}][0]")
     return {"winner": claim(order, discarder, named, wanting)}
 
 
@@ -129,24 +129,22 @@ def _score(question: Question) -> Answer:
     options = _options(question)
     given = question["hands"]
     if not isinstance(given, list) or not 1 <= len(given) <= _PLAYERS:
-        found = f"a list of {len(given)}" if isinstance(given, list) else shown(given)
-        raise BadInput(f"found {found}, expected a list of 1 to {_PLAYERS} hands", field="hands")
+        found = wording.LIST_OF(count=len(given)) if isinstance(given, list) else shown(given)
+        raise BadInput(wording.NO_HANDS(found=found, most=_PLAYERS), field="hands")
     hands = []
     for index, each in enumerate(given):
         field = f"hands[{index}]"
         if not isinstance(each, Mapping):
-            raise BadInput(f"found {shown(each)}, expected an object with cards and exposed", field=field)
+            raise BadInput(wording.NO_HOLDING(found=shown(each)), field=field)
         keys(each, f"{field}.", required=("cards",), optional=("exposed",))
         hands.append(_holding(each, f"{field}.", options, [_HAND]))
-    _need_copies([card for held in hands for card in _every_card(held)], "hands", " (the hands together)")
+    _need_copies([card for held in hands for card in _every_card(held)], "hands", wording.HANDS_TOGETHER)
     gone = None if question.get("out") is None else integer(question, "out", 0, len(hands) - 1)
     points = [best(*held, options).points for held in hands]
     if gone is not None:
         covered = cover(*hands[gone], options)
         if covered is None:
-            raise BadInput(
-                "found cards that are not all in melds, expected those of who went out", field=f"hands[{gone}]"
-            )
+            raise BadInput(wording.NOT_ALL_IN_MELDS(), field=f"hands[{gone}]")
         points[gone] = covered.points + options.out_bonus
     return {"points": points}
 
@@ -177,8 +175,7 @@ def _holding(given: Question, path: str, options: Options, sizes: Collection[int
     cards = _cards(given["cards"], f"{path}cards")
     laid = given.get("exposed", [])
     if not isinstance(laid, list):
-        problem = f"found {shown(laid)}, expected a list of melds such as [['8H', '8S', '8D']]"
-        raise BadInput(problem, field=f"{path}exposed")
+        raise BadInput(wording.NO_MELDS(found=shown(laid)), field=f"{path}exposed")
     exposed = [_laid(each, f"{path}exposed[{index}]", options) for index, each in enumerate(laid)]
     shared = Counter(card for meld in exposed for card in meld)
     if len(cards) >= _HAND and len(cards) in sizes and shared <= Counter(cards):
@@ -187,23 +184,23 @@ def _holding(given: Question, path: str, options: Options, sizes: Collection[int
     every = _every_card(held)
     if len(every) not in sizes:
         most = max(sizes)
-        expected = f"{most} at most" if len(sizes) > 1 else str(most)
-        raise BadInput(f"found {len(every)} cards with the exposed ones, expected {expected}", field=f"{path}cards")
-    _need_copies(every, f"{path}cards", " (with the exposed ones)" if exposed else "")
+        expected = wording.AT_MOST(most=most) if len(sizes) > 1 else most
+        raise BadInput(wording.OTHER_COUNT(count=len(every), expected=expected), field=f"{path}cards")
+    _need_copies(every, f"{path}cards", wording.WITH_EXPOSED if exposed else wording.ALONE)
     return held
 
 
 def _laid(given: object, field: str, options: Options) -> list[str]:
     cards = _cards(given, field)
     if best_type(cards, options) is None:
-        raise BadInput(f"found {PACK.write(cards) or 'no card'}, expected the cards of one meld", field=field)
+        raise BadInput(wording.NOT_ONE_MELD(found=PACK.write(cards) or wording.NO_CARD()), field=field)
     return cards
 
 
 def _bumper(given: object, field: str, options: Options) -> Bump:
     if not isinstance(given, list) or len(given) != 2:
-        found = f"a list of {len(given)}" if isinstance(given, list) else shown(given)
-        raise BadInput(f"found {found}, expected a seat and a type such as [2, 'royal']", field=field)
+        found = wording.LIST_OF(count=len(given)) if isinstance(given, list) else shown(given)
+        raise BadInput(wording.NO_BUMP(found=found), field=field)
     seat, type = f"{field}[0]", f"{field}[1]"
     pair = {seat: given[0], type: given[1]}
     types = [each for each in MELDS if each != "sequence" or options.bump_sequence_to_go_out]
@@ -211,15 +208,15 @@ def _bumper(given: object, field: str, options: Options) -> Bump:
 
 
 def _cards(given: object, field: str) -> list[str]:
-    cards = cards_of(given, field, PACK, text="AH2S X", code="'AH' or 'X'")
-    _need_copies(cards, field, "")
+    cards = cards_of(given, field, PACK, text="AH2S X", code=any_of([quoted("AH"), quoted("X")]))
+    _need_copies(cards, field, wording.ALONE)
     return cards
 
 
-def _need_copies(cards: list[str], field: str, what: str) -> None:
+def _need_copies(cards: list[str], field: str, text: Text) -> None:
     why = too_many(cards, PACK.copies)
     if why:
-        raise BadInput(f"{why}{what}", field=field)
+        raise BadInput(text(problem=why), field=field)
 
 
 def _every_card(held: _Holding) -> list[str]:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Claimed, Loser
+from replay.messages import any_of
+from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.claims import Bump, bumpers_of, first_of, holds
 from replay.rules.khanhoo.events import Challenged, Laid
 from replay.rules.khanhoo.meld_names import a_meld, meld_name
 from replay.rules.khanhoo.melds import stands_for, types_of
-from replay.rules.khanhoo.pack import JOKER, card_name
+from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.possible import latest_card, need_type, possible_laid
 from replay.rules.khanhoo.table import KhanhooTable, latest_discard
 from replay.rules.khanhoo.turns import need_phase, need_turn
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["check_challenged", "check_claimed", "check_laid"]
 
-_BUMP = "Khanhoo 10, bumping"
-_CHALLENGE = "Khanhoo 12, the challenge"
+_BUMP = wording.RULING_BUMPING()
+_CHALLENGE = wording.RULING_CHALLENGE()
 
 
 def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, field: str) -> Bump:
@@ -34,12 +36,10 @@ def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, f
     meld = need_type(type, field)
     may = bumpers_of(table.order, table.discards[-1][0])
     if seat not in may:
-        legal = (
-            f"{' or '.join(str(table.who(each)) for each in may)} may bump" if may else "with two players nobody bumps"
-        )
-        raise RuleViolation(f"{who} cannot bump", rule=_BUMP, legal=legal)
+        legal = wording.MAY_BUMP(who=any_of([table.who(each) for each in may])) if may else wording.NOBODY_BUMPS()
+        raise RuleViolation(wording.CANNOT_BUMP(who=who), rule=_BUMP, legal=legal)
     if type == "sequence" and not rules.options.bump_sequence_to_go_out:
-        raise RuleViolation(f"{who} cannot bump for a sequence", rule=_BUMP, legal="bump for any other meld")
+        raise RuleViolation(wording.NO_BUMP_FOR_SEQUENCE(who=who), rule=_BUMP, legal=wording.BUMP_FOR_ANOTHER())
     return Bump(seat, meld)
 
 
@@ -47,68 +47,87 @@ def _need_losers(rules: KhanhooRules, table: KhanhooTable, losers: Sequence[Lose
     """The bumps that lost. Raises RuleViolation or BadInput if one of them could not be."""
     seats = [loser.seat for loser in losers]
     if len(set(seats)) != len(seats) or winner in seats:
-        raise BadInput("found a seat twice, expected each at most once", field="over")
+        raise BadInput(wording.LOSER_TWICE(), field="over")
     return [_need_bump(rules, table, loser.seat, loser.as_, "over") for loser in losers]
 
 
 def check_claimed(rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> None:
     """Refuse a bump that is not open to the seat, or that others had to win. Raises RuleViolation or BadInput."""
     seat = move.seat
-    need_phase(table, seat, "open", "bump", _BUMP)
+    need_phase(table, seat, "open", wording.TO_BUMP, _BUMP)
     who = table.who(seat)
     if table.challenge:
-        raise RuleViolation(f"{who} cannot bump: {table.who(table.challenge.seat)} has challenged", rule=_CHALLENGE)
+        raise RuleViolation(wording.CHALLENGED_FIRST(who=who, other=table.who(table.challenge.seat)), rule=_CHALLENGE)
     bump = _need_bump(rules, table, seat, move.as_, "as")
     type = bump.type
-    latest_card(rules, table, seat, move.card, "bump")
+    latest_card(rules, table, seat, move.card, wording.BUMP_CARD)
     following, discarder = table.turn, table.discards[-1][0]
     others = [loser for loser in move.over if loser.seat != following]
     first = first_of(table.order, discarder, [bump, *_need_losers(rules, table, others, seat)])
     if first is not None and first.seat != seat:
         other = table.who(first.seat)
-        raise RuleViolation(f"{who} cannot bump for {a_meld(type)} before {other} for {a_meld(first.type)}",
-                            rule="Khanhoo 11, several bumpers", legal=f"{other} bumps")  # fmt: skip
+        raise RuleViolation(
+            wording.CANNOT_BUMP_BEFORE(who=who, meld=a_meld(type), other=other, better=a_meld(first.type)),
+            rule=wording.RULING_SEVERAL_BUMPERS(),
+            legal=wording.BUMPS(who=other),
+        )
     named = [loser.as_ for loser in move.over if loser.seat == following]
     if len(named) > 1:
-        raise BadInput(f"found {len(named)} challenges, expected one at most", field="over")
+        raise BadInput(wording.SEVERAL_CHALLENGES(count=len(named)), field="over")
     for each in named:
         if not holds(type, need_type(each, "over")):
-            raise RuleViolation(f"{who} cannot bump for {a_meld(type)} against {a_meld(each)}", rule=_CHALLENGE,
-                                legal="only a higher meld holds: nobody bumps")  # fmt: skip
+            raise RuleViolation(
+                wording.CANNOT_BUMP_AGAINST(who=who, meld=a_meld(type), better=a_meld(each)),
+                rule=_CHALLENGE,
+                legal=wording.ONLY_HIGHER_HOLDS(),
+            )
     if not could_lay(rules, table, seat, type, bump=True):
-        raise RuleViolation(f"{who} cannot bump {the(rules, latest_discard(table))} for {a_meld(type)} with the cards held",
-                            rule=_BUMP)  # fmt: skip
+        raise RuleViolation(
+            wording.CANNOT_BUMP_WITH(who=who, card=the(rules, latest_discard(table)), meld=a_meld(type)), rule=_BUMP
+        )
 
 
 def check_challenged(rules: KhanhooRules, table: KhanhooTable, move: Challenged) -> None:
     """Refuse a challenge that is not the next player's, or does not hold against the highest bump. Raises RuleViolation or BadInput."""
-    need_turn(table, move.seat, "open", "challenge", _CHALLENGE)
+    need_turn(table, move.seat, "open", wording.TO_CHALLENGE, _CHALLENGE)
     who = table.who(move.seat)
     if table.challenge:
-        raise RuleViolation(f"{who} has challenged already", rule=_CHALLENGE)
+        raise RuleViolation(wording.CHALLENGED_ALREADY(who=who), rule=_CHALLENGE)
     first = first_of(table.order, table.discards[-1][0], _need_losers(rules, table, move.over, None))
     if first is not None and holds(first.type, move.as_):
-        raise RuleViolation(f"{who} cannot hold {a_meld(first.type)} with {a_meld(move.as_)}", rule=_CHALLENGE,
-                            legal=f"{table.who(first.seat)} bumps")  # fmt: skip
+        raise RuleViolation(
+            wording.CANNOT_HOLD_AGAINST(who=who, better=a_meld(first.type), meld=a_meld(move.as_)),
+            rule=_CHALLENGE,
+            legal=wording.BUMPS(who=table.who(first.seat)),
+        )
 
 
 def check_laid(rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
     """Refuse a meld that is not the one bumped for, or a joker that stands for no card in it. Raises RuleViolation or BadInput."""
     seat, type, options = move.seat, move.as_, rules.options
-    need_turn(table, seat, "lay", "lay a meld", _BUMP)
+    need_turn(table, seat, "lay", wording.TO_LAY, _BUMP)
     who = table.who(seat)
     if type != table.claim:
-        raise RuleViolation(f"{who} cannot lay {a_meld(type)}", rule=_BUMP,
-                            legal=f"lay the {meld_name(str(table.claim))} that was bumped for")  # fmt: skip
+        raise RuleViolation(
+            wording.CANNOT_LAY_OTHER(who=who, meld=a_meld(type)),
+            rule=_BUMP,
+            legal=wording.LAY_WHAT_WAS_BUMPED_FOR(meld=meld_name(str(table.claim))),
+        )
     possible_laid(rules, table, move)
     named = UNSEEN not in move.cards
     if not (type in types_of(move.cards, options) if named else could_be(move.cards, [type], options)):
-        raise RuleViolation(f"{who} cannot lay {rules.pack.write(move.cards)} as {a_meld(type)}", rule="Khanhoo 7, melds",
-                            legal=f"lay the cards of {a_meld(type)}")  # fmt: skip
+        raise RuleViolation(
+            wording.CANNOT_LAY_AS(who=who, cards=rules.pack.write(move.cards), meld=a_meld(type)),
+            rule=wording.RULING_MELDS(),
+            legal=wording.LAY_THE_CARDS_OF(meld=a_meld(type)),
+        )
     known = named and not table.unknown[seat] and latest_discard(table) != UNSEEN
     if table.going_out and known and sorted(move.cards) not in going_out_with(rules, table, seat):
-        raise RuleViolation(f"{who} cannot lay {rules.pack.write(move.cards)} and go out",
-                            rule="Khanhoo 10, bump_sequence_to_go_out", legal="lay a sequence to go out with")  # fmt: skip
+        raise RuleViolation(
+            wording.CANNOT_LAY_AND_GO_OUT(who=who, cards=rules.pack.write(move.cards)),
+            rule=wording.RULING(number=10, option="bump_sequence_to_go_out"),
+            legal=wording.LAY_SEQUENCE_TO_GO_OUT(),
+        )
     if move.joker in (None, UNSEEN):
         return
     if named:
@@ -116,8 +135,11 @@ def check_laid(rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
     else:
         fit = [card for card in rules.pack if card != JOKER and could_be(_joined(move, card), [type], options)]
     if move.joker not in fit:
-        raise RuleViolation(f"the joker cannot stand for the {card_name(str(move.joker))} in {rules.pack.write(move.cards)}",
-                            rule="Khanhoo 8, the joker", legal=" or ".join(f"the {card_name(card)}" for card in fit))  # fmt: skip
+        raise RuleViolation(
+            wording.JOKER_STANDS_FOR_OTHER(card=the(rules, str(move.joker)), cards=rules.pack.write(move.cards)),
+            rule=wording.RULING_JOKER(),
+            legal=wording.ANY_OF_CARDS(cards=any_of([the(rules, card) for card in fit])),
+        )
 
 
 def _joined(move: Laid, card: str) -> list[str]:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Took
+from replay.messages import Message
+from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.bumps import check_challenged, check_claimed, check_laid
 from replay.rules.khanhoo.claims import bumpers_of
 from replay.rules.khanhoo.events import Challenged, HandScored, Laid, Recycled, Scored, WentOut
 from replay.rules.khanhoo.going_out import HIGHEST, LOWEST_OUT, check_scored, check_went_out
-from replay.rules.khanhoo.meld_names import meld_name, worth
+from replay.rules.khanhoo.meld_names import meld_name
 from replay.rules.khanhoo.possible import (
     possible_dealt,
     possible_discarded,
@@ -30,90 +32,94 @@ if TYPE_CHECKING:
 __all__ = ["CHECKS", "expected"]
 
 
-def expected(rules: KhanhooRules, table: KhanhooTable) -> str:
+def expected(rules: KhanhooRules, table: KhanhooTable) -> Message:
     """What may happen now, in words."""
     if not table.live:
-        return "close the game" if table.over else "start a hand, or someone joins or leaves"
+        return wording.CLOSE_GAME() if table.over else wording.START_HAND()
     match table.phase:
         case "result":
-            return "say what everybody scored, or that the hand was abandoned"
+            return wording.THE_SCORES()
         case "deal":
             seat, count = deal(table.order, table.dealt) or (table.order[0], HELD)
-            return f"{table.who(seat)} is dealt {count} cards"
+            return wording.IS_DEALT(who=table.who(seat), count=count)
     if table.turn is None:
-        return "nothing more in this hand"
+        return wording.NOTHING_MORE()
     who = table.who(table.turn)
     match table.phase:
         case "discard":
             if table.going_out:
-                return f"{who} goes out"
-            return f"{who} {'turns the discards over' if turns_over_now(rules, table) else 'discards'}, or goes out"
+                return wording.GOES_OUT(who=who)
+            return wording.TURNS_OR_OUT(who=who) if turns_over_now(rules, table) else wording.DISCARDS_OR_OUT(who=who)
         case "lay":
-            return f"{who} lays the {meld_name(str(table.claim))}"
+            return wording.LAYS_THE(who=who, meld=meld_name(str(table.claim)))
         case "score":
-            return f"{who} shows the cards to be scored"
-    return f"{who} {_next(rules, table)}"
+            return wording.SHOWS_TO_SCORE(who=who)
+    return _next(rules, table, who)
 
 
-def _next(rules: KhanhooRules, table: KhanhooTable) -> str:
+def _next(rules: KhanhooRules, table: KhanhooTable, who: Message) -> Message:
     """What the next player may do with a discard on the table, and the others."""
-    take = f"takes {the(rules, latest_discard(table))}"
-    if len(table.order) != NO_STOCK:
-        take = f"{'draws' if stock_left(rules, table) else 'turns the discards over'} or {take}"
-    bump = not table.challenge and bumpers_of(table.order, table.discards[-1][0])
-    return f"{take}, or someone bumps" if bump else take
+    bump = not table.challenge and bool(bumpers_of(table.order, table.discards[-1][0]))
+    if len(table.order) == NO_STOCK:
+        text = wording.TAKES_OR_BUMP if bump else wording.TAKES
+    elif stock_left(rules, table):
+        text = wording.DRAWS_OR_TAKES_OR_BUMP if bump else wording.DRAWS_OR_TAKES
+    else:
+        text = wording.TURNS_OR_TAKES_OR_BUMP if bump else wording.TURNS_OR_TAKES
+    return text(who=who, card=the(rules, latest_discard(table)))
 
 
 def _check_dealt(rules: KhanhooRules, table: KhanhooTable, move: Dealt) -> None:
     need_live(table)
     need_seat(table, move.seat)
-    rule = "Khanhoo 2, the deal"
+    rule = wording.RULING_DEAL()
     if table.phase != "deal":
-        raise RuleViolation(f"{table.who(move.seat)} cannot be dealt cards now", rule=rule)
+        raise RuleViolation(wording.NO_DEAL_NOW(who=table.who(move.seat)), rule=rule)
     if (move.seat, len(move.cards)) != deal(table.order, table.dealt):
-        raise RuleViolation(f"{table.who(move.seat)} cannot be dealt {len(move.cards)} cards", rule=rule)
+        raise RuleViolation(wording.OTHER_DEAL(who=table.who(move.seat), count=len(move.cards)), rule=rule)
     possible_dealt(rules, table, move)
 
 
 def _check_drew(rules: KhanhooRules, table: KhanhooTable, move: Drew) -> None:
-    need_turn(table, move.seat, "open", "draw", "Khanhoo 4, turns")
+    need_turn(table, move.seat, "open", wording.TO_DRAW, wording.RULING_TURNS())
     if len(table.order) == NO_STOCK:
-        raise RuleViolation(
-            f"{table.who(move.seat)} cannot draw: four players have no stock", rule="Khanhoo 5, four players"
-        )
+        raise RuleViolation(wording.NO_STOCK_TO_DRAW(who=table.who(move.seat)), rule=wording.RULING_FOUR_PLAYERS())
     possible_drew(rules, table, move)
 
 
 def _check_took(rules: KhanhooRules, table: KhanhooTable, move: Took) -> None:
-    need_turn(table, move.seat, "open", "take the discard", "Khanhoo 4, turns")
+    need_turn(table, move.seat, "open", wording.TO_TAKE, wording.RULING_TURNS())
     possible_took(rules, table, move)
 
 
 def _check_discarded(rules: KhanhooRules, table: KhanhooTable, move: Discarded) -> None:
-    need_turn(table, move.seat, "discard", "discard", "Khanhoo 4, turns")
+    need_turn(table, move.seat, "discard", wording.TO_DISCARD, wording.RULING_TURNS())
     possible_discarded(rules, table, move)
     if turns_over_now(rules, table):
-        raise RuleViolation(f"{table.who(move.seat)} cannot discard: the last card of the stock is drawn",
-                            rule="Khanhoo 6, recycle at_once")  # fmt: skip
+        raise RuleViolation(
+            wording.STOCK_USED_UP(who=table.who(move.seat)), rule=wording.RULING_RECYCLE(value="at_once")
+        )
     need_return(rules, table, move.seat, move.card)
     if table.going_out:
-        raise RuleViolation(f"{table.who(move.seat)} cannot play on after bumping for a sequence",
-                            rule="Khanhoo 10, bump_sequence_to_go_out", legal="go out")  # fmt: skip
+        raise RuleViolation(
+            wording.MUST_GO_OUT(who=table.who(move.seat)),
+            rule=wording.RULING(number=10, option="bump_sequence_to_go_out"),
+            legal=wording.TO_GO_OUT(),
+        )
 
 
 def _check_recycled(rules: KhanhooRules, table: KhanhooTable, move: Recycled) -> None:
-    rule = "Khanhoo 6, the empty stock"
+    rule = wording.RULING_EMPTY_STOCK()
     phase: Phase = "discard" if turns_over_now(rules, table) else "open"
-    need_turn(table, move.seat, phase, "turn the discards over", rule)
+    need_turn(table, move.seat, phase, wording.TO_TURN_OVER, rule)
     who = table.who(move.seat)
     if len(table.order) == NO_STOCK:
-        raise RuleViolation(
-            f"{who} cannot turn the discards over: four players have no stock", rule="Khanhoo 5, four players"
-        )
+        raise RuleViolation(wording.NO_STOCK_TO_TURN(who=who), rule=wording.RULING_FOUR_PLAYERS())
     left = stock_left(rules, table)
     if left:
-        have = f"{left} cards are" if left > 1 else "a card is"
-        raise RuleViolation(f"{who} cannot turn the discards over: {have} left in the stock", rule=rule)
+        raise RuleViolation(
+            wording.CARDS_LEFT(who=who, count=left) if left > 1 else wording.ONE_CARD_LEFT(who=who), rule=rule
+        )
     possible_recycled(rules, table, move)
 
 
@@ -121,15 +127,18 @@ def _check_hand_scored(rules: KhanhooRules, table: KhanhooTable, move: HandScore
     need_live(table)
     need_seat(table, move.seat)
     if table.phase != "result":
-        raise BadInput("found the points alone, expected the moves of this hand: they are recorded")
+        raise BadInput(wording.POINTS_WITHOUT_MOVES())
     order = table.order
     if len(move.points) != len(order):
-        raise BadInput(f"found the points of {len(move.points)} seats, expected those of {len(order)}", field="points")
+        raise BadInput(wording.POINTS_OF_OTHER_SEATS(count=len(move.points), expected=len(order)), field="points")
     for seat, points in zip(order, move.points, strict=True):
         least = LOWEST_OUT if seat == move.seat else 0
         if not least <= points <= HIGHEST:
-            raise RuleViolation(f"{table.who(seat)} cannot have {worth(points)}", rule="Khanhoo 14, scoring",
-                                legal=f"{least} to {HIGHEST} points, without the bonus for going out")  # fmt: skip
+            raise RuleViolation(
+                wording.CANNOT_HAVE(who=table.who(seat), points=wording.POINTS(count=points)),
+                rule=wording.RULING_SCORING(),
+                legal=wording.POINTS_WITHOUT_BONUS(least=least, most=HIGHEST),
+            )
 
 
 CHECKS: Mapping[type[Event], Check[KhanhooRules, KhanhooTable]] = {

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, TypedDict
 
 from replay.cards import UNSEEN
 from replay.events import Claimed, Discarded, Event
+from replay.messages import Message, listed
+from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.events import Challenged, HandScored, Laid, MeldType, PointsSet, Scored, WentOut
 from replay.rules.khanhoo.going_out import grouped
 from replay.rules.khanhoo.meld_names import a_meld, meld_name
@@ -27,7 +29,7 @@ Line = list[tuple[int, Event]]
 class _Meld(TypedDict):
     """A meld in words, with what it is worth (None if too little of it was seen), and for each card what it stands for."""
 
-    said: str
+    said: Message
     points: int | None
     cards: list[str]
     stands: list[str | None]
@@ -69,21 +71,32 @@ def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, object]:
         "stocked": bool(table.order) and len(table.order) != NO_STOCK and table.depth != "result",
         "recycled": table.recycled,
         "bumps": _bumps(table, line),
-        "laid": [{"seat": each.seat, **_meld(rules.options, each.cards, each)} for each in table.bumps],
+        "laid": [{"seat": each.seat, **_ready(_meld(rules.options, each.cards, each))} for each in table.bumps],
         "out": next((event.seat for _, event in line if isinstance(event, WentOut | HandScored)), None),
-        "hands": _hands(rules, table),
+        "hands": [{**hand, "melds": [_ready(each) for each in hand["melds"]]} for hand in _hands(rules, table)],
     }
 
 
-def counted(rules: KhanhooRules, table: KhanhooTable) -> list[str]:
+def _ready(meld: _Meld) -> dict[str, object]:
+    """The meld, ready for JSON."""
+    return {**meld, "said": str(meld["said"])}
+
+
+def counted(rules: KhanhooRules, table: KhanhooTable) -> list[Message]:
     """The hands that were counted, each in a line: its melds with their points, and what they come to with the bonus."""
     told = []
     for hand in _hands(rules, table):
-        melds = [each["said"] + (f" {each['points']}" if each["points"] is not None else "") for each in hand["melds"]]
-        melds += ["melds not recorded"] if hand["unrecorded"] else []
-        melds += [f"going out {hand['bonus']}"] if hand["bonus"] else []
-        told.append(f"seat {hand['seat']} counts {', '.join(melds) or 'nothing'}: {hand['points'] + hand['bonus']}")
+        melds = [_with_points(each) for each in hand["melds"]]
+        melds += [wording.NOT_RECORDED()] if hand["unrecorded"] else []
+        melds += [wording.BONUS(points=hand["bonus"])] if hand["bonus"] else []
+        worth = listed(melds) if melds else wording.NOTHING()
+        told.append(wording.COUNTS(seat=hand["seat"], melds=worth, points=hand["points"] + hand["bonus"]))
     return told
+
+
+def _with_points(meld: _Meld) -> Message:
+    points = meld["points"]
+    return meld["said"] if points is None else wording.MELD_POINTS(meld=meld["said"], points=points)
 
 
 def _score(table: KhanhooTable, line: Line) -> list[dict[str, object]]:
@@ -112,11 +125,15 @@ def _bumps(table: KhanhooTable, line: Line) -> list[dict[str, object]]:
                     "step": step,
                     "seat": event.seat,
                     "bumped": bumped,
-                    "said": a_meld(event.as_),
+                    "said": str(a_meld(event.as_)),
                     "card": card,
                     "from": thrower,
                     "over": [
-                        {"seat": each.seat, "said": a_meld(each.as_), "challenged": bumped and each.seat == following}
+                        {
+                            "seat": each.seat,
+                            "said": str(a_meld(each.as_)),
+                            "challenged": bumped and each.seat == following,
+                        }
                         for each in event.over
                     ],
                 }
@@ -189,7 +206,7 @@ def _meld(options: Options, cards: Sequence[str], laid: Laid | None) -> _Meld:
         stands[place] = laid.joker if laid and laid.joker else _filled(cards, place, type, options)
     name = type or (laid and laid.as_)
     return {
-        "said": meld_name(name) if name else "melds not recorded" if set(cards) == {UNSEEN} else "meld",
+        "said": meld_name(name) if name else wording.NOT_RECORDED() if set(cards) == {UNSEEN} else wording.MELD(),
         "points": MELDS[type] if type else 0 if whole else None,
         "cards": list(cards),
         "stands": [None if each == UNSEEN else each for each in stands],

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from replay.events import Claimed, Event, Loser
+from replay.messages import Message, all_of, listed
+from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.details import counted
 from replay.rules.khanhoo.events import Challenged
-from replay.rules.khanhoo.meld_names import a_meld, listed
+from replay.rules.khanhoo.meld_names import a_meld
 from replay.rules.khanhoo.table import KhanhooTable, latest_discard
 from replay.rules.khanhoo.unseen import could_lay
 from replay.rules.shared.sentences import the
+from replay.rules.shared.wording import SEAT
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
@@ -19,29 +22,31 @@ if TYPE_CHECKING:
 __all__ = ["facts", "warning"]
 
 
-def facts(rules: KhanhooRules, table: KhanhooTable) -> list[str]:
+def facts(rules: KhanhooRules, table: KhanhooTable) -> list[Message]:
     """Points so far, bumps and whether the discards were turned over, in a few words each; seats by their numbers."""
     told = []
     if table.totals:
-        stand = ", ".join(f"{table.players.get(seat, seat)} {points}" for seat, points in table.totals.items())
-        told.append(f"{stand} of {rules.options.target}")
+        points = listed(f"{table.players.get(seat, seat)} {points}" for seat, points in table.totals.items())
+        told.append(wording.POINTS_SO_FAR(points=points, target=rules.options.target))
     if table.live:
-        told += [f"seat {each.seat} bumped for {a_meld(each.as_)}" for each in table.bumps]
+        told += [wording.BUMPED_FOR(seat=each.seat, meld=a_meld(each.as_)) for each in table.bumps]
         if table.claim:
-            told.append(f"seat {table.turn} bumps for {a_meld(table.claim)}")
+            told.append(wording.BUMPS_FOR(seat=str(table.turn), meld=a_meld(table.claim)))
         if table.challenge:
-            told.append(f"seat {table.challenge.seat} challenged with {a_meld(table.challenge.as_)}")
+            told.append(wording.CHALLENGED_WITH(seat=table.challenge.seat, meld=a_meld(table.challenge.as_)))
         if table.recycled:
-            told.append("discards turned over" + (f" {table.recycled} times" if table.recycled > 1 else ""))
+            again = table.recycled > 1
+            told.append(wording.TURNED_OVER_AGAIN(count=table.recycled) if again else wording.TURNED_OVER())
         if table.went_out:
-            told.append(f"out: {table.went_out.seat}")
+            told.append(wording.OUT_IS(seat=table.went_out.seat))
     told += counted(rules, table)
     if table.over:
-        told.append(f"won by {listed(table.players.get(seat, f'seat {seat}') for seat in table.winners)}")
+        won = [table.players.get(seat) or SEAT(seat=seat) for seat in table.winners]
+        told.append(wording.WON_BY(who=all_of(won)))
     return told
 
 
-def warning(rules: KhanhooRules, event: Event, table: KhanhooTable) -> str | None:
+def warning(rules: KhanhooRules, event: Event, table: KhanhooTable) -> Message | None:
     """A bump or a challenge that lost or was not shown, and that the cards do not bear out (12, challenge_verify)."""
     if table.irregular:
         return None
@@ -53,5 +58,5 @@ def warning(rules: KhanhooRules, event: Event, table: KhanhooTable) -> str | Non
     untrue = [each for each in said if not could_lay(rules, table, each.seat, each.as_, bump=each.seat != table.turn)]
     if not untrue:
         return None
-    named = listed(f"{table.who(each.seat)} named {a_meld(each.as_)}" for each in untrue)
-    return f"{named} for {the(rules, latest_discard(table))}, which cannot be made of the cards held"
+    named = all_of([wording.NAMED(who=table.who(each.seat), meld=a_meld(each.as_)) for each in untrue])
+    return wording.CANNOT_BE_MADE(named=named, card=the(rules, latest_discard(table)))

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
 from replay.messages import Message
+from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.events import Scored, WentOut
 from replay.rules.khanhoo.groupings import Grouping, best, cover
-from replay.rules.khanhoo.meld_names import worth
 from replay.rules.khanhoo.melds import MELDS, best_type
 from replay.rules.khanhoo.pack import NUMBERS
 from replay.rules.khanhoo.possible import possible_scored, possible_went_out
@@ -28,8 +28,8 @@ HIGHEST = 29
 LOWEST_OUT = 2
 """What fifteen cards in melds are worth at least: no sequence has more than nine."""
 
-_OUT = "Khanhoo 13, going out"
-_SCORING = "Khanhoo 14, scoring"
+_OUT = wording.RULING_GOING_OUT()
+_SCORING = wording.RULING_SCORING()
 MOST = HELD + 3
 """Of more cards, which only a referee can let a hand have, nobody asks for the best grouping: it could take for ever."""
 Melds = Sequence[tuple[str, ...]]
@@ -47,7 +47,7 @@ def grouped(rules: KhanhooRules, cards: Sequence[str], laid: Melds, *, whole: bo
 
 def check_went_out(rules: KhanhooRules, table: KhanhooTable, move: WentOut) -> None:
     """Refuse to go out with cards that are not all in melds, or for other points than they are worth. Raises RuleViolation or BadInput."""
-    need_turn(table, move.seat, "discard", "go out", _OUT)
+    need_turn(table, move.seat, "discard", wording.TO_GO_OUT, _OUT)
     possible_went_out(rules, table, move)
     need_return(rules, table, move.seat, move.card)
     _need_worth(rules, table, move, ())
@@ -55,7 +55,7 @@ def check_went_out(rules: KhanhooRules, table: KhanhooTable, move: WentOut) -> N
 
 def check_scored(rules: KhanhooRules, table: KhanhooTable, move: Scored) -> None:
     """Refuse cards that are not the hand's, or other points than they are worth. Raises RuleViolation or BadInput."""
-    need_phase(table, move.seat, "score", "show cards to be scored", _SCORING)
+    need_phase(table, move.seat, "score", wording.TO_SHOW, _SCORING)
     possible_scored(rules, table, move)
     _need_worth(rules, table, move, move.rest)
 
@@ -66,11 +66,15 @@ def _need_worth(rules: KhanhooRules, table: KhanhooTable, move: WentOut | Scored
     laid = table.melds[move.seat]
     for each in laid:
         if best_type(each, rules.options) and not _among([each], melds):
-            raise RuleViolation(f"{who} cannot break up {rules.pack.write(each)}, which was laid", rule="Khanhoo 10, frozen melds",
-                                legal="count laid melds as they lie")  # fmt: skip
+            raise RuleViolation(
+                wording.LAID_MELD_BROKEN(who=who, cards=rules.pack.write(each)),
+                rule=wording.RULING_FROZEN_MELDS(),
+                legal=wording.COUNT_AS_THEY_LIE(),
+            )
     if not _among([each for each in laid if best_type(each, rules.options)], melds):
-        raise RuleViolation(f"{who} cannot count one meld for two that were laid", rule="Khanhoo 10, frozen melds",
-                            legal="count laid melds as they lie")  # fmt: skip
+        raise RuleViolation(
+            wording.ONE_MELD_FOR_TWO(who=who), rule=wording.RULING_FROZEN_MELDS(), legal=wording.COUNT_AS_THEY_LIE()
+        )
     declared = sum(_points(rules, who, meld) for meld in melds)
     hidden = any(UNSEEN in meld for meld in melds)
     least, most = declared, max(HIGHEST, declared)
@@ -86,8 +90,11 @@ def _need_worth(rules: KhanhooRules, table: KhanhooTable, move: WentOut | Scored
             least = max(declared, known.points if known else 0)
             most = max(most, least)
     if not least <= move.points <= most:
-        legal = worth(most) if least == most else f"{least} to {worth(most)}"
-        raise RuleViolation(f"{who} cannot count {worth(move.points)}", rule=_SCORING, legal=legal)
+        points = wording.POINTS(count=most)
+        legal = points if least == most else wording.POINTS_FROM_TO(least=least, most=points)
+        raise RuleViolation(
+            wording.CANNOT_COUNT(who=who, points=wording.POINTS(count=move.points)), rule=_SCORING, legal=legal
+        )
 
 
 def _points(rules: KhanhooRules, who: Message, meld: tuple[str, ...]) -> int:
@@ -100,8 +107,11 @@ def _points(rules: KhanhooRules, who: Message, meld: tuple[str, ...]) -> int:
         return -(-len(meld) // len(NUMBERS))
     elif could_be(meld, MELDS, rules.options):
         return 1
-    raise RuleViolation(f"{who} cannot count {rules.pack.write(meld)} as a meld", rule="Khanhoo 7, melds",
-                        legal="leave its cards in the rest")  # fmt: skip
+    raise RuleViolation(
+        wording.NO_MELD_TO_COUNT(who=who, cards=rules.pack.write(meld)),
+        rule=wording.RULING_MELDS(),
+        legal=wording.LEAVE_IN_REST(),
+    )
 
 
 def _among(laid: Melds, melds: Melds) -> bool:

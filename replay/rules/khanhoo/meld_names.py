@@ -1,49 +1,60 @@
-"""What the melds of Khanhoo are called in a sentence."""
+"""What the melds of Khanhoo are called: in a sentence, and as they are typed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from replay.messages import Message
+from replay.rules.khanhoo import wording
 
-from replay.rules.khanhoo.melds import MELDS
+__all__ = ["a_meld", "meld_name", "typed_name"]
 
-__all__ = ["a_meld", "listed", "meld_name", "worth"]
+_NAMES = {
+    "sequence": wording.SEQUENCE,
+    "aces": wording.ACES,
+    "triplet": wording.TRIPLET,
+    "royal": wording.ROYAL,
+    "court": wording.COURT,
+    "khanhoo": wording.KHANHOO,
+    "double_aces": wording.DOUBLE_ACES,
+    "double_triplet": wording.DOUBLE_TRIPLET,
+    "double_royal": wording.DOUBLE_ROYAL,
+    "double_khanhoo": wording.DOUBLE_KHANHOO,
+}
+_WITH_ARTICLES = {
+    "sequence": wording.A_SEQUENCE,
+    "aces": wording.ACES,
+    "triplet": wording.A_TRIPLET,
+    "royal": wording.A_ROYAL,
+    "court": wording.A_COURT,
+    "khanhoo": wording.A_KHANHOO,
+    "double_aces": wording.DOUBLE_ACES,
+    "double_triplet": wording.A_DOUBLE_TRIPLET,
+    "double_royal": wording.A_DOUBLE_ROYAL,
+    "double_khanhoo": wording.A_DOUBLE_KHANHOO,
+}
 
 
-def meld_name(type: str) -> str:
-    """The type as people say it.
+def typed_name(type: str) -> str:
+    """The type as it is typed in the text notation, which is the same in every language.
 
-    >>> meld_name("double_royal")
+    >>> typed_name("double_royal")
     'double royal'
     """
     return type.replace("_", " ")
 
 
-def a_meld(type: str) -> str:
+def meld_name(type: str) -> Message:
+    """The type as people say it; of what is none "meld".
+
+    >>> str(meld_name("double_royal"))
+    'double royal'
+    """
+    return _NAMES.get(type, wording.MELD)()
+
+
+def a_meld(type: str) -> Message:
     """The same with its article, which aces have not; of what is none "a meld".
 
-    >>> a_meld("royal"), a_meld("double_aces")
+    >>> str(a_meld("royal")), str(a_meld("double_aces"))
     ('a royal', 'double aces')
     """
-    if type not in MELDS:
-        return "a meld"
-    name = meld_name(type)
-    return name if name.endswith("aces") else f"a {name}"
-
-
-def listed(words: Iterable[str]) -> str:
-    """The words with commas, the last two with 'and'.
-
-    >>> listed(["Guo", "Li", "Chen"])
-    'Guo, Li and Chen'
-    """
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def worth(points: int) -> str:
-    """The points with their word.
-
-    >>> worth(1), worth(12)
-    ('1 point', '12 points')
-    """
-    return f"{points} point" if points == 1 else f"{points} points"
+    return _WITH_ARTICLES.get(type, wording.A_MELD)()

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, Took
+from replay.messages import any_of, listed
+from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.events import Challenged, HandScored, Laid, MeldType, Recycled, Scored, WentOut
 from replay.rules.khanhoo.hints import hint
-from replay.rules.khanhoo.meld_names import meld_name
+from replay.rules.khanhoo.meld_names import typed_name
 from replay.rules.khanhoo.melds import MELDS
 from replay.rules.khanhoo.pack import JOKER
 from replay.rules.khanhoo.table import KhanhooTable, deal
@@ -37,8 +39,10 @@ _GROUP = re.compile(r"\s*\[([^\]]*)\]")
 _REST = re.compile(r"\s*rest\b", re.IGNORECASE)
 _STANDS = re.compile(r"(\S)\s*=\s*(\S+)")
 _SCORE = re.compile(r"\s*([1-9][0-9]?)\s*=\s*([0-9]{1,2})\s*(?:,|$)")
-_TYPES: Mapping[str, MeldType] = {meld_name(each): each for each in MELDS}
-_EXAMPLES = "-7H, +7H, <7H, !7H triplet, deal, challenge, lay, out, scores, recycle or shows"
+_TYPES: Mapping[str, MeldType] = {typed_name(each): each for each in MELDS}
+_EXAMPLES = any_of(
+    ["-7H", "+7H", "<7H", "!7H triplet", "deal", "challenge", "lay", "out", "scores", "recycle", "shows"]
+)
 
 
 class _Notation:
@@ -122,7 +126,7 @@ def _read_turn(rules: KhanhooRules, seat: int, text: str) -> Iterator[tuple[int,
     while position < end:
         match = _ACTION.match(text, position)
         if match is None:
-            raise refusal(text, position, f"one of: {_EXAMPLES}")
+            raise refusal(text, position, wording.ONE_OF(names=_EXAMPLES))
         sign, start, position = match[1], match.end(1), match.end()
         said = text[start:position]
         move = (
@@ -145,7 +149,7 @@ def _read_challenge(rules: KhanhooRules, table: KhanhooTable, seat: int, text: s
     _, over = _read_over(text, 0)
     type = _read_type(text, start, 0)
     if not over:
-        raise refusal(text, len(text), "'over' and who wanted to bump, such as 'over 3 court'")
+        raise refusal(text, len(text), wording.OVER_WHOM())
     return Challenged(seat, type, over)
 
 
@@ -153,10 +157,10 @@ def _read_type(text: str, start: int, shift: int) -> MeldType:
     """The meld that is named there, and nothing after it but ``over``."""
     match = _TYPE.match(text, start)
     if match is None:
-        raise _shifted(refusal(text, start, f"a meld, one of: {', '.join(map(meld_name, MELDS))}"), shift)
+        raise _shifted(refusal(text, start, wording.A_MELD_OF(names=listed(map(typed_name, MELDS)))), shift)
     rest = text[match.end() :].strip()
     if rest and not re.match(r"over\b", rest, re.IGNORECASE):
-        raise _shifted(refusal(text, match.end(), "'over' or nothing after the meld"), shift)
+        raise _shifted(refusal(text, match.end(), wording.OVER_OR_NOTHING()), shift)
     return _TYPES[_plain(match[1])]
 
 
@@ -180,9 +184,7 @@ def _read_over(text: str, shift: int) -> tuple[str, tuple[Loser, ...]]:
         loser = _LOSER.match(text, position)
         type = _TYPES.get(_plain(loser[2])) if loser else None
         if loser is None or type is None:
-            raise _shifted(
-                refusal(text, position, "a seat and a meld such as '3 court', with commas between several"), shift
-            )
+            raise _shifted(refusal(text, position, wording.SEATS_AND_MELDS()), shift)
         losers.append(Loser(int(loser[1]), type))
         position = loser.end()
     return text[: match.start()], tuple(losers)
@@ -193,7 +195,7 @@ def _read_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, st
     named = _TYPE.match(text, start)
     type = _TYPES[_plain(named[1])] if named else table.claim
     if type is None:
-        raise refusal(text, start, "the name of the meld before its cards, for nobody has bumped for one")
+        raise refusal(text, start, wording.NAME_OF_MELD())
     said, joker = text, None
     stands = _STANDS.search(text, start)
     if stands:
@@ -208,7 +210,7 @@ def _read_out(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, st
         return _read_result(table, seat, text, start)
     discard = re.match(r"-\s*([^\s\[=]+)", text[start:])
     if discard is None:
-        raise refusal(text, start, "the discard, such as 'out -9S [AH 2H 3H] = 12', or points, such as 'out 1=9, 2=12'")
+        raise refusal(text, start, wording.DISCARD_OR_POINTS())
     card = read_card(rules.pack, discard[1], start + discard.start(1))
     points, melds, _ = _read_melds(rules, text, start + discard.end(), rest=False)
     unseen = (UNSEEN,) * (table.count(seat) - 1)
@@ -229,7 +231,7 @@ def _read_melds(
     """The points at the end of the line, the melds in brackets before them, and, after ``rest``, the other cards."""
     points = _POINTS.search(text, start)
     if points is None:
-        raise refusal(text, len(text), "'=' and the points")
+        raise refusal(text, len(text), wording.THE_POINTS())
     said = text[: points.start()]
     melds: list[tuple[str, ...]] = []
     while group := _GROUP.match(said, start):
@@ -240,7 +242,7 @@ def _read_melds(
     if word:
         left = tuple(read_cards(rules.pack, said, word.end()))
     elif said[start:].strip():
-        expected = "a meld such as [AH 2H 3H], " + ("'rest' or '='" if rest else "or '='")
+        expected = wording.A_GROUP_REST_OR_POINTS() if rest else wording.A_GROUP_OR_POINTS()
         raise refusal(text, start, expected)
     return int(points[1]), tuple(melds), left
 
@@ -251,13 +253,13 @@ def _read_result(table: KhanhooTable, seat: int, text: str, start: int) -> HandS
     while position < end:
         score = _SCORE.match(text, position)
         if score is None or int(score[1]) in points or int(score[1]) not in table.order:
-            seats = ", ".join(map(str, table.order))
-            raise refusal(text, position, f"each seat of {seats} once with its points, such as '{seat}=12'")
+            seats = listed(map(str, table.order))
+            raise refusal(text, position, wording.EACH_SEAT_ONCE_WITH_POINTS(seats=seats, seat=seat))
         points[int(score[1])] = int(score[2])
         position = score.end()
     lacking = [each for each in table.order if each not in points]
     if lacking:
-        raise refusal(text, len(text), f"the points of seat {lacking[0]}")
+        raise refusal(text, len(text), wording.POINTS_OF_SEAT(seat=lacking[0]))
     return HandScored(seat, tuple(points[each] for each in table.order))
 
 
@@ -283,12 +285,12 @@ _READ: Mapping[str, Callable[[KhanhooRules, KhanhooTable, int, str, int], Event]
 
 
 def _over(losers: Sequence[Loser]) -> str:
-    return " over " + ", ".join(f"{loser.seat} {meld_name(loser.as_)}" for loser in losers) if losers else ""
+    return " over " + ", ".join(f"{loser.seat} {typed_name(loser.as_)}" for loser in losers) if losers else ""
 
 
 def _write_lay(rules: KhanhooRules, move: Laid, claim: str | None) -> str:
     """The meld is named only where it is not the one that was bumped for."""
-    words = ["lay", "" if move.as_ == claim else meld_name(move.as_)]
+    words = ["lay", "" if move.as_ == claim else typed_name(move.as_)]
     if move.joker is None:
         words.append(rules.pack.write(move.cards))
     else:
@@ -320,8 +322,8 @@ _SIGNED: Mapping[type[Event], Callable[[Any], str]] = {
 }
 _WRITTEN: Mapping[type[Event], Callable[[KhanhooRules, Any], str]] = {
     Dealt: lambda rules, move: f"deal {rules.pack.write(move.cards)}",
-    Claimed: lambda rules, move: f"!{move.card} {meld_name(move.as_)}{_over(move.over)}",
-    Challenged: lambda rules, move: f"challenge {meld_name(move.as_)}{_over(move.over)}",
+    Claimed: lambda rules, move: f"!{move.card} {typed_name(move.as_)}{_over(move.over)}",
+    Challenged: lambda rules, move: f"challenge {typed_name(move.as_)}{_over(move.over)}",
     WentOut: lambda rules, move: f"out -{move.card}{_groups(rules, move.melds)} = {move.points}",
     Scored: _write_scores,
     Recycled: lambda rules, move: f"recycle {rules.pack.write(move.cards)}",

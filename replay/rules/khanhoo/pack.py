@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from replay.cards import Pack
+from replay.messages import Message
+from replay.rules.khanhoo import wording
 from replay.rules.shared.chinese import FRENCH_SUITS, NUMERALS
 
 __all__ = ["COURT", "JOKER", "NUMBERS", "PACK", "SUITS", "card_name", "chinese_name", "tint"]
@@ -16,8 +18,8 @@ SUITS = "HSD"
 JOKER = "X"
 
 _JOKER_WORDS = ("*", "鬼牌")
-_NAMES = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
-_SUIT_NAMES = {"H": "hearts", "S": "spades", "D": "diamonds", "C": "clubs"}
+_NAMES = {"A": wording.ACE, "J": wording.JACK, "Q": wording.QUEEN, "K": wording.KING}
+_SUIT_NAMES = {"H": wording.HEARTS, "S": wording.SPADES, "D": wording.DIAMONDS, "C": wording.CLUBS}
 
 PACK = Pack(
     ranks={rank: (NUMERALS[rank],) if rank in NUMERALS else () for rank in NUMBERS + COURT},
@@ -32,15 +34,18 @@ PACK = Pack(
 """61 cards: ace to nine of three suits and jack, queen, king of clubs, each twice, and one joker."""
 
 
-def card_name(card: str) -> str:
-    """The card in English words.
+def card_name(card: str) -> Message:
+    """The card in words.
 
-    >>> card_name("AH"), card_name("X")
+    >>> str(card_name("AH")), str(card_name("X"))
     ('ace of hearts', 'joker')
     """
     if card not in PACK:
-        return "unseen card"
-    return "joker" if card == JOKER else f"{_NAMES.get(card[0], card[0])} of {_SUIT_NAMES[card[1]]}"
+        return wording.UNSEEN_CARD()
+    if card == JOKER:
+        return wording.JOKER()
+    rank = _NAMES[card[0]]() if card[0] in _NAMES else card[0]
+    return wording.RANK_OF_SUIT(rank=rank, suit=_SUIT_NAMES[card[1]]())
 
 
 def chinese_name(card: str) -> str:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Took
+from replay.messages import Message, Text, listed
+from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.events import Challenged, Laid, MeldType, Recycled, Scored, WentOut
 from replay.rules.khanhoo.meld_names import a_meld
 from replay.rules.khanhoo.melds import MELDS, is_meld_type
@@ -17,6 +19,7 @@ from replay.rules.khanhoo.table import KhanhooTable, stock_left, tell_apart
 from replay.rules.khanhoo.unseen import could_lay
 from replay.rules.shared.checks import Check, need_card, need_possible
 from replay.rules.shared.sentences import the
+from replay.rules.shared.wording import THE_CARD
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
@@ -26,25 +29,27 @@ __all__ = [
     "possible_laid", "possible_recycled", "possible_scored", "possible_went_out",
 ]  # fmt: skip
 
-_PACK = "Khanhoo 1, pack"
-_BUMP = "Khanhoo 10, bumping"
-_LATEST = "Khanhoo 4, the latest discard"
-_OUT = "Khanhoo 13, going out"
+_PACK = wording.RULING_PACK()
+_BUMP = wording.RULING_BUMPING()
+_LATEST = wording.RULING_LATEST()
+_OUT = wording.RULING_GOING_OUT()
 
 
-def _need_copies(table: KhanhooTable, seat: int, card: str, count: int, cannot: str, pile: Sequence[str]) -> None:
+def _need_copies(table: KhanhooTable, seat: int, card: str, count: int, what: Text, pile: Sequence[str]) -> None:
     """Refuse copies of a card that lie elsewhere, in the ``pile`` of which the order is known too."""
     copies = PACK.copies[card]
     if table.seen.get(card, 0) + pile.count(card) + count > copies:
-        every = f"all {copies} copies are" if copies > 1 else "it is"
-        why = f"the pack has {copies}" if count > copies else f"{every} elsewhere"
-        raise RuleViolation(f"{table.who(seat)} cannot {cannot} the {card_name(card)}: {why}", rule=_PACK,
-                            legal="a card of which a copy is left")  # fmt: skip
+        elsewhere = wording.COPIES_ELSEWHERE if copies > 1 else wording.CARD_ELSEWHERE
+        text = wording.MORE_THAN_THE_PACK if count > copies else elsewhere
+        tried = what(card=THE_CARD(card=card_name(card)), count=count)
+        raise RuleViolation(
+            text(who=table.who(seat), what=tried, count=copies), rule=_PACK, legal=wording.CARD_WITH_COPY_LEFT()
+        )
 
 
 def _need_playing(table: KhanhooTable) -> None:
     if table.went_out:
-        raise RuleViolation(f"{table.who(table.went_out.seat)} has gone out: nobody plays on", rule=_OUT)
+        raise RuleViolation(wording.GONE_OUT_ALREADY(who=table.who(table.went_out.seat)), rule=_OUT)
 
 
 def possible_dealt(rules: KhanhooRules, table: KhanhooTable, move: Dealt) -> None:
@@ -53,11 +58,11 @@ def possible_dealt(rules: KhanhooRules, table: KhanhooTable, move: Dealt) -> Non
     seat, cards = move.seat, move.cards
     left = stock_left(rules, table)
     if left < len(cards):
-        raise RuleViolation(f"{table.who(seat)} cannot get {len(cards)} cards: the stock has only {left}", rule=_PACK)
+        raise RuleViolation(wording.STOCK_TOO_SMALL(who=table.who(seat), count=len(cards), left=left), rule=_PACK)
     for card, count in Counter(cards).items():
         need_card(rules, table, card)
         if card != UNSEEN:
-            _need_copies(table, seat, card, count, f"get {count} of", ())
+            _need_copies(table, seat, card, count, wording.GET_OF, ())
 
 
 def possible_drew(rules: KhanhooRules, table: KhanhooTable, move: Drew) -> None:
@@ -65,39 +70,46 @@ def possible_drew(rules: KhanhooRules, table: KhanhooTable, move: Drew) -> None:
     _need_playing(table)
     who = table.who(move.seat)
     if stock_left(rules, table) < 1:
-        raise RuleViolation(f"{who} cannot draw: the stock is empty", rule="Khanhoo 6, the empty stock",
-                            legal="turn the discards over, or take the latest")  # fmt: skip
+        raise RuleViolation(
+            wording.STOCK_IS_EMPTY(who=who), rule=wording.RULING_EMPTY_STOCK(), legal=wording.TURN_OVER_OR_TAKE()
+        )
     card = move.card
     need_card(rules, table, card)
     if card == UNSEEN:
         return
     following = table.pile[0] if table.pile else UNSEEN
     if following not in (card, UNSEEN):
-        raise RuleViolation(f"{who} cannot draw the {card_name(card)}", rule="Khanhoo 6, the turned discards",
-                            legal=f"draw the {card_name(following)}, which is next")  # fmt: skip
-    _need_copies(table, move.seat, card, 1, "draw", table.pile[1:])
+        raise RuleViolation(
+            wording.NOT_NEXT_IN_STOCK(who=who, card=the(rules, card)),
+            rule=wording.RULING_TURNED_DISCARDS(),
+            legal=wording.DRAW_NEXT(card=the(rules, following)),
+        )
+    _need_copies(table, move.seat, card, 1, wording.DRAW_CARD, table.pile[1:])
 
 
 def _can_let_go(
-    rules: KhanhooRules, table: KhanhooTable, seat: int, cards: Iterable[str], what: str, rule: str
+    rules: KhanhooRules, table: KhanhooTable, seat: int, cards: Iterable[str], rule: Message, *, lay: bool = False
 ) -> None:
     """Refuse cards that the seat cannot hold concealed. Raises RuleViolation or BadInput."""
     known = table.known[seat]
     counts = Counter(cards)
     fresh = 0
     left = table.count(seat) - counts.total()
-    if left < 0 or (what == "lay" and not left):
-        besides = " and keep one to discard" if what == "lay" else ""
-        raise RuleViolation(
-            f"{table.who(seat)} holds {table.count(seat)} cards and cannot {what} {counts.total()}{besides}", rule=rule
-        )
+    if left < 0 or (lay and not left):
+        text = wording.HOLDS_TOO_FEW_TO_LAY if lay else wording.HOLDS_TOO_FEW
+        raise RuleViolation(text(who=table.who(seat), held=table.count(seat), count=counts.total()), rule=rule)
+    what = wording.LAY_CARD if lay else wording.DISCARD_CARD
     for card, count in counts.items():
         need_card(rules, table, card)
         lacking = 0 if card == UNSEEN else max(0, count - known.count(card))
         fresh += lacking
         if fresh > table.unknown[seat]:
-            raise RuleViolation(f"{table.who(seat)} cannot {what} the {card_name(card)}, which is not in that hand", rule=rule,
-                                legal=f"{what} cards of {rules.pack.write(rules.arrange(table, known)) or 'another hand'}")  # fmt: skip
+            cards_of = wording.LAY_CARDS_OF if lay else wording.DISCARD_CARDS_OF
+            raise RuleViolation(
+                wording.NOT_IN_HAND(who=table.who(seat), what=what(card=the(rules, card))),
+                rule=rule,
+                legal=cards_of(cards=rules.pack.write(rules.arrange(table, known)) or wording.ANOTHER_HAND()),
+            )
         if lacking:
             _need_copies(table, seat, card, lacking, what, table.pile)
 
@@ -106,39 +118,42 @@ def possible_discarded(rules: KhanhooRules, table: KhanhooTable, move: Discarded
     """Refuse a card that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_playing(table)
     if move.card not in table.known[move.seat]:
-        _can_let_go(rules, table, move.seat, (move.card,), "discard", "Khanhoo 4, turns")
+        _can_let_go(rules, table, move.seat, (move.card,), wording.RULING_TURNS())
 
 
-def _top(table: KhanhooTable, seat: int, what: str) -> tuple[int, str]:
+def _top(table: KhanhooTable, seat: int, what: Text) -> tuple[int, str]:
     """Who discarded last, and what. Raises RuleViolation if no discard lies on the table."""
     if not table.discards:
-        raise RuleViolation(f"{table.who(seat)} cannot {what} a discard: none lies on the table", rule=_LATEST)
+        raise RuleViolation(wording.NO_DISCARD(who=table.who(seat), what=what(card=wording.A_DISCARD())), rule=_LATEST)
     return table.discards[-1]
 
 
-def latest_card(rules: KhanhooRules, table: KhanhooTable, seat: int, card: str, what: str) -> str:
+def latest_card(rules: KhanhooRules, table: KhanhooTable, seat: int, card: str, what: Text) -> str:
     """The latest discard, by whoever named it. Raises RuleViolation or BadInput if the seat names another card."""
     need_card(rules, table, card)
     discarder, latest = _top(table, seat, what)
     if card in (latest, UNSEEN):
         return latest
     if latest != UNSEEN:
-        raise RuleViolation(f"{table.who(seat)} cannot {what} the {card_name(card)}", rule=_LATEST,
-                            legal=f"{what} the {card_name(latest)}")  # fmt: skip
-    _need_copies(table, discarder, card, 1, "have discarded", table.pile)
+        raise RuleViolation(
+            wording.CANNOT(who=table.who(seat), what=what(card=the(rules, card))),
+            rule=_LATEST,
+            legal=what(card=the(rules, latest)),
+        )
+    _need_copies(table, discarder, card, 1, wording.HAVE_DISCARDED, table.pile)
     return card
 
 
 def possible_took(rules: KhanhooRules, table: KhanhooTable, move: Took) -> None:
     """Refuse another card than the latest discard. Raises RuleViolation or BadInput."""
     _need_playing(table)
-    latest_card(rules, table, move.seat, move.card, "take")
+    latest_card(rules, table, move.seat, move.card, wording.TAKE_CARD)
 
 
 def need_type(type: str, field: str) -> MeldType:
     """The text as the type of a meld. Raises BadInput if it is none."""
     if not is_meld_type(type):
-        raise BadInput(f"found {type!r}, expected one of: {', '.join(MELDS)}", field=field)
+        raise BadInput(wording.NO_SUCH_MELD(found=type, names=listed(MELDS)), field=field)
     return type
 
 
@@ -148,11 +163,11 @@ def possible_claimed(rules: KhanhooRules, table: KhanhooTable, move: Claimed) ->
     need_type(move.as_, "as")
     for loser in move.over:
         need_type(loser.as_, "over")
-    latest_card(rules, table, move.seat, move.card, "bump")
+    latest_card(rules, table, move.seat, move.card, wording.BUMP_CARD)
     if not could_lay(rules, table, move.seat, move.as_, bump=False):
         card = the(rules, table.discards[-1][1])
         raise RuleViolation(
-            f"{table.who(move.seat)} cannot bump {card} for {a_meld(move.as_)} with the cards held", rule=_BUMP
+            wording.CANNOT_BUMP_WITH(who=table.who(move.seat), card=card, meld=a_meld(move.as_)), rule=_BUMP
         )
 
 
@@ -166,17 +181,17 @@ def _need_joker(rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
     """Refuse a joker without the card that it stands for, and the reverse; ``?`` if that was not recorded."""
     if move.joker is None:
         if JOKER in move.cards:
-            raise BadInput("found none, expected the card that the joker stands for", field="joker")
+            raise BadInput(wording.JOKER_UNNAMED(), field="joker")
         return
     if JOKER not in move.cards and UNSEEN not in move.cards:
-        raise BadInput(f"found {move.joker!r}, expected nothing: no joker is in the meld", field="joker")
+        raise BadInput(wording.NO_JOKER_IN_MELD(found=move.joker), field="joker")
     need_card(rules, table, move.joker)
 
 
 def possible_laid(rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
     """Refuse a meld without the discard, or with cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_playing(table)
-    _, latest = _top(table, move.seat, "lay")
+    _, latest = _top(table, move.seat, wording.LAY_CARD)
     _need_joker(rules, table, move)
     if latest == UNSEEN:
         # Any of the cards may be the discard that nobody saw.
@@ -184,13 +199,13 @@ def possible_laid(rules: KhanhooRules, table: KhanhooTable, move: Laid) -> None:
     elif latest in move.cards or UNSEEN in move.cards:
         discards = [latest if latest in move.cards else UNSEEN]
     else:
-        raise BadInput(f"found a meld without the {card_name(latest)}, expected the discard in it", field="cards")
+        raise BadInput(wording.DISCARD_NOT_IN_MELD(card=the(rules, latest)), field="cards")
     refusal: RuleViolation | None = None
     for discard in discards:
         own = list(move.cards)
         own.remove(discard)
         try:
-            _can_let_go(rules, table, move.seat, own, "lay", _BUMP)
+            _can_let_go(rules, table, move.seat, own, _BUMP, lay=True)
         except RuleViolation as violation:
             refusal = refusal or violation
         else:
@@ -205,13 +220,13 @@ def possible_recycled(rules: KhanhooRules, table: KhanhooTable, move: Recycled) 
     turned = Counter(card for _, card in table.discards[:-1])
     count = turned.total()
     if len(move.cards) != count or not count:
-        raise BadInput(f"found {len(move.cards)} cards, expected the {count} discards below the latest", field="cards")
+        raise BadInput(wording.OTHER_NEW_STOCK(found=len(move.cards), expected=count), field="cards")
     unseen = turned.pop(UNSEEN, 0)
     for card in move.cards:
         need_card(rules, table, card)
     extra = Counter(card for card in move.cards if card != UNSEEN) - turned
     if extra.total() > unseen:
-        raise BadInput(f"found {next(iter(extra))} in the new stock, which is not among the discards", field="cards")
+        raise BadInput(wording.NOT_AMONG_DISCARDS(found=next(iter(extra))), field="cards")
 
 
 def _need_shown(
@@ -228,10 +243,10 @@ def _need_shown(
     held = table.count(seat) - len(discard) + sum(map(len, laid))
     who = table.who(seat)
     if len(shown) != held:
-        raise BadInput(f"found {len(shown)} cards of {who}, expected {held}, laid melds with them", field="melds")
+        raise BadInput(wording.OTHER_COUNT_SHOWN(count=len(shown), who=who, expected=held), field="melds")
     own, apart = tell_apart(shown, laid)
     if len(own) + sum(map(len, apart)) != len(shown):
-        raise BadInput(f"the cards leave out a meld that {who} has laid", field="melds")
+        raise BadInput(wording.LAID_MELD_LEFT_OUT(who=who), field="melds")
     nameless = sum(map(len, laid)) - sum(map(len, apart))
     need_possible(rules, table, seat, [*discard, *own], besides=nameless)
 
@@ -239,17 +254,17 @@ def _need_shown(
 def possible_went_out(rules: KhanhooRules, table: KhanhooTable, move: WentOut) -> None:
     """Refuse cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     _need_playing(table)
-    _can_let_go(rules, table, move.seat, (move.card,), "discard", _OUT)
+    _can_let_go(rules, table, move.seat, (move.card,), _OUT)
     _need_shown(rules, table, move.seat, move.melds, (), (move.card,))
 
 
 def possible_scored(rules: KhanhooRules, table: KhanhooTable, move: Scored) -> None:
     """Refuse cards that the seat cannot hold, or that it has shown already. Raises RuleViolation or BadInput."""
-    rule = "Khanhoo 14, scoring"
+    rule = wording.RULING_SCORING()
     if table.went_out is None:
-        raise RuleViolation(f"{table.who(move.seat)} cannot be scored: nobody has gone out", rule=rule)
+        raise RuleViolation(wording.NOBODY_OUT_YET(who=table.who(move.seat)), rule=rule)
     if move.seat in (table.went_out.seat, *(each.seat for each in table.scored)):
-        raise RuleViolation(f"{table.who(move.seat)} is scored already", rule=rule)
+        raise RuleViolation(wording.SCORED_ALREADY(who=table.who(move.seat)), rule=rule)
     _need_shown(rules, table, move.seat, move.melds, move.rest, ())
 
 

@@ -1,4 +1,4 @@
-"""One English sentence for each event of Khanhoo."""
+"""One sentence for each event of Khanhoo."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.events import Claimed, Event, Loser
+from replay.messages import Arg, Message, all_of
+from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.events import (
     Challenged,
     HandScored,
@@ -17,7 +19,7 @@ from replay.rules.khanhoo.events import (
     TargetReached,
     WentOut,
 )
-from replay.rules.khanhoo.meld_names import a_meld, listed, worth
+from replay.rules.khanhoo.meld_names import a_meld
 from replay.rules.khanhoo.table import KhanhooTable, latest_discard
 from replay.rules.shared.sentences import Sentence, shared_sentences, the
 
@@ -27,59 +29,62 @@ if TYPE_CHECKING:
 __all__ = ["SENTENCES"]
 
 
-def _against(table: KhanhooTable, over: Sequence[Loser]) -> str:
-    return listed([f"{table.who(each.seat)} with {a_meld(each.as_)}" for each in over] or ["nobody"])
+def _against(table: KhanhooTable, over: Sequence[Loser]) -> Arg:
+    losers = [wording.WHO_WITH(who=table.who(each.seat), meld=a_meld(each.as_)) for each in over]
+    return all_of(losers or [wording.NOBODY()])
 
 
-def _claimed(rules: KhanhooRules, table: KhanhooTable, event: Claimed) -> str:
-    card = latest_discard(table) if event.card == UNSEEN else event.card
-    over = f" against {_against(table, event.over)}" if event.over else ""
-    return f"{table.who(event.seat)} bumps {the(rules, card)} for {a_meld(event.as_)}{over}."
+def _claimed(rules: KhanhooRules, table: KhanhooTable, event: Claimed) -> Message:
+    card = the(rules, latest_discard(table) if event.card == UNSEEN else event.card)
+    who, meld = table.who(event.seat), a_meld(event.as_)
+    if not event.over:
+        return wording.BUMPS_CARD(who=who, card=card, meld=meld)
+    return wording.BUMPS_AGAINST(who=who, card=card, meld=meld, over=_against(table, event.over))
 
 
-def _challenged(rules: KhanhooRules, table: KhanhooTable, event: Challenged) -> str:
-    who, held = table.who(event.seat), _against(table, event.over)
-    return f"{who} challenges with {a_meld(event.as_)} and holds against {held}: nobody bumps."
+def _challenged(rules: KhanhooRules, table: KhanhooTable, event: Challenged) -> Message:
+    return wording.HOLDS_AGAINST(who=table.who(event.seat), meld=a_meld(event.as_), over=_against(table, event.over))
 
 
-def _laid(rules: KhanhooRules, table: KhanhooTable, event: Laid) -> str:
-    joker = f", the joker as {the(rules, event.joker)}" if event.joker is not None else ""
-    return f"{table.who(event.seat)} lays {rules.pack.write(event.cards)} as {a_meld(event.as_)}{joker}."
+def _laid(rules: KhanhooRules, table: KhanhooTable, event: Laid) -> Message:
+    who, cards, meld = table.who(event.seat), rules.pack.write(event.cards), a_meld(event.as_)
+    if event.joker is None:
+        return wording.LAYS_AS(who=who, cards=cards, meld=meld)
+    return wording.LAYS_WITH_JOKER(who=who, cards=cards, meld=meld, card=the(rules, event.joker))
 
 
-def _recycled(rules: KhanhooRules, table: KhanhooTable, event: Recycled) -> str:
-    stock = f"a new stock of {len(event.cards)}"
-    why = "has drawn the last card" if table.phase == "discard" else "wants to draw"
-    return f"{table.who(event.seat)} {why}, and the cards below the latest discard are shuffled into {stock}."
+def _recycled(rules: KhanhooRules, table: KhanhooTable, event: Recycled) -> Message:
+    text = wording.NEW_STOCK_AFTER_LAST if table.phase == "discard" else wording.NEW_STOCK
+    return text(who=table.who(event.seat), count=len(event.cards))
 
 
-def _went_out(rules: KhanhooRules, table: KhanhooTable, event: WentOut) -> str:
-    melds = f"with melds worth {worth(event.points)}"
-    return f"{table.who(event.seat)} discards {the(rules, event.card)} and goes out {melds}."
+def _went_out(rules: KhanhooRules, table: KhanhooTable, event: WentOut) -> Message:
+    points = wording.POINTS(count=event.points)
+    return wording.GOES_OUT_WITH(who=table.who(event.seat), card=the(rules, event.card), points=points)
 
 
-def _scored(rules: KhanhooRules, table: KhanhooTable, event: Scored) -> str:
-    return f"{table.who(event.seat)} shows cards worth {worth(event.points)}."
+def _scored(rules: KhanhooRules, table: KhanhooTable, event: Scored) -> Message:
+    return wording.SHOWS_WORTH(who=table.who(event.seat), points=wording.POINTS(count=event.points))
 
 
-def _each(table: KhanhooTable, points: Sequence[int]) -> str:
+def _each(table: KhanhooTable, points: Sequence[int]) -> Arg:
     order = [table.who(seat) for seat in table.order]
-    told = [f"{points} to {who}" for who, points in zip(order, points, strict=False)]
-    return listed(told or ["nothing"])
+    told = [wording.POINTS_TO(points=points, who=who) for who, points in zip(order, points, strict=False)]
+    return all_of(told or [wording.NOTHING()])
 
 
-def _hand_scored(rules: KhanhooRules, table: KhanhooTable, event: HandScored) -> str:
-    return f"{table.who(event.seat)} goes out; before the bonus the cards are worth {_each(table, event.points)}."
+def _hand_scored(rules: KhanhooRules, table: KhanhooTable, event: HandScored) -> Message:
+    return wording.HAND_IS_WORTH(who=table.who(event.seat), points=_each(table, event.points))
 
 
-def _points_set(rules: KhanhooRules, table: KhanhooTable, event: PointsSet) -> str:
-    stand = listed([f"{table.who(seat)} {total}" for seat, total in enumerate(event.totals, 1)] or ["nobody"])
-    return f"The hand brings {_each(table, event.points)}; the game stands at {stand}."
+def _points_set(rules: KhanhooRules, table: KhanhooTable, event: PointsSet) -> Message:
+    stand = [wording.WHO_HAS(who=table.who(seat), points=total) for seat, total in enumerate(event.totals, 1)]
+    return wording.HAND_BRINGS(points=_each(table, event.points), totals=all_of(stand or [wording.NOBODY()]))
 
 
-def _target_reached(rules: KhanhooRules, table: KhanhooTable, event: TargetReached) -> str:
-    share = "share the win" if len(event.winners) > 1 else "wins"
-    return f"{listed(str(table.who(seat)) for seat in event.winners)} {share}: the game is decided."
+def _target_reached(rules: KhanhooRules, table: KhanhooTable, event: TargetReached) -> Message:
+    text = wording.SHARE_THE_WIN if len(event.winners) > 1 else wording.WINS
+    return text(who=all_of([table.who(seat) for seat in event.winners]))
 
 
 SENTENCES: Mapping[type[Event], Sentence[KhanhooRules, KhanhooTable]] = {

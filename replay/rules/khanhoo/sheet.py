@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from replay.events import Event, HandEnded, Joined, Paid, player_account
+from replay.messages import all_of
+from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.events import PointsSet, TargetReached
 from replay.rules.outcome import Outcome
 from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
 __all__ = ["outcome", "sheet"]
+
+_ENDS = {"drawn": wording.DRAWN, "abandoned": wording.ABANDONED}
 
 
 def outcome(event: PointsSet, order: tuple[int, ...]) -> Outcome:
@@ -39,10 +43,10 @@ def sheet(rules: KhanhooRules, events: Iterable[Event]) -> Sheet:
     paid = any(isinstance(event, Paid) for event in whole)
     seats = sorted(names)
     columns = (
-        Column("Dealer"),
-        Column("Out"),
-        *(Column(f"{names[seat]}: points") for seat in seats),
-        *(Column(f"{names[seat]}: total") for seat in seats),
+        Column(wording.DEALER()),
+        Column(wording.OUT()),
+        *(Column(wording.POINTS_OF(player=names[seat])) for seat in seats),
+        *(Column(wording.TOTAL_OF(player=names[seat])) for seat in seats),
         *(Column(names[seat], str(rules.unit)) for seat in seats if paid),
     )
     rows = [_row(part, names, paid=paid) for part in parts(whole) if part.start]
@@ -57,9 +61,9 @@ def _row(part: Part, names: Mapping[int, str], *, paid: bool) -> Row:
     points = next((event for event in part.events if isinstance(event, PointsSet)), None)
     won = next((event for event in part.events if isinstance(event, TargetReached)), None)
     ended = next(event for event in part.events if isinstance(event, HandEnded))
-    how = names[points.out] if points else ended.how
+    how = names[points.out] if points else _ENDS[ended.how]() if ended.how in _ENDS else ended.how
     if won:
-        how += f"; {' and '.join(names[seat] for seat in won.winners)} won the game"
+        how = wording.OUT_AND_WON(out=how, who=all_of([names[seat] for seat in won.winners]))
     brought: dict[int, Cell] = dict(zip(start.order, points.points, strict=True)) if points else {}
     stood: dict[int, Cell] = dict(enumerate(points.totals, 1)) if points else {}
     gained = gains(part.events)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
-from replay.rules.khanhoo.pack import card_name
+from replay.messages import Message, Text
+from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, Phase, stock_left
 from replay.rules.shared.checks import need_live, need_seat
+from replay.rules.shared.sentences import the
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
@@ -16,26 +18,29 @@ if TYPE_CHECKING:
 __all__ = ["need_phase", "need_return", "need_turn", "turns_over_now"]
 
 
-def need_phase(table: KhanhooTable, seat: int, phase: Phase, what: str, rule: str) -> None:
+def need_phase(table: KhanhooTable, seat: int, phase: Phase, what: Text, rule: Message) -> None:
     """Refuse a move in another phase of the hand. Raises RuleViolation or BadInput."""
     need_live(table)
     need_seat(table, seat)
     if table.phase != phase:
-        raise RuleViolation(f"{table.who(seat)} cannot {what} now", rule=rule)
+        raise RuleViolation(wording.CANNOT_NOW(who=table.who(seat), what=what()), rule=rule)
 
 
-def need_turn(table: KhanhooTable, seat: int, phase: Phase, what: str, rule: str) -> None:
+def need_turn(table: KhanhooTable, seat: int, phase: Phase, what: Text, rule: Message) -> None:
     """The same, and refuse a seat whose turn it is not."""
     need_phase(table, seat, phase, what, rule)
     if table.turn != seat:
-        raise RuleViolation(f"{table.who(seat)} cannot {what}: it is not that seat's turn", rule=rule)
+        raise RuleViolation(wording.NOT_ITS_TURN(who=table.who(seat), what=what()), rule=rule)
 
 
 def need_return(rules: KhanhooRules, table: KhanhooTable, seat: int, card: str) -> None:
     """Refuse to discard the card just taken, where that may not be and there is another. Raises RuleViolation."""
     if card == table.taken and card != UNSEEN and not rules.options.allow_return_discard and table.count(seat) > 1:
-        raise RuleViolation(f"{table.who(seat)} cannot discard the {card_name(card)} just taken",
-                            rule="Khanhoo 4, allow_return_discard", legal="discard another card")  # fmt: skip
+        raise RuleViolation(
+            wording.CANNOT_RETURN(who=table.who(seat), card=the(rules, card)),
+            rule=wording.RULING(number=4, option="allow_return_discard"),
+            legal=wording.DISCARD_ANOTHER(),
+        )
 
 
 def turns_over_now(rules: KhanhooRules, table: KhanhooTable) -> bool:
