@@ -126,8 +126,8 @@ def write_stderr(text: Message | str) -> None:
         click.echo(harmless(worded(text)), err=True)
 
 
-def _warn(sentence: str) -> None:
-    write_stderr(f"Warning: {sentence}")
+def _warn(sentence: Message | str) -> None:
+    write_stderr(f"Warning: {worded(sentence)}")
 
 
 def remind() -> None:

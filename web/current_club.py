@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask, current_app, g
 
 from replay.club import Club
+from replay.messages import Message
 
 __all__ = ["club", "has_repeated", "noted", "register"]
 
@@ -22,9 +23,9 @@ def club() -> Club:
     return opened
 
 
-def _note(sentence: str) -> None:
+def _note(sentence: Message) -> None:
     """Keep what the club tells of something that it has recorded, for the answer to this request."""
-    g.paipu_noted = [*noted(), sentence]
+    g.paipu_noted = [*noted(), str(sentence)]
 
 
 def noted() -> list[str]:

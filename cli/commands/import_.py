@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from cli.language import worded
 from cli.options import ExampleCommand, json_option, path_name, text
 from cli.output import counted, has_recorded, json_list, opened_club, progress, warn_unshown, write_stderr, write_stdout
 from cli.record_files import collect_refusals, find_records, say_skipped
@@ -99,7 +100,7 @@ def _imported(
 def _agree(found: Differs, *, agreed: bool) -> None:
     """Say what replacing voids, and where somebody sits at the terminal ask for it. Raises Conflict where it is not wanted."""
     write_stderr(f"{found.where}: replacing voids {counted(len(found.voids), 'hand')}{':' if found.voids else '.'}")
-    for each in found.voids:
+    for each in map(worded, found.voids):
         write_stderr(f"  {each}")
     asks = not agreed and sys.stdin.isatty() and sys.stderr.isatty()
     if asks and not _says_yes("Replace what the club has?"):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from replay.ledger import wording
 from replay.ledger.accounts import OWN, shortened
 from replay.ledger.books import Balance, Entry, Place
 from replay.ledger.statements import Line
-from replay.money import Money
+from replay.messages import Message
+from replay.money import Unit
 from replay.textual import visible
 from replay.times import minute
 
@@ -62,13 +64,13 @@ def titles(balances: Iterable[Balance]) -> dict[str, str]:
     }
 
 
-def money(amount: int, unit: str) -> str:
+def money(amount: int, unit: str) -> Message:
     """An amount with its unit.
 
-    >>> money(-1250, "EUR/2"), money(3, "points/0")
-    ('-12.50 EUR', '3 points')
+    >>> print(money(-1250, "EUR/2"), money(3, "points/0"))
+    -12.50 EUR 3 points
     """
-    return str(Money.of(amount, unit))
+    return Unit.parse(unit).message(amount)
 
 
 def holds(booked: int, unit: str) -> str:
@@ -100,13 +102,15 @@ def corrects(what: str) -> str:
     return f"hand {what[5:]}" if what.startswith("hand:") else f"event {what}"
 
 
-def event(place: Place) -> str:
+def event(place: Place) -> Message:
     """What an event is called by its place.
 
-    >>> event(Place(None, 4)), event(Place("0198-game", 17))
-    ('event 4 of the club', 'event 17 of game 0198-game')
+    >>> print(event(Place(None, 4)), event(Place("0198-game", 17)), sep="; ")
+    event 4 of the club; event 17 of game 0198-game
     """
-    return f"event {place.version} of {'the club' if place.game is None else f'game {visible(place.game)}'}"
+    if place.game is None:
+        return wording.EVENT_OF_CLUB(version=place.version)
+    return wording.EVENT_OF_GAME(version=place.version, game=visible(place.game))
 
 
 def aside(entry: Entry | Line) -> str:

@@ -13,6 +13,7 @@ from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from replay.errors import CheckFailed
+from replay.ledger import wording
 from replay.ledger.accounts import CASH, OWN
 from replay.ledger.books import Balance
 
@@ -159,7 +160,7 @@ def _through_house(unit: str, accounts: Mapping[str, Balance]) -> tuple[list[Due
 def _refuse_unbalanced(amounts: Iterable[int]) -> None:
     total = sum(amounts)
     if total:
-        raise CheckFailed([f"the balances sum to {total} and not to zero, so no payments can square them"])
+        raise CheckFailed([wording.BALANCES_NOT_ZERO(total=total)])
 
 
 def _by_name(due: Due) -> tuple[bool, str, str, str, str]:

@@ -243,7 +243,7 @@ class Books(RuleBasedStateMachine):
     def merge(self, player: str, into: str) -> None:
         self.ask("merge", lambda id: self.club.players.merge(player, into, event_id=id))
 
-    @precondition(lambda self: any(each["also"] for each in self.club.players.all()))
+    @precondition(lambda self: any(each.also for each in self.club.players.all()))
     @rule(number=numbers)
     def part(self, number: int) -> None:
         others = [name for each in self.club.players.all() for name in each.also]

@@ -35,7 +35,7 @@ def balance_text(balances: Sequence[Balance]) -> Iterator[str]:
         if number:
             yield ""
         yield from columns(
-            [(called[each.account], money(each.amount, each.unit), _remark(each)) for each in found], right={1}
+            [(called[each.account], str(money(each.amount, each.unit)), _remark(each)) for each in found], right={1}
         )
 
 

@@ -39,14 +39,16 @@ def journal_text(entries: Iterable[Entry]) -> Iterator[str]:
             yield ""
         empty = False
         yield _heading(found[0])
-        rows = [(party(each.account, each.player).ljust(20), money(each.amount, each.unit).rjust(12)) for each in found]
+        rows = [
+            (party(each.account, each.player).ljust(20), str(money(each.amount, each.unit)).rjust(12)) for each in found
+        ]
         yield from (f"    {line}" for line in columns(rows, right={1}))
     if empty:
         yield NOTHING
 
 
 def _heading(entry: Entry) -> str:
-    where = event(Place(entry.game, entry.version))
+    where = str(event(Place(entry.game, entry.version)))
     if entry.game is not None:
         where = f"{place_in_game(entry.hand, entry.step)}; {where}"
     return f"{minute(entry.at)} {reason(entry.why)} ({where}{aside(entry)}){note_suffix(entry)}"

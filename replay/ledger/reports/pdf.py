@@ -15,6 +15,7 @@ from typing import Any
 from replay.errors import BadInput
 from replay.ledger.accounts import shortened
 from replay.ledger.names import reason
+from replay.ledger.reports import wording
 from replay.ledger.reports.statement import source, whom
 from replay.ledger.statements import Line, Statement
 from replay.money import Unit
@@ -48,9 +49,7 @@ def statement_pdf(
     """
     lines = [line for each in statements for line in each.lines]
     if len(lines) > MOST_LINES:
-        raise BadInput(
-            f"found {len(lines)} lines, expected at most {MOST_LINES} to print: please choose a shorter period"
-        )
+        raise BadInput(wording.TOO_MANY_LINES(found=len(lines), most=MOST_LINES))
     games = shortened(line.game for line in lines if line.game is not None)
     whose = {visible(each.account): None for each in statements}
     units = [each.unit for each in statements]

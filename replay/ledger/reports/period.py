@@ -84,7 +84,7 @@ def periods_text(periods: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         (
             f"until {each['until']}",
             f"closed {minute(each['at'])}",
-            event(Place(None, each["version"])),
+            str(event(Place(None, each["version"]))),
             "; ".join(map(_counted, each["counted"])) or "no cash was counted",
         )
         for each in periods

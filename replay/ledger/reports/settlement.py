@@ -91,7 +91,7 @@ def held_text(held: Sequence[Held]) -> Iterator[str]:
 
 def _due(due: Due, unit: str, called: Mapping[str, str]) -> tuple[str, ...]:
     payer, payee = called[due.payer.account], called[due.payee.account]
-    return payer, "pays", payee, money(due.amount, unit), _reason(due, payer, payee)
+    return payer, "pays", payee, str(money(due.amount, unit)), _reason(due, payer, payee)
 
 
 def _reason(due: Due, payer: str, payee: str) -> str:

@@ -102,7 +102,7 @@ def whom(line: Line) -> str:
 
 def source(line: Line, games: Mapping[str, str]) -> str:
     """Where a line comes from, what it sets right, and the words that were given for it; ``games`` are the ids as they are to be shown."""
-    where = event(Place(None, line.version))
+    where = str(event(Place(None, line.version)))
     if line.game is not None:
         where = f"{place_in_game(line.hand, line.step)}, game {visible(games[line.game])}"
     return f"{where}{aside(line)}{note_suffix(line)}"
