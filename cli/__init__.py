@@ -3,6 +3,7 @@
 - ``commands``: the commands of ``paipu``, one a file named after it
 - ``drawing``: the table drawn in a terminal
 - ``entry``: where the program begins
+- ``language``: the catalogue of the terminal, in which it words messages and help
 - ``log_files``: files that a log hands out, as ``paipu log`` and ``paipu receipt`` write, read and check them
 - ``main``: the command ``paipu``, and where a refusal becomes a sentence and an exit code
 - ``options``: options and examples of help that several commands share

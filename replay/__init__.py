@@ -4,7 +4,6 @@
 - ``club_events``: the events of the club's own stream: what no game says
 - ``rules``: what is legal and what follows from it; a room for each kind of game
 - ``timeline``: the table after any event of a game, through any eyes
-- ``answers``: what the club answers, a struct for each thing
 - ``view``: what a pair of eyes sees of a table, for terminal, page and program
 - ``store``: the event store, on SQLite or PostgreSQL
 - ``ledger``: the club's books
@@ -24,4 +23,5 @@
 - ``times``: moments in UTC, as microseconds
 - ``textual``: text that is safe to show in a terminal or a spreadsheet
 - ``errors``: the one tree of refusals
+- ``messages``: what people read: texts with codes and values, put into words by a catalogue
 """

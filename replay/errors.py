@@ -7,7 +7,7 @@ from typing import ClassVar, TypeAlias
 
 from replay.messages import ENGLISH, Catalogue, Message, Text, verbatim
 
-__all__ = ["BadInput", "CheckFailed", "Conflict", "NotFound", "PaipuError", "RuleViolation", "Wording"]
+__all__ = ["BadInput", "CheckFailed", "Conflict", "NotFound", "PaipuError", "RuleViolation", "Unavailable", "Wording"]
 
 Wording: TypeAlias = Message | str
 """A message. Plain text is taken until every module has messages; what is ``Message`` alone here, mypy asks for everywhere."""
@@ -166,6 +166,17 @@ class Conflict(PaipuError):
     def __init__(self, problem: Wording, *, current: int | None = None) -> None:
         super().__init__(problem)
         self.current = current
+
+
+class Unavailable(Conflict):
+    """The club cannot be reached, or others hold it: nothing was changed, and the same may work a little later.
+
+    ``retry_after`` is after how many seconds to try again.
+    """
+
+    code = "unavailable"
+    http_status = 503
+    retry_after: ClassVar[int] = 5
 
 
 class CheckFailed(PaipuError):

@@ -17,8 +17,10 @@ from sqlalchemy import BigInteger, Column, Connection, MetaData, Table, delete, 
 from sqlalchemy.exc import DBAPIError, ResourceClosedError
 
 import replay.club.read_models.projection  # noqa: F401  declares the tables of all read models
-from replay.errors import Conflict
+from replay.errors import CheckFailed, Conflict, Unavailable
 from replay.store import Appended, Leaf, Projection, Row, Sealed, Store, leaf_hash, metadata
+from replay.store.schema import TABLES, EngineName
+from replay.store.schema import expected as expected_schema
 from replay.store.tables import events, log
 
 GAME, OTHER = "0190b000-0000-7000-8000-00000000000a", "0190b000-0000-7000-8000-00000000000b"
@@ -60,6 +62,11 @@ def note_positions(connection: Connection, sealed: Sequence[Sealed]) -> None:
     connection.execute(insert(seen), [{"position": each.position} for each in sealed])
 
 
+def findings(store: Store) -> list[str]:
+    """What is wrong below the events, in words."""
+    return list(map(str, store.check()))
+
+
 class StoreConformance(ABC):
     """Subclasses give the fixture ``store_factory`` and say how their engine's triggers are broken."""
 
@@ -70,6 +77,14 @@ class StoreConformance(ABC):
     @abstractmethod
     def drop_a_guard(self, connection: Connection) -> str:
         """Drop one trigger of ``events``; returns its name."""
+
+    @abstractmethod
+    def act_in_secret(self, connection: Connection) -> str:
+        """Put something into the schema that makes a payment write no posting; returns what a finding calls it."""
+
+    @abstractmethod
+    def engine_of(self) -> EngineName:
+        """The engine's name in :mod:`replay.store.schema`."""
 
     @abstractmethod
     def weaken_a_guard(self, connection: Connection) -> str:
@@ -109,7 +124,7 @@ class StoreConformance(ABC):
     def test_a_turn_that_is_not_given_is_a_conflict_and_changes_nothing(
         self, store_factory: StoreFactory, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("replay.store.turns.SECONDS", 0.2)
+        monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 0.2)
         first, second = store_factory(), store_factory()
         with first.writing() as transaction, ThreadPoolExecutor(1) as pool:
             transaction.append(GAME, 0, [row(1)], seal_to=1)
@@ -424,15 +439,50 @@ class StoreConformance(ABC):
         assert leaves(store) == before
 
     def test_the_guards_stand_and_a_missing_one_is_named(self, store: Store) -> None:
-        assert store.guards() == []
+        assert findings(store) == []
         with store.backend.engine.begin() as connection:
             name = self.drop_a_guard(connection)
-        assert list(map(str, store.guards())) == [f"the trigger {name} is missing"]
+        assert findings(store) == [f"the trigger {name} is missing"]
 
     def test_a_guard_that_does_nothing_is_named(self, store: Store) -> None:
         with store.backend.engine.begin() as connection:
             name = self.weaken_a_guard(connection)
-        assert list(map(str, store.guards())) == [f"the trigger {name} is altered"]
+        assert findings(store) == [f"the trigger {name} is altered"]
+
+    def test_the_schema_that_paipu_expects_is_the_one_that_it_makes(self, store: Store) -> None:
+        with store.reading() as reading:
+            assert "\n".join(store.backend.schema(reading.connection)) == "\n".join(expected_schema(self.engine_of()))
+        assert {line.partition(":")[0] for line in expected_schema(self.engine_of()) if line.startswith("table ")} == {
+            f"table {name}" for name in TABLES
+        }
+
+    def test_what_acts_in_secret_is_named_and_nothing_is_written_with_it(self, store_factory: StoreFactory) -> None:
+        store = store_factory()
+        with store.backend.engine.begin() as connection:
+            name = self.act_in_secret(connection)
+        with (
+            store_factory() as other,
+            pytest.raises(CheckFailed, match=f"the {name} is none of Paipu's; nothing was recorded"),
+        ):
+            other.append(GAME, 0, rows(1, 1), seal_to=1)
+        assert store.read(GAME) == []
+        assert f"the {name} is none of Paipu's" in findings(store)
+
+    def test_a_table_of_somebody_else_is_nobodys_business(self, store: Store) -> None:
+        with store.backend.engine.begin() as connection:
+            connection.exec_driver_sql("CREATE TABLE birthdays (name TEXT)")
+        assert findings(store) == []
+        assert store.append(GAME, 0, rows(1, 1), seal_to=1).version == 1
+
+    def test_whoever_holds_the_club_is_named_to_who_waited_in_vain(
+        self, store_factory: StoreFactory, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 0.2)
+        first, second = store_factory(), store_factory()
+        with first.writing() as transaction, ThreadPoolExecutor(1) as pool:
+            transaction.append(GAME, 0, [row(1)], seal_to=1)
+            with pytest.raises(Unavailable, match=r"process \d+"):
+                pool.submit(second.append, GAME, 0, [row(1, "{}")], 1).result(20)
 
 
 def _write_at_once(store: Store, writers: int, appends: int) -> None:

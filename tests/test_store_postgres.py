@@ -18,11 +18,12 @@ from sqlalchemy import Connection, create_engine, make_url
 
 from replay.audit.file_check import check_file
 from replay.club import Club
-from replay.errors import BadInput, Conflict, NotFound
+from replay.errors import BadInput, Conflict, NotFound, Unavailable
 from replay.events import HandStarted
 from replay.rules.quandui.events import Won
 from replay.store import Projection, Store, open_store
-from tests.store_conformance import GAME, OTHER, StoreConformance, StoreFactory, rows
+from replay.store.schema import EngineName
+from tests.store_conformance import GAME, OTHER, StoreConformance, StoreFactory, findings, rows
 from tests.support.missing_programs import skip_without
 from tests.support.records import OPENED, SEATED, UNSEEN_HAND, recorded, won
 from tests.support.treasury.assertions import wrong_with
@@ -117,7 +118,32 @@ class TestPostgreSQL(StoreConformance):
     def test_every_way_to_weaken_a_guard_is_noticed(self, store: Store, statement: str) -> None:
         with store.backend.engine.begin() as connection:
             connection.exec_driver_sql(statement)
-        assert "the trigger events_no_change is altered" in map(str, store.guards())
+        assert "the trigger events_no_change is altered" in findings(store)
+
+    @pytest.mark.parametrize(
+        ("statement", "finding"),
+        [
+            (
+                "ALTER TABLE postings ALTER COLUMN amount DROP NOT NULL",
+                "the column postings.amount is altered: found 'bigint', expected",
+            ),
+            ("ALTER TABLE events DROP CONSTRAINT events_event_id", "the index events_event_id is missing"),
+            ("ALTER TABLE events ENABLE ROW LEVEL SECURITY", "the table events is altered"),
+            ("ALTER TABLE games ADD COLUMN extra text DEFAULT 'x'", "the column games.extra is none of Paipu's"),
+            ("ALTER TABLE log SET UNLOGGED", "the table log is altered"),
+        ],
+    )
+    def test_a_schema_that_was_weakened_is_named(self, store: Store, statement: str, finding: str) -> None:
+        with store.backend.engine.begin() as connection:
+            connection.exec_driver_sql(statement)
+        assert any(each.startswith(finding) for each in findings(store)), findings(store)
+
+    def act_in_secret(self, connection: Connection) -> str:
+        connection.exec_driver_sql("CREATE RULE thief AS ON INSERT TO postings DO INSTEAD NOTHING")
+        return "rule thief of postings"
+
+    def engine_of(self) -> EngineName:
+        return "postgresql"
 
     @pytest.mark.parametrize("statement", ["TRUNCATE events", "TRUNCATE log CASCADE"])
     def test_a_table_cannot_be_emptied(self, store: Store, statement: str) -> None:
@@ -172,7 +198,8 @@ class TestOpening:
 
     def test_a_server_that_does_not_answer_is_named_without_the_password(self, tmp_path: Path) -> None:
         with pytest.raises(
-            BadInput, match=r"postgresql://li:\*\*\*@/club.*the database says: connection.*failed"
+            Unavailable,
+            match=r"postgresql://li:\*\*\*@/club.*the server does not answer; nothing was changed.*connection.*failed",
         ) as refusal:
             open_store(f"postgresql://li:secret@/club?host={tmp_path}")
         assert "secret" not in str(refusal.value)

@@ -16,14 +16,14 @@ import pytest
 from replay.club import Club
 from replay.errors import BadInput, Conflict
 from replay.store import open_store
-from tests.store_conformance import GAME, row, rows
+from tests.store_conformance import GAME, findings, row, rows
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "seteuid"), reason="needs users")
 
 CUT_OFF = """
 import os, sys
 from replay.store import open_store
-from tests.store_conformance import GAME, rows
+from tests.store_conformance import GAME, rows, findings
 open_store(sys.argv[1]).append(GAME, 0, rows(1, 3), seal_to=3)
 os._exit(0)
 """
@@ -70,7 +70,7 @@ def test_it_can_be_read_and_nothing_is_made_beside_it(path: Path) -> None:
     beside(path, "x").with_name("club.db.lock").unlink()
     with only_read(path), open_store(path) as store:
         assert [each.version for each in store.read(GAME)] == [1, 2]
-        assert store.guards() == []
+        assert findings(store) == []
 
 
 def test_recording_is_refused_with_what_to_do(path: Path) -> None:

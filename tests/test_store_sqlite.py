@@ -19,7 +19,8 @@ import replay.store.migrate
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from replay.store import Projection, Store, open_store
 from replay.store.backend import translate_db_errors
-from tests.store_conformance import GAME, StoreConformance, StoreFactory, leaves, row, rows
+from replay.store.schema import EngineName
+from tests.store_conformance import GAME, StoreConformance, StoreFactory, findings, leaves, row, rows
 
 
 @pytest.fixture
@@ -41,6 +42,13 @@ class TestSQLite(StoreConformance):
     def drop_a_guard(self, connection: Connection) -> str:
         connection.exec_driver_sql("DROP TRIGGER events_no_update")
         return "events_no_update"
+
+    def act_in_secret(self, connection: Connection) -> str:
+        connection.exec_driver_sql("CREATE TRIGGER thief BEFORE INSERT ON postings BEGIN SELECT RAISE(IGNORE); END")
+        return "trigger thief"
+
+    def engine_of(self) -> EngineName:
+        return "sqlite"
 
     def weaken_a_guard(self, connection: Connection) -> str:
         connection.exec_driver_sql("DROP TRIGGER log_no_delete")
@@ -187,7 +195,61 @@ class TestMigrations:
         with plain(path) as connection:
             assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
         with open_store(path) as store:
-            assert store.guards() == []
+            assert findings(store) == []
+
+    @pytest.mark.parametrize(
+        ("statement", "finding"),
+        [
+            (
+                "amount BIGINT NOT NULL",
+                "the table postings is altered: found 'amount BIGINT,', expected 'amount BIGINT NOT NULL,'",
+            ),
+            ("PRIMARY KEY (position, line)", "the table postings is altered"),
+        ],
+    )
+    def test_a_schema_that_was_weakened_is_named(self, store: Store, path: Path, statement: str, finding: str) -> None:
+        store.close()
+        with plain(path) as connection:
+            connection.execute("PRAGMA writable_schema = ON")
+            weaker = statement.removesuffix(" NOT NULL").replace("position, line", "line, position")
+            connection.execute(
+                "UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE name = 'postings'", (statement, weaker)
+            )
+            connection.commit()
+        with open_store(path) as reopened:
+            assert any(each.startswith(finding) for each in findings(reopened)), findings(reopened)
+
+    @pytest.mark.parametrize(
+        "statement",
+        [
+            "ALTER TABLE games ADD COLUMN extra TEXT",
+            "ALTER TABLE games ADD COLUMN twice INTEGER GENERATED ALWAYS AS (position * 2) VIRTUAL",
+            "DROP TABLE postings; CREATE VIEW postings AS SELECT * FROM log",
+            "CREATE UNIQUE INDEX once ON players (name)",
+        ],
+    )
+    def test_a_schema_that_was_added_to_is_named(self, store: Store, path: Path, statement: str) -> None:
+        store.close()
+        with plain(path) as connection:
+            connection.executescript(statement)
+        with open_store(path) as reopened:
+            assert [each for each in findings(reopened) if "altered" in each or "none of Paipu's" in each]
+
+    def test_an_index_that_does_not_agree_with_its_table_is_named(self, store: Store, path: Path) -> None:
+        store.append(GAME, 0, rows(1, 3), seal_to=3)
+        store.close()
+        with plain(path) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            page = connection.execute(
+                "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_events_2'"
+            ).fetchone()[0]
+            size = connection.execute("PRAGMA page_size").fetchone()[0]
+        data = bytearray(path.read_bytes())
+        at = data.index(rows(1, 3)[1].event_id, (page - 1) * size, page * size)
+        data[at] ^= 1
+        path.write_bytes(data)
+        with open_store(path) as reopened:
+            assert any("SQLite finds" in each for each in findings(reopened))
 
 
 class TestSettings:
@@ -195,10 +257,10 @@ class TestSettings:
         self, store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         store.close()
-        monkeypatch.setattr("replay.store.sqlite._WAIT_FOR_FOREIGNERS", 0.1)
+        monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 0.1)
         with open_store(path) as impatient, plain(path) as connection:
             connection.execute("BEGIN IMMEDIATE")
-            with pytest.raises(Conflict, match="another program holds the database locked; nothing was changed"):
+            with pytest.raises(Conflict, match="holds the database locked; nothing was changed"):
                 impatient.append(GAME, 0, rows(1, 1), seal_to=0)
 
     def test_a_disk_that_is_too_full_to_be_read_from_is_named_as_what_may_be_full(self, store: Store) -> None:

@@ -8,10 +8,12 @@
 - ``event_text``: what the club's own events say, each in one sentence
 - ``filters``: what templates call: money, days, cards and addresses in the words of a page
 - ``forms``: the pages' own forms: read strictly, one effect for a double tap, and the same page again where one is refused
+- ``language``: the catalogue of a request, in which pages word messages and the texts of templates
 - ``notices``: what a form has just recorded, in words
 - ``pages``: the pages, one file for each group of them
 - ``query_args``: what an address asks for, read strictly: nothing unknown, nothing twice
 - ``refusals``: whatever is refused or goes wrong, as one kind sentence: a page for people, problem details for programs
 - ``security``: what keeps other web pages out: whose requests are answered, and what a browser may do with the answers
 - ``server``: serving the viewer on this machine, and on no other address until there are accounts
+- ``wording``: the texts of the pages that no template has, each with its code
 """

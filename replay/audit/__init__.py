@@ -13,4 +13,5 @@
 - ``atomic_files``: files that survive a power cut, and a lock on their folder
 - ``witness``: a second device that remembers the last checkpoint
 - ``shuffle``: the published shuffle: the order of the cards that a seed gives
+- ``wording``: the texts of this room that people read, each with its code
 """

@@ -5,4 +5,5 @@
 - ``jsonl``: JSON lines, the canonical form
 - ``text``: the notation that people type and read
 - ``csv``: the events as a table, for spreadsheets
+- ``wording``: the texts of this room that people read, each with its code
 """

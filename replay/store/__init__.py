@@ -8,11 +8,14 @@
 - ``backend``: what is asked of a database engine
 - ``sqlite``: SQLite
 - ``turns``: how writers of one SQLite file take turns
+- ``holders``: who holds a file locked
 - ``read_only``: an SQLite file that may only be read
 - ``postgresql``: PostgreSQL
+- ``schema``: what tables, indexes and triggers must be, on each engine
 - ``migrate``: the schema brought up to date
 - ``insertion``: rows entered in a read model
 - ``comparing``: a read model beside what it ought to be
+- ``wording``: the texts of this room that people read, each with its code
 """
 
 from replay.sealing import leaf_hash

@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 from sqlalchemy import ColumnElement, Connection, Engine, Subquery
 from sqlalchemy.exc import DBAPIError
 
-from replay.errors import BadInput, Conflict
+from replay.errors import BadInput, Conflict, Unavailable
 from replay.messages import Message
 from replay.store import wording
+from replay.store.schema import EngineName
 
 __all__ = ["Backend", "translate_db_errors"]
 
@@ -26,6 +27,7 @@ class Backend(ABC):
         engine: SQLAlchemy's.
     """
 
+    engine_name: ClassVar[EngineName]
     shared: ClassVar[bool] = False
     """Whether several machines write to one club, of which one has the folder of its log."""
 
@@ -34,6 +36,8 @@ class Backend(ABC):
         self.engine = engine
         self.driver: Any = engine.dialect.dbapi
         """The driver's module, which has the names of PEP 249."""
+        self.patience = WAIT_AT_MOST
+        """Seconds for which a writer waits for others, at the longest."""
         self.say_waiting: Callable[[], object] | None = None
         """Called once, from another thread, when a writer has waited for a second."""
 
@@ -57,6 +61,10 @@ class Backend(ABC):
     def tolerant(self, connection: Connection) -> Iterator[None]:
         """Text that is no Unicode is read all the same, as Python reads the names of files. Nothing to do where there can be none."""
         yield
+
+    def holders(self) -> Message | None:
+        """Who holds the club locked; None where that cannot be known."""
+        return None
 
     @contextmanager
     def patiently(self) -> Iterator[None]:
@@ -110,14 +118,31 @@ class Backend(ABC):
         """Create the triggers that refuse to change a row of ``events`` and ``log``."""
 
     @abstractmethod
-    def guards(self, connection: Connection) -> list[Message]:
-        """A sentence for each of those triggers that is missing or altered."""
+    def schema(self, connection: Connection) -> list[str]:
+        """Tables, columns, indexes, triggers and views as the database describes them, in the lines of :mod:`replay.store.schema`."""
+
+    @abstractmethod
+    def check_schema(self, connection: Connection) -> None:
+        """Look, before a write, whether something was put into the schema that acts on it; cheap where nothing has changed.
+
+        Raises:
+            CheckFailed: a trigger, a rule or a view that is none of Paipu's.
+        """
+
+    @abstractmethod
+    def integrity(self, connection: Connection) -> list[Message]:
+        """A sentence for whatever the engine itself finds wrong with tables and indexes."""
 
 
+WAIT_AT_MOST = 120.0
+"""Seconds: a long import holds a club for a minute or two, and who waits longer waits for a program that hangs."""
 _PATIENCE = 1.0
 """Seconds after which a wait is told of."""
 
 _NOT_GIVEN = ("is locked", "lock timeout")
+
+_AWAY = ("08", "57P", "53")
+"""How the SQLSTATE begins where a server is gone, going, coming, or has no room for one more."""
 
 _SENTENCES = {
     "not a database": wording.NO_SQLITE,
@@ -130,6 +155,7 @@ _SENTENCES = {
 }
 
 _UNREACHABLE = {
+    "53100": wording.DISK_FULL,
     "42P01": wording.GONE,
     "42703": wording.GONE,
     "3F000": wording.GONE,
@@ -154,8 +180,21 @@ def translate_db_errors(backend: Backend) -> Iterator[None]:
             raise
         found = " ".join(str(cause).split())
         if any(words in found for words in _NOT_GIVEN):
-            raise Conflict(wording.LOCKED(place=backend.name)) from error
+            holder = backend.holders()
+            locked = (
+                wording.LOCKED_BY(place=backend.name, holder=holder) if holder else wording.LOCKED(place=backend.name)
+            )
+            raise Unavailable(locked) from error
         if "deadlock" in found:
             raise Conflict(wording.BUSY()) from error
+        if _is_away(backend, cause):
+            raise Unavailable(wording.NO_ANSWER(place=backend.name, words=found)) from error
         known = next((kind for words, kind in _SENTENCES.items() if words in found), None)
         raise BadInput(known() if known else wording.DATABASE_SAYS(words=found), source=backend.name) from error
+
+
+def _is_away(backend: Backend, cause: object) -> bool:
+    """Whether a server cannot be reached or had to let this client go; a file is never away."""
+    state: str | None = getattr(cause, "sqlstate", None)
+    lost = state is None and isinstance(cause, (backend.driver.OperationalError, backend.driver.InterfaceError))
+    return backend.shared and (lost or (state or "").startswith(_AWAY))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import psycopg
 from sqlalchemy import URL, ColumnElement, Connection, Subquery, create_engine, event, func, literal
 
-from replay.messages import Message
-from replay.store import turns, wording
+from replay.errors import CheckFailed
+from replay.messages import Message, listed
+from replay.store import wording
 from replay.store.backend import Backend
+from replay.store.schema import hidden_actions
+from replay.store.schema.catalogue import ACTING, EVERYTHING
 
 __all__ = ["PostgreSQL"]
 
@@ -18,22 +22,19 @@ _CHANNEL = "paipu_sealed"
 _BODY = "BEGIN RAISE EXCEPTION USING MESSAGE = 'rows of ' || TG_TABLE_NAME || ' are never changed'; END"
 _FUNCTION = "paipu_never_changed"
 _TABLES = ("events", "log")
-_BEFORE_DELETE_UPDATE_TRUNCATE = 2 + 8 + 16 + 32
-"""The bits of ``pg_trigger.tgtype``; for each statement, as bit 1 (for each row) is not among them."""
-
-
-def _wait_no_longer_than(connection: psycopg.Connection, _record: object) -> None:
-    """Wait for a lock as long as behind SQLite's lock file, unless server or URL say how long."""
-    connection.execute(
-        "SELECT set_config('lock_timeout', %s, false) WHERE current_setting('lock_timeout') = '0'",
-        (f"{turns.SECONDS:g}s",),
-    )
-    connection.commit()
+_HOLDERS = (
+    "SELECT DISTINCT a.application_name, a.pid, host(a.client_addr) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
+    " WHERE l.locktype = 'advisory' AND l.granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    " AND l.classid IN ('events'::regclass::oid, 'log'::regclass::oid) AND a.pid <> pg_backend_pid() ORDER BY a.pid"
+)
+_BELIEVED_FOR = 10.0
+"""Seconds for which the triggers that were found are believed to be there and no others."""
 
 
 class PostgreSQL(Backend):
     """A club on a PostgreSQL server, in the first schema of the connection's search path."""
 
+    engine_name = "postgresql"
     shared = True
 
     def __init__(self, url: URL) -> None:
@@ -41,8 +42,24 @@ class PostgreSQL(Backend):
             url.render_as_string(hide_password=True),
             create_engine(url.set(drivername="postgresql+psycopg"), paramstyle="format"),
         )
-        event.listen(self.engine, "connect", _wait_no_longer_than)
+        event.listen(self.engine, "connect", self._bound_waiting)
+        self._sound_at = -_BELIEVED_FOR
+        """When the triggers were last read and nothing foreign was among them, by the monotonic clock."""
         self._readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+    def _bound_waiting(self, connection: psycopg.Connection, _record: object) -> None:
+        """Wait for a lock no longer than behind SQLite's lock file, unless server or URL say how long."""
+        connection.execute(
+            "SELECT set_config('lock_timeout', %s, false) WHERE current_setting('lock_timeout') = '0'",
+            (f"{self.patience:g}s",),
+        )
+        connection.commit()
+
+    def holders(self) -> Message | None:
+        """The clients that are in a transaction on this club's locks."""
+        with self.engine.connect() as connection:
+            clients = connection.exec_driver_sql(_HOLDERS).all()
+        return listed([_named(*client) for client in clients]) if clients else None
 
     def prepare(self) -> None:
         """Nothing to do: databases and schemas are the server's administrator's to make."""
@@ -122,18 +139,26 @@ class PostgreSQL(Backend):
             # Not even a session that plays a replica, and so skips ordinary triggers, skips these.
             connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}")
 
-    def guards(self, connection: Connection) -> list[Message]:
-        """Compares what the catalogue says of each trigger and its function."""
-        standing = (_BEFORE_DELETE_UPDATE_TRUNCATE, "A", True, _BODY)
-        found = {
-            name: tuple(rest)
-            for name, *rest in connection.exec_driver_sql(
-                "SELECT tgname, tgtype, tgenabled::text, tgqual IS NULL, prosrc FROM pg_trigger "
-                "JOIN pg_proc ON pg_proc.oid = tgfoid WHERE tgrelid IN ('events'::regclass, 'log'::regclass)"
-            )
-        }
-        return [
-            (wording.TRIGGER_ALTERED if name in found else wording.TRIGGER_MISSING)(name=name)
-            for name in (f"{table}_no_change" for table in _TABLES)
-            if found.get(name) != standing
-        ]
+    def schema(self, connection: Connection) -> list[str]:
+        """What the catalogue says of the tables that are Paipu's, and of whatever acts on them."""
+        return [row.rstrip() for statement in EVERYTHING for row in connection.exec_driver_sql(statement).scalars()]
+
+    def check_schema(self, connection: Connection) -> None:
+        """The server does not count changes of a schema, so that the triggers are read again every few seconds."""
+        now = time.monotonic()
+        if now - self._sound_at > _BELIEVED_FOR:
+            acting = [row.rstrip() for statement in ACTING for row in connection.exec_driver_sql(statement).scalars()]
+            if findings := hidden_actions(acting, "postgresql"):
+                raise CheckFailed([wording.NOT_RECORDED(place=self.name, finding=each) for each in findings])
+            self._sound_at = now
+
+    def integrity(self, connection: Connection) -> list[Message]:
+        """Nothing: the server's own check of its files is its administrator's (``pg_amcheck``)."""
+        return []
+
+
+def _named(program: str, process: int, host: str | None) -> Message:
+    who = program or wording.UNNAMED_CLIENT()
+    if host is None:
+        return wording.CLIENT(program=who, process=process)
+    return wording.CLIENT_FROM(program=who, process=process, host=host)

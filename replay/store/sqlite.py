@@ -22,16 +22,18 @@ from sqlalchemy import (
     literal_column,
 )
 
-from replay.errors import BadInput
+from replay.errors import BadInput, CheckFailed
 from replay.messages import Message
 from replay.store import wording
-from replay.store.backend import Backend
+from replay.store.backend import WAIT_AT_MOST, Backend
+from replay.store.holders import holders
+from replay.store.schema import hidden_actions
 from replay.store.turns import Turns
 
 __all__ = ["SQLite"]
 
-_WAIT_FOR_FOREIGNERS = 60.0
-"""Seconds to wait for programs that lock the database without knowing of the lock file."""
+_FINDINGS = 100
+"""What is wrong with a file is told up to this many times."""
 _POLL = 0.05
 """Seconds between two looks for news: there is no way to be told by another process."""
 
@@ -58,13 +60,15 @@ _GUARDS = {
 class SQLite(Backend):
     """A club in one SQLite file, at ``path``; ``engine`` is SQLAlchemy's where it is opened in another way than usual."""
 
+    engine_name = "sqlite"
+
     def __init__(self, path: Path, engine: Engine | None = None) -> None:
         super().__init__(
             str(path),
             engine
             or create_engine(
                 URL.create("sqlite", database=str(path)),
-                connect_args={"timeout": _WAIT_FOR_FOREIGNERS},
+                connect_args={"timeout": WAIT_AT_MOST},
                 pool_size=16,
                 max_overflow=-1,  # a connection is a cheap thing here, and no reader should wait for one
             ),
@@ -72,7 +76,8 @@ class SQLite(Backend):
         event.listen(self.engine, "connect", _set_up)
         event.listen(self.engine, "begin", _begin)
         self.path = path
-        self._writers = self.engine.execution_options(paipu_writes=True)
+        self._sound_at: int | None = None
+        """The count of schema changes at which nothing foreign was found."""
         self._turns = Turns(path.with_name(path.name + ".lock"))
 
     def exists(self) -> bool:
@@ -87,7 +92,7 @@ class SQLite(Backend):
             raise BadInput(wording.NO_FOLDER(reason=str(error.strerror)), source=self.name) from error
         with ExitStack() as stack:
             with self.patiently():
-                stack.enter_context(self._turns.turn())
+                stack.enter_context(self._turns.turn(self.patience))
             connection = self.engine.raw_connection()
             try:
                 connection.cursor().execute("PRAGMA journal_mode = WAL")
@@ -112,11 +117,17 @@ class SQLite(Backend):
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """An immediate transaction, behind the lock file: whoever writes is alone."""
+        """An immediate transaction, behind the lock file: whoever writes is alone.
+
+        Programs that lock the database without knowing of the lock file are waited for with what is left of the patience.
+        """
+        end = time.monotonic() + self.patience
         with ExitStack() as stack:
             with self.patiently():
-                stack.enter_context(self._turns.turn())
-                connection = stack.enter_context(self._writers.begin())
+                stack.enter_context(self._turns.turn(self.patience))
+                connection = stack.enter_context(self.engine.connect())
+                left = max(0.0, end - time.monotonic())
+                stack.enter_context(connection.execution_options(paipu_waits=left).begin())
             yield connection
 
     migrating = writing
@@ -145,15 +156,29 @@ class SQLite(Backend):
             connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {name}")
             connection.exec_driver_sql(statement)
 
-    def guards(self, connection: Connection) -> list[Message]:
-        """Compares what SQLite keeps of each trigger, which is the statement that made it, word for word."""
-        triggers = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-        found = {trigger.name: trigger.sql for trigger in triggers}
-        return [
-            (wording.TRIGGER_ALTERED if name in found else wording.TRIGGER_MISSING)(name=name)
-            for name, statement in _GUARDS.items()
-            if found.get(name) != statement
-        ]
+    def holders(self) -> Message | None:
+        """Whoever has the database or its journal locked."""
+        return holders(self.path.with_name(self.path.name + part) for part in ("", "-shm"))
+
+    def schema(self, connection: Connection) -> list[str]:
+        """What SQLite keeps of each part: the statement that made it. Its own statistics are no part of the club."""
+        parts = connection.exec_driver_sql(
+            "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\' ORDER BY type, name"
+        )
+        return [f"{kind} {name}: {' '.join((sql or '').split())}".rstrip() for kind, name, sql in parts]
+
+    def check_schema(self, connection: Connection) -> None:
+        """SQLite counts the changes of the schema, so that one number says whether it must be read."""
+        changes: int = connection.exec_driver_sql("PRAGMA schema_version").scalar_one()
+        if changes != self._sound_at:
+            if findings := hidden_actions(self.schema(connection), "sqlite"):
+                raise CheckFailed([wording.NOT_RECORDED(place=self.name, finding=each) for each in findings])
+            self._sound_at = changes
+
+    def integrity(self, connection: Connection) -> list[Message]:
+        """SQLite's own check of every page, index and constraint."""
+        rows = connection.exec_driver_sql(f"PRAGMA integrity_check({_FINDINGS})").scalars()
+        return [wording.ENGINE_FINDS(engine="SQLite", words=" ".join(row.split())) for row in rows if row != "ok"]
 
 
 def _set_up(connection: sqlite3.Connection, _record: object) -> None:
@@ -169,5 +194,10 @@ def _any_text(data: bytes) -> str:
 
 
 def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("paipu_writes")
-    connection.connection.cursor().execute("BEGIN IMMEDIATE" if writes else "BEGIN DEFERRED")
+    waits: float | None = connection.get_execution_options().get("paipu_waits")
+    cursor = connection.connection.cursor()
+    if waits is None:
+        cursor.execute("BEGIN DEFERRED")
+    else:
+        cursor.execute(f"PRAGMA busy_timeout = {waits * 1000:.0f}")
+        cursor.execute("BEGIN IMMEDIATE")

@@ -19,6 +19,7 @@ from replay.store.migrate import make_ready
 from replay.store.read_only import ReadOnlySQLite, is_read_only
 from replay.store.reading import Reading
 from replay.store.rows import Appended, Leaf, Projection, Row, Sealed
+from replay.store.schema import differences
 from replay.store.sqlite import SQLite
 from replay.store.writing import Statements, Writing
 
@@ -77,6 +78,7 @@ class Store:
             # Closed while the connection is ours: a cursor that dies later resets its statement under the next user's hands.
             closing(connection.connection.cursor()) as cursor,
         ):
+            self.backend.check_schema(connection)
             transaction = Writing(self.backend, connection, cursor, self._statements, self._projections)
             yield transaction
             transaction.check()
@@ -143,10 +145,11 @@ class Store:
                     return
                 wait(left)
 
-    def guards(self) -> list[Message]:
-        """A sentence for each trigger against changing ``events`` and ``log`` that is missing or altered."""
+    def check(self) -> list[Message]:
+        """A sentence for whatever is wrong below the events: tables, indexes and triggers, by their definition and in the engine's eyes."""
         with self.reading() as reading:
-            return self.backend.guards(reading.connection)
+            found = self.backend.schema(reading.connection)
+            return [*differences(found, self.backend.engine_name), *self.backend.integrity(reading.connection)]
 
 
 def _whole(leaf: Leaf) -> Sealed:

@@ -9,13 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from replay.errors import BadInput, Conflict
+from replay.errors import BadInput, Unavailable
 from replay.store import wording
+from replay.store.holders import holders
 
 __all__ = ["Turns"]
-
-SECONDS = 600.0
-"""How long a writer waits for its turn: the longest import takes a few minutes."""
 
 
 class Turns:
@@ -31,17 +29,20 @@ class Turns:
         self._path = str(path.absolute())
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
+    def turn(self, seconds: float) -> Iterator[None]:
         """Nobody else writes during the block.
+
+        Args:
+            seconds: how long to wait for it.
 
         Raises:
             BadInput: the lock file cannot be used.
-            Conflict: another writer did not end in time.
+            Unavailable: another writer did not end in time.
         """
         held: set[str] = self._held.__dict__.setdefault("paths", set())
         if self._path in held:  # it would wait for itself, for ever
             raise RuntimeError("this thread is writing to the club already: use the transaction that it has")
-        with _locked(self._path):
+        with _locked(self._path, seconds):
             held.add(self._path)
             try:
                 yield
@@ -52,7 +53,7 @@ class Turns:
 if sys.platform == "win32":
 
     @contextmanager
-    def _locked(path: str) -> Iterator[None]:
+    def _locked(path: str, seconds: float) -> Iterator[None]:
         """Nothing: this system has no such lock, and writers wait in SQLite's own way."""
         yield
 
@@ -60,7 +61,7 @@ else:
     import fcntl
 
     @contextmanager
-    def _locked(path: str) -> Iterator[None]:
+    def _locked(path: str, seconds: float) -> Iterator[None]:
         """A lock that ends when its file is closed, and so also when the process is killed."""
         try:
             file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
@@ -72,11 +73,13 @@ else:
             waiting = _Waiting(file)
             waiting.start()
             try:
-                waiting.join(SECONDS)
+                waiting.join(seconds)
             finally:
                 given = waiting.end()
             if not given:
-                raise Conflict(wording.ANOTHER_WRITER(place=path, seconds=SECONDS)) from None
+                if holder := holders([Path(path)]):
+                    raise Unavailable(wording.HELD_BY(place=path, holder=holder, seconds=seconds)) from None
+                raise Unavailable(wording.ANOTHER_WRITER(place=path, seconds=seconds)) from None
         try:
             yield
         finally:

@@ -10,6 +10,20 @@ LOCKED = Text(
     "store.locked",
     "{place}: another program holds the database locked; nothing was changed, close it and try again",
 )
+LOCKED_BY = Text(
+    "store.locked-by", "{place}: {holder} holds the database locked; nothing was changed, close it and try again"
+)
+PROCESS = Text("store.process", "process {process}")
+OUR_PROCESS = Text("store.our-process", "process {process}, which is this one")
+PROGRAM = Text("store.program", "process {process} ({program})")
+CLIENT = Text("store.client", "{program} (process {process} of the server)")
+CLIENT_FROM = Text("store.client-from", "{program} (process {process} of the server, from {host})")
+UNNAMED_CLIENT = Text("store.unnamed-client", "a program")
+NO_ANSWER = Text(
+    "store.no-answer", "{place}: the server does not answer; nothing was changed, try again later. It says: {words}"
+)
+ENGINE_FINDS = Text("store.engine-finds", "{engine} finds: {words}")
+NOT_RECORDED = Text("store.not-recorded", "{place}: {finding}; nothing was recorded")
 BUSY = Text("store.busy", "somebody else was writing to the same games; nothing was changed, try again")
 
 GONE = Text("store.gone", "a part of the club's tables is gone, which somebody else took away: restore a backup")
@@ -25,8 +39,6 @@ NOT_ALLOWED = Text(
     "store.not-allowed", "the user of this connection may not do this to the club's tables: its owner must allow it"
 )
 DATABASE_SAYS = Text("store.database-says", "the database says: {words}")
-TRIGGER_ALTERED = Text("store.trigger-altered", "the trigger {name} is altered")
-TRIGGER_MISSING = Text("store.trigger-missing", "the trigger {name} is missing")
 
 # comparing
 
@@ -57,6 +69,13 @@ READ_ONLY = Text(
     "Copy it to a folder that may be",
 )
 
+# schema
+
+PART_MISSING = Text("store.part-missing", "the {part} is missing")
+PART_ALTERED = Text("store.part-altered", "the {part} is altered")
+PART_DIFFERS = Text("store.part-differs", "the {part} is altered: found {found!r}, expected {expected!r}")
+PART_FOREIGN = Text("store.part-foreign", "the {part} is none of Paipu's")
+
 # sqlite
 
 NO_FOLDER = Text("store.no-folder", "its folder cannot be made ({reason})")
@@ -73,6 +92,9 @@ IS_A_FOLDER = Text("store.is-a-folder", "found the folder {found!r}, expected th
 # turns
 
 LOCK_FILE = Text("store.lock-file", "cannot be opened ({reason}): writers must be able to use it")
+HELD_BY = Text(
+    "store.held-by", "{place}: {holder} did not end within {seconds:g} seconds; nothing was changed, try again"
+)
 ANOTHER_WRITER = Text(
     "store.another-writer",
     "{place}: another writer of this club did not end within {seconds:g} seconds; nothing was changed, try again",

@@ -77,7 +77,7 @@ def declared(port: int, length: int) -> bytes:
         with asking.makefile("rb") as answer:
             said = answer.read()
     assert said.startswith(b"HTTP/1.1 413 ")
-    assert b"\r\nContent-Type: application/json\r\n" in said
+    assert b"\r\nContent-Type: application/problem+json\r\n" in said
     assert b"\r\nContent-Security-Policy: default-src 'none';" in said
     return said
 

@@ -88,7 +88,7 @@ def verify_club(store: Store, log: Log, progress: Progress | None = None) -> Rep
         audit = _audited(store, log, None, tolerant=True)
     proven, unproven = log.verify(audit.tree)
     skipped = None if audit.skipped is None else str(wording.NOT_COMPARED_FOR_ROOM(reason=audit.skipped))
-    findings = [str(each) for each in (*store.guards(), *audit.findings, *unproven)]
+    findings = [str(each) for each in (*audit.findings, *unproven, *store.check())]
     return Report(audit.games, audit.events, findings, proven, skipped)
 
 

@@ -6,6 +6,7 @@
 - ``places``: JSON read with the line and column of every value, for refusals
 - ``schema``: the JSON Schema of a line, made from the types of the events
 - ``schema_errors``: what differs from that schema, in words
+- ``wording``: the texts of this room that people read, each with its code
 """
 
 from replay.formats.jsonl.reader import read_jsonl

@@ -1,0 +1,102 @@
+"""What the tables, indexes and triggers of a club must be: one line for each, compared with what the database describes.
+
+``sqlite.txt`` and ``postgresql.txt`` describe a club that was made anew; the conformance suite holds them to that on both engines.
+
+- ``catalogue``: what is asked of PostgreSQL's catalogue
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+from replay.messages import Message
+from replay.store import wording
+
+__all__ = ["TABLES", "EngineName", "differences", "expected", "hidden_actions"]
+
+TABLES = (
+    "alembic_version",
+    "confirmations",
+    "disputes",
+    "events",
+    "games",
+    "hands",
+    "log",
+    "periods",
+    "players",
+    "postings",
+    "seats",
+)
+"""Every table of a club; what else is in its database is somebody else's."""
+
+EngineName = Literal["postgresql", "sqlite"]
+
+_ACTING = ("trigger ", "rule ", "view ")
+"""What can make a write do something else than it says."""
+
+
+@cache
+def expected(engine: EngineName) -> tuple[str, ...]:
+    """The lines of a sound club: kind, name and definition, such as ``trigger log_no_delete: CREATE TRIGGER …``."""
+    return tuple(files(__name__).joinpath(f"{engine}.txt").read_text("utf-8").splitlines())
+
+
+def differences(found: Iterable[str], engine: EngineName) -> list[Message]:
+    """A sentence for each part of the schema that is missing, altered, or none of Paipu's.
+
+    Tables that somebody added take nothing away from the club, and are not mentioned.
+
+    >>> sound = expected("sqlite")
+    >>> differences(sound[1:], "sqlite")
+    [<store.part-missing: the index sqlite_autoindex_alembic_version_1 is missing>]
+    >>> differences([*sound, "trigger thief: CREATE TRIGGER thief …"], "sqlite")
+    [<store.part-foreign: the trigger thief is none of Paipu's>]
+    """
+    there = _by_name(found)
+    missing = [wording.PART_MISSING(part=name) for name in _by_name(expected(engine)) if name not in there]
+    return [*missing, *_changed(there, engine)]
+
+
+def hidden_actions(found: Iterable[str], engine: EngineName) -> list[Message]:
+    """Of :func:`differences` those that can make a write do something else than it says: triggers, rules and views.
+
+    >>> hidden_actions(["trigger thief: CREATE TRIGGER thief …"], "sqlite")
+    [<store.part-foreign: the trigger thief is none of Paipu's>]
+    """
+    return _changed(_by_name(line for line in found if line.startswith(_ACTING)), engine)
+
+
+def _changed(there: Mapping[str, str], engine: EngineName) -> list[Message]:
+    wanted = _by_name(expected(engine))
+    altered = [
+        _altered(name, definition, wanted[name])
+        for name, definition in there.items()
+        if wanted.get(name, definition) != definition
+    ]
+    added = [wording.PART_FOREIGN(part=name) for name in there if name not in wanted and not name.startswith("table ")]
+    return altered + added
+
+
+def _altered(name: str, found: str, wanted: str) -> Message:
+    """Of a table or a column, the words in which two definitions differ, each side with the word before it."""
+    if name.startswith(_ACTING):
+        return wording.PART_ALTERED(part=name)
+    one, other = found.split(), wanted.split()
+    start = next(
+        (at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), min(len(one), len(other))
+    )
+    end = 0
+    while end < min(len(one), len(other)) - start and one[-1 - end] == other[-1 - end]:
+        end += 1
+    start = max(start - 1, 0)
+    return wording.PART_DIFFERS(
+        part=name, found=" ".join(one[start : len(one) - end]), expected=" ".join(other[start : len(other) - end])
+    )
+
+
+def _by_name(lines: Iterable[str]) -> dict[str, str]:
+    pairs = (line.partition(":") for line in lines)
+    return {name: definition.strip() for name, _, definition in pairs}
