@@ -9,6 +9,7 @@ import click
 
 from cli.commands.import_ import import_each, imported_line
 from cli.commands.verify import say_verified
+from cli.language import catalogue
 from cli.options import ExampleCommand, port_option
 from cli.output import write_stderr
 from cli.record_files import find_records
@@ -52,7 +53,7 @@ def demo(port: int, no_serve: bool) -> None:
         for done in import_each(club, find_records(samples).files, refusals, quiet=True):
             click.echo(imported_line(done))
         unproven = say_verified(club)
-        for line in balance_text(club.books.balances()):
+        for line in balance_text(club.books.balances(), catalogue()):
             click.echo(line)
     if refusals or unproven:
         click.get_current_context().exit(refusals[0] if refusals else unproven)

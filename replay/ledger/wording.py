@@ -57,3 +57,21 @@ UNBALANCED = Text("ledger.unbalanced", "{place}: its postings sum to {found} {un
 POT_BELOW_ZERO = Text(
     "ledger.pot-below-zero", "{place}: the pot of game {game} stands at {found} {unit}, expected 0 or more"
 )
+
+NO_MONEY_MOVED = Text("ledger.no-money-moved", "No money has moved.")
+CASH_BOX = Text("ledger.cash-box", "cash box")
+HOUSE_FEE = Text("ledger.house-fee", "house fee")
+OVER_SHORT = Text("ledger.over-short", "over/short")
+SETTLED_DEBTS = Text("ledger.settled-debts", "settled debts")
+POT = Text("ledger.pot", "pot")
+POT_OF_GAME = Text("ledger.pot-of-game", "pot of game {game}")
+HOLDS = Text("ledger.holds", "holds {amount}")
+IS_EMPTY = Text("ledger.is-empty", "is empty")
+HAS_GIVEN_OUT_MORE = Text("ledger.has-given-out-more", "has given out {amount} more than it held")
+HAND = Text("ledger.hand", "hand {hand}")
+EVENT = Text("ledger.event", "event {event}")
+STEP_OF_HAND = Text("ledger.step-of-hand", "hand {hand}, step {step}")
+BETWEEN_HANDS = Text("ledger.between-hands", "between hands")
+CORRECTS = Text("ledger.corrects", ", corrects {what}")
+HAPPENED = Text("ledger.happened", "{corrects}, happened {when}")
+NOTED = Text("ledger.noted", "{said}: {note}")

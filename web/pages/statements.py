@@ -11,6 +11,7 @@ from replay.errors import NotFound
 from replay.events import player_account
 from replay.ledger.accounts import OWN, Account
 from replay.schemas.arguments import PeriodQuery
+from web import language
 from web.current_club import club
 from web.filters import source_address
 from web.query_args import asked, filled_in
@@ -63,7 +64,9 @@ def _pdf(shown: _Shown) -> Response:
     def link(line: Line) -> str:
         return source_address(line, absolute=True)
 
-    answer = Response(statement_pdf(shown.name, shown.statements, link), mimetype="application/pdf")
+    answer = Response(
+        statement_pdf(shown.name, shown.statements, link, language.catalogue()), mimetype="application/pdf"
+    )
     answer.headers["Content-Disposition"] = 'inline; filename="statement.pdf"'
     return answer
 

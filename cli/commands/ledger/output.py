@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.language import catalogue, worded
 from cli.output import deliver, json_bytes, json_list, text_lines, write_stderr, write_stdout
 
 if TYPE_CHECKING:
@@ -24,8 +25,8 @@ def say_recorded(club: Club, entries: list[Entry], as_json: bool) -> None:
     if as_json:
         write_stdout([json_bytes(recorded_values(entries, stands))])
         return
-    click.echo(recorded_text(entries))
-    click.echo(standing_text(stands))
+    click.echo(worded(recorded_text(entries)))
+    click.echo(worded(standing_text(stands)))
     write_stderr(
         f"It stays in the books; 'paipu ledger reverse {entries[0].version} --reason TEXT' undoes it for all to see."
     )
@@ -42,4 +43,5 @@ def write_part(part: Part, found: Any, form: str, output: Path | None, force: bo
     if form == "json":
         deliver(json_list(part_values(part, found)), output, force=force)
     else:
-        deliver(text_lines(part_lines(part, "csv" if form == "csv" else "text", found)), output, force=force)
+        lines = part_lines(part, "csv" if form == "csv" else "text", found, catalogue())
+        deliver(text_lines(lines), output, force=force)

@@ -13,6 +13,7 @@ integer of minor units beside its unit (``-1250``, ``EUR/2``). In text and CSV a
 - ``period``: the closing statements of periods
 - ``entry``: one payment or correction when it has just been recorded
 - ``plaintext``: journals for hledger, Ledger and beancount
+- ``lines``: what the reports share that are written as text
 - ``csv``: what the reports share that are also written as CSV
 """
 
@@ -25,6 +26,7 @@ from replay.ledger.reports.balance import balance_csv, balance_text, balance_val
 from replay.ledger.reports.journal import journal_csv, journal_text, journal_values
 from replay.ledger.reports.settlement import settle_csv, settle_text, settle_values
 from replay.ledger.reports.statement import statement_csv, statement_text, statement_values
+from replay.messages import Catalogue
 
 __all__ = ["REPORTS", "Report"]
 
@@ -32,7 +34,7 @@ __all__ = ["REPORTS", "Report"]
 class Report(NamedTuple):
     """How one report is written: as lines for people, as lines of CSV, as values for JSON."""
 
-    text: Callable[[Any], Iterator[str]]
+    text: Callable[[Any, Catalogue], Iterator[str]]
     csv: Callable[[Any], Iterator[str]]
     json: Callable[[Any], Iterable[Any]]
 

@@ -7,8 +7,11 @@ from itertools import groupby
 from typing import Any
 
 from replay.ledger.books import Entry, Place
-from replay.ledger.names import NOTHING, aside, event, money, note_suffix, party, place, place_in_game, reason
+from replay.ledger.names import NOTHING, aside, event, money, noted, party, place, place_in_game, reason
+from replay.ledger.reports import wording
 from replay.ledger.reports.csv import csv_lines
+from replay.ledger.reports.lines import words
+from replay.messages import ENGLISH, Catalogue, Message
 from replay.textual import columns
 from replay.times import format_time, minute
 
@@ -30,7 +33,7 @@ def journal_csv(entries: Iterable[Entry]) -> Iterator[str]:
     return csv_lines([field for field in Entry._fields if field != "corrected"], journal_values(entries))
 
 
-def journal_text(entries: Iterable[Entry]) -> Iterator[str]:
+def journal_text(entries: Iterable[Entry], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
     """A block for each payment: when, why, which step of which game, and its postings."""
     empty = True
     for _, block in groupby(entries, key=lambda each: each.position):
@@ -38,17 +41,20 @@ def journal_text(entries: Iterable[Entry]) -> Iterator[str]:
         if not empty:
             yield ""
         empty = False
-        yield _heading(found[0])
+        yield _heading(found[0]).words(catalogue)
         rows = [
-            (party(each.account, each.player).ljust(20), str(money(each.amount, each.unit)).rjust(12)) for each in found
+            (words(party(each.account, each.player), catalogue).ljust(20), amount.words(catalogue).rjust(12))
+            for each in found
+            for amount in [money(each.amount, each.unit)]
         ]
         yield from (f"    {line}" for line in columns(rows, right={1}))
     if empty:
-        yield NOTHING
+        yield NOTHING.words(catalogue)
 
 
-def _heading(entry: Entry) -> str:
-    where = str(event(Place(entry.game, entry.version)))
-    if entry.game is not None:
-        where = f"{place_in_game(entry.hand, entry.step)}; {where}"
-    return f"{minute(entry.at)} {reason(entry.why)} ({where}{aside(entry)}){note_suffix(entry)}"
+def _heading(entry: Entry) -> Message:
+    at, why, place = minute(entry.at), reason(entry.why), event(Place(entry.game, entry.version))
+    if entry.game is None:
+        return noted(wording.PAYMENT(at=at, why=why, place=place, aside=aside(entry)), entry)
+    step = place_in_game(entry.hand, entry.step)
+    return noted(wording.PAYMENT_AT_STEP(at=at, why=why, step=step, place=place, aside=aside(entry)), entry)
