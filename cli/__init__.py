@@ -10,4 +10,5 @@
 - ``output``: the club opened, data on stdout, words on stderr, whole files
 - ``record_files``: the record files that a path names
 - ``reviews``: what people said of a game's finished hands, in lines
+- ``wording``: the texts of this room that people read, each with its code
 """

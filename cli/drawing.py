@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli import wording
+from cli.language import worded
 from replay.cards import UNSEEN
-from replay.money import Money
+from replay.messages import Message, listed
+from replay.money import Unit
 from replay.textual import visible, width
 
 if TYPE_CHECKING:
@@ -48,44 +51,50 @@ def _lines(view: State, cells: int, away: bool) -> list[str]:
     tint, draws = card_colour(view.rules), draws_cards(view.rules)
     lines = [click.style(each, bold=True) for each in _flow(_title(view), cells)]
     lines += _flow(visible(view.text).split(" "), cells)
-    facts = [*_piles(view, draws), *map(visible, view.facts)]
+    facts = [*map(worded, _piles(view, draws)), *map(visible, view.facts)]
     if facts:
         lines += ["", *_flow("   ".join(facts).split(" "), cells, tint=tint)]
     for seat in view.seats:
         lines += _seat(view, seat, cells, tint)
         if away and seat.discards:
-            lines += _flow(["thrown:" if draws else "played:", *seat.discards], cells, indent="    ", tint=tint)
+            head = worded(wording.THROWN() if draws else wording.PLAYED())
+            lines += _flow([head, *seat.discards], cells, indent="    ", tint=tint)
     legend = _legend(view)
     return [*lines, *(["", *_flow(legend.split(" "), cells)] if legend else [])]
 
 
-def _piles(view: State, draws: bool) -> Iterator[str]:
+def _piles(view: State, draws: bool) -> Iterator[Message]:
     """The pot where something is in it; stock and discards where a player draws cards."""
     if view.pot:
-        yield f"pot {Money.of(view.pot, view.unit)}"
+        yield wording.POT(amount=Unit.parse(view.unit).message(view.pot))
     if draws and view.depth != "result" and view.order:
-        discards = view.discards
-        yield f"stock {view.stock.count}"
-        yield f"discards {len(discards)}" + (f", the last {discards[-1]}" if discards else "")
+        yield wording.STOCK(count=view.stock.count)
+        count = len(view.discards)
+        yield (wording.DISCARDS_LAST(count=count, card=view.discards[-1]) if count else wording.DISCARDS(count=count))
 
 
 def _title(view: State) -> list[str]:
-    place = "no hand yet"
-    if view.hand:
-        place = f"hand {view.hand}, " + (
-            "after it" if view.step is None else f"step {view.step} of 0 to {view.steps - 1}"
-        )
-    return f"{view.title} ({view.rules}), game {view.game[:8]}, {place}, eyes {view.eyes}".split(" ")
+    head = wording.TABLE_HEAD(
+        title=view.title, rules=view.rules, game=view.game[:8], place=_place(view), eyes=view.eyes
+    )
+    return worded(head).split(" ")
+
+
+def _place(view: State) -> Message:
+    if not view.hand:
+        return wording.NO_HAND()
+    if view.step is None:
+        return wording.AFTER_HAND(hand=view.hand)
+    return wording.AT_STEP(hand=view.hand, step=view.step, last=view.steps - 1)
 
 
 def _seat(view: State, seat: TableSeat, cells: int, tint: Tint) -> Iterator[str]:
     number = seat.seat
     turns = view.turn == number
     head = f"{'>' if turns else ' '} {number} {_cut(visible(seat.player), min(_NAME, cells - 24))}"
-    roles = [
-        role for role, holds in (("deals", view.dealer == number), ("to move", turns), ("shown", seat.shown)) if holds
-    ]
-    yield click.style(head, bold=turns) + (f"  ({', '.join(roles)})" if roles else "")
+    holds = ((wording.DEALS, view.dealer == number), (wording.TO_MOVE, turns), (wording.SHOWN, seat.shown))
+    roles = listed(role() for role, held in holds if held)
+    yield click.style(head, bold=turns) + (f"  ({worded(roles)})" if roles.args else "")
     held = seat.known + [HIDDEN] * (seat.hidden - len(seat.known)) + seat.cards
     melds = [f"[{' '.join(meld)}]" for meld in seat.melds]
     if held or melds:
@@ -96,9 +105,9 @@ def _legend(view: State) -> str:
     seats = view.seats
     marks = []
     if any(UNSEEN in seat.cards for seat in seats):
-        marks.append(f"{UNSEEN} nobody recorded it")
+        marks.append(worded(wording.NOBODY_RECORDED(mark=UNSEEN)))
     if any(seat.hidden > len(seat.known) for seat in seats):
-        marks.append(f"{HIDDEN} hidden from these eyes")
+        marks.append(worded(wording.HIDDEN_CARD(mark=HIDDEN)))
     return "   ".join(marks)
 
 

@@ -7,7 +7,7 @@ import inspect
 
 import click
 
-from replay.messages import ENGLISH, Catalogue, Message
+from replay.messages import ENGLISH, Arg, Catalogue, Message
 
 __all__ = ["HELP", "WordedCommand", "catalogue", "use_catalogue", "worded"]
 
@@ -28,9 +28,9 @@ def use_catalogue(chosen: Catalogue) -> None:
     _current = chosen
 
 
-def worded(text: Message | str) -> str:
+def worded(text: Arg) -> str:
     """A message in the language of the terminal; text as it is."""
-    return text.words(_current) if isinstance(text, Message) else text
+    return text.words(_current) if isinstance(text, Message) else str(text)
 
 
 def _help(text: str | None) -> str | None:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli import wording
 from cli.options import path_name, text
-from cli.output import STDIN, harmless, opened_club
+from cli.output import STDIN, opened_club, write_line
 from replay.errors import BadInput, NotFound
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def read_log_file(path: Path) -> bytes:
         with path.open("rb") as stream:
             found = stream.read(MOST_BYTES + 1)
     if len(found) > MOST_BYTES:
-        raise BadInput(f"found more than {MOST_BYTES:,} bytes, expected a file of a log", source=str(path))
+        raise BadInput(wording.LONG_LOG_FILE(most=MOST_BYTES), source=str(path))
     return found
 
 
@@ -82,7 +83,7 @@ def find_verifier(key: str | None) -> Verifier:
             with opened_club(create=False) as club:
                 return club.log.folder.verifier
         except NotFound as refusal:
-            raise NotFound(f"expected --key, as there is no log of your own to take it from ({refusal})") from None
+            raise NotFound(wording.NO_KEY(problem=refusal.problem)) from None
     # A key has two + and base64 behind them, and a file of that name would be a strange one.
     if key.count("+") >= 2 and not Path(key).exists():
         with refused_in(Path("--key")):
@@ -102,10 +103,10 @@ def check_log_file(file: Path, key: str | None) -> Checked:
 
 def say_proven(found: Checked) -> None:
     """What a file proves."""
-    origin, size = harmless(found.checkpoint.origin), found.checkpoint.size
+    origin, size = found.checkpoint.origin, found.checkpoint.size
     if found.position is None:
-        click.echo(f"{origin} signed that it had {size:,} entries.")
+        write_line(wording.SIGNED_SIZE(log=origin, size=size))
     else:
-        click.echo(f"This is entry {found.position:,} of {origin}, which signed that it had {size:,} entries.")
+        write_line(wording.SIGNED_ENTRY(entry=found.position, log=origin, size=size))
     if found.data is not None:
-        click.echo(harmless(found.data.decode("utf-8", "backslashreplace")))
+        write_line(found.data.decode("utf-8", "backslashreplace"))

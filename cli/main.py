@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from cli import wording
 from cli.commands.analyse import analyse
 from cli.commands.boards import boards
 from cli.commands.deal import deal
@@ -29,6 +30,7 @@ from cli.commands.simulate import simulate
 from cli.commands.step import step
 from cli.commands.verify import verify
 from cli.entry import INTERRUPTED
+from cli.language import worded
 from cli.options import ExampleGroup
 from cli.output import finish, has_recorded, prepare, refuse, remind, silence_output, warn_unshown, write_stderr
 from replay.errors import PaipuError
@@ -103,7 +105,7 @@ def main(ctx: click.Context, club: str | None) -> None:
     stderr.
     """
     if club == "":
-        raise click.UsageError("Found an empty --club, expected the path of a file or a URL.")
+        raise click.UsageError(worded(wording.EMPTY_CLUB()))
     if os.environ.get("NO_COLOR"):
         ctx.color = False
     ctx.obj = club

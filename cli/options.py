@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cli.language import WordedCommand
+from cli import wording
+from cli.language import WordedCommand, worded
 
 if TYPE_CHECKING:
     from replay.club import Eyes
@@ -35,14 +36,14 @@ def text(value: str) -> str:
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise click.BadParameter("found bytes that are no text, expected UTF-8.") from None
+        raise click.BadParameter(worded(wording.NO_TEXT())) from None
     return value
 
 
 def path_name(value: str) -> Path:
     """A file or a folder; an empty name is refused, which is rather a variable that was never set than the folder one is in."""
     if not value:
-        raise click.BadParameter("found an empty path, expected the name of a file or a folder.")
+        raise click.BadParameter(worded(wording.EMPTY_PATH()))
     return Path(value)
 
 
@@ -51,7 +52,7 @@ def day(value: str) -> dt.date:
     try:
         return dt.datetime.strptime(value, "%Y-%m-%d").date()
     except ValueError:
-        raise click.BadParameter(f"{value!r} does not match the format '%Y-%m-%d'.") from None
+        raise click.BadParameter(worded(wording.NO_DAY(found=value))) from None
 
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
@@ -90,7 +91,7 @@ def is_bare_group(context: click.Context, as_json: bool) -> bool:
     if context.invoked_subcommand is None:
         return True
     if as_json:
-        raise click.UsageError(f"Found --json before '{context.invoked_subcommand}', expected it after.")
+        raise click.UsageError(worded(wording.EARLY_JSON(command=context.invoked_subcommand)))
     return False
 
 

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 import msgspec
 
+from cli import wording
 from cli.language import catalogue, worded
 from replay.errors import BadInput, PaipuError
-from replay.messages import Message, Text
+from replay.messages import Message, verbatim
 from replay.textual import visible
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "STDIN",
-    "counted",
     "deliver",
     "finish",
     "harmless",
@@ -41,13 +41,13 @@ __all__ = [
     "remind",
     "silence_output",
     "text_lines",
+    "warn",
     "warn_unshown",
     "whole_file",
+    "write_line",
     "write_stderr",
     "write_stdout",
 ]
-
-_ERROR = Text("cli.error", "Error: {problem}")
 
 _OPENED = "cli.output.opened"
 """Where a command's context keeps the club that it has opened."""
@@ -70,17 +70,17 @@ def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
     named = click.get_current_context().obj
     fresh = say_new and named is not None and "://" not in named and not Path(named).exists()
     club = Club.open(named, create=create, say_waiting=_say_waiting)
-    club.log.tell = _warn
+    club.log.tell = warn
     meta = click.get_current_context().meta
     meta[_OPENED] = club
     meta[_MISSING] = club.log.missing()
     if fresh:
-        write_stderr(f"{visible(named)} is a new club.")
+        write_stderr(wording.NEW_CLUB(club=visible(named)))
     return club
 
 
 def _say_waiting() -> None:
-    write_stderr("Waiting for another writer of this club …")
+    write_stderr(wording.WAITING())
 
 
 def prepare() -> None:
@@ -120,20 +120,26 @@ def harmless(text: str) -> str:
     return "".join(each if each in "\\\n" else visible(each) for each in text)
 
 
+def write_line(text: Message | str) -> None:
+    """Write a line of words to stdout, in the language of the terminal."""
+    click.echo(harmless(worded(text)))
+
+
 def write_stderr(text: Message | str) -> None:
     """Say something on stderr, where anybody can be told, in the language of the terminal."""
     with contextlib.suppress(OSError):
         click.echo(harmless(worded(text)), err=True)
 
 
-def _warn(sentence: Message | str) -> None:
-    write_stderr(f"Warning: {worded(sentence)}")
+def warn(problem: Message | str) -> None:
+    """Say on stderr what is to be looked after, though the command goes well."""
+    write_stderr(wording.WARNING(problem=problem))
 
 
 def remind() -> None:
     """Say after a command that went well, as a warning, that the folder of the club's log is not there."""
     if missing := click.get_current_context().meta.get(_MISSING):
-        _warn(missing)
+        warn(missing)
 
 
 def has_recorded() -> bool:
@@ -144,7 +150,7 @@ def has_recorded() -> bool:
 
 def warn_unshown(error: PaipuError | OSError) -> None:
     """Say on stderr, as a warning, why nobody could be told what was recorded; whatever still waits for stdout is dropped."""
-    _warn(f"it is recorded, but that could not be shown ({_why(error)}): do not record it again")
+    warn(wording.RECORDED_UNSHOWN(problem=_why(error)))
     silence_output(sys.stdout)
 
 
@@ -158,25 +164,16 @@ def refuse(error: PaipuError | OSError, path: Path | None = None) -> int:
     if isinstance(error, OSError):
         source = error.filename or path
         error = BadInput(_why(error), source=os.fsdecode(source) if source else None)
-    write_stderr(_ERROR(problem=error.words(catalogue())))
+    write_stderr(wording.ERROR(problem=error.words(catalogue())))
     return error.exit_code
 
 
-def _why(error: PaipuError | OSError) -> str:
+def _why(error: PaipuError | OSError) -> Message:
     if not isinstance(error, OSError):
-        return str(error)
+        return verbatim(error.words(catalogue()))
     if error.errno == errno.EBADF:
-        return "stdout is closed, expected one that can be written to"
-    return error.strerror or str(error)
-
-
-def counted(number: int, thing: str) -> str:
-    """A number and its noun.
-
-    >>> counted(1, "hand"), counted(1200, "step")
-    ('1 hand', '1,200 steps')
-    """
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+        return wording.CLOSED_STDOUT()
+    return verbatim(error.strerror or str(error))
 
 
 def json_bytes(value: Any) -> bytes:
@@ -198,9 +195,9 @@ def json_list(values: Iterable[Any]) -> Iterator[bytes]:
     yield b"\n]\n"
 
 
-def text_lines(lines: Iterable[str]) -> Iterator[bytes]:
-    """Lines of text in UTF-8, each with its end."""
-    return (f"{line}\n".encode() for line in lines)
+def text_lines(lines: Iterable[Message | str]) -> Iterator[bytes]:
+    """Lines of text in UTF-8 and in the language of the terminal, each with its end."""
+    return (f"{worded(line)}\n".encode() for line in lines)
 
 
 def write_stdout(pieces: Iterable[bytes]) -> None:
@@ -217,7 +214,7 @@ def deliver(pieces: Iterable[bytes], output: Path | None, *, force: bool = False
         write_stdout(pieces)
     else:
         whole_file(output, pieces, force=force)
-        write_stderr(f"Wrote {output}.")
+        write_stderr(wording.WROTE(path=str(output)))
 
 
 def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> None:
@@ -233,9 +230,9 @@ def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> N
     """
     path = path.resolve()
     if path.is_dir():
-        raise BadInput("found a folder, expected the name of a file", source=str(path))
+        raise BadInput(wording.FOLDER_FOR_FILE(), source=str(path))
     if path.is_file() and not force:
-        raise BadInput("this file exists already, expected the name of a new one", source=str(path))
+        raise BadInput(wording.FILE_EXISTS(), source=str(path))
     if path.exists() and not path.is_file():
         with path.open("wb") as stream:
             stream.writelines(pieces)
@@ -251,11 +248,11 @@ def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> N
         finally:
             draft.unlink(missing_ok=True)
     except OSError as error:
-        raise BadInput(error.strerror or str(error), source=str(path)) from error
+        raise BadInput(verbatim(error.strerror or str(error)), source=str(path)) from error
 
 
 @contextlib.contextmanager
-def progress(label: str, length: int | None, *, long: bool = True) -> Iterator[Callable[[int], None]]:
+def progress(label: Message, length: int | None, *, long: bool = True) -> Iterator[Callable[[int], None]]:
     """A progress bar on stderr for long work, seen only on a terminal; yields what to call with how much was done.
 
     Args:
@@ -266,7 +263,7 @@ def progress(label: str, length: int | None, *, long: bool = True) -> Iterator[C
     if not long or not sys.stderr.isatty():
         yield lambda done: None
         return
-    with click.progressbar(count(), length=length, label=harmless(label), file=sys.stderr) as bar:
+    with click.progressbar(count(), length=length, label=harmless(worded(label)), file=sys.stderr) as bar:
         yield bar.update
         if length is not None:
             bar.update(length - bar.pos)

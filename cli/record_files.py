@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from cli.output import STDIN, counted, refuse, write_stderr
+from cli import wording
+from cli.output import STDIN, refuse, write_stderr
 from replay.errors import BadInput, PaipuError
+from replay.messages import listed
 
 __all__ = ["Found", "collect_refusals", "find_records", "say_skipped"]
 
@@ -38,8 +40,8 @@ def find_records(path: Path) -> Found:
     )
     records = [each for each in inside if each.name.lower().endswith(_ENDINGS)]
     if not records:
-        held = counted(len(inside), "other file") if inside else "nothing"
-        raise BadInput(f"found {held} in this folder, expected records: {', '.join(_ENDINGS)}", source=str(path))
+        held = wording.OTHER_FILES(count=len(inside)) if inside else wording.NOTHING()
+        raise BadInput(wording.NO_RECORDS(found=held, endings=listed(_ENDINGS)), source=str(path))
     return Found(records, len(inside) - len(records))
 
 
@@ -50,7 +52,8 @@ def _unreadable(error: OSError) -> None:
 def say_skipped(found: Found, path: Path) -> None:
     """Say how many files of a folder were no records."""
     if found.skipped:
-        write_stderr(f"Skipped {counted(found.skipped, 'file')} in {path}: records end in {', '.join(_ENDINGS)}.")
+        files = wording.FILES(count=found.skipped)
+        write_stderr(wording.SKIPPED(files=files, path=str(path), endings=listed(_ENDINGS)))
 
 
 @contextlib.contextmanager

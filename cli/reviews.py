@@ -5,30 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from cli import wording
+from replay.messages import Message, listed
 from replay.textual import visible
 
 if TYPE_CHECKING:
-    from replay.answers.games import Game
+    from replay.answers.games import Dispute, Game, Hand
 
 __all__ = ["reviews_text", "seat_names"]
 
 
-def seat_names(game: Game) -> dict[int, str]:
+def seat_names(game: Game) -> dict[int, Message]:
     """Who sits where, in words."""
-    return {each.seat: f"{visible(each.player)} (seat {each.seat})" for each in game.seats}
+    return {each.seat: wording.PLAYER_AT_SEAT(player=visible(each.player), seat=each.seat) for each in game.seats}
 
 
-def reviews_text(game: Game, number: int | None = None) -> Iterator[str]:
+def reviews_text(game: Game, number: int | None = None) -> Iterator[Message]:
     """What was said of a game's hands after them, or of one of them: a line for each confirmation and dispute."""
     seats = seat_names(game)
     for each in game.hands:
         if number is not None and each.hand != number:
             continue
-        name = f"Hand {each.hand}"
         if each.confirmed:
-            yield f"{name} is confirmed by {', '.join(seats[seat] for seat in each.confirmed)}."
+            yield wording.CONFIRMATIONS(hand=each.hand, players=listed(seats[seat] for seat in each.confirmed))
         for said in each.disputes:
-            by = "" if said.seat is None else f" by {seats[said.seat]}"
-            ends = [f"resolved: {visible(said.resolved)}"] if said.resolved is not None else []
-            ends += ["it is void"] if each.void else []
-            yield f"{name} {'was' if ends else 'is'} disputed{by}: {'; '.join([visible(said.reason), *ends])}"
+            yield _dispute(each, said, seats)
+
+
+def _dispute(hand: Hand, said: Dispute, seats: dict[int, Message]) -> Message:
+    by = "" if said.seat is None else wording.DISPUTED_BY(player=seats[said.seat])
+    reason = visible(said.reason)
+    if said.resolved is not None:
+        ended = wording.END_RESOLVED_AND_VOID if hand.void else wording.END_RESOLVED
+        return wording.ENDED_DISPUTE(hand=hand.hand, by=by, reason=reason, end=ended(how=visible(said.resolved)))
+    if hand.void:
+        return wording.ENDED_DISPUTE(hand=hand.hand, by=by, reason=reason, end=wording.END_VOID())
+    return wording.OPEN_DISPUTE(hand=hand.hand, by=by, reason=reason)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from replay.errors import BadInput
-from replay.messages import Arg, Text, any_of
+from replay.messages import Arg, Message, Text, any_of
 
 __all__ = ["UNSEEN", "Pack"]
 
@@ -51,7 +51,7 @@ class Pack:
         suits: Mapping[str, Iterable[str]],
         odd: Mapping[str, Iterable[str]],
         copies: Mapping[str, int],
-        doubtful: Mapping[str, str] = MappingProxyType({}),
+        doubtful: Mapping[str, Message] = MappingProxyType({}),
     ) -> None:
         self.copies = dict(copies)
         self.size = sum(copies.values())

@@ -35,8 +35,8 @@ def game_id(opened: GameOpened, date: dt.date) -> UUID:
 def foreign_id(form: str, content: str) -> UUID:
     """The id of a game that a record of others tells: a version 5 UUID of the format's name and what makes the game the one it is.
 
-    >>> foreign_id("njupt", "the hands of the first deal")
-    UUID('b7e25a39-4252-5977-952b-4501f0e4b5fe')
+    >>> foreign_id("njupt", "the first plays")
+    UUID('3b6a1d11-04b1-5f9a-a405-18f640749877')
     """
     return uuid5(_NAMESPACE, json.dumps([form, content]))
 

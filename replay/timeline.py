@@ -146,7 +146,7 @@ class Timeline:
 
     def sentence(self, version: int, before: Table, eyes: Eyes) -> str:
         """The same, where the table before it is at hand."""
-        return self.rules.sentence(self.rules.redact(self.records[version - 1].data, eyes), before)
+        return str(self.rules.sentence(self.rules.redact(self.records[version - 1].data, eyes), before))
 
     def texts(self, first: int, last: int, eyes: Eyes = ALL) -> list[str]:
         """One sentence for each event from ``first`` to ``last``."""

@@ -163,7 +163,7 @@ class RoomConformance:
         for game in evenings(kind):
             table = game.rules.table()
             for event in game.events:
-                words = game.rules.sentence(event, table)
+                words = str(game.rules.sentence(event, table))
                 assert words
                 assert "\n" not in words
                 assert "None" not in words

@@ -64,7 +64,7 @@ def test_a_deck_is_committed_to_mixed_played_and_revealed(game: Game) -> None:
 def test_it_is_told_in_sentences_that_hide_nothing(game: Game) -> None:
     moves: list[Event] = [committed(game), DeckMixed(1, "the blue tram"), DeckRevealed(1, SECRET)]
     assert [game.rules.redact(move, PUBLIC) for move in moves] == moves
-    assert [game.rules.sentence(move, game.table) for move in moves] == [
+    assert [str(game.rules.sentence(move, game.table)) for move in moves] == [
         f"The deck of hand 1 is committed to: {commitment(game.rules.id, 1, SECRET)}.",
         "Guo (seat 1) mixes into the deck: the blue tram",
         f"The secret of the deck of hand 1 is told: {SECRET}.",

@@ -133,7 +133,7 @@ def test_every_event_is_told_in_one_sentence_wherever_it_stands(kind: Kind, game
     events = [event for event in own if type(event) not in kind.foreign]
     table = game.rules.table()
     for event in [*game.events, *events]:
-        words = game.rules.sentence(event, table)
+        words = str(game.rules.sentence(event, table))
         assert words[0].isupper() or words[0] in "=<s"
         # What is missing leaves no gap and no word of ours; the names of melds in strange events may say anything.
         named = msgspec.json.encode(event).decode()

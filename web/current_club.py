@@ -23,8 +23,8 @@ def club() -> Club:
     return opened
 
 
-def _note(sentence: Message) -> None:
-    """Keep what the club tells of something that it has recorded, for the answer to this request."""
+def _note(sentence: Message | str) -> None:
+    """Keep what the club tells of something that it has recorded, in English for the programs that asked for it."""
     g.paipu_noted = [*noted(), str(sentence)]
 
 

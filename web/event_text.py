@@ -17,66 +17,76 @@ from replay.club_events import (
     Settled,
 )
 from replay.events import Event
-from replay.ledger.accounts import CASH, OWN, POT_OF
-from replay.money import Money
+from replay.ledger.accounts import CASH, FEES, OVER_SHORT, POT_OF, SETTLED
+from replay.messages import Arg, Message
+from replay.money import Unit
+from web import wording
 
 __all__ = ["event_sentence"]
 
 
-def event_sentence(event: Event, named: Callable[[str], str] = str) -> str:
+_OWN = {
+    CASH: wording.THE_CASH_BOX,
+    FEES: wording.THE_HOUSE_FEE,
+    OVER_SHORT: wording.THE_OVER_SHORT,
+    SETTLED: wording.THE_SETTLED_DEBTS,
+}
+"""What the club's own accounts are called inside a sentence."""
+
+
+def event_sentence(event: Event, named: Callable[[str], str] = str) -> Message:
     """An event of the club's own stream in one sentence.
 
     Args:
         event: the event.
         named: gives what the player is called now to whom a money event gave this name.
 
-    >>> event_sentence(Settled("player:Li", "cash", 500, "EUR/2")), event_sentence(PlayersParted("Guo"))
-    ('Li paid 5.00 EUR into the cash box.', 'Guo is a player of its own again.')
+    >>> print(event_sentence(Settled("player:Li", "cash", 500, "EUR/2")))
+    Li paid 5.00 EUR into the cash box.
+    >>> print(event_sentence(PlayersParted("Guo")))
+    Guo is a player of its own again.
     """
     match event:
         case Settled():
             return _paid(event, _called(event.payer, named), _called(event.payee, named))
         case Adjusted():
-            moved, sides = (
-                _money(event.amount, event.unit),
-                (_called(each, named) for each in (event.payer, event.payee)),
-            )
-            return f"The books are set right by {moved}: from {' to '.join(sides)}."
+            payer, payee = _called(event.payer, named), _called(event.payee, named)
+            return wording.SET_RIGHT(amount=_money(event.amount, event.unit), payer=payer, payee=payee)
         case PeriodClosed():
-            return f"The books are closed until {event.until}."
+            return wording.CLOSED(day=str(event.until))
         case HandConfirmed():
-            return f"Seat {event.seat} confirmed hand {event.hand}."
+            return wording.CONFIRMED(seat=event.seat, hand=event.hand)
         case HandDisputed():
-            return f"Hand {event.hand} is disputed, and its money is held back: {event.reason}"
+            return wording.DISPUTED(hand=event.hand, reason=event.reason)
         case DisputeResolved():
-            return f"The dispute of hand {event.hand} is resolved: {event.reason}"
+            return wording.RESOLVED(hand=event.hand, reason=event.reason)
         case PlayerRenamed():
-            return f"{event.player} is called {event.name} from now on."
+            return wording.RENAMED(player=event.player, name=event.name)
         case PlayersMerged():
-            return f"{event.player} and {event.into} are one player, called {event.into}."
+            return wording.MERGED(player=event.player, into=event.into)
         case PlayersParted():
-            return f"{event.player} is a player of its own again."
+            return wording.PARTED(player=event.player)
         case LogBegun():
-            return f"The log {event.key.partition('+')[0]} begins, and what is recorded is signed by it."
+            return wording.LOG_BEGUN(log=event.key.partition("+")[0])
     raise TypeError(f"the club's own stream has no {type(event).__name__}")
 
 
-def _paid(event: Settled, payer: str, payee: str) -> str:
-    paid = _money(event.amount, event.unit)
+def _paid(event: Settled, payer: Arg, payee: Arg) -> Message:
+    amount = _money(event.amount, event.unit)
     if event.payee == CASH:
-        return f"{payer} paid {paid} into the cash box."
+        return wording.PAID_IN(payer=payer, amount=amount)
     if event.payer == CASH:
-        return f"{payee} was paid {paid} out of the cash box."
-    return f"{payer} paid {payee} {paid}."
+        return wording.PAID_OUT(payee=payee, amount=amount)
+    return wording.PAID(payer=payer, payee=payee, amount=amount)
 
 
-def _money(amount: int, unit: str) -> str:
-    return str(Money.of(amount, unit))
+def _money(amount: int, unit: str) -> Message:
+    return Unit.parse(unit).message(amount)
 
 
-def _called(account: str, named: Callable[[str], str]) -> str:
-    if account in OWN:
-        return f"the {OWN[account]}"
+def _called(account: str, named: Callable[[str], str]) -> Arg:
+    if account in _OWN:
+        return _OWN[account]()
     if account.startswith(POT_OF):
-        return f"the pot of game {account[len(POT_OF) :][:8]}"
+        return wording.THE_POT_OF(game=account[len(POT_OF) :][:8])
     return named(account.partition(":")[2])

@@ -15,12 +15,13 @@ from replay.club.reports import Entry, Line, reason, shown
 from replay.errors import BadInput
 from replay.ledger.accounts import OWN, owner
 from replay.messages import Message
-from replay.money import Money, Unit
+from replay.money import Unit
 from replay.offline import kinds
 from replay.pairing import match_of
 from replay.times import day, format_time, minute
 from web import wording
 from web.cards import UNRECORDED, fingerprint
+from web.language import worded
 
 __all__ = ["foreign_template", "register", "source_address", "step_address"]
 
@@ -55,7 +56,7 @@ def money(amount: int, unit: str, sign: bool = False) -> str:
     ('12.50 EUR', '+5 points', '\N{MINUS SIGN}0.05 EUR')
     """
     mark = "\N{MINUS SIGN}" if amount < 0 else "+" if sign and amount else ""
-    return f"{mark}{Money.of(abs(amount), unit)}"
+    return f"{mark}{worded(Unit.parse(unit).message(abs(amount)))}"
 
 
 def plain(amount: int, unit: str) -> str:

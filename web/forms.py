@@ -19,12 +19,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.club import new_id
 from replay.errors import BadInput, Conflict, PaipuError
+from replay.messages import listed, quoted
 from replay.schemas.recording import Form as FormSchema
+from web import wording
+from web.language import catalogue
 from web.query_args import asked, once
 
 __all__ = ["FRESH", "Filled", "Recorder", "address", "recorded", "retry_id"]
-
-_SENT = "This form was sent before with something else in it, and that is recorded. Look at it; to record this too, send the form again."
 
 
 class Filled(NamedTuple):
@@ -94,8 +95,8 @@ def recorded(recorders: Mapping[str, Recorder], page: Callable[[Filled], str]) -
         name = once(MultiDict(item for item in typed.items(multi=True) if item[0] == "form")).get("form", "")
         recorder = recorders.get(name.partition("-")[0])
         if recorder is None:
-            expected = ", ".join(map(repr, recorders))
-            raise BadInput(f"found the form {name[:40]!r}, expected one of this page: {expected}", field="form")
+            forms = listed(quoted(each) for each in recorders)
+            raise BadInput(wording.OTHER_FORM(found=name[:40], forms=forms), field="form")
         values = asked(recorder.schema, _read(typed, recorder.schema))
         recorder.record(**values)
     except PaipuError as refusal:
@@ -120,7 +121,7 @@ def _refused(refusal: PaipuError, page: Callable[[Filled], str]) -> Response:
     # A key that stands for something else is of no more use; every other refusal has recorded nothing.
     used = isinstance(refusal, Conflict) and refusal.current is None
     field = refusal.field if isinstance(refusal, BadInput) and refusal.field else ""
-    why = _SENT if used else str(refusal)
+    why = wording.SENT_BEFORE().words(catalogue()) if used else refusal.words(catalogue())
     why = why[:1].upper() + why[1:] + ("" if why.endswith(".") else ".")
     shown = Filled(name, typed, why, field, fresh=used or not _is_id(typed.get("id")))
     answer = make_response(page(shown))

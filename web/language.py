@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Flask, g
+from flask import Flask, g, has_app_context
 from markupsafe import Markup
 
 from replay.messages import ENGLISH, Catalogue, Message
@@ -16,8 +16,8 @@ PAGE = "page"
 
 
 def catalogue() -> Catalogue:
-    """The catalogue of this request."""
-    found: Catalogue = g.get("catalogue", ENGLISH)
+    """The catalogue of this request; English where none is answered."""
+    found: Catalogue = g.get("catalogue", ENGLISH) if has_app_context() else ENGLISH
     return found
 
 

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from replay.club_events import Adjusted, Settled
 from replay.events import Recorded, player_account
+from replay.messages import Message
 from web.current_club import club
 from web.event_text import event_sentence
 
@@ -26,6 +27,6 @@ def done_notice(done: UUID | None) -> dict[str, Any] | None:
     }
 
 
-def record_sentence(record: Recorded) -> str:
+def record_sentence(record: Recorded) -> Message:
     """An event of the club's own stream in one sentence, with the players under the names they have now."""
     return event_sentence(record.data, lambda name: club().books.title(club().books.account(player_account(name))))

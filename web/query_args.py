@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from replay.errors import BadInput
 from replay.schemas.strict import Strict
+from web import wording
 
 __all__ = ["asked", "filled_in", "once"]
 
@@ -21,7 +22,7 @@ def once(arguments: MultiDict[str, str]) -> Mapping[str, str]:
     """
     for name, values in arguments.lists():
         if len(values) > 1:
-            raise BadInput(f"found it {len(values)} times, expected it once", field=name)
+            raise BadInput(wording.TWICE(count=len(values)), field=name)
     return arguments.to_dict()
 
 

@@ -12,8 +12,10 @@ from werkzeug.http import HTTP_STATUS_CODES
 from replay.answers.problem import FieldProblem, OldRefusal, Problem, Whereabouts
 from replay.club import Differs
 from replay.errors import BadInput, CheckFailed, Conflict, PaipuError
-from replay.messages import VERBATIM
+from replay.messages import VERBATIM, Message, verbatim
 from replay.schemas.strict import FaultyFields
+from web import wording
+from web.language import catalogue
 from web.security import is_own_host
 
 __all__ = ["PROBLEM", "register"]
@@ -22,37 +24,51 @@ PROBLEM = "application/problem+json"
 """The content type of a refusal for programs."""
 
 _TITLES = {
-    "bad-input": "Input that cannot be used",
-    "check-failed": "A check found something wrong",
-    "conflict": "A conflict with what the club holds",
-    "faulty-fields": "Fields that cannot be used",
-    "not-found": "Not in this club",
-    "record-differs": "Another record of the same game",
-    "refused": "Refused",
-    "rule-violation": "Not allowed by the rules",
+    "bad-input": wording.TITLE_BAD_INPUT,
+    "check-failed": wording.TITLE_CHECK_FAILED,
+    "conflict": wording.TITLE_CONFLICT,
+    "faulty-fields": wording.TITLE_FAULTY_FIELDS,
+    "not-found": wording.TITLE_NOT_FOUND,
+    "other-host": wording.STATUS_OTHER_HOST,
+    "other-site": wording.STATUS_FORBIDDEN,
+    "record-differs": wording.TITLE_RECORD_DIFFERS,
+    "refused": wording.TITLE_REFUSED,
+    "rule-violation": wording.TITLE_RULE_VIOLATION,
+    "wrong-content-type": wording.STATUS_OTHER_CONTENT_TYPE,
 }
-"""The kinds of refusal of the club, in a few words, by their codes."""
+"""The kinds of refusal in a few words, by their codes."""
+
+_STATUSES = {
+    400: wording.STATUS_BAD_REQUEST,
+    403: wording.STATUS_FORBIDDEN,
+    404: wording.STATUS_NOT_FOUND,
+    405: wording.STATUS_METHOD_NOT_ALLOWED,
+    409: wording.STATUS_CONFLICT,
+    413: wording.STATUS_TOO_LARGE,
+    414: wording.STATUS_LONG_ADDRESS,
+    415: wording.STATUS_OTHER_CONTENT_TYPE,
+    421: wording.STATUS_OTHER_HOST,
+    422: wording.STATUS_UNUSABLE,
+    500: wording.STATUS_OUR_FAULT,
+}
+"""What a status is called in HTTP."""
 
 _CODES = {
     400: "bad-request",
-    403: "other-site",
     404: "no-such-address",
     405: "no-such-method",
     413: "too-large",
     414: "address-too-long",
     415: "wrong-content-type",
-    421: "other-host",
     500: "internal-error",
 }
 """The codes of what is refused before the club is asked, by HTTP status."""
 
 _SENTENCES = {
-    400: "The browser sent something that cannot be read.",
-    404: "There is nothing at this address.",
-    405: "This address does not answer to {method}.",
-    413: "That is too much at once: one request may have at most {most}.",
-    414: "This address is too long.",
-    500: "Something went wrong here, and it was not your doing. What it was stands in the server's log; nothing was changed.",
+    400: wording.UNREADABLE,
+    404: wording.NOTHING_HERE,
+    414: wording.LONG_ADDRESS,
+    500: wording.OUR_FAULT,
 }
 
 
@@ -64,24 +80,33 @@ def register(app: Flask) -> None:
 
 def _refused(error: PaipuError) -> Response:
     if _is_program():
-        title = _TITLES.get(error.code, "Refused")
+        title = _TITLES.get(error.code, wording.TITLE_REFUSED)()
         return _problem(error.http_status, error.code, title, str(error), _particulars(error))
-    return _page(error.http_status, str(error))
+    return _page(error.http_status, error.words(catalogue()))
 
 
 def _failed(error: HTTPException) -> Response:
     status = error.code or InternalServerError.code
-    most = (request.max_content_length or 0) // 1024
-    said = {"method": request.method, "most": f"{most // 1024} MB" if most >= 1024 else f"{most} kB"}
-    sentence = _SENTENCES[status].format(**said) if status in _SENTENCES else error.description or ""
+    sentence = _sentence(status, error)
     if _is_program():
-        answer = _problem(status, _CODES.get(status, f"http-{status}"), _title(status), sentence, {})
+        answer = _problem(status, _CODES.get(status, f"http-{status}"), _title(status), str(sentence), {})
     else:
         answer = _page(status, sentence)
     for name, value in error.get_headers():
         if name == "Allow":
             answer.headers[name] = value
     return answer
+
+
+def _sentence(status: int, error: HTTPException) -> Message:
+    """What is said of a request that the club was not asked for."""
+    if status == 405:
+        return wording.OTHER_METHOD(method=request.method)
+    if status == 413:
+        most = (request.max_content_length or 0) // 1024
+        size = wording.MEGABYTES(count=most // 1024) if most >= 1024 else wording.KILOBYTES(count=most)
+        return wording.TOO_LARGE(most=size)
+    return _SENTENCES[status]() if status in _SENTENCES else verbatim(error.description or "")
 
 
 def _is_program() -> bool:
@@ -107,14 +132,14 @@ def _particulars(error: PaipuError) -> dict[str, Any]:
     return found
 
 
-def _problem(status: int, code: str, title: str, detail: str, particulars: dict[str, Any]) -> Response:
+def _problem(status: int, code: str, title: Message, detail: str, particulars: dict[str, Any]) -> Response:
     where = {name: particulars[name] for name in Whereabouts.__struct_fields__ if name in particulars}
     old: dict[str, Any] = {"where": Whereabouts(**where)} if where else {}
     if "voids" in particulars:
         old["voids"] = particulars["voids"]
     problem = Problem(
         type=f"urn:paipu:problem:{code}",
-        title=title,
+        title=str(title),
         status=status,
         detail=detail,
         instance=request.path,
@@ -125,7 +150,7 @@ def _problem(status: int, code: str, title: str, detail: str, particulars: dict[
     return Response(msgspec.json.encode(problem), status, content_type=PROBLEM)
 
 
-def _page(status: int, message: str) -> Response:
+def _page(status: int, message: Message | str) -> Response:
     # Whoever calls this server by another name gets the sentence and no links.
     own = is_own_host(request.environ.get("HTTP_HOST", ""))
     page = render_template("error.html", message=message, status=status, title=_title(status), own=own)
@@ -134,5 +159,7 @@ def _page(status: int, message: str) -> Response:
     return answer
 
 
-def _title(status: int) -> str:
-    return HTTP_STATUS_CODES.get(status, "Refused")
+def _title(status: int) -> Message:
+    if status in _STATUSES:
+        return _STATUSES[status]()
+    return verbatim(HTTP_STATUS_CODES[status]) if status in HTTP_STATUS_CODES else wording.TITLE_REFUSED()

@@ -12,9 +12,20 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from flask import Flask, Response, current_app, request
-from werkzeug.exceptions import Forbidden, MisdirectedRequest, UnsupportedMediaType
 
-__all__ = ["LARGEST_BODY", "LARGEST_FORM", "is_own_host", "secure", "takes_form"]
+from replay.errors import PaipuError
+from web import wording
+
+__all__ = [
+    "LARGEST_BODY",
+    "LARGEST_FORM",
+    "OtherHost",
+    "OtherSite",
+    "WrongContentType",
+    "is_own_host",
+    "secure",
+    "takes_form",
+]
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -30,6 +41,27 @@ CONTENT_SECURITY_POLICY = (
 )
 _OWN_HOST = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
 _SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class OtherHost(PaipuError):
+    """The request names another host than this machine."""
+
+    code = "other-host"
+    http_status = 421
+
+
+class OtherSite(PaipuError):
+    """The request comes from a page of another site, or may come from one."""
+
+    code = "other-site"
+    http_status = 403
+
+
+class WrongContentType(PaipuError):
+    """The body is of another content type than the address takes."""
+
+    code = "wrong-content-type"
+    http_status = 415
 
 
 def is_own_host(host: str) -> bool:
@@ -57,9 +89,7 @@ def secure(app: Flask) -> None:
 def _guard() -> None:
     host = request.environ.get("HTTP_HOST", "")
     if not is_own_host(host):
-        raise MisdirectedRequest(
-            "This server answers only to 127.0.0.1 and localhost. Open it under one of those names."
-        )
+        raise OtherHost(wording.OTHER_HOST())
     if request.method in _SAFE:
         return
     form = getattr(current_app.view_functions.get(request.endpoint or ""), "takes_form", False)
@@ -67,17 +97,15 @@ def _guard() -> None:
     origins = (f"http://{host}", f"https://{host}")
     origin = request.headers.get("Origin")
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in sites or origin not in (None, *origins):
-        raise Forbidden(
-            "This request comes from a page of another site, and only Paipu's own pages may change anything."
-        )
+        raise OtherSite(wording.OTHER_SITE())
     if form and origin is None:
-        raise Forbidden(
-            "This form does not say from which page it comes, so it may be one of another site; programs have the API."
-        )
+        raise OtherSite(wording.UNKNOWN_SITE())
     kind = "application/x-www-form-urlencoded" if form else "application/json"
     if request.url_rule is not None and request.mimetype != kind:
-        found = repr(request.mimetype[:60]) if request.mimetype else "no content type"
-        raise UnsupportedMediaType(f"Found {found}, expected {kind!r}.")
+        found = request.mimetype[:60]
+        raise WrongContentType(
+            wording.OTHER_CONTENT_TYPE(found=found, expected=kind) if found else wording.NO_CONTENT_TYPE(expected=kind)
+        )
     if form:
         request.max_content_length = LARGEST_FORM
 

@@ -12,6 +12,8 @@ import waitress  # type: ignore[import-untyped]
 
 from replay.club import Club
 from replay.errors import PaipuError
+from replay.messages import ENGLISH, Catalogue, Message
+from web import wording
 from web.app import create_app
 from web.security import LARGEST_BODY
 
@@ -24,9 +26,9 @@ READ_AT_MOST = 2 * LARGEST_BODY
 headers; only what is much too large the server refuses by itself."""
 
 
-def say(address: str) -> None:
-    """Tell whoever started the server where it is."""
-    click.echo(f"Paipu is at {address} (Ctrl+C ends it)", err=True)
+def say(address: str, catalogue: Catalogue = ENGLISH) -> None:
+    """Tell whoever started the server where it is, in the language of a catalogue."""
+    click.echo(wording.SERVING(address=address).words(catalogue), err=True)
 
 
 class CannotServe(PaipuError):
@@ -46,12 +48,9 @@ def serve(where: str | Club | None, host: str = LOCAL, port: int = 8000, ready: 
         PaipuError: the host is another, or the port cannot be had.
     """
     if host not in (LOCAL, "localhost"):
-        raise CannotServe(
-            f"found host {host[:60]!r}, expected {LOCAL}: until Paipu has accounts it serves this machine only. "
-            f"To look from another, bring the port there: ssh -L {port}:{LOCAL}:{port} this-machine"
-        )
+        raise CannotServe(wording.OTHER_MACHINE(found=host[:60], expected=LOCAL, port=port))
     if not 0 <= port <= 65535:
-        raise CannotServe(f"found port {port}, expected one from 1 to 65535")
+        raise CannotServe(wording.NO_PORT(found=port))
     try:
         listening = socket.create_server((LOCAL, port))
     except OSError as error:
@@ -68,10 +67,10 @@ def serve(where: str | Club | None, host: str = LOCAL, port: int = 8000, ready: 
             server.close()
 
 
-def _why(error: OSError, port: int) -> str:
+def _why(error: OSError, port: int) -> Message:
     other = port + 1 if 1024 <= port < 65535 else 8001
-    what = {
-        errno.EADDRINUSE: "is taken: something on this machine listens there already",
-        errno.EACCES: "may not be used by you",
-    }.get(error.errno or 0, f"cannot be used: {error.strerror}")
-    return f"Port {port} {what}. Try another: PORT={other} make demo, or paipu serve --port {other}"
+    if error.errno == errno.EADDRINUSE:
+        return wording.PORT_TAKEN(port=port, other=other)
+    if error.errno == errno.EACCES:
+        return wording.PORT_BARRED(port=port, other=other)
+    return wording.PORT_UNUSABLE(port=port, problem=str(error.strerror), other=other)

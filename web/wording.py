@@ -8,3 +8,106 @@ THE_POT = Text("web.the-pot", "the pot")
 EVERYBODY = Text("web.everybody", "everybody")
 ALL_CARDS = Text("web.all-cards", "all cards")
 UNRECORDED_CARD = Text("web.unrecorded-card", "a card that nobody recorded")
+
+# What is asked for
+
+TWICE = Text("web.twice", "found it {count} times, expected it once")
+OTHER_ACCOUNT = Text("web.other-account", "found account {found!r}, expected one of the club's own: {accounts}")
+OTHER_FORM = Text("web.other-form", "found the form {found!r}, expected one of this page: {forms}")
+SENT_BEFORE = Text(
+    "web.sent-before",
+    "This form was sent before with something else in it, and that is recorded. "
+    "Look at it; to record this too, send the form again.",
+)
+UNPAIRED_AMOUNTS = Text("web.unpaired-amounts", "found {amounts} amounts and {units} units, expected as many of both")
+
+# Events of the club's own stream
+
+PAID_IN = Text("web.paid-in", "{payer} paid {amount} into the cash box.")
+PAID_OUT = Text("web.paid-out", "{payee} was paid {amount} out of the cash box.")
+PAID = Text("web.paid", "{payer} paid {payee} {amount}.")
+SET_RIGHT = Text("web.set-right", "The books are set right by {amount}: from {payer} to {payee}.")
+CLOSED = Text("web.closed", "The books are closed until {day}.")
+CONFIRMED = Text("web.confirmed", "Seat {seat} confirmed hand {hand}.")
+DISPUTED = Text("web.disputed", "Hand {hand} is disputed, and its money is held back: {reason}")
+RESOLVED = Text("web.resolved", "The dispute of hand {hand} is resolved: {reason}")
+RENAMED = Text("web.renamed", "{player} is called {name} from now on.")
+MERGED = Text("web.merged", "{player} and {into} are one player, called {into}.")
+PARTED = Text("web.parted", "{player} is a player of its own again.")
+LOG_BEGUN = Text("web.log-begun", "The log {log} begins, and what is recorded is signed by it.")
+THE_CASH_BOX = Text("web.the-cash-box", "the cash box")
+THE_HOUSE_FEE = Text("web.the-house-fee", "the house fee")
+THE_OVER_SHORT = Text("web.the-over-short", "the over/short")
+THE_SETTLED_DEBTS = Text("web.the-settled-debts", "the settled debts")
+THE_POT_OF = Text("web.the-pot-of", "the pot of game {game}")
+
+# Requests that are not answered
+
+OTHER_HOST = Text(
+    "web.other-host", "This server answers only to 127.0.0.1 and localhost. Open it under one of those names."
+)
+OTHER_SITE = Text(
+    "web.other-site", "This request comes from a page of another site, and only Paipu's own pages may change anything."
+)
+UNKNOWN_SITE = Text(
+    "web.unknown-site",
+    "This form does not say from which page it comes, so it may be one of another site; programs have the API.",
+)
+OTHER_CONTENT_TYPE = Text("web.other-content-type", "Found {found!r}, expected {expected!r}.")
+NO_CONTENT_TYPE = Text("web.no-content-type", "Found no content type, expected {expected!r}.")
+UNREADABLE = Text("web.unreadable", "The browser sent something that cannot be read.")
+NOTHING_HERE = Text("web.nothing-here", "There is nothing at this address.")
+OTHER_METHOD = Text("web.other-method", "This address does not answer to {method}.")
+TOO_LARGE = Text("web.too-large", "That is too much at once: one request may have at most {most}.")
+MEGABYTES = Text("web.megabytes", "{count} MB")
+KILOBYTES = Text("web.kilobytes", "{count} kB")
+LONG_ADDRESS = Text("web.long-address", "This address is too long.")
+OUR_FAULT = Text(
+    "web.our-fault",
+    "Something went wrong here, and it was not your doing. What it was stands in the server's log; nothing was changed.",
+)
+
+# Titles of refusals: of their kinds for programs, of their HTTP status for pages
+
+TITLE_BAD_INPUT = Text("web.title-bad-input", "Input that cannot be used")
+TITLE_CHECK_FAILED = Text("web.title-check-failed", "A check found something wrong")
+TITLE_CONFLICT = Text("web.title-conflict", "A conflict with what the club holds")
+TITLE_FAULTY_FIELDS = Text("web.title-faulty-fields", "Fields that cannot be used")
+TITLE_NOT_FOUND = Text("web.title-not-found", "Not in this club")
+TITLE_RECORD_DIFFERS = Text("web.title-record-differs", "Another record of the same game")
+TITLE_REFUSED = Text("web.title-refused", "Refused")
+TITLE_RULE_VIOLATION = Text("web.title-rule-violation", "Not allowed by the rules")
+STATUS_BAD_REQUEST = Text("web.status-bad-request", "Bad Request")
+STATUS_FORBIDDEN = Text("web.status-forbidden", "Forbidden")
+STATUS_NOT_FOUND = Text("web.status-not-found", "Not Found")
+STATUS_METHOD_NOT_ALLOWED = Text("web.status-method-not-allowed", "Method Not Allowed")
+STATUS_CONFLICT = Text("web.status-conflict", "Conflict")
+STATUS_TOO_LARGE = Text("web.status-too-large", "Request Entity Too Large")
+STATUS_LONG_ADDRESS = Text("web.status-long-address", "Request URI Too Long")
+STATUS_OTHER_CONTENT_TYPE = Text("web.status-other-content-type", "Unsupported Media Type")
+STATUS_OTHER_HOST = Text("web.status-other-host", "Misdirected Request")
+STATUS_UNUSABLE = Text("web.status-unusable", "Unprocessable Entity")
+STATUS_OUR_FAULT = Text("web.status-our-fault", "Internal Server Error")
+
+# The server
+
+SERVING = Text("web.serving", "Paipu is at {address} (Ctrl+C ends it)")
+OTHER_MACHINE = Text(
+    "web.other-machine",
+    "found host {found!r}, expected {expected}: until Paipu has accounts it serves this machine only. "
+    "To look from another, bring the port there: ssh -L {port}:{expected}:{port} this-machine",
+)
+NO_PORT = Text("web.no-port", "found port {found}, expected one from 1 to 65535")
+PORT_TAKEN = Text(
+    "web.port-taken",
+    "Port {port} is taken: something on this machine listens there already. "
+    "Try another: PORT={other} make demo, or paipu serve --port {other}",
+)
+PORT_BARRED = Text(
+    "web.port-barred",
+    "Port {port} may not be used by you. Try another: PORT={other} make demo, or paipu serve --port {other}",
+)
+PORT_UNUSABLE = Text(
+    "web.port-unusable",
+    "Port {port} cannot be used: {problem}. Try another: PORT={other} make demo, or paipu serve --port {other}",
+)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
+from cli import wording
 from cli.options import ExampleCommand
 from cli.output import json_bytes
 from replay.errors import BadInput
@@ -48,7 +49,7 @@ def answers(stream: BinaryIO, answer: Answer) -> Iterator[dict[str, Any]]:
     for number, line in asked_lines(stream, QUESTION_BYTES):
         try:
             if line is None:
-                raise BadInput(f"found a line of more than {QUESTION_BYTES:,} bytes, expected at most so many")
+                raise BadInput(wording.LONG_LINE(most=QUESTION_BYTES))
             yield answer(read_question(line))
         except BadInput as refusal:
             refusal.at(line=number)

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli import wording
+from cli.language import worded
 from cli.options import ExampleCommand, json_option, text
-from cli.output import counted, harmless, json_bytes, json_list, opened_club, write_stderr, write_stdout
+from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
+from replay.messages import Arg, Message, all_of
 from replay.textual import columns, visible
 
 if TYPE_CHECKING:
@@ -36,20 +39,20 @@ def boards(name: str | None, as_json: bool, deal: bool) -> None:
     average. The lines of --deal go into a text record as they are, where the seats are numbered like the places.
     """
     if deal and (name is None or as_json):
-        raise click.UsageError("Found --deal, expected it with the name of a board and without --json.")
+        raise click.UsageError(worded(wording.DEAL_WITHOUT_BOARD()))
     with opened_club(create=False) as club:
         if name is None:
             _list(club.boards(), as_json)
         elif deal:
-            for line in club.deal(name):
-                click.echo(line)
+            for card in club.deal(name):
+                write_line(card)
         else:
             found = club.board(name)
             if as_json:
                 write_stdout([json_bytes(found)])
             else:
                 for line in _compared(found):
-                    click.echo(line)
+                    write_line(line)
 
 
 def _list(found: list[BoardSummary], as_json: bool) -> None:
@@ -57,19 +60,24 @@ def _list(found: list[BoardSummary], as_json: bool) -> None:
         write_stdout(json_list(found))
         return
     if not found:
-        write_stderr("No table of this club has played a board yet.")
+        write_stderr(wording.NO_BOARD())
     rows = [
-        (visible(each.board), counted(each.hands, "hand"), counted(each.full, "full record"), *each.rules)
+        (
+            visible(each.board),
+            worded(wording.HANDS(count=each.hands)),
+            worded(wording.FULL_RECORDS(count=each.full)),
+            *each.rules,
+        )
         for each in found
     ]
     for line in columns(rows, right={1, 2}):
-        click.echo(line)
+        write_line(line)
 
 
-def _compared(found: Board) -> Iterator[str]:
+def _compared(found: Board) -> Iterator[Message | str]:
     """What every table made of a board: its result, and then a line for each place."""
     tables = found.tables
-    yield f"Board {visible(found.board)}: {counted(len(tables), 'table')}"
+    yield wording.BOARD(board=visible(found.board), tables=wording.TABLES(count=len(tables)))
     lines = columns([row for table in tables for row in _places(table)], right={0, 2, 3, 4})
     for table in tables:
         yield ""
@@ -78,16 +86,20 @@ def _compared(found: Board) -> Iterator[str]:
             yield lines.pop(0)
     if found.findings:
         yield ""
-    yield from map(harmless, found.findings)
+    yield from found.findings
 
 
-def _result(table: BoardTable) -> str:
+def _result(table: BoardTable) -> Message:
     names = {place.seat: visible(place.player) for place in table.places}
     how = " ".join(filter(None, (table.how, (table.kind or "").replace("_", " "))))
-    winners = " and ".join(names[seat] for seat in table.winners)
-    at = f", table {visible(table.tags['Table'])}" if "Table" in table.tags else ""
-    return f"Hand {table.hand} of game {table.game[:8]}{at}, {table.rules}: " + (
-        f"{winners}, {how}" if winners else how
+    result: Arg = how
+    if table.winners:
+        result = wording.WON_HOW(winners=all_of([names[seat] for seat in table.winners]), how=how)
+    game = table.game[:8]
+    if "Table" not in table.tags:
+        return wording.BOARD_RESULT(hand=table.hand, game=game, rules=table.rules, result=result)
+    return wording.BOARD_RESULT_AT_TABLE(
+        hand=table.hand, game=game, table=visible(table.tags["Table"]), rules=table.rules, result=result
     )
 
 
@@ -97,6 +109,6 @@ def _places(table: BoardTable) -> Iterator[tuple[str, ...]]:
         cells = [f"  {place.place}", visible(place.player)]
         if place.score is not None:
             cells.append(f"{place.score:+}")
-        if place.net is not None:
-            cells += [f"{place.matchpoints} of {most}", f"{place.net:+.2f}"]
+        if place.net is not None and place.matchpoints is not None:
+            cells += [worded(wording.MATCHPOINTS_OF(matchpoints=place.matchpoints, most=most)), f"{place.net:+.2f}"]
         yield tuple(cells)

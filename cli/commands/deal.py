@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from cli import wording
 from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name, text
-from cli.output import counted, opened_club, text_lines, write_stderr, write_stdout
+from cli.output import opened_club, text_lines, write_line, write_stderr, write_stdout
 from replay.errors import CheckFailed
+from replay.messages import Message, listed
 
 if TYPE_CHECKING:
     from replay.club.queries.decks import Checked
@@ -65,9 +68,7 @@ def commit(game: str, output: Path) -> None:
             output.unlink()
             raise
     click.echo(move.hash)
-    write_stderr(
-        f"The deck of hand {move.hand} is committed to; {output} has its secret. Players mix in words before the hand."
-    )
+    write_stderr(wording.COMMITTED(hand=move.hand, file=str(output)))
 
 
 @deal.command(
@@ -84,7 +85,7 @@ def contribute(game: str, seat: int, said: str) -> None:
     """
     with opened_club(create=False) as club:
         club.mix_deck(game, seat, said)
-    write_stderr(f"The words of seat {seat} are mixed in.")
+    write_stderr(wording.MIXED_IN(seat=seat))
 
 
 @deal.command(
@@ -129,9 +130,7 @@ def reveal(game: str, secret: Path) -> None:
     """
     with opened_club(create=False) as club:
         move = club.reveal_deck(game, _read(secret))
-    write_stderr(
-        f"The secret of the deck of hand {move.hand} is on record: paipu deal verify {game} --hand {move.hand}"
-    )
+    write_stderr(wording.REVEALED(hand=move.hand, game=game))
 
 
 @deal.command(
@@ -151,19 +150,24 @@ def verify(game: str, number: int | None) -> None:
     with opened_club(create=False) as club:
         found = club.check_decks(game, number)
     for each in found:
-        click.echo(_said(each))
-    findings = [f"Hand {each.hand}: {finding}." for each in found for finding in each.findings]
+        write_line(_said(each))
+    findings = [wording.DECK_FINDING(hand=each.hand, finding=finding) for each in found for finding in each.findings]
     if findings:
         raise CheckFailed(findings)
 
 
-def _said(found: Checked) -> str:
+def _said(found: Checked) -> Message:
     """What a line says of a deck."""
-    seats = ", ".join(map(str, found.mixed))
-    mixed = f"seat{'s' * (len(found.mixed) > 1)} {seats} mixed in words" if seats else "nobody mixed in words"
-    hand = f"Hand {found.hand}: committed to in entry {found.entry:,} of the log, {mixed}"
-    hand += "; the hand is not played yet" if found.begins is None else f"; the hand begins in entry {found.begins:,}"
-    if not found.told:
-        return f"{hand}; the secret is not told."
-    right = f"{counted(found.compared, 'card')} of the deck, {found.unseen:,} not on record"
-    return f"{hand}; {right}."
+    begins = wording.NOT_PLAYED() if found.begins is None else wording.HAND_BEGINS(entry=found.begins)
+    secret = wording.SECRET_KEPT()
+    if found.told:
+        secret = wording.DECK_COMPARED(cards=wording.CARDS(count=found.compared), unseen=found.unseen)
+    return wording.DECK(hand=found.hand, entry=found.entry, mixed=_mixed(found.mixed), begins=begins, secret=secret)
+
+
+def _mixed(seats: Sequence[int]) -> Message:
+    if not seats:
+        return wording.NOBODY_MIXED()
+    if len(seats) == 1:
+        return wording.SEAT_MIXED(seat=seats[0])
+    return wording.SEATS_MIXED(seats=listed(seats))

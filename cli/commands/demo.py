@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 import click
 
+from cli import wording
 from cli.commands.import_ import import_each, imported_line
 from cli.commands.verify import say_verified
 from cli.language import catalogue
 from cli.options import ExampleCommand, port_option
-from cli.output import write_stderr
+from cli.output import write_line, write_stderr
 from cli.record_files import find_records
 
 __all__ = ["demo", "demo_club"]
@@ -47,17 +49,18 @@ def demo(port: int, no_serve: bool) -> None:
 
     samples = sample_folder()
     where = demo_club(samples)
-    write_stderr(f"The demo club is {where}")
+    write_stderr(wording.DEMO_CLUB(club=str(where)))
     refusals: list[int] = []
     with Club.open(str(where)) as club:
         for done in import_each(club, find_records(samples).files, refusals, quiet=True):
-            click.echo(imported_line(done))
+            write_line(imported_line(done))
         unproven = say_verified(club)
         for line in balance_text(club.books.balances(), catalogue()):
-            click.echo(line)
+            write_line(line)
     if refusals or unproven:
         click.get_current_context().exit(refusals[0] if refusals else unproven)
     if not no_serve:
+        from web.server import say
         from web.server import serve as serve_pages
 
-        serve_pages(str(where), "127.0.0.1", port)
+        serve_pages(str(where), "127.0.0.1", port, partial(say, catalogue=catalogue()))

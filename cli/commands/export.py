@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli import wording
 from cli.options import ExampleCommand, eyes_option, game_argument, path_name, text
 from cli.output import deliver, opened_club, write_stderr
 
@@ -50,4 +51,4 @@ def export(game: str, form: str, eyes: Eyes, output: Path | None, force: bool) -
     with opened_club(create=False) as club:
         deliver(club.export(game, form, eyes), output, force=force)
         if lost := club.loses(game, form):
-            write_stderr(f"The format {form} does not hold {lost}.")
+            write_stderr(wording.NOT_HELD(form=form, lost=lost))

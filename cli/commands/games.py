@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli import wording
+from cli.language import worded
 from cli.options import ExampleCommand, json_option
-from cli.output import counted, json_list, opened_club, write_stderr, write_stdout
+from cli.output import json_list, opened_club, write_line, write_stderr, write_stdout
+from replay.messages import Message, listed
 from replay.textual import columns, visible
 from replay.times import day
 
@@ -36,15 +39,18 @@ def games(as_json: bool) -> None:
         write_stdout(json_list(found))
         return
     if not found:
-        write_stderr("This club holds no game yet: 'paipu import' takes records in.")
+        write_stderr(wording.NO_GAME())
     from replay.ledger.accounts import shortened
 
     short = shortened(game.id for game in found)
-    rows = [(short[each.id], day(each.opened), each.rules, counted(each.hands, "hand"), _names(each)) for each in found]
+    rows = [
+        (short[each.id], day(each.opened), each.rules, worded(wording.HANDS(count=each.hands)), worded(_names(each)))
+        for each in found
+    ]
     for line in columns(rows, right={3}):
-        click.echo(line)
+        write_line(line)
 
 
-def _names(game: GameSummary) -> str:
-    names = ", ".join(map(visible, game.players))
-    return f"{names} (a hand is being played)" if game.live else names
+def _names(game: GameSummary) -> Message:
+    names = listed(map(visible, game.players))
+    return wording.BEING_PLAYED(players=names) if game.live else names

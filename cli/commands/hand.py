@@ -8,9 +8,11 @@ from uuid import UUID
 
 import click
 
+from cli import wording
 from cli.options import ExampleCommand, ExampleGroup, game_argument, json_option, text
-from cli.output import json_bytes, opened_club, write_stdout
+from cli.output import json_bytes, opened_club, write_line, write_stdout
 from cli.reviews import seat_names
+from replay.messages import Message
 from replay.textual import visible
 
 if TYPE_CHECKING:
@@ -28,20 +30,20 @@ def hand() -> None:
     """Void, confirm or dispute a game's hands; nothing is ever edited or deleted."""
 
 
-def _number(which: str) -> _Option:
+def _hand_option(which: str) -> _Option:
     return click.option("--hand", "number", type=int, required=True, metavar="N", help=which)
 
 
-def _reason(what: str) -> _Option:
+def _reason_option(what: str) -> _Option:
     return click.option("--reason", type=text, required=True, metavar="TEXT", help=f"{what}; it stays in the record.")
 
 
-def _say(club: Club, game: str, number: int, as_json: bool, what: str) -> None:
+def _say(club: Club, game: str, number: int, as_json: bool, what: Message) -> None:
     """The hand as it stands now, or what became of it."""
     if as_json:
         write_stdout([json_bytes(club.hand(game, number))])
     else:
-        click.echo(f"Hand {number} of game {club.find(game)} {what}")
+        write_line(what)
 
 
 @hand.command(
@@ -49,8 +51,8 @@ def _say(club: Club, game: str, number: int, as_json: bool, what: str) -> None:
     examples=('paipu hand void 3f2a --hand 8 --reason "two cards were swapped"',),
 )
 @game_argument
-@_number("Which hand: the last that still stands.")
-@_reason("Why")
+@_hand_option("Which hand: the last that still stands.")
+@_reason_option("Why")
 @_JSON
 def void(game: str, number: int, reason: str, as_json: bool) -> None:
     """Strike out a hand: it stays readable, and its payments are reversed.
@@ -59,7 +61,8 @@ def void(game: str, number: int, reason: str, as_json: bool) -> None:
     """
     with opened_club(create=False) as club:
         club.void_hand(game, number, reason)
-        _say(club, game, number, as_json, f"is voided: {visible(reason.strip())}")
+        what = wording.HAND_VOIDED(hand=number, game=club.find(game), reason=visible(reason.strip()))
+        _say(club, game, number, as_json, what)
 
 
 @hand.command(
@@ -67,15 +70,16 @@ def void(game: str, number: int, reason: str, as_json: bool) -> None:
     examples=("paipu hand confirm 3f2a --hand 2 --seat 1",),
 )
 @game_argument
-@_number("Which hand, from 1; it is finished.")
+@_hand_option("Which hand, from 1; it is finished.")
 @click.option("--seat", type=int, required=True, metavar="S", help="Who says so: a seat that played the hand.")
 @_JSON
 def confirm(game: str, number: int, seat: int, as_json: bool) -> None:
     """Record that a seat says that the result of a hand is right."""
     with opened_club(create=False) as club:
-        club.reviews.confirm(UUID(club.find(game)), number, seat)
-        seats = seat_names(club.game(game))
-        _say(club, game, number, as_json, f"is confirmed by {seats[seat]}.")
+        whole = club.find(game)
+        club.reviews.confirm(UUID(whole), number, seat)
+        what = wording.HAND_CONFIRMED(hand=number, game=whole, player=seat_names(club.game(game))[seat])
+        _say(club, game, number, as_json, what)
 
 
 @hand.command(
@@ -83,8 +87,8 @@ def confirm(game: str, number: int, seat: int, as_json: bool) -> None:
     examples=('paipu hand dispute 3f2a --hand 2 --seat 3 --reason "it was a double dui"',),
 )
 @game_argument
-@_number("Which hand, from 1; it is finished.")
-@_reason("What is wrong with it")
+@_hand_option("Which hand, from 1; it is finished.")
+@_reason_option("What is wrong with it")
 @click.option("--seat", type=int, metavar="S", help="Who says so: a seat that played the hand.")
 @_JSON
 def dispute(game: str, number: int, reason: str, seat: int | None, as_json: bool) -> None:
@@ -93,9 +97,11 @@ def dispute(game: str, number: int, reason: str, seat: int | None, as_json: bool
     The hand stays in the books; 'paipu ledger settle' holds it back, and the other hands are settled all the same.
     """
     with opened_club(create=False) as club:
-        club.reviews.dispute(UUID(club.find(game)), number, reason, seat=seat)
-        by = "" if seat is None else f" by {seat_names(club.game(game))[seat]}"
-        _say(club, game, number, as_json, f"is disputed{by} and held back from settling: {visible(reason.strip())}")
+        whole = club.find(game)
+        club.reviews.dispute(UUID(whole), number, reason, seat=seat)
+        by = "" if seat is None else wording.DISPUTED_BY(player=seat_names(club.game(game))[seat])
+        what = wording.HAND_DISPUTED(hand=number, game=whole, by=by, reason=visible(reason.strip()))
+        _say(club, game, number, as_json, what)
 
 
 @hand.command(
@@ -103,8 +109,8 @@ def dispute(game: str, number: int, reason: str, seat: int | None, as_json: bool
     examples=('paipu hand resolve 3f2a --hand 2 --reason "the photograph shows a single dui"',),
 )
 @game_argument
-@_number("Which hand: one that is disputed.")
-@_reason("How it was resolved")
+@_hand_option("Which hand: one that is disputed.")
+@_reason_option("How it was resolved")
 @_JSON
 def resolve(game: str, number: int, reason: str, as_json: bool) -> None:
     """End the dispute of a hand: it counts, as it was or with what set it right.
@@ -112,5 +118,7 @@ def resolve(game: str, number: int, reason: str, as_json: bool) -> None:
     A hand that was wrong is voided instead: 'paipu hand void'.
     """
     with opened_club(create=False) as club:
-        club.reviews.resolve(UUID(club.find(game)), number, reason)
-        _say(club, game, number, as_json, f"is not disputed any more and counts: {visible(reason.strip())}")
+        whole = club.find(game)
+        club.reviews.resolve(UUID(whole), number, reason)
+        what = wording.DISPUTE_RESOLVED(hand=number, game=whole, reason=visible(reason.strip()))
+        _say(club, game, number, as_json, what)

@@ -10,11 +10,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from cli import wording
 from cli.language import worded
 from cli.options import ExampleCommand, json_option, path_name, text
-from cli.output import counted, has_recorded, json_list, opened_club, progress, warn_unshown, write_stderr, write_stdout
+from cli.output import (
+    has_recorded,
+    json_list,
+    opened_club,
+    progress,
+    warn,
+    warn_unshown,
+    write_line,
+    write_stderr,
+    write_stdout,
+)
 from cli.record_files import collect_refusals, find_records, say_skipped
 from replay.errors import Conflict
+from replay.messages import Message
 from replay.textual import visible
 
 if TYPE_CHECKING:
@@ -36,12 +48,14 @@ class Replacing(NamedTuple):
 _KEPT = Replacing()
 
 
-def imported_line(done: Imported, asked: int | None = None) -> str:
+def imported_line(done: Imported, asked: int | None = None) -> Message:
     """What an import did, in one line; also how many hands were ``asked`` for, where these are fewer."""
-    news = f"{counted(done.added, 'event')} added" if done.added else "nothing new"
-    hands = counted(done.hands, "hand") if asked in (None, done.hands) else f"{done.hands} of {asked} hands"
-    said = f"{hands}, {counted(done.steps, 'step')}, {news}"
-    return f"{done.game}  {said}  ({visible(done.source)})"
+    news = wording.EVENTS_ADDED(count=done.added) if done.added else wording.NOTHING_NEW()
+    hands = wording.HANDS(count=done.hands)
+    if asked is not None and asked != done.hands:
+        hands = wording.HANDS_OF(count=done.hands, asked=asked)
+    steps = wording.STEPS(count=done.steps)
+    return wording.IMPORTED(game=done.game, hands=hands, steps=steps, news=news, source=visible(done.source))
 
 
 def import_each(
@@ -82,7 +96,7 @@ def _imported(
     first = paths[0]
     with open_files(paths, sys.stdin.buffer) as streams:
         try:
-            with progress(f"Importing {first.name}", _events(first), long=_is_long(first)) as advance:
+            with progress(wording.IMPORTING(file=first.name), _events(first), long=_is_long(first)) as advance:
                 done = club.import_streams(streams, merged=merged, progress=advance, asked=asked)
         except Differs as found:
             if replacing.reason is None:
@@ -93,24 +107,27 @@ def _imported(
             )
     if not quiet:
         for warning in done.warnings:
-            write_stderr(f"Warning: {warning}")
+            warn(warning)
     return done
 
 
 def _agree(found: Differs, *, agreed: bool) -> None:
     """Say what replacing voids, and where somebody sits at the terminal ask for it. Raises Conflict where it is not wanted."""
-    write_stderr(f"{found.where}: replacing voids {counted(len(found.voids), 'hand')}{':' if found.voids else '.'}")
-    for each in map(worded, found.voids):
-        write_stderr(f"  {each}")
+    if found.voids:
+        write_stderr(wording.VOIDS_HANDS(where=found.where, hands=wording.HANDS(count=len(found.voids))))
+    else:
+        write_stderr(wording.VOIDS_NO_HAND(where=found.where))
+    for each in found.voids:
+        write_stderr(f"  {worded(each)}")
     asks = not agreed and sys.stdin.isatty() and sys.stderr.isatty()
-    if asks and not _says_yes("Replace what the club has?"):
-        raise Conflict(f"{found.where}: nothing was replaced")
+    if asks and not _says_yes(wording.REPLACE()):
+        raise Conflict(wording.NOT_REPLACED(where=found.where))
 
 
-def _says_yes(question: str) -> bool:
+def _says_yes(question: Message) -> bool:
     """Ask at the terminal; who ends the input there has not said yes. Raises KeyboardInterrupt."""
     try:
-        return click.confirm(question, err=True)
+        return click.confirm(worded(question), err=True)
     except click.Abort as ended:
         if isinstance(ended.__context__, KeyboardInterrupt):
             raise KeyboardInterrupt from None
@@ -227,7 +244,7 @@ def _print(done: Iterator[Imported], as_json: bool) -> None:
             write_stdout(json_list(done))
         else:
             for each in done:
-                click.echo(imported_line(each))
+                write_line(imported_line(each))
     except OSError as error:
         for _ in done:
             pass

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from cli import wording
+from cli.language import worded
 from cli.log_files import (
     check_log_file,
     file_argument,
@@ -17,7 +19,7 @@ from cli.log_files import (
     say_proven,
 )
 from cli.options import ExampleCommand, ExampleGroup, path_name, text
-from cli.output import counted, deliver, harmless, opened_club, write_stderr
+from cli.output import deliver, opened_club, write_line, write_stderr
 
 __all__ = ["log"]
 
@@ -47,7 +49,7 @@ def init(origin: str | None) -> None:
         verifier = club.log.begin(origin)
         place = club.log.folder.place
     click.echo(str(verifier))
-    write_stderr(harmless(f"The private key is {place / 'key'}: keep a copy of it apart, and let nobody else read it."))
+    write_stderr(wording.PRIVATE_KEY(key=str(place / "key")))
 
 
 @log.command(
@@ -82,7 +84,7 @@ def prove(position: int | None, old: int | None, output: Path | None) -> None:
     N counts from 1. The proof tells nothing of the event but its salted hash; 'paipu receipt make' hands out the event too.
     """
     if (position is None) == (old is None):
-        raise click.UsageError("Expected the number of an entry, or --old and the size of an earlier log.")
+        raise click.UsageError(worded(wording.ENTRY_OR_SIZE()))
     with opened_club(create=False) as club:
         held = club.log.continuation(old) if position is None and old is not None else club.log.proof(position or 0)
         deliver([held], output)
@@ -113,10 +115,8 @@ def compare(file: Path) -> None:
         with refused_in(file):
             theirs = club.log.compare(read_log_file(file))
         have = club.sealed()
-    after = counted(have - theirs.size, "event")
-    click.echo(
-        f"The club continues {harmless(theirs.origin)} at {theirs.size:,}: nothing of it was changed, and {after} came after."
-    )
+    after = wording.EVENTS(count=have - theirs.size)
+    write_line(wording.CONTINUES(log=theirs.origin, size=theirs.size, events=after))
 
 
 @log.command(
@@ -135,7 +135,7 @@ def recover(reason: str, origin: str | None) -> None:
         verifier = club.log.recover(reason, origin)
         place = club.log.folder.place
     click.echo(str(verifier))
-    write_stderr(harmless(f"The break is on record in {place / 'break'}; the new private key is {place / 'key'}."))
+    write_stderr(wording.LOG_BREAK(record=str(place / "break"), key=str(place / "key")))
 
 
 @log.command(
@@ -164,6 +164,4 @@ def witness(file: Path, key: str | None, folder: Path | None) -> None:
         trust(memory, find_verifier(key))
     with refused_in(file):
         remembered = remember(memory, read_log_file(file))
-    click.echo(
-        f"{harmless(remembered.origin)} has come to {remembered.size:,}, and continues all that was remembered of it."
-    )
+    write_line(wording.REMEMBERED(log=remembered.origin, size=remembered.size))

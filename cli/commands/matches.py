@@ -6,12 +6,21 @@ from collections.abc import Iterator
 
 import click
 
+from cli import wording
+from cli.language import worded
 from cli.options import ExampleCommand, json_option, text
-from cli.output import counted, harmless, json_bytes, opened_club, write_stderr, write_stdout
+from cli.output import json_bytes, opened_club, write_line, write_stderr, write_stdout
 from replay.answers.matches import Match, MatchList, MatchTable, Meeting, Standing
+from replay.messages import Message, all_of
 from replay.textual import columns, visible
 
 __all__ = ["matches"]
+
+_HEADS = (
+    wording.TEAM, wording.MET, wording.WON, wording.TIED, wording.LOST, wording.MATCHPOINTS, wording.TOTAL, wording.AGAINST,
+    wording.NET,
+)  # fmt: skip
+"""The heads of the columns of the standings, after that of the places, which has none."""
 
 
 @click.command(
@@ -36,35 +45,35 @@ def matches(name: str | None, as_json: bool) -> None:
         write_stdout([json_bytes(found)])
         return
     for line in _listed(found) if isinstance(found, MatchList) else _added_up(found):
-        click.echo(line)
+        write_line(line)
 
 
-def _listed(found: MatchList) -> Iterator[str]:
+def _listed(found: MatchList) -> Iterator[Message | str]:
     if not found.matches:
-        write_stderr("No game of this club belongs to a team match yet.")
+        write_stderr(wording.NO_MATCH())
     rows = [
         (
             visible(each.match),
-            counted(each.teams, "team"),
-            counted(each.rounds, "round"),
-            counted(each.tables, "table"),
+            worded(wording.TEAMS(count=each.teams)),
+            worded(wording.ROUNDS(count=each.rounds)),
+            worded(wording.TABLES(count=each.tables)),
         )
         for each in found.matches
     ]
     yield from columns(rows, right={1, 2, 3})
-    yield from map(harmless, found.findings)
+    yield from found.findings
 
 
-def _added_up(found: Match) -> Iterator[str]:
+def _added_up(found: Match) -> Iterator[Message | str]:
     """A line for each meeting and each of its tables, the standings, and what there is to say of them."""
-    yield f"Match {visible(found.match)}: {counted(len(found.standings), 'team')}"
+    yield wording.MATCH(match=visible(found.match), teams=wording.TEAMS(count=len(found.standings)))
     meetings = [meeting for each in found.rounds for meeting in each.meetings]
     tables = columns([_table(table) for meeting in meetings for table in meeting.tables], right={2})
     for each in found.rounds:
         yield ""
-        yield f"Round {visible(each.round)}"
+        yield wording.ROUND(round=visible(each.round))
         for meeting in each.meetings:
-            yield f"  {_meeting(meeting)}"
+            yield f"  {worded(_meeting(meeting))}"
             for _ in meeting.tables:
                 yield f"    {tables.pop(0)}"
     if found.standings:
@@ -72,33 +81,40 @@ def _added_up(found: Match) -> Iterator[str]:
         yield from _standings(found.standings)
     if found.unmet:
         yield ""
-        yield f"Not met yet: {'; '.join(' and '.join(map(visible, pair)) for pair in found.unmet)}"
+        pairs = (worded(all_of([visible(team) for team in pair])) for pair in found.unmet)
+        yield wording.NOT_MET(pairs="; ".join(pairs))
     if found.findings:
         yield ""
-    yield from map(harmless, found.findings)
+    yield from found.findings
 
 
-def _meeting(meeting: Meeting) -> str:
+def _meeting(meeting: Meeting) -> Message:
     one, other = map(visible, meeting.teams)
     if not meeting.matchpoints:
-        return f"{one} and {other}: no hand is decided yet"
+        return wording.UNDECIDED(one=one, other=other)
     (total, against), (points, others) = meeting.totals, meeting.matchpoints
-    return f"{one} {total}, {other} {against}: matchpoints {points} to {others}"
+    return wording.MEETING(one=one, total=total, other=other, against=against, points=points, others=others)
 
 
 def _table(table: MatchTable) -> tuple[str, ...]:
-    one, other = table.sides
-    against = " against ".join(" and ".join(map(visible, side.players)) for side in (one, other))
     return (
-        f"game {table.game[:8]}",
+        worded(wording.GAME(game=table.game[:8])),
         visible(table.tags.get("Table", "")),
-        counted(table.hands, "hand"),
-        *((f"{one.total} to {other.total}", against) if table.hands else ()),
+        worded(wording.HANDS(count=table.hands)),
+        *(_sides(table) if table.hands else ()),
     )
 
 
+def _sides(table: MatchTable) -> tuple[str, str]:
+    """What both sides made, and who they are."""
+    one, other = table.sides
+    names = [all_of([visible(player) for player in side.players]) for side in (one, other)]
+    totals = wording.TOTALS(one=str(one.total), other=str(other.total))
+    return worded(totals), worded(wording.SIDES(one=names[0], other=names[1]))
+
+
 def _standings(standings: list[Standing]) -> list[str]:
-    rows: list[tuple[str, ...]] = [("", "Team", "Met", "Won", "Tied", "Lost", "Matchpoints", "Total", "Against", "Net")]
+    rows: list[tuple[str, ...]] = [("", *(worded(head()) for head in _HEADS))]
     for each in standings:
         counts = (each.met, each.won, each.tied, each.lost, each.matchpoints, each.total, each.against)
         net = each.total - each.against

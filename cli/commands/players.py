@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli import wording
+from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, is_bare_group, json_option, text
-from cli.output import counted, json_bytes, json_list, opened_club, write_stderr, write_stdout
+from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
+from replay.messages import Message, listed
 from replay.textual import columns, visible
 
 if TYPE_CHECKING:
@@ -43,30 +46,30 @@ def players(context: click.Context, as_json: bool) -> None:
         write_stdout(json_list(found))
         return
     if not found:
-        write_stderr("This club has no player yet: 'paipu import' takes records in.")
+        write_stderr(wording.NO_PLAYER())
     for line in columns(map(_row, found), right={1, 2, 3}):
-        click.echo(line)
+        write_line(line)
 
 
 def _row(player: Player) -> tuple[str, ...]:
     return (
         visible(player.name),
-        counted(player.games, "game"),
-        counted(player.hands, "hand"),
-        f"{player.won:,} won",
-        f"also {_listed(player.also)}" if player.also else "",
+        worded(wording.GAMES(count=player.games)),
+        worded(wording.HANDS(count=player.hands)),
+        worded(wording.HANDS_WON(count=player.won)),
+        worded(wording.OTHER_NAMES(names=_listed(player.also))) if player.also else "",
     )
 
 
-def _listed(names: list[str]) -> str:
-    return ", ".join(map(visible, names))
+def _listed(names: list[str]) -> Message:
+    return listed(map(visible, names))
 
 
-def _say(player: Player, sentence: str, as_json: bool) -> None:
+def _say(player: Player, sentence: Message, as_json: bool) -> None:
     if as_json:
         write_stdout([json_bytes(player)])
     else:
-        click.echo(sentence)
+        write_line(sentence)
 
 
 @players.command(
@@ -83,12 +86,7 @@ def rename(old: str, new: str, as_json: bool) -> None:
     """
     with opened_club(create=False) as club:
         player = club.players.rename(old, new)
-    name = visible(player.name)
-    _say(
-        player,
-        f"{visible(old.strip())} is called {name} from now on; whoever plays under either name is taken for this player.",
-        as_json,
-    )
+    _say(player, wording.RENAMED(old=visible(old.strip()), new=visible(player.name)), as_json)
 
 
 @players.command(
@@ -106,12 +104,8 @@ def merge(name: str, into: str, as_json: bool) -> None:
     """
     with opened_club(create=False) as club:
         player = club.players.merge(name, into)
-    also = _listed(player.also)
-    _say(
-        player,
-        f"{visible(name.strip())} and {visible(player.name)} are one player now, {visible(player.name)} (also {also}).",
-        as_json,
-    )
+    merged = wording.MERGED(name=visible(name.strip()), into=visible(player.name), names=_listed(player.also))
+    _say(player, merged, as_json)
 
 
 @players.command(
@@ -124,4 +118,4 @@ def part(name: str, as_json: bool) -> None:
     """Undo a merge: NAME is a player of its own again, with what was won and lost under it."""
     with opened_club(create=False) as club:
         player = club.players.part(name)
-    _say(player, f"{visible(player.name)} is a player of its own again.", as_json)
+    _say(player, wording.PARTED(player=visible(player.name)), as_json)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli import wording
+from cli.language import worded
 from cli.log_files import check_log_file, file_argument, key_option, new_file_option, say_proven
 from cli.options import ExampleCommand, ExampleGroup, game_argument, path_name, read_eyes
 from cli.output import deliver, opened_club, write_stderr, write_stdout
@@ -64,7 +66,7 @@ def make(
     if (version is None) == (hand is None or step is None) or (
         version is not None and (hand is not None or step is not None)
     ):
-        raise click.UsageError("Expected --hand and --step, or --event.")
+        raise click.UsageError(worded(wording.WHICH_EVENT()))
     with opened_club(create=False) as club:
         made = club.receipt(game, hand, step, version, eyes)
     from replay.offline.log_files import qr_svg, qr_text
@@ -90,9 +92,7 @@ def check_receipt(file: Path, key: str | None) -> None:
     """Check a receipt with nothing but the log's key, and print the event."""
     found = check_log_file(file, key)
     if found.data is None:
-        raise BadInput(
-            "found no event in it, expected a receipt; 'paipu log check' says what it proves", source=str(file)
-        )
+        raise BadInput(wording.NO_RECEIPT(), source=str(file))
     say_proven(found)
 
 
@@ -100,6 +100,4 @@ def _say_if_too_wide(code: int) -> None:
     """A terminal breaks the lines of a code that is wider, and nothing can read it then."""
     wide = get_terminal_size().columns
     if sys.stdout.isatty() and wide < code:
-        write_stderr(
-            f"The code is {code} columns wide and this terminal {wide}: make its letters smaller, or use --svg."
-        )
+        write_stderr(wording.WIDE_CODE(code=code, terminal=wide))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
+from cli.language import catalogue
 from cli.options import ExampleCommand, port_option
 
 __all__ = ["serve"]
@@ -20,6 +23,7 @@ __all__ = ["serve"]
 @port_option
 def serve(host: str, port: int) -> None:
     """Serve the pages and the API of the club to this machine."""
+    from web.server import say
     from web.server import serve as serve_pages
 
-    serve_pages(click.get_current_context().obj, host, port)
+    serve_pages(click.get_current_context().obj, host, port, partial(say, catalogue=catalogue()))

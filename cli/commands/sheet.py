@@ -8,9 +8,12 @@ from pathlib import Path
 
 import click
 
+from cli import wording
+from cli.language import worded
 from cli.options import ExampleCommand, game_argument, json_option, path_name
 from cli.output import deliver, json_bytes, opened_club, text_lines
 from cli.reviews import reviews_text
+from replay.messages import Message
 
 __all__ = ["sheet"]
 
@@ -34,7 +37,7 @@ def sheet(game: str, as_json: bool, as_csv: bool, output: Path | None, force: bo
     who confirmed a hand, or disputed it.
     """
     if as_json and as_csv:
-        raise click.UsageError("Found --json and --csv, expected one of them.")
+        raise click.UsageError(worded(wording.BOTH_FORMS()))
     with opened_club(create=False) as club:
         made = club.sheet(game)
         reviews = [] if as_json or as_csv else list(reviews_text(club.game(game)))
@@ -46,6 +49,6 @@ def sheet(game: str, as_json: bool, as_csv: bool, output: Path | None, force: bo
     elif as_csv:
         pieces = sheet_csv(made)
     else:
-        lines = chain(sheet_text(made), [""] if reviews else [], reviews)
+        lines: Iterable[Message | str] = chain(sheet_text(made), [""] if reviews else [], reviews)
         pieces = text_lines(lines)
     deliver(pieces, output, force=force)

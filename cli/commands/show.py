@@ -8,7 +8,7 @@ import click
 
 from cli.drawing import drawing
 from cli.options import ExampleCommand, eyes_option, game_argument, json_option
-from cli.output import json_bytes, opened_club, write_stdout
+from cli.output import json_bytes, opened_club, write_line, write_stdout
 from cli.reviews import reviews_text
 
 if TYPE_CHECKING:
@@ -45,5 +45,5 @@ def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: boo
         click.echo(line)
     if reviews:
         click.echo()
-    for line in reviews:
-        click.echo(line)
+    for said in reviews:
+        write_line(said)

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
+from cli import wording
 from cli.commands.import_ import imported_line
 from cli.options import ExampleCommand, path_name
-from cli.output import opened_club, whole_file, write_stderr
+from cli.output import opened_club, whole_file, write_line, write_stderr
 from replay.errors import BadInput
 
 __all__ = ["simulate"]
@@ -45,12 +46,12 @@ def simulate(rules: str, players: int, hands: int, seed: int, stake: str | None,
     if folder is None:
         with opened_club() as club:
             done = club.simulate(rules, players, hands, seed, stake)
-        click.echo(imported_line(done, hands))
+        write_line(imported_line(done, hands))
         for warning in done.warnings:
             write_stderr(warning)
         return
     if folder.exists() and not folder.is_dir():
-        raise BadInput("found a file, expected a folder to write the record into", source=str(folder))
+        raise BadInput(wording.FILE_FOR_FOLDER(), source=str(folder))
     _write(folder, rules, players, hands, seed, stake)
 
 

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from cli import wording
 from cli.drawing import WIDTH, drawing
+from cli.language import worded
 from cli.options import ExampleCommand, eyes_option, game_argument
 from cli.output import opened_club
 from replay.errors import BadInput, NotFound
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
     from replay.club import Eyes
 
 __all__ = ["Place", "moved", "presses", "step"]
-
-_HELP = "Left and right: a step. Up and down: a hand. Home, End. q: quit."
 
 # What terminals send for the keys (xterm and its like, the Linux console, Windows), and the letters that vi taught fingers.
 _KEYS = {
@@ -103,13 +103,11 @@ def step(game: str, hand: int | None, eyes: Eyes) -> None:
     The letters h, l, k, j, g and G do the same.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BadInput(
-            "'paipu step' draws in a terminal and reads its keys, and this is none; 'paipu show' prints one step anywhere"
-        )
+        raise BadInput(wording.NO_TERMINAL())
     with opened_club(create=False) as club:
         hands = club.game(game).hands
         if not hands:
-            raise NotFound("this game has no hand yet to walk through")
+            raise NotFound(wording.NO_HAND_TO_WALK())
         numbers = [each.hand for each in hands]
         steps = [each.steps for each in hands]
         club.show(game, numbers[0] if hand is None else hand, 0, eyes)
@@ -176,7 +174,7 @@ def _draw(lines: list[str]) -> None:
     shown = [f"{line}{_REST_OF_LINE}\n" for line in lines[: _rows()]]
     click.echo(_TOP, nl=False, color=True)
     click.echo(_plain_or_not("".join(shown)), nl=False, color=True)
-    click.echo(f"{_REST_OF_SCREEN}\n{_HELP[: _size().columns - 1]}", nl=False, color=True)
+    click.echo(f"{_REST_OF_SCREEN}\n{worded(wording.KEYS())[: _size().columns - 1]}", nl=False, color=True)
 
 
 def _rows() -> int:

@@ -9,23 +9,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli import wording
+from cli.language import worded
 from cli.options import ExampleCommand, path_name
-from cli.output import counted, harmless, opened_club, progress
+from cli.output import opened_club, progress, write_line
 from cli.record_files import collect_refusals, find_records, say_skipped
+from replay.messages import Arg, Message
 
 if TYPE_CHECKING:
     from replay.club import Club, Report
     from replay.club.log import Proven
 
 __all__ = ["say_verified", "verify"]
-
-_OF_A_CLUB = (
-    "the triggers stand, every event decodes, copies of columns agree, leaves rehash, every step is legal, every payout is what the "
-    "rules give, the ledger sums to zero and equals its rebuild, closed periods stand as they were closed, tables that played one board "
-    "had the same cards"
-)
-
-_OF_A_RECORD = "every event decodes, every step is legal, every payout is what the rules give"
 
 _FOUND = 1
 _NOT_ALL_CHECKED = 3
@@ -37,43 +32,40 @@ _LONG = 10_000
 def say_verified(club: Club) -> int:
     """Check a club, with a progress bar where that takes long, and say what was found; the exit code, 0 where all is well."""
     total = club.sealed()  # a hand that is being played is a few events more
-    with progress("Verifying", total, long=total >= _LONG) as advance:
+    with progress(wording.VERIFYING(), total, long=total >= _LONG) as advance:
         report = club.verify(progress=advance)
-    fine = _say(report, "The club", _OF_A_CLUB)
+    fine = _say(report, wording.THE_CLUB(), wording.CHECKS_OF_CLUB())
     if report.proven is not None and report.proven.origin is not None:
         _say_proven(report.proven)
     if report.skipped is not None:
-        click.echo(harmless(report.skipped))
+        write_line(report.skipped)
     return _FOUND if not fine else _NOT_ALL_CHECKED if report.skipped is not None else 0
 
 
 def _say_proven(proven: Proven) -> None:
     for each in proven.breaks:
-        click.echo(harmless(each.replace("\n", "; ")))
+        write_line(worded(each).replace("\n", "; "))
+    log = str(proven.origin)
     if proven.size is None:
-        click.echo(
-            harmless(
-                f"The log {proven.origin}: its folder is not here, so nothing was compared with its last checkpoint."
-            )
-        )
-        return
-    told = f"its last checkpoint outside the database covers {counted(proven.size, 'event')}"
-    if proven.after is not None:
-        told += f", and {proven.after:,} after it are not proven yet"
-    click.echo(harmless(f"The log {proven.origin}: {told}."))
-
-
-def _say(report: Report, what: str, checks: str) -> bool:
-    for finding in report.findings:
-        click.echo(harmless(finding))
-    counts = f"{counted(report.games, 'game')}, {counted(report.events, 'event')} checked"
-    if report.findings:
-        verdict = f"{counted(len(report.findings), 'finding')}."
-    elif report.skipped is not None:
-        verdict = "nothing is wrong with what could be checked."
+        write_line(wording.NOT_COMPARED(log=log))
+    elif proven.after is None:
+        write_line(wording.ALL_PROVEN(log=log, events=wording.EVENTS(count=proven.size)))
     else:
-        verdict = f"all is well: {checks}."
-    click.echo(harmless(f"{what}: {counts}; {verdict}"))
+        write_line(wording.PARTLY_PROVEN(log=log, events=wording.EVENTS(count=proven.size), after=proven.after))
+
+
+def _say(report: Report, what: Arg, checks: Message) -> bool:
+    for finding in report.findings:
+        write_line(finding)
+    games, events = wording.GAMES(count=report.games), wording.EVENTS(count=report.events)
+    if report.findings:
+        findings = wording.FINDINGS(count=len(report.findings))
+        verdict = wording.FOUND_WRONG(what=what, games=games, events=events, findings=findings)
+    elif report.skipped is not None:
+        verdict = wording.PARTLY_CHECKED(what=what, games=games, events=events)
+    else:
+        verdict = wording.ALL_WELL(what=what, games=games, events=events, checks=checks)
+    write_line(verdict)
     return not report.findings
 
 
@@ -112,7 +104,7 @@ def _verify_records(paths: Iterable[Path]) -> int:
             found = find_records(path)
             for file in found.files:
                 with collect_refusals(codes, file), open_files([file], sys.stdin.buffer) as ((stream, source),):
-                    if not _say(verify_stream(stream, source), source, _OF_A_RECORD):
+                    if not _say(verify_stream(stream, source), source, wording.CHECKS_OF_RECORD()):
                         codes.append(_FOUND)
             say_skipped(found, path)
     return codes[0] if codes else 0

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 __all__ = ["check_writable", "create_file", "lock_folder", "read_small", "replace_file", "sync_folder"]
@@ -21,6 +23,9 @@ def read_small(path: Path) -> bytes:
         return stream.read(_MOST_BYTES)
 
 
+_DRAFT = re.compile(r"\.(?:[\w.]+-)?[0-9a-f]{16}")
+_STALE = 3600.0
+"""Seconds after which nobody is writing a draft any more."""
 _SMALL = 4096
 """Bytes of a file that is larger than any note of a log."""
 
@@ -53,6 +58,15 @@ def check_writable(folder: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
+def _sweep(folder: Path) -> None:
+    """Take away what programs that were killed have left half written."""
+    for draft in folder.glob(".*"):
+        if _DRAFT.fullmatch(draft.name):
+            with suppress(OSError):
+                if time.time() - draft.stat().st_mtime > _STALE:
+                    draft.unlink()
+
+
 if sys.platform == "win32":
 
     def sync_folder(folder: Path) -> None:
@@ -80,6 +94,7 @@ else:
         handle = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX)
+            _sweep(folder)
             yield
         finally:
             os.close(handle)

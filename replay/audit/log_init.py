@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import secrets
 from collections.abc import Sequence
 
@@ -20,6 +21,9 @@ __all__ = ["begin", "begin_anew", "choose_name", "read_reason"]
 _LONGEST_NAME = 40
 """Bytes of a log's name: it stands twice in a receipt, which is to fit into a QR code."""
 _LONGEST_REASON = 1000
+_NAME = re.compile(r"[A-Za-z0-9._/-]+")
+"""What a new log may be called. Signed notes keep ``+`` for themselves; logs of others may have any other name."""
+_ALIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "_": "-", "#": "-"})
 
 
 def begin(reading: Reading, folder: LogFolder, origin: str | None) -> Verifier:
@@ -84,11 +88,28 @@ def choose_name(names: Sequence[str], number: int, origin: str | None) -> str:
     if origin is None:
         if not names:
             raise BadInput(wording.OLD_NAME_UNREADABLE(), field="origin")
-        origin = f"{names[-1].partition('#')[0]}#{number}"
+        origin = f"{_first_of(names[-1], number - 1)}-{number}"
     name = _name(origin)
     if name in names:
         raise BadInput(wording.SAME_NAME(name=name), field="origin")
+    for earlier in names:
+        if _looks_of(name) == _looks_of(earlier):
+            raise BadInput(wording.CONFUSABLE_NAME(name=name, earlier=earlier), field="origin")
     return name
+
+
+def _first_of(name: str, number: int) -> str:
+    """The name without the number that it was given when it was the log's second or later one; earlier versions wrote ``#2``."""
+    return name.removesuffix(f"-{number}").removesuffix(f"#{number}") if number > 1 else name
+
+
+def _looks_of(name: str) -> str:
+    """The same for names that people take for each other.
+
+    >>> _looks_of("Club.org/0ne") == _looks_of("club.org/One"), _looks_of("club-1") == _looks_of("club_l"), _looks_of("a") == _looks_of("b")
+    (True, True, False)
+    """
+    return name.casefold().translate(_ALIKE)
 
 
 def read_reason(reason: str) -> str:
@@ -110,6 +131,8 @@ def _write(checkpoint: Checkpoint) -> str:
 
 
 def _name(origin: str) -> str:
+    if not _NAME.fullmatch(origin):
+        raise BadInput(wording.NAME_LETTERS(found=origin[:_LONGEST_NAME]), field="origin")
     size = len(origin.encode("utf-8", "replace"))
     if size > _LONGEST_NAME:
         raise BadInput(

@@ -25,6 +25,15 @@ MOST_SIGNATURES = 100
 _ED25519 = b"\x01"
 _DASH = "\u2014 "
 _PRIVATE = "PRIVATE+KEY+"
+_PRIME = 2**255 - 19
+_WEAK = {
+    0,
+    1,
+    _PRIME - 1,
+    0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826,
+    0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7,
+}
+"""The y coordinates of the points of small order on edwards25519: under such a key one signature fits many texts."""
 
 
 class Verifier(NamedTuple):
@@ -54,6 +63,8 @@ class Verifier(NamedTuple):
         if _PRIVATE in text:
             raise BadInput(wording.PRIVATE_KEY(expected=expected))
         name, id, public = _key(text, expected)
+        if _is_weak(public):
+            raise BadInput(wording.WEAK_KEY())
         verifier = cls(name, public)
         if verifier.id != id:
             raise BadInput(wording.KEY_ID_DIFFERS(found=id.hex(), expected=verifier.id.hex()))
@@ -196,6 +207,11 @@ def _key(text: str, expected: Message, *, secret: bool = False) -> tuple[str, by
     if kept[:1] != _ED25519 or len(kept) != 33:
         raise BadInput(wording.OTHER_KIND_OF_KEY())
     return name, number, kept[1:]
+
+
+def _is_weak(public: bytes) -> bool:
+    """Whether a public key is a point of small order, in whatever way it is written (RFC 8032, 5.1.3 and 5.1.7)."""
+    return (int.from_bytes(public, "little") & (2**255 - 1)) % _PRIME in _WEAK
 
 
 def _named(name: str) -> None:

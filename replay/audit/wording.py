@@ -51,6 +51,14 @@ OLD_NAME_UNREADABLE = Text(
     "audit.old-name-unreadable", "the old name cannot be read from the public key, expected a new one"
 )
 SAME_NAME = Text("audit.same-name", "found the name {name!r}, expected another one: it becomes another log")
+CONFUSABLE_NAME = Text(
+    "audit.confusable-name",
+    "found the name {name!r}, which is taken for {earlier!r}, the log's earlier name, expected one that nobody mixes up with it",
+)
+NAME_LETTERS = Text(
+    "audit.name-letters",
+    "found the name {found!r}, expected one of the letters A to Z, digits, '.', '-', '_' and '/', such as example.org/tuesday",
+)
 NO_REASON = Text("audit.no-reason", "found no line of 1 to {most:,} characters, expected what happened")
 LONG_NAME = Text(
     "audit.long-name", "found a name of {size} bytes, expected {expected} at most: it stands in every receipt"
@@ -100,6 +108,7 @@ KEY_ID_NO_HEX = Text("audit.key-id-no-hex", "found a key whose id is not 8 hexad
 OTHER_KIND_OF_KEY = Text(
     "audit.other-kind-of-key", "found a key of another kind, expected one of Ed25519: 32 bytes after the byte 1"
 )
+WEAK_KEY = Text("audit.weak-key", "found a public key that anybody can sign for, expected one that was made by chance")
 BAD_NAME = Text("audit.bad-name", "found the name {found!r}, expected one without spaces and without +")
 NO_BASE64 = Text("audit.no-base64", "found {found!r}, expected base64")
 

@@ -28,7 +28,7 @@ def write_csv(records: Iterable[Recorded], rules: Rules) -> Iterator[bytes]:
     table = rules.table()
     for record in records:
         event = record.data
-        text = rules.sentence(event, table)
+        text = str(rules.sentence(event, table))
         in_hand = table.live or isinstance(event, HandStarted)
         rules.evolve(table, event)
         place = (table.hand, table.step) if in_hand else ("", "")

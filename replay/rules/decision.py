@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import Event, GameOpened, HandVoided, TakenBack
+from replay.messages import Message
+from replay.rules import wording
 from replay.rules.protocols import Rules, RulesT, TableT
 from replay.rules.shared.checks import Check
 from replay.rules.shared.table import Table
@@ -39,13 +41,11 @@ def decide_with(
         kind = type(move)
         check = checks.get(kind)
         if check is None:
-            raise BadInput(f"found {kind.__name__}, expected a move of {rules.room.title}")
+            raise BadInput(wording.OTHER_MOVE(found=kind.__name__, title=rules.room.title))
         if table.ended and kind is not HandVoided:
-            raise RuleViolation(
-                "the game is closed", rule="Paipu, games", legal="void its last hand, which opens it again"
-            )
+            raise RuleViolation(wording.GAME_CLOSED(), rule=wording.RULING_GAMES(), legal=wording.VOID_THE_LAST_HAND())
         if not table.opened and kind is not GameOpened:
-            raise BadInput(f"found {kind.__name__}, expected GameOpened as the first event of a game")
+            raise BadInput(wording.NOT_OPENED(found=kind.__name__))
         if table.irregular and kind is not TakenBack:
             _need_excuse(rules, table, move, check, possible)
         else:
@@ -78,9 +78,7 @@ def _need_excuse(
     possible: Mapping[type[Event], Check[RulesT, TableT]],
 ) -> None:
     if type(move) not in possible:
-        raise BadInput(
-            f"found {type(move).__name__} after Irregular, expected the move of the play that the referee excuses"
-        )
+        raise BadInput(wording.NOTHING_TO_EXCUSE(found=type(move).__name__))
     try:
         check(rules, table, move)
     except RuleViolation:
@@ -88,7 +86,7 @@ def _need_excuse(
         return
     if table.depth == "full":
         # Where cards are unknown the broken rule may be one that they hide.
-        raise BadInput("the referee excused a move that breaks no rule, expected Irregular only before one that does")
+        raise BadInput(wording.NEEDLESS_EXCUSE())
 
 
 class Checker:
@@ -117,11 +115,13 @@ class Checker:
             due = self._due.popleft()
             if event != due:
                 raise BadInput(
-                    f"found {_describe(event)}, expected {_describe(due)}, which the rules make follow{_first_difference(event, due)}"
+                    wording.OTHER_CONSEQUENCE(
+                        found=_describe(event), expected=_describe(due), difference=_first_difference(event, due)
+                    )
                 )
         else:
             if type(event) not in self._moves:
-                raise BadInput(f"found {_describe(event)}, expected a move: nothing before it has this consequence")
+                raise BadInput(wording.NO_MOVE(found=_describe(event)))
             outcome = self._decide(self.table, event)
             if len(outcome) > 1:
                 self._due.extend(outcome[1:])
@@ -132,7 +132,7 @@ class Checker:
     def close(self) -> None:
         """Refuse a record that ends before what the rules make follow. Raises BadInput."""
         if self._due:
-            raise BadInput(f"the record ends here, expected {_describe(self._due[0])}, which the rules make follow")
+            raise BadInput(wording.CUT_SHORT(expected=_describe(self._due[0])))
 
 
 class Folder:
@@ -160,14 +160,14 @@ class Folder:
         """Nothing is missing: what follows from a move was decided with it."""
 
 
-def _first_difference(event: Event, due: Event) -> str:
+def _first_difference(event: Event, due: Event) -> Message | Literal[""]:
     """The first field in which two events of one type differ, in words; nothing of two types."""
     if type(event) is not type(due):
         return ""
     for field in msgspec.structs.fields(event):
         found, expected = (msgspec.to_builtins(getattr(each, field.name)) for each in (event, due))
         if found != expected:
-            return f": its {field.encode_name} is {found!r}, expected {expected!r}"
+            return wording.DIFFERENCE(field=field.encode_name, found=repr(found), expected=repr(expected))
     return ""
 
 

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Dealt, Drew, Event, HandStarted
+from replay.rules import wording
 
 __all__ = ["ALL", "PUBLIC", "Eyes", "redact"]
 
@@ -31,7 +32,7 @@ class Eyes(NamedTuple):
             return cls("public")
         match = re.fullmatch(r"seat:([1-9][0-9]?)", text)
         if not match:
-            raise BadInput(f"found eyes {text[:40]!r}, expected 'all', 'public' or a seat such as 'seat:2'")
+            raise BadInput(wording.NO_EYES(found=text[:40]))
         return cls("seat", int(match[1]))
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from replay.errors import BadInput, RuleViolation
+from replay.errors import BadInput, RuleViolation, Wording
 from replay.events import Event, GameOpened, Irregular, Recorded
 from replay.rules.protocols import Rules, RulesT_contra
 from replay.rules.shared.table import Table
@@ -54,7 +54,8 @@ class Told(NamedTuple):
     """What a foreign record tells: one game.
 
     Args:
-        content: what makes the game the one it is: records with equal contents are of the same game.
+        content: what makes the game the one it is: records with equal contents are of the same game. The id of the game is made
+            of it, so it must hold nothing that some eyes may not see.
         at: when it was recorded.
         by: who recorded it.
         events: moves and consequences from ``GameOpened`` on; the record is read as they are asked for.
@@ -66,7 +67,7 @@ class Told(NamedTuple):
     at: dt.datetime
     by: str
     events: Iterator[Placed]
-    warnings: list[str]
+    warnings: Sequence[Wording]
     decided: bool = False
 
 
@@ -81,8 +82,11 @@ class Foreign(Protocol[RulesT_contra]):
     """As ``--format`` names it."""
     most: int
     """How many records of one game, each seen from another seat, can be merged into one; 1 where none can."""
-    loses: str
-    """What a written record does not hold, in words that follow "does not hold"."""
+
+    @property
+    def loses(self) -> Wording:
+        """What a written record does not hold, in words that follow "does not hold"."""
+        ...
 
     def recognises(self, head: bytes) -> bool:
         """Whether a record that begins with these plain bytes is of this format."""

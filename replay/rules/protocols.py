@@ -10,7 +10,9 @@ from msgspec import Struct
 from typing_extensions import TypeVar
 
 from replay.cards import Pack
+from replay.errors import Wording
 from replay.events import Event
+from replay.messages import Message
 from replay.money import Unit
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ class Rules(Protocol[TableT_contra]):
     """A room bound to the options that a game pinned, with the class of its tables.
 
     Every ``table`` here is one of the rules' own: one that ``table()`` made, or a copy of it.
+    Words are messages; plain text is taken as well until every kind of game has messages.
     """
 
     id: str
@@ -70,7 +73,7 @@ class Rules(Protocol[TableT_contra]):
         """Fold one event into the table, in place, and return it. Never raises on a schema-valid event."""
         ...
 
-    def expected(self, table: TableT_contra) -> str:
+    def expected(self, table: TableT_contra) -> Wording:
         """What may happen now, in words: what a refusal says where its check does not know what would be legal."""
         ...
 
@@ -82,8 +85,8 @@ class Rules(Protocol[TableT_contra]):
         """What those eyes may know of the event."""
         ...
 
-    def card_name(self, card: str) -> str:
-        """The card in English words; ``?`` is "an unseen card"."""
+    def card_name(self, card: str) -> Wording:
+        """The card in words; ``?`` is "an unseen card"."""
         ...
 
     def chinese_name(self, card: str) -> str:
@@ -94,7 +97,7 @@ class Rules(Protocol[TableT_contra]):
         """The cards of a hand as players sort them, unseen ones last."""
         ...
 
-    def facts(self, table: TableT_contra) -> list[str]:
+    def facts(self, table: TableT_contra) -> Sequence[Wording]:
         """What stands on the table beside its cards, in a few words each; of the fold that the eyes may know."""
         ...
 
@@ -102,12 +105,12 @@ class Rules(Protocol[TableT_contra]):
         """What the kind's own template draws beside the common view, ready for JSON; of the fold that the eyes may know."""
         ...
 
-    def warning(self, event: Event, table: TableT_contra) -> str | None:
+    def warning(self, event: Event, table: TableT_contra) -> Wording | None:
         """What is allowed and yet not as it should be; ``table`` is the table before the event."""
         ...
 
-    def sentence(self, event: Event, table: TableT_contra) -> str:
-        """The event in one English sentence; ``table`` is the table before it."""
+    def sentence(self, event: Event, table: TableT_contra) -> Message:
+        """The event in one sentence; ``table`` is the table before it."""
         ...
 
 
@@ -128,13 +131,17 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """Written names of the events that decide who wins a hand."""
     seats: tuple[int, int]
     """The fewest and the most players of a hand."""
-    rulings: Mapping[Ruling, str]
-    """What this kind calls the rulings on ``dealer``, ``showing`` and ``over`` (a match that is decided), which the shared checks
-    refuse by; ``board`` too where it has duplicate boards."""
     partial: str
     """The template that draws its table: one of ``web/templates/tables``, or ``package:path``, a file inside another package."""
     warned: frozenset[type[Event]]
     """The events of which ``Rules.warning`` may have something to say; of others it is not asked."""
+
+    @property
+    def rulings(self) -> Mapping[Ruling, Wording]:
+        """What this kind calls the rulings on ``dealer``, ``showing`` and ``over`` (a match that is decided), which the shared checks
+        refuse by; ``board`` too where it has duplicate boards.
+        """
+        ...
 
     @property
     def profiles(self) -> Mapping[str, Struct]:

@@ -14,7 +14,9 @@ import msgspec
 
 from replay.errors import BadInput
 from replay.events import SHARED, Codec, GameOpened
+from replay.messages import listed
 from replay.money import POINTS, Unit
+from replay.rules import wording
 from replay.rules.protocols import Room, Rules
 
 __all__ = [
@@ -40,7 +42,7 @@ def room(name: str) -> Room:
     """The room of that name. Raises BadInput with the names that exist."""
     known = rooms()
     if name not in known:
-        raise BadInput(f"found rules {name[:40]!r}, expected one of: {', '.join(known)}")
+        raise BadInput(wording.NO_SUCH_RULES(found=name[:40], known=listed(known)))
     return known[name]
 
 
@@ -51,9 +53,7 @@ def codec() -> Codec:
     for each in rooms().values():
         for name, event in each.events.items():
             if events.setdefault(name, event) is not event:
-                raise BadInput(
-                    f"the rules {each.name!r} call an event {name!r}, expected a name that no other kind of game has"
-                )
+                raise BadInput(wording.EVENT_NAME_TAKEN(rules=each.name, event=name))
     return Codec(events)
 
 

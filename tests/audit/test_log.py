@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import stat
@@ -247,7 +248,7 @@ def test_with_a_lost_key_nothing_is_recorded_and_it_is_recovered_from(club: Club
     with pytest.raises(BadInput, match=r"proof/1/key: "):
         more(club)
     assert club.store.last_position() == before
-    assert club.log.recover("the key is lost").name == "example.org/tuesday#2"
+    assert club.log.recover("the key is lost").name == "example.org/tuesday-2"
     more(club, 3)
     assert club.log.folder.kept().checkpoint.size == club.store.last_position()
 
@@ -274,7 +275,7 @@ def test_a_log_whose_public_key_is_lost_goes_on_under_the_name_that_the_club_kno
     (club.log.folder.place / "verifier").unlink()
     with pytest.raises(BadInput, match="expected another one: it becomes another log"):
         club.log.recover("a damaged disk", "example.org/tuesday")
-    assert club.log.recover("a damaged disk").name == "example.org/tuesday#2"
+    assert club.log.recover("a damaged disk").name == "example.org/tuesday-2"
     (record,) = club.log.folder.breaks()
     assert "\na log, whose last checkpoint cannot be read\n" in record
 
@@ -284,9 +285,41 @@ def test_no_name_of_an_earlier_log_is_taken_again(club: Club) -> None:
         (club.log.folder.place / "checkpoint").write_text("rubbish")
         club.log.recover(reason)
     (club.log.folder.place / "checkpoint").write_text("rubbish")
-    for name in ("example.org/tuesday", "example.org/tuesday#2", "example.org/tuesday#3"):
+    for name in ("example.org/tuesday", "example.org/tuesday-2", "example.org/tuesday-3"):
         with pytest.raises(BadInput, match="expected another one: it becomes another log"):
             club.log.recover("thrice", name)
+
+
+@pytest.mark.parametrize(
+    "name", ["example.org/Tuesday", "example.org/tue5day", "Example.0rg/tuesday", "example.org/tuesday_2"]
+)
+def test_a_name_that_could_be_taken_for_an_earlier_one_is_refused(club: Club, name: str) -> None:
+    (club.log.folder.place / "checkpoint").write_text("rubbish")
+    club.log.recover("once", "example.org/tuesday-2")
+    (club.log.folder.place / "checkpoint").write_text("rubbish")
+    if name == "example.org/tue5day":  # nobody takes a five for an s
+        assert club.log.recover("twice", name).name == name
+        return
+    with pytest.raises(BadInput, match="expected one that nobody mixes up with it"):
+        club.log.recover("twice", name)
+
+
+@pytest.mark.parametrize("name", ["club\u202egro", "сlub.org", "club org", "club+1", "club#2", ""])
+def test_a_new_log_is_called_by_plain_letters_only(club: Club, name: str) -> None:
+    (club.log.folder.place / "checkpoint").write_text("rubbish")
+    with pytest.raises(BadInput, match="expected one of the letters A to Z, digits"):
+        club.log.recover("once", name)
+
+
+def test_what_a_killed_program_left_half_written_is_swept_away(club: Club) -> None:
+    place = club.log.folder.place
+    stale, fresh, foreign = place / f".checkpoint-{'a' * 16}", place / f".checkpoint-{'b' * 16}", place / ".keep"
+    for each in (stale, fresh, foreign):
+        each.write_text("half")
+    for each in (stale, foreign):
+        os.utime(each, (0, 0))
+    more(club)
+    assert [each.exists() for each in (stale, fresh, foreign)] == [False, True, True]
 
 
 def test_a_record_of_a_break_that_was_altered_is_not_repeated(club: Club) -> None:
@@ -315,7 +348,7 @@ def test_a_recovered_log_has_a_new_name_and_key_and_the_break_on_record(club: Cl
     resealed(where, 5)
     with Club.open(str(where)) as again:
         after = again.log.recover("the disk broke; restored from paper")
-        assert (after.name, after.public != before.public) == ("example.org/tuesday#2", True)
+        assert (after.name, after.public != before.public) == ("example.org/tuesday-2", True)
         more(again)
         report = again.verify()
         assert report.findings == []

@@ -97,17 +97,17 @@ def test_a_moved_club_goes_on_once_its_folder_is_brought(moved: Club, where: Pat
 def test_a_moved_club_goes_on_under_a_new_name_and_never_under_the_old_one(moved: Club) -> None:
     with pytest.raises(BadInput, match="expected another one: it becomes another log"):
         moved.log.recover("the disk is lost", "example.org/tuesday")
-    assert moved.log.recover("the disk is lost").name == "example.org/tuesday#2"
+    assert moved.log.recover("the disk is lost").name == "example.org/tuesday-2"
     more(moved, 9)
     report = moved.verify()
     assert report.findings == []
     assert "the disk is lost" in report.proven.breaks[0]  # type: ignore[union-attr]
     assert [each.data.key.split("+")[0] for each in moved.own_stream.read("LogBegun")] == [
         "example.org/tuesday",
-        "example.org/tuesday#2",
+        "example.org/tuesday-2",
     ]
     shutil.rmtree(moved.log.folder.path)
-    assert moved.log.recover("and lost again").name == "example.org/tuesday#3"
+    assert moved.log.recover("and lost again").name == "example.org/tuesday-3"
     assert moved.verify().findings == []
 
 
@@ -139,7 +139,7 @@ def test_with_the_folder_of_another_club_a_club_goes_on_under_its_own_name_all_t
         other.log.begin("example.org/else")
     shutil.rmtree(club.log.folder.path)
     shutil.copytree(tmp_path / "other.db.proof", club.log.folder.path)
-    assert club.log.recover("the wrong folder was brought").name == "example.org/tuesday#3"
+    assert club.log.recover("the wrong folder was brought").name == "example.org/tuesday-3"
     more(club, 9)
     assert club.verify().findings == []
 

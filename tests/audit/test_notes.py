@@ -31,6 +31,25 @@ def test_the_published_signer_signs_as_published() -> None:
     assert sign_note(text, signer) == f"{text}\n{line}".encode()
 
 
+@pytest.mark.parametrize(
+    "public",
+    [
+        "00" * 32,
+        "01" + "00" * 31,
+        "01" + "00" * 30 + "80",
+        "ec" + "ff" * 30 + "7f",
+        "ed" + "ff" * 30 + "7f",
+        "ee" + "ff" * 30 + "ff",
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    ],
+)
+def test_a_key_under_which_anybody_can_sign_is_refused(public: str) -> None:
+    weak = Verifier("example.org/club", bytes.fromhex(public))
+    with pytest.raises(BadInput, match="found a public key that anybody can sign for"):
+        Verifier.parse(str(weak))
+
+
 def test_a_new_key_is_read_back_from_writing() -> None:
     signer = Signer.new("example.org/tuesday")
     again = Signer.parse(signer.secret())

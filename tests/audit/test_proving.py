@@ -149,7 +149,7 @@ def test_a_running_program_goes_on_proving_a_log_that_was_recovered_meanwhile(cl
         owner.log.recover("a test of the copies")
         more(owner)
     checked = check_file(club.log.proof(5), club.log.folder.verifier)
-    assert (checked.checkpoint.origin, checked.checkpoint.size) == ("example.org/tuesday#2", club.store.last_position())
+    assert (checked.checkpoint.origin, checked.checkpoint.size) == ("example.org/tuesday-2", club.store.last_position())
 
 
 def test_what_is_proven_while_hands_are_sealed_is_proven_rightly(club: Club, where: Path) -> None:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import gzip
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from replay.club import Club
 from replay.errors import BadInput, Conflict
 from replay.formats import limits
-from replay.rules.foreign import Asked
+from replay.identity import foreign_id
+from replay.rules.foreign import Asked, Source
+from replay.rules.guandan.njupt.identity import match_contents
+from replay.rules.guandan.njupt.merge import messages
+from replay.rules.guandan.njupt.messages import read_message
 from replay.samples import sample_folder
 
 FOLDER = sample_folder() / "guandan"
@@ -34,13 +40,45 @@ def test_plain_and_gzip_are_the_same_game_and_the_same_again_adds_nothing(club: 
     assert (again.game, again.added) == (done.game, 0)
 
 
-@pytest.mark.parametrize("length", [4, 200, 326, 340])
+@pytest.mark.parametrize("length", [7, 200, 326, 340])
 def test_a_longer_log_of_the_match_appends_what_is_new(club: Club, length: int) -> None:
     first = club.import_record(b"".join(LINES[:length]), "match.jsonl")
     longer = club.import_path(MATCH)
     assert longer.game == first.game
     assert first.added + longer.added == 727
     assert club.verify().findings == []
+
+
+def test_a_log_without_a_play_is_no_match_yet(club: Club) -> None:
+    with pytest.raises(BadInput, match="found no play in the first deal, expected one or more"):
+        club.import_record(b"".join(LINES[:4]), "match.jsonl")
+    assert club.games() == []
+
+
+def test_the_id_of_a_match_is_made_of_nothing_that_is_hidden_from_anybody(club: Club) -> None:
+    told = list(messages([Source("match.jsonl", enumerate(LINES[:340], 1))], []))
+    dealt, other = ({each.seat("myPos"): each for each in told[:4]} for _ in range(2))
+    swapped = json.loads(LINES[1]) | {"handCards": json.loads(LINES[3])["handCards"]}
+    other[2] = read_message(json.dumps(swapped).encode(), "match.jsonl", 2)
+    *public, hands = match_contents("guandan/njupt", dealt, told[4:])
+    *public_again, other_hands = match_contents("guandan/njupt", other, told[4:])
+    assert public == public_again
+    assert hands != other_hands
+    assert club.import_record(b"".join(LINES[:340]), "match.jsonl").game == str(foreign_id("njupt", public[0]))
+
+
+def test_a_match_that_was_taken_in_when_ids_were_made_of_hands_is_found(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def by_hands(*args: Any) -> list[str]:
+        return [match_contents(*args)[-1], ""]
+
+    with monkeypatch.context() as patch:
+        patch.setattr("replay.rules.guandan.njupt.reader.match_contents", by_hands)
+        first = club.import_record(b"".join(LINES[:340]), "match.jsonl")
+    longer = club.import_path(MATCH)
+    assert (longer.game, first.added + longer.added) == (first.game, 727)
+    assert club.import_path(MATCH).added == 0
 
 
 def test_other_names_for_the_players_are_a_conflict(club: Club) -> None:

@@ -20,7 +20,7 @@ def board(**options: Any) -> Any:
 def test_a_board_marks_its_level_and_who_leads() -> None:
     """A 7.2: East leads the first, then as the score sheet marks; the level is [own]."""
     game = board()
-    assert game.rules.expected(game.table) == "lay the board, with its level and who leads"
+    assert str(game.rules.expected(game.table)) == "lay the board, with its level and who leads"
     assert game.do(BoardLaid(9, 2)) == [LeadSet(2, "board")]
     game.deal()
     assert (game.table.level, game.table.turn, game.table.board) == (9, 2, "7")

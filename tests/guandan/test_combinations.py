@@ -298,4 +298,4 @@ def test_a_play_is_said_in_words() -> None:
         ("straight_flush", 9, 5): "straight flush 9 to king",
         ("joker_bomb", None, 4): "joker bomb",
     }
-    assert {shape: said(*shape, 11) for shape in said_at_jack} == said_at_jack
+    assert {shape: str(said(*shape, 11)) for shape in said_at_jack} == said_at_jack

@@ -19,7 +19,7 @@ ALL = [card for card, copies in PACK.copies.items() for _ in range(copies)]
 
 def test_everybody_is_dealt_a_quarter_of_the_pack_from_the_dealer_on() -> None:
     game = seated(first_dealer="anyone").start(3)
-    assert game.rules.expected(game.table) == "Chen (seat 3) is dealt 27 cards"
+    assert str(game.rules.expected(game.table)) == "Chen (seat 3) is dealt 27 cards"
     for place, seat in enumerate((3, 4, 1, 2)):
         game.do(Dealt(seat, tuple(ALL[27 * place : 27 * place + 27])))
     held = Counter(card for cards in game.table.known.values() for card in cards)

@@ -166,7 +166,7 @@ def test_where_nobody_wrote_down_which_tribute_was_higher_the_record_says_who_le
     game = after(DOUBLE, profile="njupt")
     tributes(game, "2>1 AS", "4>3 ?")
     assert returns(game, "1>2 4D", "3>4 6D") == []
-    assert game.rules.expected(game.table) == "say who leads"
+    assert str(game.rules.expected(game.table)) == "say who leads"
     assert game.refused(LeadChosen(1, "recorded")) == (
         "Guo (seat 1) cannot lead and paid no tribute (Guandan 3, later leads)."
         " Legal here: whoever of Li (seat 2) and Wang (seat 4) paid the higher card leads."

@@ -233,7 +233,7 @@ def test_a_lot_decides_between_equal_teams() -> None:
     """J23."""
     game = tied("lot")
     assert ended(game) == [MatchEnded("tied", (5, 5))]
-    assert game.rules.expected(game.table) == "a lot decides the match"
+    assert str(game.rules.expected(game.table)) == "a lot decides the match"
     assert game.do(LotDrawn(4)) == [MatchEnded("lot", (5, 5), 1)]
     assert game.refused(LotDrawn(4)) == "no lot is drawn (Guandan 22, ties). Legal here: close the game."
 
@@ -288,7 +288,7 @@ def test_no_time_is_called_in_an_extra_hand() -> None:
     assert game.refused(TimeCalled("void")) == (
         "time cannot be called: an extra hand decides the match (Guandan 22, formats)."
         " Legal here: Wang (seat 4) is dealt 27 cards."
-    ).replace("Wang (seat 4)", game.table.who(game.table.order[0]))
+    ).replace("Wang (seat 4)", str(game.table.who(game.table.order[0])))
 
 
 def test_a_voided_last_hand_takes_the_decision_with_it() -> None:

@@ -91,7 +91,7 @@ def test_a_log_that_ends_inside_a_deal_is_a_game_that_goes_on_and_says_so() -> N
     assert [event for event, _ in found] == [*whole(1)][: len(found)]
 
 
-@pytest.mark.parametrize("length", [4, 5, 6, 7, 30, 331, 332, 337, 338, 339, 341, 342, 343, 656, 657, 658, 663])
+@pytest.mark.parametrize("length", [7, 8, 30, 331, 332, 337, 338, 339, 341, 342, 343, 656, 657, 658, 663])
 def test_a_shorter_log_of_the_match_is_the_beginning_of_a_longer_one(length: int) -> None:
     shorter = events(log(1)[:length])
     assert shorter == [*whole(1)][: len(shorter)]

@@ -103,7 +103,7 @@ def test_a_pass_on_lead_leaves_the_lead_to_the_next() -> None:
 def test_cards_that_are_no_combination_lie_and_can_be_beaten() -> None:
     game = observed()
     excused(game, Played(1, ("5S", "6D", "7C", "8S", "TS"), "straight", 5))
-    assert game.rules.expected(game.table) == "Li (seat 2) beats the straight 5 to 9 or passes"
+    assert str(game.rules.expected(game.table)) == "Li (seat 2) beats the straight 5 to 9 or passes"
     game.lay(2, "3S3D3C3H")
 
 
@@ -122,10 +122,10 @@ def test_whatever_was_declared_can_be_told_and_drawn(played: Played) -> None:
     game = observed()
     before = game.table.copy()
     excused(game, played)
-    assert game.rules.sentence(played, before).startswith("Guo (seat 1) plays ")
+    assert str(game.rules.sentence(played, before)).startswith("Guo (seat 1) plays ")
     assert "None" not in str(game.rules.warning(played, before) or "")
     assert game.rules.details(game.table)["trick"]
-    assert game.rules.expected(game.table).startswith("Li (seat 2) beats the ")
+    assert str(game.rules.expected(game.table)).startswith("Li (seat 2) beats the ")
     game.passed(2, 3)
 
 

@@ -16,14 +16,19 @@ def sheet(name: str) -> Sheet:
     return made
 
 
+def titles(made: Sheet) -> list[str]:
+    return [str(each.name) for each in made.columns]
+
+
 def column(made: Sheet, name: str) -> list[int | str]:
-    place = [each.name for each in made.columns].index(name)
-    return [row.cells[place] for row in made.rows]
+    place = titles(made).index(name)
+    cells = [row.cells[place] for row in made.rows]
+    return [cell if isinstance(cell, int) else str(cell) for cell in cells]
 
 
 def test_each_hand_tells_its_level_who_went_out_in_which_order_and_both_levels_after_it() -> None:
     made = sheet("match")
-    assert [each.name for each in made.columns] == [
+    assert titles(made) == [
         "Level", "Went out", "Up", "Guo Min and Wang Fang", "Li Wei and 陈静", "Tribute", "Penalties",
         "VP, Guo Min and Wang Fang", "VP, Li Wei and 陈静",
     ]  # fmt: skip

@@ -30,7 +30,7 @@ def test_the_losers_of_the_last_hand_owe_a_tribute() -> None:
     game.result(*DOUBLE)
     game.start(None, "observed")
     assert game.events[-1] == TributeDue((2, 4))
-    assert game.deal().rules.expected(game.table) == (
+    assert str(game.deal().rules.expected(game.table)) == (
         "Li (seat 2) and Wang (seat 4) pay tribute, or both big jokers are shown"
     )
 
@@ -101,7 +101,7 @@ def test_a_tribute_moves_from_hand_to_hand() -> None:
     tributes(game, "4>1 X2")
     assert "X2" in game.table.known[1]
     assert (game.table.count(1), game.table.count(4), game.table.phase) == (28, 26, "return")
-    assert game.rules.expected(game.table) == "Guo (seat 1) gives a card back"
+    assert str(game.rules.expected(game.table)) == "Guo (seat 1) gives a card back"
     low = next(card for card in game.table.known[1] if card[0] == "9")
     returns(game, f"1>4 {low}")
     assert low in game.table.known[4]

@@ -25,7 +25,7 @@ def told(game: KhanhooGame, *moves: Event) -> list[str]:
     game.do(*moves)
     sentences = []
     for event in game.events[begin:]:
-        sentences.append(game.rules.sentence(event, before))
+        sentences.append(str(game.rules.sentence(event, before)))
         game.rules.evolve(before, event)
     return sentences
 
@@ -75,7 +75,7 @@ def test_going_out_what_all_are_worth_and_who_won_the_game() -> None:
     game.score()
     sentences = []
     for event in game.events[begin:]:
-        sentences.append(game.rules.sentence(event, before))
+        sentences.append(str(game.rules.sentence(event, before)))
         game.rules.evolve(before, event)
     three, one = game.table.totals[3], game.table.totals[1]
     assert sentences == [
@@ -115,7 +115,7 @@ def test_points_alone_and_a_shared_win() -> None:
 )
 def test_what_cannot_be_is_told_all_the_same(event: Event, words: str) -> None:
     game = seated()
-    assert game.rules.sentence(event, game.rules.table()) == words
+    assert str(game.rules.sentence(event, game.rules.table())) == words
 
 
 def test_every_event_of_the_room_has_its_sentence() -> None:

@@ -318,7 +318,7 @@ def test_at_once_who_drew_the_last_card_turns_the_discards_over_before_discardin
     assert game.rules.legal(game.table, 2) == [Recycled(2, ("?",) * 14)]
     before = game.table.copy()
     game.do(Recycled(2, ("9S", *["?"] * 13)))
-    assert game.rules.sentence(Recycled(2, ("?",) * 14), before) == (
+    assert str(game.rules.sentence(Recycled(2, ("?",) * 14), before)) == (
         "Li (seat 2) has drawn the last card, and the cards below the latest discard are shuffled into a new stock of 14."
     )
     assert (game.table.discards, stock_left(game.rules, game.table)) == ([(1, "5S")], 14)

@@ -87,7 +87,7 @@ def test_what_cannot_be_between_hands_is_refused_in_one_sentence(move: Any, word
 def test_a_name_is_a_name(name: str) -> None:
     game = GameFactory(players=1)
     game.do(Joined(2, name))
-    assert game.table.who(2) == f"{name} (seat 2)"
+    assert str(game.table.who(2)) == f"{name} (seat 2)"
 
 
 def test_who_comes_back_has_the_same_seat_in_a_new_place() -> None:

@@ -62,7 +62,7 @@ def test_q4_the_better_claim_is_settled_over_the_worse(settled: Any) -> None:
 )
 def test_q4_a_worse_claim_is_not_settled_over_a_better_one(settled: Any, first: int) -> None:
     game = discarded()
-    who, better = game.table.who(settled.seat), game.table.who(first)
+    who, better = str(game.table.who(settled.seat)), str(game.table.who(first))
     assert game.refused(settled) == (
         f"{who} cannot claim before {better} (Quán Duì 7 and 14, priority). Legal here: {better} has the 9 suo."
     )

@@ -206,7 +206,7 @@ def test_a_result_may_note_the_claimed_discard(
 ) -> None:
     game = GameFactory().start(1, "result")
     won = Won(2, "single", cards, card, from_=thrower)
-    assert game.rules.sentence(won, game.table) == sentence
+    assert str(game.rules.sentence(won, game.table)) == sentence
     game.do(won)
     assert (game.table.winner, game.table.odd, game.table.discards) == (2, 0, [])
     assert game.table.count(2) == 16

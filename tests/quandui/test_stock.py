@@ -126,7 +126,7 @@ def test_at_once_the_last_card_is_kept_and_the_hand_is_drawn() -> None:
     before = game.table.copy()
     (ended,) = game.do(StockEmpty(2))
     assert (ended.how, ended.next_dealer) == ("drawn", 1)
-    sentence = game.rules.sentence(StockEmpty(2), before)
+    sentence = str(game.rules.sentence(StockEmpty(2), before))
     assert sentence == "Li (seat 2) has drawn the last card and does not win with it."
 
 

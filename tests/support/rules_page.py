@@ -68,10 +68,16 @@ class RulesPage:
 
     def cited(self) -> list[tuple[str, int, str]]:
         """What refusals cite: the file, the number of a ruling, and the first word after it."""
-        return [*self._cited(), *(("rulings", int(each.partition(",")[0]), "") for each in self.room.rulings.values())]
+        return [
+            *self._cited(),
+            *(("rulings", int(str(each).partition(",")[0]), "") for each in self.room.rulings.values()),
+        ]
 
     def _cited(self) -> Iterator[tuple[str, int, str]]:
         title = rf"(?:{re.escape(self.room.title)}|\{{(?:rules\.room\.)?title\}})"
         for path in sorted((ROOT / "replay").rglob("*.py")):
             for numbers, word in re.findall(rf"{title} (\d+(?:(?:,| and) \d+)*)(?:, (\w+))?", path.read_text("utf-8")):
                 yield from ((path.name, int(number), word) for number in re.findall(r"\d+", numbers))
+        for path in sorted((ROOT / "replay" / "rules" / self.room.name).rglob("*.py")):
+            for number, word in re.findall(r'\bRULING\(number=(\d+), option="(\w+)', path.read_text("utf-8")):
+                yield path.name, int(number), word

@@ -10,6 +10,7 @@
 - ``recorded``: what programs are told once something is recorded in the books
 - ``recording``: what programs may record in the books: payments, corrections, closed periods
 - ``reviews``: what people say of finished hands, for programs
+- ``wording``: the texts of the API that people read, each with its code
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from replay.answers.problem import Problem
 from replay.errors import BadInput
 from replay.schemas.generated import schema_of
 from replay.schemas.recording import RetryHeaders
+from web.api import wording
 from web.current_club import has_repeated, noted
 from web.query_args import once
 
@@ -59,28 +60,28 @@ def _read_json(body: bytes) -> Any:
     try:
         return json.loads(body.decode(), object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
-        raise BadInput(
-            f"found byte {body[error.start]:#04x} at offset {error.start}, expected UTF-8", source=source
-        ) from None
+        raise BadInput(wording.NO_UTF8(byte=body[error.start], offset=error.start), source=source) from None
     except json.JSONDecodeError as error:
-        raise BadInput(f"found no JSON: {error.msg}", source=source, line=error.lineno, column=error.colno) from None
+        raise BadInput(
+            wording.NO_JSON(problem=error.msg), source=source, line=error.lineno, column=error.colno
+        ) from None
     except RecursionError:
-        raise BadInput("found JSON nested too deeply, expected one object", source=source) from None
+        raise BadInput(wording.DEEP_JSON(), source=source) from None
     except ValueError:
-        raise BadInput("found a number too long to read, expected one object of strings", source=source) from None
+        raise BadInput(wording.LONG_NUMBER(), source=source) from None
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     read: dict[str, Any] = {}
     for key, value in pairs:
         if key in read:
-            raise BadInput(f"found the key {key[:40]!r} twice, expected it once", source="request body")
+            raise BadInput(wording.KEY_TWICE(key=key[:40]), source="request body")
         read[key] = value
     return read
 
 
 def _no_constant(word: str) -> None:
-    raise BadInput(f"found {word}, which is no JSON", source="request body")
+    raise BadInput(wording.NO_JSON_WORD(word=word), source="request body")
 
 
 class Room(Blueprint):  # type: ignore[misc]  # untyped library
@@ -157,7 +158,7 @@ def _retry_key(in_body: UUID | None, in_header: UUID | None) -> UUID | None:
     """The key of a retry. Raises BadInput where the request has two."""
     if in_body is not None and in_header is not None and in_body != in_header:
         raise BadInput(
-            f"found {str(in_header)!r} and in the body the id {str(in_body)!r}, expected one key of a retry",
+            wording.TWO_RETRY_KEYS(header=str(in_header), body=str(in_body)),
             field="Idempotency-Key",
         )
     return in_body or in_header

@@ -17,6 +17,7 @@ from replay.errors import BadInput
 from replay.ledger.accounts import CASH, PLAYERS
 from replay.schemas.arguments import LedgerQuery
 from replay.schemas.recording import AdjustmentForm, CashForm, ClosingForm, PaymentForm
+from web import wording
 from web.charts import chart
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, recorded
@@ -142,7 +143,7 @@ def _adjust(  # 7 parameters: the fields of the form
 
 def _close(until: dt.date, counted: list[str], unit: list[str], carry: list[str], id: UUID) -> None:
     if len(counted) != len(unit):
-        raise BadInput(f"found {len(counted)} amounts and {len(unit)} units, expected as many of both", field="counted")
+        raise BadInput(wording.UNPAIRED_AMOUNTS(amounts=len(counted), units=len(unit)), field="counted")
     books, pots = club().books, [UUID(club().find(each)) for each in carry]
     cash = [books.amount(text, each, least=0) for text, each in zip(counted, unit, strict=True) if text.strip()]
     books.close(until, cash, carry=pots, event_id=id)

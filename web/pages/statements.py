@@ -10,8 +10,9 @@ from replay.club.reports import Line, Statement, statement_csv, statement_pdf
 from replay.errors import NotFound
 from replay.events import player_account
 from replay.ledger.accounts import OWN, Account
+from replay.messages import listed, quoted
 from replay.schemas.arguments import PeriodQuery
-from web import language
+from web import language, wording
 from web.current_club import club
 from web.filters import source_address
 from web.query_args import asked, filled_in
@@ -37,7 +38,7 @@ def _player(whose: str) -> _Shown:
 
 def _own(whose: str) -> _Shown:
     if whose not in OWN:
-        raise NotFound(f"found account {whose[:40]!r}, expected one of the club's own: {', '.join(map(repr, OWN))}")
+        raise NotFound(wording.OTHER_ACCOUNT(found=whose[:40], accounts=listed(quoted(each) for each in OWN)))
     return _shown("own", whose, Account.own(whose))
 
 

@@ -10,7 +10,7 @@ from cli.commands.ledger.options import SIGNS, amount_argument, pay_options
 from cli.commands.ledger.pay import record_payment
 from cli.language import catalogue
 from cli.options import ExampleCommand, ExampleGroup, is_bare_group, json_option, text
-from cli.output import json_list, opened_club, write_stdout
+from cli.output import json_list, opened_club, write_line, write_stdout
 
 __all__ = ["cash"]
 
@@ -45,7 +45,7 @@ def cash(context: click.Context, as_json: bool) -> None:
         write_stdout(json_list(cash_values(found, _LATEST)))
     else:
         for line in cash_text(found, _LATEST, catalogue()):
-            click.echo(line)
+            write_line(line)
 
 
 @cash.command(

@@ -9,7 +9,7 @@ import click
 
 from cli.language import catalogue
 from cli.options import ExampleCommand, day, id_option, json_option, text
-from cli.output import json_bytes, opened_club, write_stdout
+from cli.output import json_bytes, opened_club, write_line, write_stdout
 
 __all__ = ["close"]
 
@@ -69,4 +69,4 @@ def close(
         write_stdout([json_bytes(period_values(found))])
     else:
         for line in period_text(found, catalogue()):
-            click.echo(line)
+            write_line(line)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
-from cli.language import catalogue, worded
-from cli.output import deliver, json_bytes, json_list, text_lines, write_stderr, write_stdout
+from cli import wording
+from cli.language import catalogue
+from cli.output import deliver, json_bytes, json_list, text_lines, write_line, write_stderr, write_stdout
 
 if TYPE_CHECKING:
     from replay.club import Club
@@ -25,15 +24,11 @@ def say_recorded(club: Club, entries: list[Entry], as_json: bool) -> None:
     if as_json:
         write_stdout([json_bytes(recorded_values(entries, stands))])
         return
-    click.echo(worded(recorded_text(entries)))
-    click.echo(worded(standing_text(stands)))
-    write_stderr(
-        f"It stays in the books; 'paipu ledger reverse {entries[0].version} --reason TEXT' undoes it for all to see."
-    )
+    write_line(recorded_text(entries))
+    write_line(standing_text(stands))
+    write_stderr(wording.UNDONE_BY(event=entries[0].version))
     for game in club.books.short_pots(entries):
-        write_stderr(
-            f"Game {game} goes on, and its rules count on all that it put into its pot: who wins more than is left is refused."
-        )
+        write_stderr(wording.SHORT_POT(game=game))
 
 
 def write_part(part: Part, found: Any, form: str, output: Path | None, force: bool) -> None:

@@ -6,7 +6,7 @@ import click
 
 from cli.language import catalogue
 from cli.options import ExampleCommand, json_option
-from cli.output import json_list, opened_club, write_stdout
+from cli.output import json_list, opened_club, write_line, write_stdout
 
 __all__ = ["periods"]
 
@@ -26,4 +26,4 @@ def periods(as_json: bool) -> None:
         write_stdout(json_list(map(period_values, found)))
     else:
         for line in periods_text(found, catalogue()):
-            click.echo(line)
+            write_line(line)

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import click
 
+from cli import wording
 from cli.commands.ledger.options import part_options
 from cli.commands.ledger.output import write_part
-from cli.language import catalogue
+from cli.language import catalogue, worded
 from cli.options import ExampleCommand, text
 from cli.output import deliver, opened_club
 
@@ -40,7 +41,7 @@ def statement(
     byte.
     """
     if form == _PDF and output is None and sys.stdout.isatty():
-        raise click.UsageError("Found no -o, expected the name of a file for the PDF: a terminal cannot show it.")
+        raise click.UsageError(worded(wording.NO_PDF_FILE()))
     with opened_club(create=False) as club:
         whose = club.books.account(account, settled=True)
         found = club.books.statements(whose, since, until)

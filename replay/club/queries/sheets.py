@@ -24,10 +24,14 @@ def sheet(timeline: Timeline) -> Sheet:
         game=timeline.game,
         rules=rules.id,
         title=rules.room.title,
-        columns=[Column(name=each.name, unit=each.unit) for each in made.columns],
-        rows=[Row(hand=each.hand, cells=list(each.cells), void=each.void) for each in made.rows],
-        totals=None if made.totals is None else list(made.totals),
+        columns=[Column(name=str(each.name), unit=each.unit) for each in made.columns],
+        rows=[Row(hand=each.hand, cells=_worded(each.cells), void=each.void) for each in made.rows],
+        totals=None if made.totals is None else _worded(made.totals),
     )
+
+
+def _worded(cells: Iterable[Cell]) -> list[int | str]:
+    return [cell if isinstance(cell, int) else str(cell) for cell in cells]
 
 
 def shown(cell: Cell, unit: str | None) -> str:

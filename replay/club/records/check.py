@@ -93,7 +93,7 @@ class Check:
 
         def watch(event: Event) -> None:
             if type(event) in warned and (text := rules.warning(event, table)):
-                self._said.append(text)
+                self._said.append(str(text))
 
         self.checker = self._checks(rules, table, watch if warned and self._asks else None)
         return self.checker

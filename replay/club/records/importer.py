@@ -90,7 +90,9 @@ def import_record(
             if progress:
                 progress(len(chunk.records))
         check.close()
-    return Imported(game, check.hands, check.steps, added, record.source, (*record.warnings, *check.all_warnings()))
+    return Imported(
+        game, check.hands, check.steps, added, record.source, (*map(str, record.warnings), *check.all_warnings())
+    )
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from replay.club.records import wording
-from replay.errors import BadInput
+from replay.errors import BadInput, Wording
 from replay.events import Event, Recorded
 from replay.formats.jsonl import read_jsonl
 from replay.formats.limits import FILE_BYTES, FOREIGN_LINE_BYTES, TEXT_BYTES, read_line_batches
@@ -58,7 +58,7 @@ class Record(NamedTuple):
     exact: bool
     decided: bool
     source: str
-    warnings: list[str]
+    warnings: Sequence[Wording]
 
 
 def read_record(stream: BinaryIO, source: str, asked: Asked = UNASKED, held: Held = new_game) -> Record:

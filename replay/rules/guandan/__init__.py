@@ -12,6 +12,7 @@
 - ``tribute``, ``promises``: what is paid and given back before a hand, and what that promises of the cards kept
 - ``misdeals``, ``penalties``: what the referee puts right
 - ``foreign``, ``njupt``: the logs of another program
+- ``wording``: the texts of all that people read of it
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from replay.cards import Pack
-from replay.errors import BadInput
+from replay.errors import BadInput, Wording
 from replay.events import Event
 from replay.money import POINTS, Unit
 from replay.rules.decision import decide_with
+from replay.rules.guandan import wording
 from replay.rules.guandan.analysis import analyse
 from replay.rules.guandan.bot import play
 from replay.rules.guandan.checks import CHECKS, expected
@@ -91,11 +93,11 @@ class _Guandan(BaseRoom[GuandanRules]):
     later = LATER
     passing = shared_passing | {"LevelsSet", "MatchEnded", "LotDrawn"}
     seats = (4, 4)
-    rulings: Mapping[Ruling, str] = {
-        "dealer": "26, who shuffles",
-        "showing": "16, the end of a hand",
-        "over": "22, the end of a match",
-        "board": "24, boards",
+    rulings: Mapping[Ruling, Wording] = {
+        "dealer": wording.SHUFFLING(),
+        "showing": wording.SHOWING(),
+        "over": wording.END_OF_MATCH(),
+        "board": wording.BOARD_RULING(),
     }
     partial = "climbing.html"
     notation = NOTATION
@@ -115,9 +117,9 @@ class _Guandan(BaseRoom[GuandanRules]):
         made: Options = chosen(self.name, PROFILES, profile, options)
         counted = made.format in ("deals", "timed_deals")
         if counted != (made.deals > 0):
-            wanted = "1 or more" if counted else "0"
+            wanted = wording.ONE_OR_MORE() if counted else 0
             raise BadInput(
-                f"found {made.deals} for the option deals with the format {made.format}, expected {wanted}",
+                wording.OPTION_DEALS(found=made.deals, format=made.format, expected=wanted),
                 field="options.deals",
             )
         return GuandanRules(self, profile, made, unit)

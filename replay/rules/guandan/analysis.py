@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from replay.errors import BadInput
+from replay.messages import Message, any_of, quoted
+from replay.rules.guandan import wording
 from replay.rules.guandan.combinations.combination import TYPES, Reading, beats, every_reading, readings
 from replay.rules.guandan.combinations.patterns import keys_of, sizes_of
 from replay.rules.guandan.combinations.plays import plays
@@ -85,7 +87,7 @@ def _level(question: Question) -> int:
 
 
 def _cards(given: object, field: str) -> list[str]:
-    cards = cards_of(given, field, PACK, text="4H 5D X1", code="'4H' or 'X1'")
+    cards = cards_of(given, field, PACK, text="4H 5D X1", code=any_of([quoted("4H"), quoted("X1")]))
     why = too_many(cards, PACK.copies)
     if why:
         raise BadInput(why, field=field)
@@ -94,7 +96,7 @@ def _cards(given: object, field: str) -> list[str]:
 
 def _declared(question: Question, field: str, level: int, options: Options) -> Reading:
     """A play whose cards can be what it says."""
-    given = _object(question[field], field, "cards, type and key")
+    given = _object(question[field], field, wording.PLAY_FIELDS())
     keys(given, f"{field}.", required=("cards", "type"), optional=("key",))
     cards = _cards(given["cards"], f"{field}.cards")
     type = one_of(given, "type", TYPES, path=f"{field}.")
@@ -103,28 +105,31 @@ def _declared(question: Question, field: str, level: int, options: Options) -> R
     for each in found:
         if (each.type, each.key) == (type, key):
             return each
-    shown_cards = PACK.write(cards) or "no cards"
+    shown_cards = PACK.write(cards) or wording.NO_CARDS()
     if not found:
-        problem = (
-            f"found {shown_cards}, which cannot be played at level {question['level']}, expected the cards of a {type}"
-        )
+        problem = wording.UNPLAYABLE(found=shown_cards, level=str(question["level"]), type=type)
         raise BadInput(problem, field=field)
     off = next((each.optional for each in every_reading(cards, level) if (each.type, each.key) == (type, key)), None)
-    why = f", which only the option {off} allows" if off else ""
-    expected = " or ".join(f"{each.type} with key {shown(each.key)}" for each in found)
-    problem = f"found {type} with key {shown(key)}{why}, expected {expected}, as {shown_cards} can be played at level {question['level']}"
+    fit = any_of([wording.WITH_KEY(combination=each.type, key=shown(each.key)) for each in found])
+    play = wording.WITH_KEY(combination=type, key=shown(key))
+    level_typed = str(question["level"])
+    problem = (
+        wording.OPTIONAL_PLAY(found=play, option=off, expected=fit, cards=shown_cards, level=level_typed)
+        if off
+        else wording.OTHER_PLAY(found=play, expected=fit, cards=shown_cards, level=level_typed)
+    )
     raise BadInput(problem, field=field)
 
 
 def _table(given: object, level: int) -> Reading:
     """A play that lies there, whatever its cards are."""
-    table = _object(given, "table", "type, key and size, or null")
+    table = _object(given, "table", wording.TABLE_FIELDS())
     keys(table, "table.", required=("type", "size"), optional=("key",))
     type = one_of(table, "type", TYPES, path="table.")
     key = _key(table, "table")
     existing = keys_of(type, level)
     if key not in existing:
-        problem = f"found {shown(key)}, expected a key that a {type} has at this level: {either(existing)}"
+        problem = wording.NO_KEY_OF_TYPE(found=shown(key), type=type, expected=either(existing))
         raise BadInput(problem, field="table.key")
     sizes = sizes_of(type, key)
     return Reading(type, key, integer(table, "size", sizes[0], sizes[-1], path="table."))
@@ -134,7 +139,7 @@ def _key(given: Question, field: str) -> int | None:
     return None if given.get("key") is None else integer(given, "key", 1, BIG, path=f"{field}.")
 
 
-def _object(given: object, field: str, fields: str) -> Question:
+def _object(given: object, field: str, fields: Message) -> Question:
     if not isinstance(given, Mapping):
-        raise BadInput(f"found {shown(given)}, expected an object with {fields}", field=field)
+        raise BadInput(wording.NO_OBJECT(found=shown(given), fields=fields), field=field)
     return given

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Dealt, Event, TimeCalled
+from replay.messages import Message, all_of, any_of, listed
+from replay.rules.guandan import wording
 from replay.rules.guandan.combinations.combination import Reading, bears, beats, readings, said
 from replay.rules.guandan.events import (
     Announced,
@@ -42,146 +44,157 @@ def reading_of(lay: Lay) -> Reading:
     return Reading(lay.as_, lay.key, len(lay.cards))
 
 
-def expected(rules: GuandanRules, table: GuandanTable) -> str:
+def expected(rules: GuandanRules, table: GuandanTable) -> Message:
     """What may happen now, in words."""
     if not table.live:
         if table.tied:
-            return "a lot decides the match"
-        return "close the game" if table.over else "start a hand, or someone joins or leaves"
+            return wording.LOT_DECIDES()
+        return wording.CLOSE_GAME() if table.over else wording.START_OR_JOIN()
     match table.phase:
         case "deal":
             if table.turn is None or (table.board is not None and not table.laid):
-                return "lay the board, with its level and who leads"
-            return f"{table.who(table.turn)} is dealt {sizes(rules, table, table.turn)[0]} cards"
+                return wording.LAY_BOARD()
+            return wording.IS_DEALT(who=table.who(table.turn), count=sizes(rules, table, table.turn)[0])
         case "mend":
             return draws(table)
         case "tribute":
             payers = owing(table)
-            return (
-                f"{_and(table, payers)} {'pays' if len(payers) == 1 else 'pay'} tribute, or both big jokers are shown"
-            )
+            pay = wording.PAYS_OR_SHOWS if len(payers) == 1 else wording.PAY_OR_SHOW
+            return pay(who=all_of(list(map(table.who, payers))))
         case "return":
             givers = [each.to for each in unreturned(table)]
-            return f"{_and(table, givers)} {'gives' if len(givers) == 1 else 'give'} a card back"
+            give = wording.GIVES_A_CARD_BACK if len(givers) == 1 else wording.GIVE_A_CARD_BACK
+            return give(who=all_of(list(map(table.who, givers))))
         case "lead":
-            return "say who leads"
+            return wording.SAY_WHO_LEADS()
         case "result":
-            return "say in which order they went out"
+            return wording.SAY_ORDER()
+    return _expected_in_play(rules, table)
+
+
+def _expected_in_play(rules: GuandanRules, table: GuandanTable) -> Message:
     if table.turn is None:
-        return "the hand ends"
+        return wording.HAND_ENDS()
     who = table.who(table.turn)
     best = table.best
-    if best is None:
-        banned = " or ".join(map(ban_name, bans_on(rules, table, table.turn)))
-        return f"{who} leads any combination{f' but a {banned}' if banned else ''}"
-    return f"{who} beats the {said(best.as_, best.key, len(best.cards), table.level)} or passes"
-
-
-def _and(table: GuandanTable, seats: Iterable[int]) -> str:
-    return " and ".join(table.who(seat) for seat in seats)
+    if best is not None:
+        combination = said(best.as_, best.key, len(best.cards), table.level)
+        return wording.BEATS_OR_PASSES(who=who, combination=combination)
+    bans = bans_on(rules, table, table.turn)
+    if bans:
+        return wording.LEADS_ANY_BUT(who=who, combinations=any_of([ban_name(ban) for ban in bans]))
+    return wording.LEADS_ANY(who=who)
 
 
 def _need_result(table: GuandanTable, *, result: bool) -> None:
     need_live(table)
     if (table.depth == "result") != result:
-        found = "only the result of this hand is recorded" if not result else "the moves of this hand are recorded"
-        wanted = "the order in which they went out" if not result else "its plays"
-        raise BadInput(f"{found}, expected {wanted}")
+        raise BadInput(wording.MOVES_RECORDED() if result else wording.RESULT_ALONE())
 
 
 def _check_board_laid(rules: GuandanRules, table: GuandanTable, move: BoardLaid) -> None:
     _need_result(table, result=False)
     need_seat(table, move.lead)
-    rule = "Guandan 24, boards"
+    rule = wording.RULING_BOARDS()
     if table.board is None:
-        raise RuleViolation("a board cannot be laid: the hand names none", rule=rule)
+        raise RuleViolation(wording.NO_BOARD(), rule=rule)
     if table.laid or table.dealt:
-        raise RuleViolation("a board is laid once, before its cards are taken", rule=rule)
+        raise RuleViolation(wording.BOARD_ONCE(), rule=rule)
 
 
-_HOW = {"turned_card": "by a turned card", "random": "at random"}
+_HOW = {"turned_card": wording.BY_TURNED_CARD(), "random": wording.AT_RANDOM()}
+_CHOSEN = {"random": wording.RANDOM(), "recorded": wording.RECORDED()}
 
 
 def _check_lead_chosen(rules: GuandanRules, table: GuandanTable, move: LeadChosen) -> None:
     _need_result(table, result=False)
     need_seat(table, move.seat)
     card = move.card
-    if (card is not None) != (move.how == "turned_card"):
-        found = "no card" if card is None else f"the card {card}"
-        raise BadInput(
-            f"found {found} for a lead that is {move.how.replace('_', ' ')}, expected a card only where one is turned",
-            field="card",
-        )
+    if card is None and move.how == "turned_card":
+        raise BadInput(wording.LEAD_WITHOUT_CARD(), field="card")
+    if card is not None and move.how != "turned_card":
+        raise BadInput(wording.LEAD_WITH_CARD(found=card, how=_CHOSEN[move.how]), field="card")
     if card is not None:
         need_card(rules, table, card)
-    rule = "Guandan 2, the first lead"
+    rule = wording.RULING_FIRST_LEAD()
     if table.board is not None:
-        raise RuleViolation(
-            "the lead of a board cannot be chosen", rule="Guandan 24, boards", legal="the board says who leads"
-        )
+        raise RuleViolation(wording.LEAD_OF_BOARD(), rule=wording.RULING_BOARDS(), legal=wording.BOARD_SAYS_WHO())
     if table.payers and table.phase != "lead":
-        raise RuleViolation("the lead cannot be chosen: it follows from the tribute", rule="Guandan 3, later leads")
+        raise RuleViolation(wording.LEAD_AFTER_TRIBUTE(), rule=wording.RULING_LATER_LEADS())
     if table.lead is not None:
-        raise RuleViolation("the lead is settled", rule=rule, legal=f"{table.who(table.lead)} leads")
+        raise RuleViolation(wording.LEAD_SETTLED(), rule=rule, legal=wording.WHO_LEADS(who=table.who(table.lead)))
     chosen = "recorded" if table.payers else rules.options.first_lead
     if move.how not in ("recorded", chosen):
-        legal = f"{_HOW[chosen]}, or as it was recorded" if chosen in _HOW else "as it was recorded"
-        raise RuleViolation(f"the lead cannot be chosen {_HOW[move.how]}", rule=rule, legal=legal)
+        legal = wording.SO_OR_RECORDED(how=_HOW[chosen]) if chosen in _HOW else wording.AS_RECORDED()
+        raise RuleViolation(wording.LEAD_NOT_CHOSEN_SO(how=_HOW[move.how]), rule=rule, legal=legal)
     payers = [each.seat for each in table.paid]
     if rules.options.next_lead == "payer_of_higher" and len(payers) > 1 and move.seat not in payers:
-        raise RuleViolation(f"{table.who(move.seat)} cannot lead and paid no tribute", rule="Guandan 3, later leads",
-                            legal=f"whoever of {_and(table, payers)} paid the higher card leads")  # fmt: skip
-    if card is None or card == UNSEEN:
-        return
+        raise RuleViolation(
+            wording.LEAD_WITHOUT_TRIBUTE(who=table.who(move.seat)),
+            rule=wording.RULING_LATER_LEADS(),
+            legal=wording.PAYER_OF_HIGHER_LEADS(names=all_of(list(map(table.who, payers)))),
+        )
+    if card is not None and card != UNSEEN:
+        _check_turned(rules, table, move.seat, card)
+
+
+def _check_turned(rules: GuandanRules, table: GuandanTable, seat: int, card: str) -> None:
+    """Refuse a turned card that cannot choose the lead, or is not with the seat that it chose."""
     if rules.options.turn_redo != "none" and (card.startswith("X") or card == wild(table.level)):
         raise RuleViolation(
-            f"the {card_name(card)} cannot choose the lead", rule="Guandan 2, the turned card",
-            legal=f"{rules.options.turn_redo} and turn another",
-        )  # fmt: skip
-    if not table.unknown[move.seat] and table.known[move.seat] and card not in table.known[move.seat]:
-        raise RuleViolation(f"{table.who(move.seat)} was not dealt the turned {card_name(card)}", rule=rule,
-                            legal="whoever took the turned card leads")  # fmt: skip
+            wording.TURNED_CARD_UNFIT(card=card_name(card)),
+            rule=wording.RULING_TURNED_CARD(),
+            legal=wording.RECUT_AND_TURN() if rules.options.turn_redo == "recut" else wording.RESHUFFLE_AND_TURN(),
+        )
+    if not table.unknown[seat] and table.known[seat] and card not in table.known[seat]:
+        raise RuleViolation(
+            wording.TURNED_CARD_ELSEWHERE(who=table.who(seat), card=card_name(card)),
+            rule=wording.RULING_FIRST_LEAD(),
+            legal=wording.TAKER_OF_TURNED_LEADS(),
+        )
 
 
 def _check_dealt(rules: GuandanRules, table: GuandanTable, move: Dealt) -> None:
     _need_result(table, result=False)
     need_seat(table, move.seat)
-    rule = "Guandan 1, the deal"
+    rule = wording.RULING_DEAL()
     if table.phase != "deal":
-        raise RuleViolation(f"{table.who(move.seat)} cannot be dealt cards: the deal is over", rule=rule)
+        raise RuleViolation(wording.DEAL_OVER(who=table.who(move.seat)), rule=rule)
     if table.turn is not None and move.seat != table.turn:
         raise RuleViolation(
-            f"{table.who(move.seat)} cannot be dealt cards now", rule=rule, legal=f"{table.who(table.turn)} is next"
+            wording.DEALT_OUT_OF_TURN(who=table.who(move.seat)),
+            rule=rule,
+            legal=wording.WHO_IS_NEXT(who=table.who(table.turn)),
         )
     if table.board is not None and not table.laid:
-        raise RuleViolation("the cards of a board cannot be dealt before it is laid", rule="Guandan 24, boards",
-                            legal="lay the board, with its level and who leads")  # fmt: skip
+        raise RuleViolation(wording.BOARD_NOT_LAID(), rule=wording.RULING_BOARDS(), legal=wording.LAY_BOARD())
     check_size(rules, table, move)
     possible_dealt(rules, table, move)
     turned = table.turned
     if turned not in (None, UNSEEN, *move.cards) and table.lead == move.seat and UNSEEN not in move.cards:
         raise RuleViolation(
-            f"{table.who(move.seat)} leads for the turned {card_name(str(turned))} and is not dealt it",
-            rule="Guandan 2, the turned card", legal="whoever took the turned card leads",
-        )  # fmt: skip
+            wording.TURNED_CARD_NOT_DEALT(who=table.who(move.seat), card=card_name(str(turned))),
+            rule=wording.RULING_TURNED_CARD(),
+            legal=wording.TAKER_OF_TURNED_LEADS(),
+        )
 
 
-def _need_turn(table: GuandanTable, seat: int, what: str) -> None:
+def _need_turn(table: GuandanTable, seat: int, action: Message) -> None:
     who = table.who(seat)
     if table.phase != "play":
-        raise RuleViolation(f"{who} cannot {what} now", rule="Guandan 14, tricks")
+        raise RuleViolation(wording.NOT_NOW(who=who, action=action), rule=wording.RULING_TRICKS())
     if seat in table.finished:
-        raise RuleViolation(f"{who} cannot {what} and is out", rule="Guandan 16, who is out")
+        raise RuleViolation(wording.IS_OUT(who=who, action=action), rule=wording.RULING_OUT())
     if seat in table.barred:
-        raise RuleViolation(f"{who} cannot {what} and sits this trick out", rule="Guandan 23, Article 8.3")
+        raise RuleViolation(wording.SITS_OUT(who=who, action=action), rule=wording.RULING_OUT_OF_TURN())
     if seat != table.turn:
-        raise RuleViolation(f"{who} cannot {what} out of turn", rule="Guandan 14, turns; Article 8.3")
+        raise RuleViolation(wording.OUT_OF_TURN(who=who, action=action), rule=wording.RULING_TURNS())
 
 
 def _check_played(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
     _need_result(table, result=False)
     need_seat(table, move.seat)
-    _need_turn(table, move.seat, "play")
+    _need_turn(table, move.seat, wording.TO_PLAY())
     possible_played(rules, table, move)
     level = table.level
     cards, as_, key = move.cards, move.as_, move.key
@@ -193,7 +206,7 @@ def _check_played(rules: GuandanRules, table: GuandanTable, move: Played) -> Non
     elif not beats(Reading(as_, key, len(cards)), reading_of(best)):
         mine, theirs = said(as_, key, len(cards), level), said(best.as_, best.key, len(best.cards), level)
         raise RuleViolation(
-            f"{table.who(move.seat)} cannot play a {mine} on a {theirs}", rule="Guandan 11, what beats what"
+            wording.TOO_LOW(who=table.who(move.seat), mine=mine, theirs=theirs), rule=wording.RULING_WHAT_BEATS()
         )
     if table.paid or table.returned:
         check_promises(rules, table, move)
@@ -204,47 +217,51 @@ def _refuse_reading(rules: GuandanRules, table: GuandanTable, move: Played) -> N
     cards = rules.pack.write(move.cards)
     declared = said(move.as_, move.key, len(move.cards), level)
     fit = readings(move.cards, level, rules.options) if UNSEEN not in move.cards else []
-    legal = " or ".join(said(each.type, each.key, each.size, level) for each in fit)
+    legal: Message | str = "" if UNSEEN in move.cards else wording.OTHER_CARDS()
+    if fit:
+        ways = any_of([said(each.type, each.key, each.size, level) for each in fit])
+        legal = wording.DECLARE_OTHERWISE(combinations=ways)
     raise RuleViolation(
-        f"{table.who(move.seat)} cannot play {cards} as a {declared}", rule="Guandan 9, combinations; Articles 3 and 5",
-        legal=f"declare a {legal}" if fit else "" if UNSEEN in move.cards else "other cards: these are no combination",
-    )  # fmt: skip
+        wording.NOT_AS_DECLARED(who=table.who(move.seat), cards=cards, declared=declared),
+        rule=wording.RULING_COMBINATIONS(),
+        legal=legal,
+    )
 
 
 def _check_passed(rules: GuandanRules, table: GuandanTable, move: Passed) -> None:
     _need_result(table, result=False)
     need_seat(table, move.seat)
-    _need_turn(table, move.seat, "pass")
+    _need_turn(table, move.seat, wording.TO_PASS())
     if table.best is None:
-        raise RuleViolation(f"{table.who(move.seat)} cannot pass on lead", rule="Guandan 14, tricks")
+        raise RuleViolation(wording.PASS_ON_LEAD(who=table.who(move.seat)), rule=wording.RULING_TRICKS())
 
 
 def _check_announced(rules: GuandanRules, table: GuandanTable, move: Announced) -> None:
     _need_result(table, result=False)
     need_seat(table, move.seat)
     held, most = table.count(move.seat), rules.options.report_at
-    rule = "Guandan 21, announcing; Article 9"
+    rule = wording.RULING_ANNOUNCING()
     if move.seat in table.finished:
-        raise RuleViolation(f"{table.who(move.seat)} cannot announce cards and is out", rule="Guandan 16, who is out")
+        raise RuleViolation(wording.ANNOUNCES_WHEN_OUT(who=table.who(move.seat)), rule=wording.RULING_OUT())
     if move.count != held:
         raise RuleViolation(
-            f"{table.who(move.seat)} cannot announce {move.count} cards and holds {held}",
+            wording.ANNOUNCES_OTHER_NUMBER(who=table.who(move.seat), count=move.count, held=held),
             rule=rule,
             legal=_may_announce(move.seat, held, most),
         )
     if table.phase != "play" or held > most:
         raise RuleViolation(
-            f"{table.who(move.seat)} cannot announce {held} cards",
+            wording.NOT_ANNOUNCED(who=table.who(move.seat), held=held),
             rule=rule,
             legal=_may_announce(move.seat, held, most),
         )
 
 
-def _may_announce(seat: int, held: int, most: int) -> str:
+def _may_announce(seat: int, held: int, most: int) -> Message:
     """What the seat may announce, as it is typed."""
     if held <= most:
-        return f"{seat} announces {held}"
-    return f"announce nothing before {most} cards or fewer are left" if most else "announce nothing"
+        return wording.ANNOUNCE_AS_TYPED(seat=seat, count=held)
+    return wording.ANNOUNCE_LATER(count=most) if most else wording.ANNOUNCE_NOTHING()
 
 
 def _check_finished(rules: GuandanRules, table: GuandanTable, move: Finished) -> None:
@@ -253,39 +270,42 @@ def _check_finished(rules: GuandanRules, table: GuandanTable, move: Finished) ->
     for seat in order:
         need_seat(table, seat)
     if len(set(order)) != len(order):
-        raise BadInput("found a seat twice, expected each at most once", field="order")
+        raise BadInput(wording.PLACE_TWICE(), field="order")
     double = partner(table, order[0]) == order[1]
     if len(order) != (2 if double else 4):
         raise RuleViolation(
-            f"{len(order)} seats cannot have a place", rule="Guandan 16, the end of a hand",
-            legal="first and second alone: they are partners" if double else "all four",
-        )  # fmt: skip
+            wording.OTHER_PLACES(count=len(order)),
+            rule=wording.RULING_END_OF_HAND(),
+            legal=wording.FIRST_AND_SECOND() if double else wording.ALL_FOUR(),
+        )
 
 
 def _check_time_called(rules: GuandanRules, table: GuandanTable, move: TimeCalled) -> None:
     if rules.options.format not in ("timed", "timed_deals"):
-        raise RuleViolation("time cannot be called", rule="Guandan 22, formats", legal="a format that is timed")
-    called = table.live and table.time
-    if called or table.over or table.extra:
-        why = (
-            "the match is decided"
-            if table.over
-            else "it was called already"
-            if called
-            else "an extra hand decides the match"
-        )
-        raise RuleViolation(f"time cannot be called: {why}", rule="Guandan 22, formats", legal=expected(rules, table))
+        raise RuleViolation(wording.NOT_TIMED(), rule=wording.RULING_FORMATS(), legal=wording.TIMED_FORMAT())
+    why = (
+        wording.TIME_AFTER_MATCH
+        if table.over
+        else wording.TIME_CALLED_TWICE
+        if table.live and table.time
+        else wording.TIME_IN_EXTRA_HAND
+        if table.extra
+        else None
+    )
+    if why is not None:
+        raise RuleViolation(why(), rule=wording.RULING_FORMATS(), legal=expected(rules, table))
     if table.live != (move.running is not None):
-        what = "whether the running hand is counted or void" if table.live else "nothing: no hand is running"
-        raise BadInput(f"found {move.running or 'nothing'} of a running hand, expected {what}", field="running")
+        wanted = wording.COUNTED_OR_VOID() if table.live else wording.NO_HAND_RUNNING()
+        found = move.running or wording.NOTHING()
+        raise BadInput(wording.RUNNING_HAND(found=found, expected=wanted), field="running")
 
 
 def _check_lot_drawn(rules: GuandanRules, table: GuandanTable, move: LotDrawn) -> None:
     if not table.tied or table.live:
-        raise RuleViolation("no lot is drawn", rule="Guandan 22, ties", legal=expected(rules, table))
+        raise RuleViolation(wording.NO_LOT(), rule=wording.RULING_TIES(), legal=expected(rules, table))
     if move.seat not in table.team:
-        seats = ", ".join(map(str, sorted(table.team)))
-        raise BadInput(f"found seat {move.seat}, expected a seat of a team: {seats}", field="seat")
+        seats = listed(sorted(table.team))
+        raise BadInput(wording.NO_SEAT_OF_TEAM(seat=move.seat, seats=seats), field="seat")
 
 
 CHECKS: Mapping[type[Event], Check[GuandanRules, GuandanTable]] = {

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from replay.events import Event, Irregular
+from replay.messages import listed
+from replay.rules.guandan import wording
 from replay.rules.guandan.combinations.combination import said, stands_for
 from replay.rules.guandan.events import (
     Announced,
@@ -23,7 +25,7 @@ from replay.rules.guandan.pack import wild
 from replay.rules.guandan.sentences import level_name
 from replay.rules.guandan.table import GuandanTable
 from replay.rules.guandan.tribute import owing
-from replay.rules.shared.table import listed, steps_of
+from replay.rules.shared.table import past_events, steps_of
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -33,12 +35,12 @@ __all__ = ["details"]
 _EventT = TypeVar("_EventT", bound=Event)
 
 _EFFECTS = {
-    "warning": "a warning",
-    "card_drawn": "an opponent draws a card",
-    "redeal": "the cards are dealt again",
-    "deal_lost": "the hand is lost",
-    "sits_out": "sits out a trick",
-    "lead_passes": "the lead passes on",
+    "warning": wording.WARNING(),
+    "card_drawn": wording.AN_OPPONENT_DRAWS(),
+    "redeal": wording.CARDS_DEALT_AGAIN(),
+    "deal_lost": wording.HAND_LOST(),
+    "sits_out": wording.SITS_OUT_A_TRICK(),
+    "lead_passes": wording.LEAD_GOES_ON(),
 }
 
 Line = list[tuple[int, Event]]
@@ -54,7 +56,7 @@ def details(rules: GuandanRules, table: GuandanTable) -> dict[str, object]:
         last said that they hold; ``places``, the seats in the order in which they went out; ``barred``; ``penalties``; ``result`` and
         ``match``, what the hand and the match came to, None before.
     """
-    events = listed(table.past)
+    events = past_events(table.past)
     line = [(step, events[step]) for step in steps_of(events, table.step)] if events else []
     tricks, trick = _tricks(table, line)
     return {
@@ -132,8 +134,8 @@ def _tricks(table: GuandanTable, line: Line) -> tuple[list[dict[str, object]], l
             moves.append({"step": step, "excused": excused, **_play(table, event)})
         elif isinstance(event, Passed):
             moves.append(
-                {"step": step, "excused": excused, "seat": event.seat, "as": None, "said": "pass", "cards": [], "stands": [],
-                 "inferred": event.inferred}
+                {"step": step, "excused": excused, "seat": event.seat, "as": None, "said": str(wording.TO_PASS()), "cards": [],
+                 "stands": [], "inferred": event.inferred}
             )  # fmt: skip
         elif isinstance(event, TrickEnded):
             ended.append({"seat": event.seat, "moves": moves})
@@ -148,7 +150,7 @@ def _play(table: GuandanTable, event: Played) -> dict[str, object]:
     return {
         "seat": event.seat,
         "as": kind,
-        "said": said(kind, key, len(cards), table.level),
+        "said": str(said(kind, key, len(cards), table.level)),
         "cards": list(cards),
         "stands": stands_for(cards, table.level, kind, key),
         "inferred": event.inferred,
@@ -168,8 +170,8 @@ def _places(table: GuandanTable, line: Line) -> list[int]:
 def _penalty(event: Penalised) -> dict[str, object]:
     words = [_EFFECTS[event.effect]] if event.effect in _EFFECTS else []
     if event.vp:
-        words.append(f"{event.vp} VP off")
-    return {"seat": event.seat, "article": event.article, "said": ", ".join(words)}
+        words.append(wording.VP_OFF(count=event.vp))
+    return {"seat": event.seat, "article": event.article, "said": str(listed(words))}
 
 
 def _result(table: GuandanTable, line: Line) -> dict[str, object] | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.events import Event
-from replay.rules.guandan.combinations.combination import in_order
+from replay.messages import Message, listed
+from replay.rules.guandan import wording
+from replay.rules.guandan.combinations.combination import in_order, type_name
 from replay.rules.guandan.events import Played
 from replay.rules.guandan.pack import PACK, key_of
 from replay.rules.guandan.sentences import level_name, side
@@ -29,64 +31,62 @@ def arrange(table: GuandanTable, cards: Iterable[str]) -> list[str]:
     return sorted(cards, key=lambda card: (-key_of(card, level), PACK.place(card)) if card in PACK else (0, 0))
 
 
-def facts(rules: GuandanRules, table: GuandanTable) -> list[str]:
+def facts(rules: GuandanRules, table: GuandanTable) -> list[Message]:
     """Levels, tributes and who is out, in a few words each; seats by their numbers."""
     if not table.team:
         return []
     match = table.match
-    told = [f"board {table.board}"] if table.live and table.board is not None else []
+    told = [wording.BOARD(board=table.board)] if table.live and table.board is not None else []
     if table.live:
-        told.append(f"level {level_name(table.level)}")
+        told.append(wording.LEVEL(level=level_name(table.level)))
     elif not table.over:
-        told.append(f"next level {level_name(match.levels[match.declarer])}")
-    told.append(
-        _each(
-            table,
-            [f"{level_name(level)}{_passed(times)}" for level, times in zip(match.levels, match.passed, strict=True)],
-        )
-    )
+        told.append(wording.NEXT_LEVEL(level=level_name(match.levels[match.declarer])))
+    told.append(listed(_level(table, team) for team in (0, 1)))
     if any(match.points):
-        told.append(f"on boards {_each(table, match.points)}")
+        points = [wording.TEAM_POINTS(who=side(table, team), count=count) for team, count in enumerate(match.points)]
+        told.append(wording.ON_BOARDS(points=listed(points)))
     if table.live:
         told += _tributes(table)
         if table.lead is not None and not table.trick and not table.tricks:
-            told.append(f"leads: {table.lead}" + (f", for the turned {table.turned}" if table.turned else ""))
+            told.append(
+                wording.LEADING_FOR_TURNED(seat=table.lead, card=table.turned)
+                if table.turned
+                else wording.LEADING(seat=table.lead)
+            )
         if table.barred:
-            told.append(f"sits out: {_numbers(sorted(table.barred))}")
+            told.append(wording.SITTING_OUT(seats=listed(sorted(table.barred))))
     if table.finished:
-        told.append(f"out: {_numbers(table.finished)}")
+        told.append(wording.OUT(seats=listed(table.finished)))
     if table.time:
-        told.append("time is called")
+        told.append(wording.TIME_IS_CALLED())
     if table.over:
-        told.append("a lot decides the match" if table.tied else "the match is over")
+        told.append(wording.LOT_DECIDES() if table.tied else wording.MATCH_OVER())
     return told
 
 
-def _each(table: GuandanTable, values: Sequence[object]) -> str:
-    return ", ".join(f"{side(table, team)} {value}" for team, value in enumerate(values))
+def _level(table: GuandanTable, team: int) -> Message:
+    """What a team has reached."""
+    who, level, times = side(table, team), level_name(table.match.levels[team]), table.match.passed[team]
+    if times > 1:
+        return wording.TEAM_PASSED_A_TIMES(who=who, level=level, count=times)
+    return wording.TEAM_PASSED_A(who=who, level=level) if times else wording.TEAM_LEVEL(who=who, level=level)
 
 
-def _passed(times: int) -> str:
-    return f" and A passed {times} times" if times > 1 else " and A passed" if times else ""
-
-
-def _tributes(table: GuandanTable) -> Iterator[str]:
+def _tributes(table: GuandanTable) -> Iterator[Message]:
     if table.resisted:
-        yield "tribute resisted"
+        yield wording.TRIBUTE_RESISTED()
     elif owing(table):
-        yield f"tribute due from {_numbers(owing(table))}"
+        yield wording.TRIBUTE_DUE(seats=listed(owing(table)))
     back = {each.to: each.card for each in table.returned}
     for paid in table.paid:
-        yield f"tribute {paid.card} from {paid.seat} to {paid.to}" + (
-            f", {back[paid.seat]} back" if paid.seat in back else ""
-        )
+        if paid.seat in back:
+            returned = back[paid.seat]
+            yield wording.TRIBUTE_AND_RETURN(card=paid.card, payer=paid.seat, winner=paid.to, returned=returned)
+        else:
+            yield wording.TRIBUTE(card=paid.card, payer=paid.seat, winner=paid.to)
 
 
-def _numbers(seats: Iterable[int]) -> str:
-    return ", ".join(map(str, seats))
-
-
-def warning(rules: GuandanRules, event: Event, table: GuandanTable) -> str | None:
+def warning(rules: GuandanRules, event: Event, table: GuandanTable) -> Message | None:
     """A play whose cards were laid in another order than Articles 5.2 and 8.2 ask for (12); where some are unseen nobody can tell."""
     if not isinstance(event, Played) or UNSEEN in event.cards or table.irregular or event.as_ not in _ORDERED:
         return None
@@ -94,7 +94,9 @@ def warning(rules: GuandanRules, event: Event, table: GuandanTable) -> str | Non
     if ordered == list(event.cards):
         return None
     write = rules.pack.write
-    return (
-        f"{table.who(event.seat)} laid {write(event.cards)} as a {event.as_.replace('_', ' ')}, "
-        f"which Articles 5.2 and 8.2 ask for as {write(ordered)}"
+    return wording.OTHER_ORDER(
+        who=table.who(event.seat),
+        cards=write(event.cards),
+        combination=type_name(event.as_),
+        expected=write(ordered),
     )

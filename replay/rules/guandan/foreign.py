@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from replay.errors import BadInput
 from replay.events import Recorded
 from replay.rules import foreign, rules_named
+from replay.rules.guandan import wording
 from replay.rules.guandan.njupt.merge import messages
 from replay.rules.guandan.njupt.messages import FORMAT
 from replay.rules.guandan.njupt.reader import Reader
@@ -44,7 +45,7 @@ class Njupt:
         rules = rules_named(asked.rules or f"guandan/{FORMAT}", {})
         if FORMAT not in rules.room.foreign:
             raise BadInput(
-                f"found the rules {rules.id} for a log of Guandan, expected rules such as guandan/{FORMAT}",
+                wording.OTHER_RULES(found=rules.id, format=FORMAT),
                 field="rules",
             )
         # No other kind of game has this format.

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import Dealt
+from replay.messages import Message, any_of
+from replay.rules.guandan import wording
 from replay.rules.guandan.events import Penalised
 from replay.rules.guandan.possible import can_hold
 from replay.rules.guandan.table import HELD, GuandanTable, partner
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check_card_drawn", "check_size", "draws", "is_noted", "sizes"]
 
-_RULE = "Guandan 23, Article 7.4.1"
+_RULE = wording.RULING_MISDEAL()
 _MANY, _FEW = HELD + 1, HELD - 1
 
 
@@ -46,14 +48,16 @@ def check_size(rules: GuandanRules, table: GuandanTable, move: Dealt) -> None:
     fit = sizes(rules, table, move.seat)
     if len(move.cards) in fit:
         return
-    legal = f"{HELD}, a quarter of the pack"
+    legal = wording.QUARTER(count=HELD)
     if HELD not in fit:
         (other,) = table.misdealt
-        legal = f"{fit[0]}, since {table.who(other)} was dealt {table.count(other)}"
+        legal = wording.NUMBER_SINCE(expected=fit[0], who=table.who(other), count=table.count(other))
     elif len(fit) > 1:
-        legal += f"; {' or '.join(map(str, fit[1:]))} where a card was wrongly grabbed"
+        legal = wording.MISDEAL_SIZES(count=HELD, sizes=any_of(fit[1:]))
     raise RuleViolation(
-        f"{table.who(move.seat)} cannot be dealt {len(move.cards)} cards", rule="Guandan 1, the deal", legal=legal
+        wording.OTHER_NUMBER_DEALT(who=table.who(move.seat), count=len(move.cards)),
+        rule=wording.RULING_DEAL(),
+        legal=legal,
     )
 
 
@@ -62,28 +66,26 @@ def is_noted(table: GuandanTable) -> bool:
     return len(table.misdealt) == 2
 
 
-def draws(table: GuandanTable) -> str:
+def draws(table: GuandanTable) -> Message:
     """Which card has to be drawn before the play, in words."""
     few, many = sorted(table.misdealt, key=table.count)
-    return f"{table.who(few)} draws a card of {table.who(many)}, who has one too many"
+    return wording.DRAWS(who=table.who(few), other=table.who(many))
 
 
 def check_card_drawn(rules: GuandanRules, table: GuandanTable, move: Penalised) -> None:
     """Refuse a card that cannot be drawn; from edition 2 on both seats have as many as they should afterwards."""
     who, to = table.who(move.seat), move.to
     if to not in table.order or table.team.get(to) == table.team.get(move.seat):
-        raise RuleViolation(f"seat {to} cannot draw a card of {who}", rule=_RULE, legal="an opponent draws it")
+        raise RuleViolation(wording.DRAWN_BY_SEAT(seat=str(to), who=who), rule=_RULE, legal=wording.OPPONENT_DRAWS())
     if table.phase == "deal" or table.count(move.seat) < 2 or to in table.finished:
-        raise RuleViolation(
-            f"no card can be drawn of {who} now", rule=_RULE, legal="when the cards are dealt and both seats play"
-        )
+        raise RuleViolation(wording.NOT_DRAWN_NOW(who=who), rule=_RULE, legal=wording.AFTER_THE_DEAL())
     if rules.options.edition >= 2:
         _check_replaced(table, move, to)
-    can_hold(rules, table, move.seat, (str(move.card),), "lose")
+    can_hold(rules, table, move.seat, (str(move.card),), wording.TO_LOSE())
     if move.grabbed is not None:
         after = table.copy()
         leave(after, move.seat, str(move.card))
-        can_hold(rules, after, to, (move.grabbed,), "lose")
+        can_hold(rules, after, to, (move.grabbed,), wording.TO_LOSE())
 
 
 def _check_replaced(table: GuandanTable, move: Penalised, to: int) -> None:
@@ -92,10 +94,8 @@ def _check_replaced(table: GuandanTable, move: Penalised, to: int) -> None:
     if is_noted(table):
         few, many = sorted(table.misdealt, key=table.count)
         if (move.seat, to) != (many, few):
-            raise RuleViolation(f"{table.who(to)} cannot draw a card of {who}", rule=_RULE, legal=draws(table))
+            raise RuleViolation(wording.DRAWN_BY_OTHER(who=table.who(to), of=who), rule=_RULE, legal=draws(table))
         if move.grabbed is not None:
-            raise BadInput(f"found {move.grabbed!r}, expected no card that was grabbed: the deal says who has one too many",
-                           field="grabbed")  # fmt: skip
+            raise BadInput(wording.GRABBED_NOTED(found=move.grabbed), field="grabbed")
     elif move.grabbed is None and table.depth == "full":
-        raise BadInput(f"found no card that {who} grabbed, expected after 'for' the one of {table.who(to)} that {who} keeps",
-                       field="grabbed")  # fmt: skip
+        raise BadInput(wording.GRABBED_MISSING(who=who, other=table.who(to)), field="grabbed")

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from replay.errors import BadInput
 from replay.events import Dealt, Event, Shown
+from replay.messages import any_of
+from replay.rules.guandan import wording
 from replay.rules.guandan.combinations.declaration import NO_CARD, read_level, read_play, read_type, write_play
 from replay.rules.guandan.combinations.patterns import LARGEST
 from replay.rules.guandan.events import (
@@ -49,7 +51,10 @@ _EFFECT = re.compile(r"(card|sits\s+out)(?!\S)\s*", re.IGNORECASE)
 _FOR = re.compile(r"\bfor\b", re.IGNORECASE)
 _PLAIN_EFFECTS: Sequence[Effect] = ("warning", "redeal", "deal_lost", "lead_passes")
 _EFFECT_OF: Mapping[str, Effect] = {each.replace("_", " "): each for each in _PLAIN_EFFECTS}
-_EFFECTS = "warning, vp 1, card 5H > 3, redeal, deal lost, sits out, sits out straight, sits out bomb 5 or lead passes"
+_EFFECTS = (
+    "warning", "vp 1", "card 5H > 3", "redeal", "deal lost", "sits out", "sits out straight", "sits out bomb 5", "lead passes",
+)  # fmt: skip
+"""Each effect as it is typed, with an example of what belongs to it."""
 
 
 class _Notation:
@@ -124,7 +129,7 @@ def _read_line(rules: GuandanRules, table: GuandanTable, seat: int, text: str) -
 def _read_all(table: GuandanTable) -> Iterator[tuple[int, Event]]:
     """A pass of every seat that has to, until the trick ends."""
     if table.phase != "play" or table.turn is None:
-        raise BadInput("found 'all pass', expected it after a play, for those who pass on it")
+        raise BadInput(wording.ALL_PASS())
     yield 1, Passed(table.turn)
     while table.best is not None:
         yield 1, Passed(table.turn)
@@ -141,8 +146,7 @@ def _read(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start:
     if word and said in _READ and not inferred:
         return _READ[said](rules, table, seat, text, word.end())
     if NO_CARD.match(text, start):
-        words = f"{', '.join(_READ)} or pass"
-        raise refusal(text, start, f"cards such as 33H 44S 55D, or one of: {words}")
+        raise refusal(text, start, wording.CARDS_OR_WORD(words=any_of([*_READ, "pass"])))
     return read_play(rules, table, seat, text, start, inferred=inferred)
 
 
@@ -150,7 +154,7 @@ def _alone(text: str, start: int, word: str, but: str = "") -> bool:
     """Whether the word that may follow does; anything else is refused."""
     rest = text[start:].strip()
     if rest and rest.casefold() != but:
-        raise refusal(text, start, f"nothing after '{word}'")
+        raise refusal(text, start, wording.NOTHING_AFTER(word=word))
     return bool(rest)
 
 
@@ -192,14 +196,14 @@ def _read_given(rules: GuandanRules, text: str, start: int, takers: Sequence[int
     if sign:
         return card, _read_seat(text, sign.end())
     if len(takers) != 1:
-        raise refusal(text, len(text), "'>' and the seat that gets the card")
+        raise refusal(text, len(text), wording.WHO_GETS_IT())
     return card, takers[0]
 
 
 def _read_seat(text: str, start: int) -> int:
     said = text[start:].strip()
     if not _NUMBER.fullmatch(said):
-        raise refusal(text, start, "a seat")
+        raise refusal(text, start, wording.A_SEAT())
     return int(said)
 
 
@@ -214,7 +218,7 @@ def _read_resists(rules: GuandanRules, table: GuandanTable, seat: int, text: str
 def _read_announces(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     said = text[start:].strip()
     if not _NUMBER.fullmatch(said) or int(said) > HELD:
-        raise refusal(text, start, f"how many cards are left, 1 to {HELD}")
+        raise refusal(text, start, wording.CARDS_LEFT(most=HELD))
     return Announced(seat, int(said))
 
 
@@ -222,7 +226,7 @@ def _read_finishes(rules: GuandanRules, table: GuandanTable, seat: int, text: st
     """The order of going out; of four seats the last need not be said."""
     said = text[start:].replace(",", " ").split()
     if not 2 <= len(said) <= 4 or not all(_NUMBER.fullmatch(each) for each in said) or int(said[0]) != seat:
-        raise refusal(text, start, f"the seats in the order in which they went out, seat {seat} first")
+        raise refusal(text, start, wording.ORDER_OF_GOING_OUT(seat=seat))
     order = [int(each) for each in said]
     if len(order) == 3:
         order += [each for each in table.order if each not in order][:1]
@@ -232,7 +236,7 @@ def _read_finishes(rules: GuandanRules, table: GuandanTable, seat: int, text: st
 def _read_penalty(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     article = _ARTICLE.match(text, start)
     if not article:
-        raise refusal(text, start, "the article that was broken, such as 8.3")
+        raise refusal(text, start, wording.ARTICLE())
     start, end = article.end(), len(text.rstrip())
     points = _POINTS.search(text, start, end)
     vp = int(points[1]) if points else 0
@@ -243,14 +247,14 @@ def _read_penalty(rules: GuandanRules, table: GuandanTable, seat: int, text: str
         return Penalised(seat, article[1], effect, vp)
     word = _EFFECT.match(text, start)
     if not word:
-        raise refusal(text, start, f"one of: {_EFFECTS}")
+        raise refusal(text, start, wording.EFFECTS(effects=any_of(_EFFECTS)))
     if word[1].casefold() == "card":
         return _read_card_drawn(rules, Penalised(seat, article[1], "card_drawn", vp), text, word.end())
     if not text[word.end() :].strip():
         return Penalised(seat, article[1], "sits_out", vp)
     found = read_type(text, word.end())
     if not found:
-        raise refusal(text, word.end(), "the combination that was laid out of turn, or nothing")
+        raise refusal(text, word.end(), wording.COMBINATION_LAID())
     size = _read_size(text, found[1], found[0])
     return Penalised(seat, article[1], "sits_out", vp, as_=found[0], size=size)
 
@@ -270,7 +274,7 @@ def _read_size(text: str, start: int, laid: Combination) -> int | None:
         _alone(text, start, laid.replace("_", " "))
         return None
     if not _NUMBER.fullmatch(said) or not 4 <= int(said) <= LARGEST:
-        raise refusal(text, start, f"how many cards the bomb had, 4 to {LARGEST}")
+        raise refusal(text, start, wording.SIZE_OF_BOMB(most=LARGEST))
     return int(said)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from replay.cards import Pack
+from replay.messages import Arg, Message
+from replay.rules.guandan import wording
 from replay.rules.shared.chinese import FRENCH_SUITS, NUMERALS
 
 __all__ = [
     "BIG", "LEVEL", "LEVELS", "LOWEST", "PACK", "RANKS", "SMALL", "SUITS", "card_name", "chinese_name", "key_of", "letter",
-    "rank_of", "tint", "wild",
+    "rank_name", "rank_of", "tint", "wild",
 ]  # fmt: skip
 
 RANKS = "23456789TJQKA"
@@ -23,9 +26,12 @@ LEVEL, SMALL, BIG = 15, 16, 17
 
 _JOKERS = {"X1": ("SJ", "小王", "小鬼", "黑鬼"), "X2": ("RJ", "大王", "大鬼", "红鬼", "紅鬼")}
 _RANK_WORDS = {rank: (NUMERALS[rank],) if rank in NUMERALS else () for rank in RANKS} | {"T": ("10", NUMERALS["T"])}
-_NAMES = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
-_SUIT_NAMES = {"H": "hearts", "S": "spades", "D": "diamonds", "C": "clubs"}
-_JOKER_NAMES = {"X1": "small joker", "X2": "big joker"}
+_ACE = LEVELS[-1]
+_RANK_NAMES: Mapping[int, Message] = {
+    1: wording.ACE(), 11: wording.JACK(), 12: wording.QUEEN(), 13: wording.KING(), _ACE: wording.ACE(), SMALL: wording.SMALL_JOKER(),
+    BIG: wording.BIG_JOKER(),
+}  # fmt: skip
+_SUIT_NAMES = {"H": wording.HEARTS(), "S": wording.SPADES(), "D": wording.DIAMONDS(), "C": wording.CLUBS()}
 _RANK_OF = {rank: place for place, rank in enumerate(RANKS, LOWEST)}
 
 PACK = Pack(
@@ -33,7 +39,7 @@ PACK = Pack(
     suits=FRENCH_SUITS,
     odd=_JOKERS,
     copies=dict.fromkeys([rank + suit for suit in SUITS for rank in RANKS] + list(_JOKERS), 2),
-    doubtful={"BJ": "'BJ' may be the big joker or the black joker, which is the small one: X2 or X1"},
+    doubtful={"BJ": wording.DOUBTFUL_JOKER()},
 )
 """108 cards: four suits of thirteen and two jokers, each twice.
 
@@ -85,15 +91,26 @@ def letter(rank: int) -> str:
     return RANKS[rank - LOWEST]
 
 
-def card_name(card: str) -> str:
-    """The card in English words.
+def rank_name(rank: int) -> Arg:
+    """A rank in words, by its number: 1 and 14 for the ace, 16 and 17 for the jokers.
 
-    >>> card_name("TH"), card_name("X1")
-    ('10 of hearts', 'small joker')
+    >>> print(rank_name(10), rank_name(11), rank_name(1))
+    10 jack ace
     """
-    if card in _JOKER_NAMES:
-        return _JOKER_NAMES[card]
-    return f"{_NAMES.get(card[0], card[0])} of {_SUIT_NAMES[card[1]]}" if card in PACK else "unseen card"
+    return _RANK_NAMES.get(rank, rank)
+
+
+def card_name(card: str) -> Message:
+    """The card in words.
+
+    >>> print(card_name("TH"), card_name("X1"), sep=", ")
+    10 of hearts, small joker
+    """
+    if card in _JOKERS:
+        return _RANK_NAMES[rank_of(card)]
+    if card not in PACK:
+        return wording.UNSEEN_CARD()
+    return wording.CARD(rank=rank_name(rank_of(card)), suit=_SUIT_NAMES[card[1]])
 
 
 def chinese_name(card: str) -> str:

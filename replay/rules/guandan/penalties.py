@@ -2,42 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from replay.errors import BadInput, RuleViolation
+from replay.messages import Arg, Message
+from replay.rules.guandan import wording
+from replay.rules.guandan.combinations.combination import sized_name, type_name
 from replay.rules.guandan.combinations.plays import plays
-from replay.rules.guandan.events import Combination, Penalised, Played
+from replay.rules.guandan.events import Combination, Effect, Penalised, Played
 from replay.rules.guandan.misdeals import check_card_drawn
 from replay.rules.guandan.table import Ban, GuandanTable, partner
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["ban_name", "bans_on", "check_ban", "check_penalised", "lead_passes_to"]
+__all__ = ["EFFECT_NAMES", "ban_name", "bans_on", "check_ban", "check_penalised", "lead_passes_to"]
 
 _BETWEEN = ("warning", "vp")
 """The effects that change no hand."""
 _ENDING = ("redeal", "deal_lost")
 """The effects that end a hand, also one of which only the result is recorded."""
-_RULE = "Guandan 23, penalties"
-_SEQUENCE = "Guandan 23, Article 8.3"
+_RULE = wording.RULING_PENALTIES()
+_SEQUENCE = wording.RULING_OUT_OF_TURN()
 _RANKS = 15
 """With more cards than ranks, the jokers counted, a hand holds a pair."""
+
+
+EFFECT_NAMES: Mapping[Effect, Message] = {
+    "warning": wording.EFFECT_WARNING(),
+    "vp": wording.EFFECT_VP(),
+    "card_drawn": wording.EFFECT_CARD_DRAWN(),
+    "redeal": wording.EFFECT_REDEAL(),
+    "deal_lost": wording.EFFECT_DEAL_LOST(),
+    "sits_out": wording.EFFECT_SITS_OUT(),
+    "lead_passes": wording.EFFECT_LEAD_PASSES(),
+}
+"""What the effect of a penalty is called."""
 
 
 def check_penalised(rules: GuandanRules, table: GuandanTable, move: Penalised) -> None:
     """Refuse a penalty whose effect cannot be applied now."""
     who = table.who(move.seat)
     if move.seat not in (table.order if table.live else table.present):
-        raise BadInput(f"found seat {move.seat}, expected a seat at the table", field="seat")
+        raise BadInput(wording.NO_SEAT_AT_TABLE(seat=move.seat), field="seat")
     if not table.live and move.effect not in _BETWEEN:
-        raise RuleViolation(
-            f"{who} cannot be penalised so between hands", rule=_RULE, legal="a warning or victory points"
-        )
+        raise RuleViolation(wording.PENALTY_BETWEEN_HANDS(who=who), rule=_RULE, legal=wording.WARNING_OR_POINTS())
     if table.live and table.depth == "result" and move.effect not in (*_BETWEEN, *_ENDING):
-        raise RuleViolation(f"{who} cannot be penalised so where only the result is recorded", rule=_RULE,
-                            legal="a warning, victory points, or what ends the hand")  # fmt: skip
+        raise RuleViolation(wording.PENALTY_WITHOUT_MOVES(who=who), rule=_RULE, legal=wording.WARNING_POINTS_OR_END())
     _check_fields(move, rules.options.edition)
     if move.effect == "card_drawn":
         check_card_drawn(rules, table, move)
@@ -56,39 +68,37 @@ def _check_fields(move: Penalised, edition: int) -> None:
     for name, value in given:
         field = name.rstrip("_")
         if value is None and name in wanted and name not in free:
-            raise BadInput(f"found no {field}, expected it with the effect {move.effect}", field=field)
+            raise BadInput(wording.FIELD_MISSING(field=field, effect=move.effect), field=field)
         if value is not None and name not in (*wanted, *free):
-            raise BadInput(f"found {value!r}, expected no {field} with the effect {move.effect}", field=field)
+            raise BadInput(wording.FIELD_NOT_ASKED(found=value, field=field, effect=move.effect), field=field)
     if move.effect == "vp" and not move.vp:
-        raise BadInput("found 0, expected the victory points that are taken off", field="vp")
+        raise BadInput(wording.NO_POINTS(), field="vp")
     if move.effect == "warning" and move.vp:
-        raise BadInput(f"found {move.vp}, expected no victory points with a warning", field="vp")
+        raise BadInput(wording.POINTS_WITH_WARNING(found=move.vp), field="vp")
 
 
-def _check_sits_out(table: GuandanTable, move: Penalised, who: str) -> None:
+def _check_sits_out(table: GuandanTable, move: Penalised, who: Arg) -> None:
     seat = move.seat
     if table.phase != "play" or seat in table.finished or seat in table.barred:
-        raise RuleViolation(f"{who} cannot be made to sit out", rule=_SEQUENCE, legal="while the seat is in play")
+        raise RuleViolation(wording.NOT_MADE_TO_SIT_OUT(who=who), rule=_SEQUENCE, legal=wording.WHILE_IN_PLAY())
     if table.best is None and not _others(table, seat):
-        raise RuleViolation(f"{who} cannot be made to sit out: nobody would be left to lead", rule=_SEQUENCE,
-                            legal="a warning or victory points")  # fmt: skip
+        raise RuleViolation(wording.ALL_WOULD_SIT_OUT(who=who), rule=_SEQUENCE, legal=wording.WARNING_OR_POINTS())
     own = [place for place, lay in enumerate(table.trick) if lay.seat == seat and lay.excused and lay.as_ == move.as_]
     if own and (own[-1] < len(table.trick) - 1 or table.passes):
-        raise RuleViolation(f"{who} cannot be penalised for a play out of turn that the next seat has followed", rule=_SEQUENCE,
-                            legal="the play stands")  # fmt: skip
+        raise RuleViolation(wording.PENALTY_TOO_LATE(who=who), rule=_SEQUENCE, legal=wording.PLAY_STANDS())
     if own:
-        raise RuleViolation(f"the play of {who} lies on the table", rule=_SEQUENCE, legal="take it back first")
+        raise RuleViolation(wording.PLAY_ON_TABLE(who=who), rule=_SEQUENCE, legal=wording.TAKE_BACK())
 
 
-def _check_lead_passes(rules: GuandanRules, table: GuandanTable, move: Penalised, who: str) -> None:
+def _check_lead_passes(rules: GuandanRules, table: GuandanTable, move: Penalised, who: Arg) -> None:
     if table.phase != "play" or table.best or table.turn != move.seat:
         raise RuleViolation(
-            f"{who} cannot lose the lead and is not to lead", rule=_SEQUENCE,
-            legal="while the seat is to lead; cards that lie on the table are taken back first",
-        )  # fmt: skip
+            wording.NOT_TO_LEAD(who=who),
+            rule=_SEQUENCE,
+            legal=wording.WHILE_TO_LEAD(),
+        )
     if rules.options.edition >= 2 and not _others(table, move.seat):
-        raise RuleViolation(f"{who} cannot lose the lead: nobody would be left to lead", rule=_SEQUENCE,
-                            legal="a warning or victory points")  # fmt: skip
+        raise RuleViolation(wording.NOBODY_ELSE_LEADS(who=who), rule=_SEQUENCE, legal=wording.WARNING_OR_POINTS())
 
 
 def _others(table: GuandanTable, seat: int) -> set[int]:
@@ -116,13 +126,13 @@ def bans_on(rules: GuandanRules, table: GuandanTable, seat: int) -> list[Ban]:
     return [ban for ban in bans if ban.seat == seat]
 
 
-def ban_name(ban: Ban) -> str:
-    """What may not be led, in words; of a bomb with its size, since others may be.
+def ban_name(ban: Ban) -> Message:
+    """What may not be led; of a bomb with its size, since others may be.
 
-    >>> ban_name(Ban(1, "full_house", None)), ban_name(Ban(1, "bomb", 5))
-    ('full house', 'bomb of 5 cards')
+    >>> print(ban_name(Ban(1, "full_house", None)), ban_name(Ban(1, "bomb", 5)), sep=", ")
+    full house, bomb of 5 cards
     """
-    return ban.as_.replace("_", " ") + (f" of {ban.size} cards" if ban.size else "")
+    return sized_name(ban.as_, ban.size)
 
 
 def check_ban(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
@@ -131,9 +141,10 @@ def check_ban(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
     if not _covers(bans, move.as_, len(move.cards)) or _has_nothing_else(rules, table, move.seat, bans):
         return
     raise RuleViolation(
-        f"{table.who(move.seat)} cannot lead a {move.as_.replace('_', ' ')}, which the partner laid out of turn",
-        rule=_SEQUENCE, legal="lead another combination",
-    )  # fmt: skip
+        wording.LEAD_BARRED(who=table.who(move.seat), combination=type_name(move.as_)),
+        rule=_SEQUENCE,
+        legal=wording.LEAD_ANOTHER(),
+    )
 
 
 def _covers(bans: Sequence[Ban], as_: Combination, size: int) -> bool:

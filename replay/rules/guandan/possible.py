@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Dealt, Event
-from replay.rules.guandan.combinations.combination import exists
+from replay.messages import Arg, Message, listed
+from replay.rules.guandan import wording
+from replay.rules.guandan.combinations.combination import exists, type_name
 from replay.rules.guandan.events import (
     Announced,
     LeadChosen,
@@ -30,15 +32,17 @@ __all__ = [
     "POSSIBLE", "can_hold", "possible_dealt", "possible_paid", "possible_played", "possible_resisted", "possible_returned",
 ]  # fmt: skip
 
-_PACK = "Guandan, the pack"
+_PACK = wording.RULING_PACK()
 
 
-def can_hold(rules: GuandanRules, table: GuandanTable, seat: int, cards: Sequence[str], what: str) -> None:
+def can_hold(rules: GuandanRules, table: GuandanTable, seat: int, cards: Sequence[str], action: Message) -> None:
     """Refuse cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     who = table.who(seat)
     known = table.known[seat]
     if len(cards) > len(known) + table.unknown[seat]:
-        raise RuleViolation(f"{who} cannot {what} {len(cards)} cards and holds {table.count(seat)}", rule=_PACK)
+        raise RuleViolation(
+            wording.HOLDS_FEWER(who=who, action=action, count=len(cards), held=table.count(seat)), rule=_PACK
+        )
     fresh = 0
     for card, count in Counter(cards).items():
         need_card(rules, table, card)
@@ -48,92 +52,100 @@ def can_hold(rules: GuandanRules, table: GuandanTable, seat: int, cards: Sequenc
         if lacking <= 0:
             continue
         fresh += lacking
-        often = "" if count == lacking == 1 else f" {count} times"
+        name = _named(card, count)
         copies = rules.pack.copies[card]
         if count > copies:
-            raise RuleViolation(f"{who} cannot {what} the {card_name(card)}{often}: the pack has {copies}", rule=_PACK,
-                                legal=f"{what} cards that the pack has")  # fmt: skip
-        if fresh > table.unknown[seat]:
             raise RuleViolation(
-                f"{who} cannot {what} the {card_name(card)}{often}, which is not in that hand", rule=_PACK,
-                legal=f"{what} cards of {rules.pack.write(rules.arrange(table, known))}" if known else "",
-            )  # fmt: skip
+                wording.PACK_HAS_FEWER(who=who, action=action, card=name, copies=copies),
+                rule=_PACK,
+                legal=wording.CARDS_OF_PACK(action=action),
+            )
+        if fresh > table.unknown[seat]:
+            held = rules.pack.write(rules.arrange(table, known))
+            legal = wording.CARDS_OF_HAND(action=action, cards=held) if held else ""
+            raise RuleViolation(wording.NOT_IN_HAND(who=who, action=action, card=name), rule=_PACK, legal=legal)
         elsewhere = table.seen.get(card, 0) - known.count(card)
         if elsewhere + count > copies:
-            there = f"all {copies} copies are" if elsewhere == copies else f"{elsewhere} of {copies} copies is"
-            raise RuleViolation(
-                f"{who} cannot {what} the {card_name(card)}{often}: {there} elsewhere", rule=_PACK,
-                legal="a card of which a copy is left",
-            )  # fmt: skip
+            problem = (
+                wording.ALL_ELSEWHERE(who=who, action=action, card=name, copies=copies)
+                if elsewhere == copies
+                else wording.SOME_ELSEWHERE(who=who, action=action, card=name, elsewhere=elsewhere, copies=copies)
+            )
+            raise RuleViolation(problem, rule=_PACK, legal=wording.COPY_LEFT())
+
+
+def _named(card: str, count: int) -> Arg:
+    """The card, and how often where that is more than once."""
+    return card_name(card) if count == 1 else wording.TIMES(card=card_name(card), count=count)
 
 
 def possible_dealt(rules: GuandanRules, table: GuandanTable, move: Dealt) -> None:
     """Refuse cards that the pack no longer has. Raises RuleViolation or BadInput."""
     if move.seat in table.finished:
-        raise BadInput(
-            f"found cards for {table.who(move.seat)}, who is out, expected a seat that still plays", field="seat"
-        )
+        raise BadInput(wording.DEALT_WHEN_OUT(who=table.who(move.seat)), field="seat")
     if table.out + len(move.cards) > rules.pack.size:
         raise RuleViolation(
-            f"{table.who(move.seat)} cannot get {len(move.cards)} cards: {rules.pack.size - table.out} are left",
+            wording.TOO_FEW_LEFT(who=table.who(move.seat), count=len(move.cards), left=rules.pack.size - table.out),
             rule=_PACK,
         )
     for card, count in Counter(move.cards).items():
         need_card(rules, table, card)
         copies, dealt = rules.pack.copies.get(card, 0), table.seen.get(card, 0)
         if card != UNSEEN and dealt + count > copies:
-            often = f" {count} times" if count > 1 else ""
-            before = f", and {dealt} of them {'was' if dealt == 1 else 'were'} dealt before" if dealt else ""
+            name, who = _named(card, count), table.who(move.seat)
             raise RuleViolation(
-                f"{table.who(move.seat)} cannot be dealt the {card_name(card)}{often}: the pack has {copies}{before}", rule=_PACK,
-                legal="a card of which a copy is left",
-            )  # fmt: skip
+                wording.DEALT_BEFORE(who=who, card=name, copies=copies, count=dealt)
+                if dealt
+                else wording.NOT_SO_OFTEN(who=who, card=name, copies=copies),
+                rule=_PACK,
+                legal=wording.COPY_LEFT(),
+            )
 
 
 def possible_paid(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
     """Refuse a tribute that the seat cannot hold. Raises RuleViolation or BadInput."""
-    _need_given(rules, table, move, "a tribute", "pay")
+    _need_given(rules, table, move, wording.A_TRIBUTE(), wording.TO_PAY())
 
 
 def possible_returned(rules: GuandanRules, table: GuandanTable, move: TributeReturned) -> None:
     """Refuse a return that the seat cannot hold. Raises RuleViolation or BadInput."""
-    _need_given(rules, table, move, "a return", "give back")
+    _need_given(rules, table, move, wording.A_RETURN(), wording.TO_GIVE_BACK())
 
 
-def _need_dealt(table: GuandanTable, what: str) -> None:
+def _need_dealt(table: GuandanTable, what: Message) -> None:
     if table.phase == "deal":
-        raise BadInput(f"found {what} in the deal, expected all four to have their cards before")
+        raise BadInput(wording.BEFORE_ALL_ARE_DEALT(found=what))
 
 
 def _need_given(
-    rules: GuandanRules, table: GuandanTable, move: TributePaid | TributeReturned, what: str, to_give: str
+    rules: GuandanRules, table: GuandanTable, move: TributePaid | TributeReturned, what: Message, to_give: Message
 ) -> None:
     """Refuse a card that cannot go from hand to hand: who is out gets none, and nobody goes out by it."""
     _need_dealt(table, what)
     to = move.to
     if to not in table.known or to == move.seat or to in table.finished:
-        others = ", ".join(str(each) for each in sorted(table.holding()) if each != move.seat)
-        raise BadInput(f"found seat {to}, expected another seat of this hand: {others}", field="to")
+        others = listed(each for each in sorted(table.holding()) if each != move.seat)
+        raise BadInput(wording.NO_OTHER_SEAT(seat=to, others=others), field="to")
     can_hold(rules, table, move.seat, (move.card,), to_give)
     if table.count(move.seat) == 1:
-        raise BadInput(f"found {what} of the last card of {table.who(move.seat)}, expected a play of it")
+        raise BadInput(wording.LAST_CARD_GIVEN(found=what, who=table.who(move.seat)))
 
 
 def possible_resisted(rules: GuandanRules, table: GuandanTable, move: Resisted) -> None:
     """Refuse big jokers that the seats cannot hold. Raises RuleViolation or BadInput."""
-    _need_dealt(table, "big jokers")
+    _need_dealt(table, wording.BIG_JOKERS())
     if len(set(move.seats)) != len(move.seats):
-        raise BadInput(f"found seat {move.seats[0]} twice, expected each seat once", field="seats")
+        raise BadInput(wording.SEAT_TWICE(seat=move.seats[0]), field="seats")
     for seat in move.seats:
         if seat not in table.known:
-            raise BadInput(f"found seat {seat}, expected a seat of this hand", field="seats")
-        can_hold(rules, table, seat, (BIG_JOKER,) * (2 // len(move.seats)), "show")
+            raise BadInput(wording.NO_SEAT_OF_HAND(seat=seat), field="seats")
+        can_hold(rules, table, seat, (BIG_JOKER,) * (2 // len(move.seats)), wording.TO_SHOW())
 
 
 def possible_played(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
     """Refuse cards that the seat cannot hold. Raises RuleViolation or BadInput."""
-    _need_dealt(table, "a play")
-    can_hold(rules, table, move.seat, move.cards, "play")
+    _need_dealt(table, wording.A_PLAY())
+    can_hold(rules, table, move.seat, move.cards, wording.TO_PLAY())
 
 
 def _possible_excused(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
@@ -141,15 +153,16 @@ def _possible_excused(rules: GuandanRules, table: GuandanTable, move: Played) ->
     possible_played(rules, table, move)
     if not exists(move.as_, move.key, len(move.cards), table.level):
         raise BadInput(
-            f"found {len(move.cards)} cards declared as a {move.as_.replace('_', ' ')} of key {move.key}, "
-            f"expected a combination that the pack has at level {letter(table.level)}",
+            wording.NO_SUCH_COMBINATION(
+                count=len(move.cards), combination=type_name(move.as_), key=str(move.key), level=letter(table.level)
+            ),
             field="as",
         )
 
 
 def _possible_passed(rules: GuandanRules, table: GuandanTable, move: Passed) -> None:
     if table.phase != "play":
-        raise BadInput("found a pass before the play, expected it when somebody has led")
+        raise BadInput(wording.PASS_BEFORE_PLAY())
 
 
 def _always(rules: GuandanRules, table: GuandanTable, move: Event) -> None:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
+from replay.rules.guandan import wording
 from replay.rules.guandan.events import Played, TributePaid, TributeReturned
 from replay.rules.guandan.pack import card_name, key_of, wild
 from replay.rules.guandan.table import BIG_JOKER, GuandanTable
 from replay.rules.guandan.tribute import is_low
-from replay.rules.shared.table import listed, steps_of
+from replay.rules.shared.table import past_events, steps_of
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -44,10 +45,11 @@ def _check_highest(rules: GuandanRules, table: GuandanTable, move: Played, paid:
     for card in move.cards:
         if card not in (UNSEEN, wild(level), *got) and key_of(card, level) > ceiling:
             raise RuleViolation(
-                f"{table.who(move.seat)} cannot play the {card_name(card)} after paying the {card_name(paid.card)} as tribute",
-                rule="Guandan 8, resisting" if both_jokers else "Guandan 5, the highest card",
-                legal="cards that are not above the tribute", earlier=_step(table, paid),
-            )  # fmt: skip
+                wording.ABOVE_TRIBUTE(who=table.who(move.seat), card=card_name(card), paid=card_name(paid.card)),
+                rule=wording.RULING_RESISTING() if both_jokers else wording.RULING_HIGHEST_CARD(),
+                legal=wording.NOT_ABOVE_TRIBUTE(),
+                earlier=_step(table, paid),
+            )
 
 
 def _check_lowest(rules: GuandanRules, table: GuandanTable, move: Played, returned: TributeReturned) -> None:
@@ -57,12 +59,14 @@ def _check_lowest(rules: GuandanRules, table: GuandanTable, move: Played, return
     for card in move.cards:
         if card != UNSEEN and (is_low(card, level, options) or key_of(card, level) < key_of(returned.card, level)):
             raise RuleViolation(
-                f"{table.who(move.seat)} cannot play the {card_name(card)} after giving the {card_name(returned.card)} back",
-                rule="Guandan 7, the return", legal="cards that are neither low nor below the return", earlier=_step(table, returned),
-            )  # fmt: skip
+                wording.BELOW_RETURN(who=table.who(move.seat), card=card_name(card), returned=card_name(returned.card)),
+                rule=wording.RULING_RETURN(),
+                legal=wording.NOT_BELOW_RETURN(),
+                earlier=_step(table, returned),
+            )
 
 
 def _step(table: GuandanTable, given: TributePaid | TributeReturned) -> int:
     """The step of the hand at which the card was given."""
-    events = listed(table.past)
+    events = past_events(table.past)
     return next(step for step in steps_of(events, table.step) if events[step] is given)

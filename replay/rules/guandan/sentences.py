@@ -1,4 +1,4 @@
-"""One English sentence for each event of Guandan."""
+"""One sentence for each event of Guandan."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
+from replay.errors import Wording
 from replay.events import Event, HandEnded, HandStarted
-from replay.rules.guandan.combinations.combination import bears, said, stands_for
+from replay.messages import Arg, Message, Text, all_of, listed
+from replay.rules.guandan import wording
+from replay.rules.guandan.combinations.combination import bears, said, sized_name, stands_for, type_name
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
@@ -28,7 +31,7 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
-from replay.rules.guandan.pack import LOWEST, card_name, letter, wild
+from replay.rules.guandan.pack import LOWEST, card_name, letter, rank_of, wild
 from replay.rules.guandan.table import GuandanTable
 from replay.rules.shared.sentences import Sentence, ending, shared_sentences, the
 
@@ -37,8 +40,9 @@ if TYPE_CHECKING:
 
 __all__ = ["SENTENCES", "level_name", "side"]
 
-_SEATS = ("East and West", "North and South")
-_PLACES = ("first", "second", "third", "last")
+_SEATS = (wording.EAST_AND_WEST(), wording.NORTH_AND_SOUTH())
+_OUT = (wording.OUT_FIRST(), wording.OUT_SECOND(), wording.OUT_THIRD(), wording.OUT_LAST())
+_PLACES = (wording.SECOND, wording.THIRD, wording.LAST)
 
 
 def level_name(level: int) -> str:
@@ -50,186 +54,207 @@ def level_name(level: int) -> str:
     return "10" if level == 10 else letter(level)
 
 
-def side(table: GuandanTable, team: int) -> str:
+def side(table: GuandanTable, team: int) -> Arg:
     """The players of a team, those who play or played last; where nobody has played yet, the places of their seats."""
     seats = [seat for seat in sorted(table.order) if table.team.get(seat) == team]
-    return _listed(table.players.get(seat, f"seat {seat}") for seat in seats) if seats else _SEATS[team]
+    return all_of([table.players.get(seat) or wording.SEAT(seat=seat) for seat in seats]) if seats else _SEATS[team]
 
 
-def _listed(words: Iterable[str]) -> str:
-    """The words with commas, the last two with 'and'."""
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
+def _who(table: GuandanTable, seats: Iterable[int]) -> Arg:
+    return all_of([table.who(seat) for seat in seats])
 
 
-def _who(table: GuandanTable, seats: Iterable[int]) -> str:
-    return _listed(table.who(seat) for seat in seats)
-
-
-def _started(rules: GuandanRules, table: GuandanTable, event: HandStarted) -> str:
+def _started(rules: GuandanRules, table: GuandanTable, event: HandStarted) -> Wording:
     if event.board is not None:
         return shared_sentences[HandStarted](rules, table, event)
     level = level_name(table.match.levels[table.match.declarer])
-    return f"Hand {event.hand} begins at level {level}; {table.who(event.dealer)} deals."
+    return wording.HAND_BEGINS(hand=event.hand, level=level, who=table.who(event.dealer))
 
 
-def _board_laid(rules: GuandanRules, table: GuandanTable, event: BoardLaid) -> str:
-    return f"The board is laid: level {level_name(event.level)}, and {table.who(event.lead)} leads."
+def _board_laid(rules: GuandanRules, table: GuandanTable, event: BoardLaid) -> Message:
+    return wording.BOARD_IS_LAID(level=level_name(event.level), who=table.who(event.lead))
 
 
-def _lead_chosen(rules: GuandanRules, table: GuandanTable, event: LeadChosen) -> str:
+def _lead_chosen(rules: GuandanRules, table: GuandanTable, event: LeadChosen) -> Message:
     who = table.who(event.seat)
     if event.how == "turned_card":
-        card = card_name(event.card) if event.card and event.card in rules.pack else "card"
-        return f"{who} takes the turned {card} and leads."
-    return f"{who} is chosen at random to lead." if event.how == "random" else f"{who} is recorded to lead."
+        known = event.card is not None and event.card in rules.pack
+        return (
+            wording.TAKES_TURNED(who=who, card=card_name(str(event.card)))
+            if known
+            else wording.TAKES_TURNED_CARD(who=who)
+        )
+    return wording.CHOSEN_AT_RANDOM(who=who) if event.how == "random" else wording.RECORDED_TO_LEAD(who=who)
 
 
-def _resisted(rules: GuandanRules, table: GuandanTable, event: Resisted) -> str:
-    what = "resist with a big joker each" if len(event.seats) > 1 else "resists with both big jokers"
-    return f"{_who(table, event.seats)} {what}: no tribute is paid."
+def _resisted(rules: GuandanRules, table: GuandanTable, event: Resisted) -> Message:
+    resist = wording.RESIST if len(event.seats) > 1 else wording.RESISTS
+    return resist(who=_who(table, event.seats))
 
 
-def _tribute_paid(rules: GuandanRules, table: GuandanTable, event: TributePaid) -> str:
-    return f"{table.who(event.seat)} pays {the(rules, event.card)} to {table.who(event.to)} as tribute."
+def _tribute_paid(rules: GuandanRules, table: GuandanTable, event: TributePaid) -> Message:
+    return wording.PAYS_TRIBUTE(who=table.who(event.seat), card=the(rules, event.card), winner=table.who(event.to))
 
 
-def _tribute_returned(rules: GuandanRules, table: GuandanTable, event: TributeReturned) -> str:
-    return f"{table.who(event.seat)} gives {the(rules, event.card)} back to {table.who(event.to)}."
+def _tribute_returned(rules: GuandanRules, table: GuandanTable, event: TributeReturned) -> Message:
+    return wording.GIVES_BACK(who=table.who(event.seat), card=the(rules, event.card), payer=table.who(event.to))
 
 
-def _played(rules: GuandanRules, table: GuandanTable, event: Played) -> str:
-    told = f"{table.who(event.seat)} plays {_play(rules, table, event)}"
-    told += ", whose reading was inferred" if event.inferred else ""
-    if table.count(event.seat) != len(event.cards):
-        return f"{told}."
-    return f"{told}, and goes out {_PLACES[min(len(table.finished), 3)]}."
+def _played(rules: GuandanRules, table: GuandanTable, event: Played) -> Message:
+    goes_out = table.count(event.seat) == len(event.cards)
+    return wording.PLAYS(
+        who=table.who(event.seat),
+        play=_play(rules, table, event),
+        inferred=wording.READING_INFERRED() if event.inferred else "",
+        out=_OUT[min(len(table.finished), 3)] if goes_out else "",
+    )
 
 
-def _play(rules: GuandanRules, table: GuandanTable, event: Played) -> str:
+def _play(rules: GuandanRules, table: GuandanTable, event: Played) -> Arg:
     """What is played in words: of a single the card where it is known, else the combination and what its wilds stand for."""
     cards, type, key, level = event.cards, event.as_, event.key, table.level
     known = all(card == UNSEEN or card in rules.pack for card in cards)
     if not known or not bears(cards, level, type, key, rules.options):
         # The referee let it stand, whatever it is.
-        return f"{_counted(len(cards), 'card')} as a {type.replace('_', ' ')}"
+        return wording.CARDS_AS(count=len(cards), combination=type_name(type))
     if type == "single" and cards[0] != UNSEEN:
         return the(rules, cards[0])
-    article = "the" if type == "joker_bomb" else "a"
-    filled = [f"as {_as(rules, stand_in, type)}" for stand_in in stands_for(cards, level, type, key) if stand_in]
-    wilds = f", with the {rules.card_name(wild(level))} {_listed(filled)}" if filled else ""
-    return f"{article} {said(type, key, len(cards), level)}{wilds}"
+    combination = said(type, key, len(cards), level)
+    if type == "joker_bomb":
+        return wording.THE_COMBINATION(combination=combination)
+    filled = [_as(rules, stand_in, type) for stand_in in stands_for(cards, level, type, key) if stand_in]
+    if not filled:
+        return wording.A_COMBINATION(combination=combination)
+    return wording.COMBINATION_WITH_WILDS(
+        combination=combination, card=rules.card_name(wild(level)), filled=all_of(filled)
+    )
 
 
-def _as(rules: GuandanRules, card: str, type: Combination) -> str:
-    """What a wild stands for; only in a straight flush does its suit matter."""
-    if type == "straight_flush":
-        return the(rules, card)
-    rank = rules.card_name(card).partition(" ")[0]
-    return f"an {rank}" if rank in ("8", "ace") else f"a {rank}"
-
-
-def _passed(rules: GuandanRules, table: GuandanTable, event: Passed) -> str:
-    return f"{table.who(event.seat)} passes{', which was inferred' if event.inferred else ''}."
-
-
-def _announced(rules: GuandanRules, table: GuandanTable, event: Announced) -> str:
-    return f"{table.who(event.seat)} announces {_counted(event.count, 'card')}."
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
-
-
-def _finished(rules: GuandanRules, table: GuandanTable, event: Finished) -> str:
-    first, *others = event.order
-    rest = "".join(f", {table.who(seat)} {place}" for seat, place in zip(others, _PLACES[1:], strict=False))
-    return f"{table.who(first)} goes out first{rest}."
-
-
-def _penalised(rules: GuandanRules, table: GuandanTable, event: Penalised) -> str:
-    costs = [_cost(rules, table, event)] if event.effect != "vp" else []
-    if event.vp or not costs:
-        costs.append(f"{_counted(event.vp, 'victory point')} off")
-    return f"The referee penalises {table.who(event.seat)} under Article {event.article}: {'; '.join(costs)}."
-
-
-def _cost(rules: GuandanRules, table: GuandanTable, event: Penalised) -> str:
-    match event.effect:
-        case "card_drawn":
-            return f"{table.who(event.to or 0)} draws {the(rules, event.card or UNSEEN)} from that hand"
-        case "redeal":
-            return "the hand is dealt again"
-        case "deal_lost":
-            return "the hand is lost"
-        case "lead_passes":
-            return "the lead passes on"
-        case "sits_out":
-            cards = f" of {event.size} cards" if event.size else ""
-            after = f" after a {event.as_.replace('_', ' ')}{cards} out of turn" if event.as_ else ""
-            return f"no part in this trick{after}"
-    return "a warning"
-
-
-def _kept(rules: GuandanRules, table: GuandanTable, event: Kept) -> str:
-    return f"{table.who(event.seat)} keeps {the(rules, event.card)}, which was due to {table.who(event.of)}."
-
-
-def _tribute_due(rules: GuandanRules, table: GuandanTable, event: TributeDue) -> str:
-    each = "owe a tribute each" if len(event.payers) > 1 else "owes a tribute"
-    return f"{_who(table, event.payers)} {each}."
-
-
-_LEADS = {
-    "east": "{who} sits East and leads.",
-    "board": "{who} leads, as the board says.",
-    "tribute": "{who} leads after the tribute.",
-    "resisted": "{who} was first in the last hand and leads.",
-    "previous_winner": "{who} was first in the last hand and leads.",
-    "deal_lost": "{who} leads, on the left of the player who lost the last hand by a penalty.",
-    "won": "{who} leads.",
-    "wind": "{who} takes the wind and leads.",
-    "penalty": "{who} leads instead.",
+_RANKS = {
+    11: wording.A_JACK(),
+    12: wording.A_QUEEN(),
+    13: wording.A_KING(),
+    14: wording.AN_ACE(),
+    8: wording.AN_EIGHT(),
 }
 
 
-def _lead_set(rules: GuandanRules, table: GuandanTable, event: LeadSet) -> str:
-    told = _LEADS[event.why].format(who=table.who(event.seat))
-    return told if event.barred is None else f"{told[:-1]}, and {table.who(event.barred)} sits this trick out."
+def _as(rules: GuandanRules, card: str, type: Combination) -> Message:
+    """What a wild stands for; only in a straight flush does its suit matter."""
+    rank = rank_of(card)
+    return wording.AS(
+        card=the(rules, card) if type == "straight_flush" else _RANKS.get(rank) or wording.A_NUMBER(rank=rank)
+    )
 
 
-def _levels_set(rules: GuandanRules, table: GuandanTable, event: LevelsSet) -> str:
+def _passed(rules: GuandanRules, table: GuandanTable, event: Passed) -> Message:
+    return (wording.PASS_INFERRED if event.inferred else wording.PASSES)(who=table.who(event.seat))
+
+
+def _announced(rules: GuandanRules, table: GuandanTable, event: Announced) -> Message:
+    return wording.ANNOUNCES(who=table.who(event.seat), count=event.count)
+
+
+def _finished(rules: GuandanRules, table: GuandanTable, event: Finished) -> Message:
+    first, *others = event.order
+    places = [place(who=table.who(seat)) for seat, place in zip(others, _PLACES, strict=False)]
+    return wording.WENT_OUT(who=table.who(first), others=listed(places))
+
+
+def _penalised(rules: GuandanRules, table: GuandanTable, event: Penalised) -> Message:
+    who, article = table.who(event.seat), event.article
+    points = wording.POINTS_OFF(count=event.vp)
+    if event.effect == "vp":
+        return wording.PENALISED(who=who, article=article, cost=points)
+    cost = _cost(rules, table, event)
+    if event.vp:
+        return wording.PENALISED_AND_POINTS(who=who, article=article, cost=cost, points=points)
+    return wording.PENALISED(who=who, article=article, cost=cost)
+
+
+def _cost(rules: GuandanRules, table: GuandanTable, event: Penalised) -> Message:
+    match event.effect:
+        case "card_drawn":
+            return wording.DRAWN_FROM_HAND(who=table.who(event.to or 0), card=the(rules, event.card or UNSEEN))
+        case "redeal":
+            return wording.DEALT_ANEW()
+        case "deal_lost":
+            return wording.HAND_LOST()
+        case "lead_passes":
+            return wording.LEAD_GOES_ON()
+        case "sits_out":
+            laid = sized_name(event.as_, event.size) if event.as_ else None
+            return wording.NO_PART() if laid is None else wording.NO_PART_AFTER(combination=laid)
+    return wording.WARNING()
+
+
+def _kept(rules: GuandanRules, table: GuandanTable, event: Kept) -> Message:
+    return wording.KEEPS(who=table.who(event.seat), card=the(rules, event.card), other=table.who(event.of))
+
+
+def _tribute_due(rules: GuandanRules, table: GuandanTable, event: TributeDue) -> Message:
+    return (wording.OWE if len(event.payers) > 1 else wording.OWES)(who=_who(table, event.payers))
+
+
+_LEADS: Mapping[str, Text] = {
+    "east": wording.EAST_LEADS,
+    "board": wording.LEADS_BY_BOARD,
+    "tribute": wording.LEADS_AFTER_TRIBUTE,
+    "resisted": wording.FIRST_LEADS,
+    "previous_winner": wording.FIRST_LEADS,
+    "deal_lost": wording.LEADS_AFTER_PENALTY,
+    "won": wording.LEADS,
+    "wind": wording.TAKES_WIND,
+    "penalty": wording.LEADS_INSTEAD,
+}
+
+
+def _lead_set(rules: GuandanRules, table: GuandanTable, event: LeadSet) -> Message:
+    who = table.who(event.seat)
+    if event.barred is not None:
+        return wording.LEADS_INSTEAD_OF_BARRED(who=who, barred=table.who(event.barred))
+    return _LEADS[event.why](who=who)
+
+
+def _levels_set(rules: GuandanRules, table: GuandanTable, event: LevelsSet) -> Message:
     before, winners = table.match, event.declarer
-    names = side(table, winners)
+    who = side(table, winners)
     if event.points != before.points:
-        return f"{names} win {event.up} on the board, {event.points[winners]} on boards in all."
+        return wording.WIN_ON_BOARD(who=who, count=event.up, total=event.points[winners])
     if event.passed != before.passed:
         if event.levels == (LOWEST, LOWEST):
-            return f"{names} pass A; a new round begins with both teams at {LOWEST}."
-        return f"{names} pass A" + (f" and begin a new round at {LOWEST}." if event.levels[winners] == LOWEST else ".")
-    was, level = before.levels[winners], event.levels[winners]
-    change = (
-        f"go up {level - was}, to level"
-        if level > was
-        else "win and stay at"
-        if level == was
-        else "win and fall back to"
-    )
+            return wording.BEGIN_NEW_ROUND(who=who, level=LOWEST)
+        if event.levels[winners] == LOWEST:
+            return wording.PASS_A_AND_BEGIN(who=who, level=LOWEST)
+        return wording.PASS_A(who=who)
     losers = 1 - winners
-    fallen = "fall back to" if event.levels[losers] < before.levels[losers] else "stay at"
-    return f"{names} {change} {level_name(level)}; {side(table, losers)} {fallen} {level_name(event.levels[losers])}."
+    fallen = event.levels[losers] < before.levels[losers]
+    stay = (wording.FALL if fallen else wording.STAY)(who=side(table, losers), level=level_name(event.levels[losers]))
+    return wording.LEVELS_CHANGE(winners=_won(who, before.levels[winners], event.levels[winners]), losers=stay)
 
 
-def _match_ended(rules: GuandanRules, table: GuandanTable, event: MatchEnded) -> str:
+def _won(who: Arg, was: int, level: int) -> Message:
+    """Where a hand that they won leaves a team."""
+    if level > was:
+        return wording.GO_UP(who=who, count=level - was, level=level_name(level))
+    return (wording.WIN_AND_STAY if level == was else wording.WIN_AND_FALL)(who=who, level=level_name(level))
+
+
+_UNDECIDED = {"draw": wording.MATCH_DRAWN, "tied": wording.LOT_TO_DRAW, "extra_deal": wording.HAND_TO_PLAY}
+
+
+def _match_ended(rules: GuandanRules, table: GuandanTable, event: MatchEnded) -> Message:
     one, other = event.totals
     if event.winner is None:
-        rest = {"tied": ", and a lot decides", "extra_deal": ", and another hand decides"}.get(event.how, "")
-        return f"The match is {'drawn' if event.how == 'draw' else 'tied'} at {one}{rest}."
-    score = f"{max(one, other)} to {min(one, other)}"
-    how = {"passed_a": " by passing A", "lot": " by lot", "time": f", {score}, as time is up"}.get(
-        event.how, f", {score}"
-    )
-    return f"{side(table, event.winner)} win the match{how}."
+        return _UNDECIDED.get(event.how, wording.MATCH_TIED)(total=one)
+    who = side(table, event.winner)
+    match event.how:
+        case "passed_a":
+            return wording.WIN_BY_PASSING_A(who=who)
+        case "lot":
+            return wording.WIN_BY_LOT(who=who)
+    won = wording.WIN_ON_TIME if event.how == "time" else wording.WIN_MATCH
+    return won(who=who, most=max(one, other), least=min(one, other))
 
 
 SENTENCES: Mapping[type[Event], Sentence[GuandanRules, GuandanTable]] = {
@@ -246,19 +271,19 @@ SENTENCES: Mapping[type[Event], Sentence[GuandanRules, GuandanTable]] = {
     Finished: _finished,
     Penalised: _penalised,
     Kept: _kept,
-    LotDrawn: lambda rules, table, event: f"The lot falls to {table.who(event.seat)}.",
+    LotDrawn: lambda rules, table, event: wording.LOT_FALLS(who=table.who(event.seat)),
     TributeDue: _tribute_due,
-    TrickEnded: lambda rules, table, event: f"{table.who(event.seat)} wins the trick.",
+    TrickEnded: lambda rules, table, event: wording.WINS_TRICK(who=table.who(event.seat)),
     LeadSet: _lead_set,
     LevelsSet: _levels_set,
     MatchEnded: _match_ended,
     HandEnded: ending(
         {
-            "finished": "is over",
-            "redeal": "is broken off and dealt again",
-            "deal_lost": "is lost by a penalty",
-            "void": "is void",
-            "abandoned": "is abandoned",
+            "finished": wording.HAND_OVER,
+            "redeal": wording.DEALT_AGAIN,
+            "deal_lost": wording.LOST_BY_PENALTY,
+            "void": wording.HAND_VOID,
+            "abandoned": wording.HAND_ABANDONED,
         }
     ),
 }

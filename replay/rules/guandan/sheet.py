@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from replay.events import Event, HandEnded, Joined, Paid, player_account
+from replay.messages import Arg, Message, all_of, listed
+from replay.rules.guandan import wording
 from replay.rules.guandan.events import (
     BoardLaid,
     LevelsSet,
@@ -18,6 +20,7 @@ from replay.rules.guandan.events import (
 from replay.rules.guandan.folds import evolve
 from replay.rules.guandan.levels import totals as in_all
 from replay.rules.guandan.pack import letter
+from replay.rules.guandan.penalties import EFFECT_NAMES
 from replay.rules.guandan.table import GuandanTable
 from replay.rules.outcome import UNDECIDED, Outcome, Side
 from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
@@ -28,7 +31,13 @@ if TYPE_CHECKING:
 __all__ = ["outcome", "sheet", "team_name"]
 
 _KINDS = {3: "double win", 2: "first and third", 1: "first and last"}
-_UNDECIDED = {"draw": "match drawn", "tied": "tied, a lot decides", "extra_deal": "tied, an extra hand decides"}
+_UNDECIDED = {"draw": wording.DRAWN, "tied": wording.TIED_FOR_LOT, "extra_deal": wording.TIED_FOR_HAND}
+_ENDED: Mapping[str, Message] = {
+    "redeal": wording.EFFECT_REDEAL(),
+    "deal_lost": wording.EFFECT_DEAL_LOST(),
+    "void": wording.ENDED_VOID(),
+    "abandoned": wording.ENDED_ABANDONED(),
+}
 _VP = 7
 """The first column of victory points."""
 
@@ -56,10 +65,10 @@ def outcome(event: LevelsSet, order: tuple[int, ...]) -> Outcome:
     return Outcome(event.winners, kind, scores, tuple(map(Side, teams, in_all(event))))
 
 
-def team_name(table: GuandanTable, team: int) -> str:
-    """The players of a team who sit at the table, such as ``Guo and Chen``."""
+def team_name(table: GuandanTable, team: int) -> Arg:
+    """The players of a team who sit at the table, such as ``Guo and Chen``, else its number."""
     seats = [seat for seat in sorted(table.present) if table.team.get(seat, (table.present.index(seat)) % 2) == team]
-    return " and ".join(table.players[seat] for seat in seats)
+    return all_of([table.players[seat] for seat in seats]) if seats else wording.TEAM(number=team + 1)
 
 
 def sheet(rules: GuandanRules, events: Iterable[Event]) -> Sheet:
@@ -78,15 +87,15 @@ def sheet(rules: GuandanRules, events: Iterable[Event]) -> Sheet:
     names = {event.seat: event.player for event in whole if isinstance(event, Joined)}
     paid = any(isinstance(event, Paid) for event in whole)
     accounts = {player_account(name): name for _, name in sorted(names.items())} if paid else {}
-    teams = [team_name(table, team) or f"team {team + 1}" for team in (0, 1)]
+    teams = [team_name(table, team) for team in (0, 1)]
     columns = (
-        Column("Level"),
-        Column("Went out"),
-        Column("Up"),
-        *(Column(team) for team in teams),
-        Column("Tribute"),
-        Column("Penalties"),
-        *(Column(f"VP, {team}") for team in teams),
+        Column(wording.COLUMN_LEVEL()),
+        Column(wording.COLUMN_WENT_OUT()),
+        Column(wording.COLUMN_UP()),
+        *(Column(team if isinstance(team, Message) else str(team)) for team in teams),
+        Column(wording.COLUMN_TRIBUTE()),
+        Column(wording.COLUMN_PENALTIES()),
+        *(Column(wording.COLUMN_VP(team=team)) for team in teams),
         *(Column(name, str(rules.unit)) for name in accounts.values()),
     )
     rows: list[Row] = []
@@ -117,10 +126,10 @@ def _hand(
     level = next((event.level for event in _of(part, BoardLaid)), before.levels[before.declarer])
     after = next(_of(part, LevelsSet), None)
     ended = next(_of(part, HandEnded))
-    places = ", ".join(names[seat] for seat in after.order) if after else ""
+    places = _cell([names[seat] for seat in after.order] if after else [])
     levels = [_level(after, team) if after else "" for team in (0, 1)]
-    how = [] if ended.how == "finished" else [ended.how.replace("_", " ")]
-    ending = [_match(event, names, table) for event in _of(part, MatchEnded)]
+    how = [] if ended.how == "finished" else [_ENDED.get(ended.how, ended.how)]
+    ending = [_match(event, table) for event in _of(part, MatchEnded)]
     playing = {player_account(names[seat]) for seat in start.order}
     gained = gains(part.events)
     cells: tuple[Cell, ...] = (
@@ -128,8 +137,8 @@ def _hand(
         places,
         after.up if after else "",
         *levels,
-        ", ".join(_tributes(part, names)),
-        ", ".join([*_penalties(part, names), *how, *ending]),
+        _cell(_tributes(part, names)),
+        _cell([*_penalties(part, names), *how, *ending]),
         *_victory_points(part, table),
         *(gained.get(account, 0 if account in playing else "") for account in accounts),
     )
@@ -138,38 +147,44 @@ def _hand(
 
 def _between(part: Part, table: GuandanTable, accounts: Mapping[str, str]) -> Row | None:
     """The row of a penalty between hands, or of what decided the match there; None for everything else."""
-    said = [*_penalties(part, table.players), *(_match(event, table.players, table) for event in _of(part, MatchEnded))]
+    said = [*_penalties(part, table.players), *(_match(event, table) for event in _of(part, MatchEnded))]
     if not said:
         return None
-    return Row(None, (*[""] * (_VP - 1), ", ".join(said), *_victory_points(part, table), *[""] * len(accounts)))
+    return Row(None, (*[""] * (_VP - 1), _cell(said), *_victory_points(part, table), *[""] * len(accounts)))
 
 
-def _level(after: LevelsSet, team: int) -> str:
-    passed = after.passed[team]
-    points = f", {after.points[team]} on boards" if any(after.points) else ""
-    total = in_all(after)[team]
-    return (
-        letter(after.levels[team])
-        + (f", passed A{f' {passed} times' if passed > 1 else ''}" if passed else "")
-        + points
-        + (f", {total} in all" if total != after.levels[team] else "")
-    )
+def _cell(words: Iterable[Arg]) -> Cell:
+    """A list in a cell, empty where there is nothing to say."""
+    items = list(words)
+    return listed(items) if items else ""
 
 
-def _tributes(part: Part, names: Mapping[int, str]) -> Iterator[str]:
+def _level(after: LevelsSet, team: int) -> Cell:
+    passed, total = after.passed[team], in_all(after)[team]
+    words: list[Arg] = [letter(after.levels[team])]
+    if passed:
+        words.append(wording.PASSED_A() if passed == 1 else wording.PASSED_A_TIMES(count=passed))
+    if any(after.points):
+        words.append(wording.POINTS_ON_BOARDS(count=after.points[team]))
+    if total != after.levels[team]:
+        words.append(wording.IN_ALL(total=total))
+    return _cell(words)
+
+
+def _tributes(part: Part, names: Mapping[int, str]) -> Iterator[Message]:
     for event in part.events:
         match event:
             case TributePaid():
-                yield f"{event.card} {names[event.seat]} to {names[event.to]}"
+                yield wording.GIVEN(card=event.card, who=names[event.seat], other=names[event.to])
             case TributeReturned():
-                yield f"{event.card} back"
+                yield wording.BACK(card=event.card)
             case Resisted():
-                yield f"resisted by {' and '.join(names[seat] for seat in event.seats)}"
+                yield wording.RESISTED_BY(who=all_of([names[seat] for seat in event.seats]))
 
 
-def _penalties(part: Part, names: Mapping[int, str]) -> Iterator[str]:
+def _penalties(part: Part, names: Mapping[int, str]) -> Iterator[Message]:
     for event in _of(part, Penalised):
-        yield f"{names[event.seat]} {event.article} {event.effect.replace('_', ' ')}"
+        yield wording.PENALTY(who=names[event.seat], article=event.article, effect=EFFECT_NAMES[event.effect])
 
 
 def _victory_points(part: Part, table: GuandanTable) -> tuple[int, int]:
@@ -180,8 +195,8 @@ def _victory_points(part: Part, table: GuandanTable) -> tuple[int, int]:
     return taken[0], taken[1]
 
 
-def _match(event: MatchEnded, names: Mapping[int, str], table: GuandanTable) -> str:
+def _match(event: MatchEnded, table: GuandanTable) -> Message:
     one, other = event.totals
     if event.winner is None:
-        return f"{_UNDECIDED.get(event.how, event.how)}, {one} to {other}"
-    return f"match won by {team_name(table, event.winner)}, {one} to {other}"
+        return _UNDECIDED.get(event.how, wording.DRAWN)(one=one, other=other)
+    return wording.WON(who=team_name(table, event.winner), one=one, other=other)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
+from replay.messages import Arg, Message, all_of, any_of
+from replay.rules.guandan import wording
 from replay.rules.guandan.events import LevelsSet, Resisted, TributePaid, TributeReturned
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import card_name, key_of, rank_of, wild
@@ -99,9 +101,9 @@ def _big_jokers(table: GuandanTable) -> int:
     return held + sum(each.card == BIG_JOKER for each in table.paid)
 
 
-def _need_phase(table: GuandanTable, phase: Phase, who: str, what: str, rule: str) -> None:
+def _need_phase(table: GuandanTable, phase: Phase, who: Arg, action: Message, rule: Message) -> None:
     if table.phase != phase:
-        raise RuleViolation(f"{who} cannot {what} now", rule=rule)
+        raise RuleViolation(wording.NOT_NOW(who=who, action=action), rule=rule)
 
 
 def check_paid(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> None:
@@ -109,12 +111,15 @@ def check_paid(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> N
     need_live(table)
     need_seat(table, move.seat)
     who = table.who(move.seat)
-    _need_phase(table, "tribute", who, "pay tribute", "Guandan 4, tribute")
+    _need_phase(table, "tribute", who, wording.TO_PAY_TRIBUTE(), wording.RULING_TRIBUTE())
     if move.seat not in owing(table):
         payers = owing(table)
-        pay = "pays" if len(payers) == 1 else "pay"
-        raise RuleViolation(f"{who} owes no tribute", rule="Guandan 5, who pays",
-                            legal=f"{' and '.join(map(table.who, payers))} {pay}")  # fmt: skip
+        pay = wording.PAYS if len(payers) == 1 else wording.PAY
+        raise RuleViolation(
+            wording.OWES_NO_TRIBUTE(who=who),
+            rule=wording.RULING_WHO_PAYS(),
+            legal=pay(who=all_of(list(map(table.who, payers)))),
+        )
     possible_paid(rules, table, move)
     if move.card != UNSEEN:
         _check_card(rules, table, move.seat, move.card)
@@ -124,18 +129,32 @@ def check_paid(rules: GuandanRules, table: GuandanTable, move: TributePaid) -> N
 def _check_card(rules: GuandanRules, table: GuandanTable, seat: int, card: str) -> None:
     who = table.who(seat)
     if card == wild(table.level):
-        raise RuleViolation(f"{who} cannot pay the {card_name(card)}, which is wild", rule="Guandan 5, the card",
-                            legal=f"pay the highest card but {card}")  # fmt: skip
+        raise RuleViolation(
+            wording.TRIBUTE_WILD(who=who, card=card_name(card)),
+            rule=wording.RULING_TRIBUTE_CARD(),
+            legal=wording.PAY_HIGHEST_BUT(card=card),
+        )
     if must_resist(rules, table) or (card == BIG_JOKER and _shows_the_other(rules, table, seat)):
-        legal = "show them and pay nothing"
-        raise RuleViolation(f"{who} cannot pay tribute: the big jokers are both with those who owe", rule="Guandan 8, resisting",
-                            legal=f"take the first tribute back, {legal}" if table.paid else legal)  # fmt: skip
+        raise RuleViolation(
+            wording.MUST_RESIST(who=who),
+            rule=wording.RULING_RESISTING(),
+            legal=wording.TAKE_BACK_AND_SHOW() if table.paid else wording.SHOW_JOKERS(),
+        )
     higher = [each for each in highest(table.known[seat], table.level) if _key(table, each) > _key(table, card)]
     if higher:
         raise RuleViolation(
-            f"{who} cannot pay the {card_name(card)} and keep the {card_name(higher[0])}", rule="Guandan 5, the highest card",
-            legal=f"pay {' or '.join(higher)}",
-        )  # fmt: skip
+            wording.TRIBUTE_NOT_HIGHEST(who=who, card=card_name(card), kept=card_name(higher[0])),
+            rule=wording.RULING_HIGHEST_CARD(),
+            legal=wording.PAY_CARD(cards=_either(higher)),
+        )
+
+
+def _either(cards: Sequence[str]) -> Arg:
+    """Cards to choose from, by their codes."""
+    either: Arg = cards[0]
+    for card in cards[1:]:
+        either = any_of([either, card])
+    return either
 
 
 def _key(table: GuandanTable, card: str) -> int:
@@ -159,13 +178,22 @@ def _check_receiver(rules: GuandanRules, table: GuandanTable, move: TributePaid)
     if not free:
         other = table.paid[0]
         raise RuleViolation(
-            f"{who} cannot pay the {card_name(move.card)} after {table.who(other.seat)} paid {table.who(other.to)} "
-            f"the {card_name(other.card)}", rule="Guandan 6, two tributes",
-            legal=f"take that tribute back: this one goes to {table.who(fit[0])}",
-        )  # fmt: skip
-    rule = "Guandan 6, two tributes" if len(table.payers) == 2 else "Guandan 5, who gets it"
-    raise RuleViolation(f"{who} cannot pay tribute to {table.who(move.to)}", rule=rule,
-                        legal=f"pay {' or '.join(map(table.who, free))}" + (", who was first" if free == [first] else ""))  # fmt: skip
+            wording.TRIBUTES_CROSSED(
+                who=who,
+                card=card_name(move.card),
+                other=table.who(other.seat),
+                winner=table.who(other.to),
+                paid=card_name(other.card),
+            ),
+            rule=wording.RULING_TWO_TRIBUTES(),
+            legal=wording.TAKE_TRIBUTE_BACK(who=table.who(fit[0])),
+        )
+    rule = wording.RULING_TWO_TRIBUTES() if len(table.payers) == 2 else wording.RULING_WHO_GETS_IT()
+    raise RuleViolation(
+        wording.TRIBUTE_TO_OTHER(who=who, other=table.who(move.to)),
+        rule=rule,
+        legal=(wording.PAY_FIRST if free == [first] else wording.PAY_TO)(who=any_of(list(map(table.who, free)))),
+    )
 
 
 def takers(rules: GuandanRules, table: GuandanTable, seat: int, card: str) -> tuple[int, ...]:
@@ -201,17 +229,18 @@ def _other_tribute(table: GuandanTable, seat: int, mine: int) -> int | None:
 def check_resisted(rules: GuandanRules, table: GuandanTable, move: Resisted) -> None:
     """Refuse to resist where nobody owes, or without the big jokers."""
     need_live(table)
-    names = " and ".join(table.who(seat) for seat in move.seats)
-    rule = "Guandan 8, resisting"
-    _need_phase(table, "tribute", names, "resist a tribute", rule)
+    names = all_of([table.who(seat) for seat in move.seats])
+    rule = wording.RULING_RESISTING()
+    _need_phase(table, "tribute", names, wording.TO_RESIST(), rule)
     if table.paid:
-        raise RuleViolation(
-            f"{names} cannot resist: a tribute is paid already", rule=rule, legal="pay the other, or take that one back"
-        )
+        raise RuleViolation(wording.RESISTS_TOO_LATE(who=names), rule=rule, legal=wording.PAY_OR_TAKE_BACK())
     for seat in move.seats:
         if seat not in table.payers:
-            raise RuleViolation(f"{table.who(seat)} cannot resist and owes no tribute", rule=rule,
-                                legal=f"{' and '.join(table.who(each) for each in table.payers)} may")  # fmt: skip
+            raise RuleViolation(
+                wording.RESISTS_WITHOUT_OWING(who=table.who(seat)),
+                rule=rule,
+                legal=wording.THEY_MAY(who=all_of([table.who(each) for each in table.payers])),
+            )
     possible_resisted(rules, table, move)
 
 
@@ -220,14 +249,17 @@ def check_returned(rules: GuandanRules, table: GuandanTable, move: TributeReturn
     need_live(table)
     need_seat(table, move.seat)
     who = table.who(move.seat)
-    rule = "Guandan 7, the return"
-    _need_phase(table, "return", who, "give a card back", rule)
+    rule = wording.RULING_RETURN()
+    _need_phase(table, "return", who, wording.TO_RETURN(), rule)
     due = [each.seat for each in unreturned(table) if each.to == move.seat]
     if not due:
-        raise RuleViolation(f"{who} has nothing to give back", rule=rule)
+        raise RuleViolation(wording.NOTHING_TO_RETURN(who=who), rule=rule)
     if move.to not in due:
-        raise RuleViolation(f"{who} cannot give a card back to {table.who(move.to)}", rule=rule,
-                            legal=f"give it to {table.who(due[0])}, who paid")  # fmt: skip
+        raise RuleViolation(
+            wording.RETURN_TO_OTHER(who=who, other=table.who(move.to)),
+            rule=rule,
+            legal=wording.GIVE_TO_PAYER(who=table.who(due[0])),
+        )
     possible_returned(rules, table, move)
     if move.card == UNSEEN or is_low(move.card, table.level, rules.options):
         return
@@ -238,8 +270,11 @@ def check_returned(rules: GuandanRules, table: GuandanTable, move: TributeReturn
             _check_forced(rules, table, move, fit)
         return
     if move.card not in fit:
-        raise RuleViolation(f"{who} cannot give back the {card_name(move.card)}", rule=rule,
-                            legal=f"give {' or '.join(rules.pack.sort(fit))}")  # fmt: skip
+        raise RuleViolation(
+            wording.RETURN_TOO_HIGH(who=who, card=card_name(move.card)),
+            rule=rule,
+            legal=wording.GIVE_CARD(cards=_either(rules.pack.sort(fit))),
+        )
 
 
 def _check_forced(rules: GuandanRules, table: GuandanTable, move: TributeReturned, fit: Sequence[str]) -> None:
@@ -250,7 +285,7 @@ def _check_forced(rules: GuandanRules, table: GuandanTable, move: TributeReturne
     """
     seat, level = move.seat, table.level
     who, returned = table.who(seat), card_name(move.card)
-    rule = "Guandan 7, the return"
+    rule = wording.RULING_RETURN()
     elsewhere = Counter(table.seen) - Counter(table.known[seat])
     as_high = sum(
         copies - elsewhere[card]
@@ -260,12 +295,16 @@ def _check_forced(rules: GuandanRules, table: GuandanTable, move: TributeReturne
     held = table.count(seat)
     if as_high < held:
         raise RuleViolation(
-            f"{who} cannot give back the {returned}: one of the {held} cards must be lower, for only {as_high} can be as high", rule=rule,
-            legal="give a ten or lower" + ("" if rules.options.return_level_cards else " that is no level card"),
-        )  # fmt: skip
+            wording.RETURN_NOT_LOWEST(who=who, card=returned, held=held, count=as_high),
+            rule=rule,
+            legal=wording.GIVE_LOW() if rules.options.return_level_cards else wording.GIVE_LOW_NO_LEVEL(),
+        )
     if any(_key(table, card) < _key(table, move.card) for card in fit):
-        raise RuleViolation(f"{who} cannot give back the {returned} and keep the {card_name(fit[0])}", rule=rule,
-                            legal=f"give {' or '.join(rules.pack.sort(fit))}, or a ten or lower")  # fmt: skip
+        raise RuleViolation(
+            wording.LOWER_CARD_KEPT(who=who, card=returned, kept=card_name(fit[0])),
+            rule=rule,
+            legal=wording.GIVE_CARD_OR_LOW(cards=_either(rules.pack.sort(fit))),
+        )
 
 
 def lead_after(rules: GuandanRules, table: GuandanTable) -> int | None:

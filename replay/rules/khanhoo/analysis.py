@@ -219,7 +219,7 @@ def _cards(given: object, field: str) -> list[str]:
 def _need_copies(cards: list[str], field: str, what: str) -> None:
     why = too_many(cards, PACK.copies)
     if why:
-        raise BadInput(why + what, field=field)
+        raise BadInput(f"{why}{what}", field=field)
 
 
 def _every_card(held: _Holding) -> list[str]:

@@ -34,7 +34,9 @@ def _need_bump(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, f
     meld = need_type(type, field)
     may = bumpers_of(table.order, table.discards[-1][0])
     if seat not in may:
-        legal = f"{' or '.join(map(table.who, may))} may bump" if may else "with two players nobody bumps"
+        legal = (
+            f"{' or '.join(str(table.who(each)) for each in may)} may bump" if may else "with two players nobody bumps"
+        )
         raise RuleViolation(f"{who} cannot bump", rule=_BUMP, legal=legal)
     if type == "sequence" and not rules.options.bump_sequence_to_go_out:
         raise RuleViolation(f"{who} cannot bump for a sequence", rule=_BUMP, legal="bump for any other meld")

@@ -14,7 +14,7 @@ from replay.rules.khanhoo.melds import MELDS, best_type, stands_for
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER, NUMBERS
 from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, tell_apart
-from replay.rules.shared.table import listed, steps_of
+from replay.rules.shared.table import past_events, steps_of
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
@@ -60,7 +60,7 @@ def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, object]:
         false where others than the melds that the player showed are worth most, ``unrecorded`` true where unseen cards among the
         ``rest`` make up the points.
     """
-    events = listed(table.past)
+    events = past_events(table.past)
     line = [(step, events[step]) for step in steps_of(events, table.step)] if events else []
     return {
         "target": rules.options.target,

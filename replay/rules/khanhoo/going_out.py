@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
+from replay.messages import Message
 from replay.rules.khanhoo.events import Scored, WentOut
 from replay.rules.khanhoo.groupings import Grouping, best, cover
 from replay.rules.khanhoo.meld_names import worth
@@ -89,7 +90,7 @@ def _need_worth(rules: KhanhooRules, table: KhanhooTable, move: WentOut | Scored
         raise RuleViolation(f"{who} cannot count {worth(move.points)}", rule=_SCORING, legal=legal)
 
 
-def _points(rules: KhanhooRules, who: str, meld: tuple[str, ...]) -> int:
+def _points(rules: KhanhooRules, who: Message, meld: tuple[str, ...]) -> int:
     """What a shown meld is worth, at least that where cards of it are unseen; a group that nobody saw is at least so many sequences."""
     if UNSEEN not in meld:
         type = best_type(meld, rules.options)

@@ -79,7 +79,7 @@ def _points_set(rules: KhanhooRules, table: KhanhooTable, event: PointsSet) -> s
 
 def _target_reached(rules: KhanhooRules, table: KhanhooTable, event: TargetReached) -> str:
     share = "share the win" if len(event.winners) > 1 else "wins"
-    return f"{listed(table.who(seat) for seat in event.winners)} {share}: the game is decided."
+    return f"{listed(str(table.who(seat)) for seat in event.winners)} {share}: the game is decided."
 
 
 SENTENCES: Mapping[type[Event], Sentence[KhanhooRules, KhanhooTable]] = {

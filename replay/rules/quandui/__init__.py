@@ -15,9 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from replay.messages import Message
 from replay.money import POINTS, Unit
 from replay.rules.decision import decide_with
 from replay.rules.protocols import Room, Ruling
+from replay.rules.quandui import wording
 from replay.rules.quandui.analysis import analyse
 from replay.rules.quandui.bot import play
 from replay.rules.quandui.checks import CHECKS, expected
@@ -73,7 +75,11 @@ class _Quandui(BaseRoom[QuanduiRules]):
     profiles = PROFILES
     deciding = frozenset({"Won"})
     seats = (2, 6)
-    rulings: Mapping[Ruling, str] = {"dealer": "3, the dealer", "showing": "21, showing", "over": "19, the end"}
+    rulings: Mapping[Ruling, Message] = {
+        "dealer": wording.RULING_DEALER(),
+        "showing": wording.RULING_SHOWING(),
+        "over": wording.RULING_OVER(),
+    }
     partial = "rummy.html"
     notation = NOTATION
     pictures = staticmethod(pictures)

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 
 from replay.errors import BadInput
+from replay.messages import Message, any_of, quoted
+from replay.rules.quandui import wording
 from replay.rules.quandui.claims import Holding, claims
 from replay.rules.quandui.options import Options
 from replay.rules.quandui.pack import pack
@@ -68,7 +70,7 @@ def _hand(question: Question) -> Answer:
     why = _impossible(held, pairing, sizes=(15, 16))
     if why:
         return {
-            "legal": False, "why": why, "complete": False, "max_dui": None, "quan_dui": False,
+            "legal": False, "why": str(why), "complete": False, "max_dui": None, "quan_dui": False,
             "draws_to_win": None, "draws_to_quan_dui": None, "waits": [], "quan_waits": [],
         }  # fmt: skip
     dui = max_dui(*held, pairing)
@@ -91,13 +93,13 @@ def _claims(question: Question) -> Answer:
     pairing = _pairing(options)
     given = question["hands"]
     if not isinstance(given, list) or not 2 <= len(given) <= 6:
-        found = f"a list of {len(given)}" if isinstance(given, list) else shown(given)
-        raise BadInput(f"found {found}, expected a list of 2 to 6 hands", field="hands")
+        found = wording.LIST_OF(count=len(given)) if isinstance(given, list) else shown(given)
+        raise BadInput(wording.NO_HANDS(found=found), field="hands")
     hands = []
     for index, each in enumerate(given):
         field = f"hands[{index}]"
         if not isinstance(each, Mapping):
-            raise BadInput(f"found {shown(each)}, expected an object with cards and exposed", field=field)
+            raise BadInput(wording.NO_HOLDING(found=shown(each)), field=field)
         keys(each, f"{field}.", required=("cards",), optional=("exposed",))
         held = _holding(each, f"{field}.", sizes=(15,))
         why = _impossible(held, pairing, sizes=(15,))
@@ -107,10 +109,10 @@ def _claims(question: Question) -> Answer:
     discarder = integer(question, "discarder", 0, len(hands) - 1)
     card = question["card"]
     if not isinstance(card, str) or card not in _CODES:
-        raise BadInput(f"found {shown(card)}, expected one card's code such as '4b' or 'DH'", field="card")
-    why = _too_many([card, *(each for held in hands for each in _every_card(held))], pairing)
-    if why:
-        raise BadInput(f"{why} (the hands and the discard together)", field="hands")
+        raise BadInput(wording.NO_CARD_CODE(found=shown(card)), field="card")
+    doubled = _too_many([card, *(each for held in hands for each in _every_card(held))], pairing)
+    if doubled:
+        raise BadInput(wording.HANDS_AND_DISCARD(problem=doubled), field="hands")
     open_claims = claims(hands, discarder, card, pairing, next_must_show_dui=options.next_must_show_dui)
     return {"claims": [claim._asdict() for claim in open_claims]}
 
@@ -153,9 +155,7 @@ def _holding(given: Question, path: str, *, sizes: Collection[int]) -> Holding:
     cards = _cards(given["cards"], f"{path}cards")
     exposed = given.get("exposed", [])
     if not isinstance(exposed, list):
-        raise BadInput(
-            f"found {shown(exposed)}, expected a list of pairs such as [['9s', '9s']]", field=f"{path}exposed"
-        )
+        raise BadInput(wording.NO_PAIRS(found=shown(exposed)), field=f"{path}exposed")
     pairs = [_cards(pair, f"{path}exposed[{index}]") for index, pair in enumerate(exposed)]
     laid = Counter(card for pair in pairs for card in pair)
     if len(cards) in sizes and laid <= Counter(cards):
@@ -164,23 +164,24 @@ def _holding(given: Question, path: str, *, sizes: Collection[int]) -> Holding:
 
 
 def _cards(given: object, field: str) -> list[str]:
-    return cards_of(given, field, _CODES, text="4b4w DH", code="'4b' or 'DH'")
+    return cards_of(given, field, _CODES, text="4b4w DH", code=any_of([quoted("4b"), quoted("DH")]))
 
 
-def _impossible(held: Holding, pairing: Pairing, *, sizes: Collection[int]) -> str | None:
+def _impossible(held: Holding, pairing: Pairing, *, sizes: Collection[int]) -> Message | None:
     """Why nobody can hold this, or None."""
     for pair in held.melds:
         if len(pair) != 2 or pair[0] != pair[1]:
-            return f"found {_CODES.write(pair) or 'no card'} exposed, expected a dui: two identical cards"
+            exposed = _CODES.write(pair) or wording.NO_CARD()
+            return wording.NO_DUI(found=exposed)
         if not pairing.dui(pair[0]):
-            return f"found {_CODES.write(pair)} exposed, which is no dui (Quán Duì 2, specials_dui)"
+            return wording.ODD_DUI(found=_CODES.write(pair), rule=wording.RULING(number=2, option="specials_dui"))
     cards = _every_card(held)
     if len(cards) not in sizes:
-        return f"found {len(cards)} cards with the exposed ones, expected {either(sorted(sizes))}"
+        return wording.OTHER_COUNT(count=len(cards), expected=either(sorted(sizes)))
     return _too_many(cards, pairing)
 
 
-def _too_many(cards: Collection[str], pairing: Pairing) -> str | None:
+def _too_many(cards: Collection[str], pairing: Pairing) -> Message | None:
     return too_many(cards, pack(pairing.specials_copies).copies)
 
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, StockEmpty, Took
+from replay.messages import Message, Text
+from replay.rules.quandui import wording
 from replay.rules.quandui.events import Cut, Won
-from replay.rules.quandui.pack import ODD, card_name
+from replay.rules.quandui.pack import ODD
 from replay.rules.quandui.pairs import is_complete
 from replay.rules.quandui.possible import (
     latest_card,
@@ -30,120 +32,137 @@ if TYPE_CHECKING:
 __all__ = ["CHECKS", "expected"]
 
 
-def expected(rules: QuanduiRules, table: QuanduiTable) -> str:
+def expected(rules: QuanduiRules, table: QuanduiTable) -> Message:
     """What may happen now, in words."""
     if not table.live:
-        return "start a hand, or someone joins or leaves"
+        return wording.START_HAND()
     if table.phase == "deal":
         following = packet(table.order, table.packets)
-        return f"{following[1]} cards to {table.who(following[0])}" if following else "the first discard"
+        return (
+            wording.CARDS_TO(count=following[1], who=table.who(following[0])) if following else wording.FIRST_DISCARD()
+        )
     if table.phase == "result":
-        return "who won, or that the hand was drawn or abandoned"
-    turn = table.turn if table.turn is not None else 0
+        return wording.THE_RESULT()
+    who = table.who(table.turn if table.turn is not None else 0)
     if table.phase == "discard":
         if is_drawn_at_once(rules, table):
-            return f"{table.who(turn)} says that the stock is empty, or shows eight pairs"
+            return wording.SAYS_EMPTY_OR_SHOWS(who=who)
         # A win with a claimed card is declared with the claim (8).
-        return f"{table.who(turn)} discards" + ("" if table.via == "claim" else ", or shows eight pairs")
+        return wording.DISCARDS(who=who) if table.via == "claim" else wording.DISCARDS_OR_SHOWS(who=who)
     if table.phase == "open":
         card = the(rules, table.discards[-1][1])
         if stock_left(rules, table):
-            return f"{table.who(turn)} draws or takes {card}, or someone claims it"
+            return wording.DRAWS_OR_TAKES(who=who, card=card)
         if rules.options.stock_end == "on_last_draw":
-            return f"someone claims {card} to win, or {table.who(turn)} says that the stock is empty"
+            return wording.CLAIM_TO_WIN_OR_EMPTY(who=who, card=card)
         if rules.options.stock_end == "at_once":
-            return f"{table.who(turn)} says that the stock is empty"
-        return f"{table.who(turn)} takes {card} or says that the stock is empty, or someone claims it"
-    return "nothing more in this hand"
+            return wording.SAYS_EMPTY(who=who)
+        return wording.TAKES_OR_EMPTY(who=who, card=card)
+    return wording.NOTHING_MORE()
 
 
-def _need_phase(table: QuanduiTable, seat: int, phase: Phase, what: str, rule: str) -> None:
+def _need_phase(table: QuanduiTable, seat: int, phase: Phase, what: Text, rule: Message) -> None:
     need_live(table)
     need_seat(table, seat)
     if table.phase != phase:
-        raise RuleViolation(f"{table.who(seat)} cannot {what} now", rule=rule)
+        raise RuleViolation(wording.CANNOT_NOW(who=table.who(seat), what=what()), rule=rule)
 
 
-def _need_turn(table: QuanduiTable, seat: int, phase: Phase, what: str, rule: str) -> None:
+def _need_turn(table: QuanduiTable, seat: int, phase: Phase, what: Text, rule: Message) -> None:
     if table.phase == phase and table.turn == seat:
         return
     _need_phase(table, seat, phase, what, rule)
     if table.turn != seat:
-        raise RuleViolation(f"{table.who(seat)} cannot {what}: it is not that seat's turn", rule=rule)
+        raise RuleViolation(wording.NOT_ITS_TURN(who=table.who(seat), what=what()), rule=rule)
 
 
 def _check_cut(rules: QuanduiRules, table: QuanduiTable, move: Cut) -> None:
-    rule = "Quán Duì 4, cut"
-    _need_phase(table, move.seat, "deal", "cut", rule)
+    rule = wording.RULING_CUT()
+    _need_phase(table, move.seat, "deal", wording.TO_CUT, rule)
     if table.packets or table.cut is not None:
-        raise RuleViolation(f"{table.who(move.seat)} cannot cut: the pack is cut once, before the deal", rule=rule)
+        raise RuleViolation(wording.CUT_ONCE(who=table.who(move.seat)), rule=rule)
     if move.seat != table.order[-1]:
-        raise RuleViolation(f"{table.who(move.seat)} cannot cut", rule=rule, legal=f"{table.who(table.order[-1])} cuts")
+        raise RuleViolation(
+            wording.CANNOT_CUT(who=table.who(move.seat)),
+            rule=rule,
+            legal=wording.CUTS(who=table.who(table.order[-1])),
+        )
 
 
 def _check_dealt(rules: QuanduiRules, table: QuanduiTable, move: Dealt) -> None:
-    rule = "Quán Duì 4, deal in packets"
-    _need_phase(table, move.seat, "deal", "be dealt cards", rule)
+    rule = wording.RULING_DEAL()
+    _need_phase(table, move.seat, "deal", wording.TO_BE_DEALT, rule)
     if (move.seat, len(move.cards)) != packet(table.order, table.packets):
-        raise RuleViolation(f"{table.who(move.seat)} cannot be dealt {len(move.cards)} cards", rule=rule)
+        raise RuleViolation(wording.OTHER_PACKET(who=table.who(move.seat), count=len(move.cards)), rule=rule)
     possible_dealt(rules, table, move)
 
 
 def _check_drew(rules: QuanduiRules, table: QuanduiTable, move: Drew) -> None:
-    _need_turn(table, move.seat, "open", "draw", "Quán Duì 7, drawing")
+    _need_turn(table, move.seat, "open", wording.TO_DRAW, wording.RULING_DRAWING())
     possible_drew(rules, table, move)
 
 
 def _check_discarded(rules: QuanduiRules, table: QuanduiTable, move: Discarded) -> None:
     seat, card = move.seat, move.card
-    _need_turn(table, seat, "discard", "discard", "Quán Duì 7, turns")
+    _need_turn(table, seat, "discard", wording.TO_DISCARD, wording.RULING_TURNS())
     possible_discarded(rules, table, move)
     if card == table.taken and card != UNSEEN and not rules.options.allow_return_discard:
-        raise RuleViolation(f"{table.who(seat)} cannot discard the {card_name(card)} just taken",
-                            rule="Quán Duì 11, allow_return_discard", legal="discard another card")  # fmt: skip
+        raise RuleViolation(
+            wording.CANNOT_RETURN(who=table.who(seat), card=the(rules, card)),
+            rule=wording.RULING(number=11, option="allow_return_discard"),
+            legal=wording.DISCARD_ANOTHER(),
+        )
     if is_drawn_at_once(rules, table):
         raise RuleViolation(
-            f"{table.who(seat)} cannot discard: the stock is empty", rule="Quán Duì 16, stock_end at_once"
+            wording.NO_DISCARD_AFTER_LAST(who=table.who(seat)),
+            rule=wording.RULING_STOCK_END(value="at_once"),
         )
-    _need_declinable(rules, table, seat, "discard")
+    _need_declinable(rules, table, seat, wording.TO_DISCARD)
 
 
-def _need_declinable(rules: QuanduiRules, table: QuanduiTable, seat: int, what: str) -> None:
+def _need_declinable(rules: QuanduiRules, table: QuanduiTable, seat: int, what: Text) -> None:
     """Refuse to go on with eight pairs that must be shown (13)."""
     if not table.unknown[seat]:
         rule = must_show(rules, table.known[seat], table.melds[seat], table.via, table.taken)
         if rule:
             raise RuleViolation(
-                f"{table.who(seat)} holds eight pairs and cannot {what}", rule=rule, legal="show the hand"
+                wording.HOLDS_EIGHT_PAIRS(who=table.who(seat), what=what()), rule=rule, legal=wording.SHOW_THE_HAND()
             )
 
 
 def _check_took(rules: QuanduiRules, table: QuanduiTable, move: Took) -> None:
     seat = move.seat
-    _need_turn(table, seat, "open", "take the discard", "Quán Duì 7, the next player")
-    card = latest_card(rules, table, seat, move.card, "take")
+    _need_turn(table, seat, "open", wording.TO_TAKE, wording.RULING_NEXT_PLAYER())
+    card = latest_card(rules, table, seat, move.card, wording.TAKE_CARD)
     need_claims_open(rules, table, seat)
     options = rules.options
     if options.next_must_show_dui and card in table.known[seat] and (options.specials_dui or card not in ODD):
-        raise RuleViolation(f"{table.who(seat)} cannot take the {card_name(card)} unshown", rule="Quán Duì 10, next_must_show_dui",
-                            legal=f"claim the {card_name(card)} for a dui")  # fmt: skip
+        raise RuleViolation(
+            wording.CANNOT_TAKE_UNSHOWN(who=table.who(seat), card=the(rules, card)),
+            rule=wording.RULING(number=10, option="next_must_show_dui"),
+            legal=wording.CLAIM_FOR_DUI(card=the(rules, card)),
+        )
 
 
 def _check_claimed(rules: QuanduiRules, table: QuanduiTable, move: Claimed) -> None:
-    seat, rule, who = move.seat, "Quán Duì 7, claiming a dui", table.who(move.seat)
-    _need_phase(table, seat, "open", "claim", rule)
+    seat, rule, who = move.seat, wording.RULING_CLAIMING(), table.who(move.seat)
+    _need_phase(table, seat, "open", wording.TO_CLAIM, rule)
     if move.as_ != "dui":
-        raise BadInput(f"found a claim as {move.as_!r}, expected 'dui'", field="as")
+        raise BadInput(wording.OTHER_CLAIM(found=move.as_), field="as")
     if seat == table.discards[-1][0]:
-        raise RuleViolation(f"{who} cannot claim a discard of one's own", rule=rule)
-    card = latest_card(rules, table, seat, move.card, "claim")
+        raise RuleViolation(wording.OWN_DISCARD(who=who), rule=rule)
+    card = latest_card(rules, table, seat, move.card, wording.CLAIM_CARD)
     possible_claimed(rules, table, move)
     need_claims_open(rules, table, seat)
     if card in ODD and not rules.options.specials_dui:
-        raise RuleViolation(f"{who} cannot pair the {card_name(card)} with itself", rule="Quán Duì 2, specials_dui")
+        raise RuleViolation(
+            wording.ODD_CARD_ALONE(who=who, card=the(rules, card)),
+            rule=wording.RULING(number=2, option="specials_dui"),
+        )
     if table.count(seat) == 1:
-        raise RuleViolation(f"{who} cannot claim only a dui: no card would be left to discard", rule="Quán Duì 9, a claimed dui",
-                            legal="claim the discard to win")  # fmt: skip
+        raise RuleViolation(
+            wording.NOTHING_TO_DISCARD(who=who), rule=wording.RULING_CLAIMED_DUI(), legal=wording.CLAIM_TO_WIN()
+        )
     check_over(rules, table, seat, "dui", move.over, card)
     known = table.known[seat]
     if (
@@ -151,8 +170,11 @@ def _check_claimed(rules: QuanduiRules, table: QuanduiTable, move: Claimed) -> N
         and not table.unknown[seat]
         and is_complete([*known, card], table.melds[seat], rules.pairing)
     ):
-        raise RuleViolation(f"{who} completes eight pairs and cannot claim only a dui", rule="Quán Duì 13, may_decline_win",
-                            legal="claim the discard to win")  # fmt: skip
+        raise RuleViolation(
+            wording.COMPLETES_EIGHT_PAIRS(who=who),
+            rule=wording.RULING(number=13, option="may_decline_win"),
+            legal=wording.CLAIM_TO_WIN(),
+        )
 
 
 def _check_won(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
@@ -163,19 +185,17 @@ def _check_won(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
 
 
 def _check_stock_empty(rules: QuanduiRules, table: QuanduiTable, move: StockEmpty) -> None:
-    rule = "Quán Duì 16, stock_end"
+    rule = wording.RULING(number=16, option="stock_end")
     need_live(table)
     need_seat(table, move.seat)
     if is_drawn_at_once(rules, table):
-        _need_turn(table, move.seat, "discard", "end the hand", rule)
-        _need_declinable(rules, table, move.seat, "end the hand")
+        _need_turn(table, move.seat, "discard", wording.TO_END_HAND, rule)
+        _need_declinable(rules, table, move.seat, wording.TO_END_HAND)
     elif table.phase != "result":
-        _need_turn(table, move.seat, "open", "end the hand", rule)
+        _need_turn(table, move.seat, "open", wording.TO_END_HAND, rule)
         left = stock_left(rules, table)
         if left:
-            raise RuleViolation(
-                f"{table.who(move.seat)} cannot say that the stock is empty: {left} cards are left", rule=rule
-            )
+            raise RuleViolation(wording.STOCK_NOT_EMPTY(who=table.who(move.seat), count=left), rule=rule)
     judge(rules, table, move)
 
 

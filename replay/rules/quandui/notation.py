@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from replay.cards import UNSEEN
 from replay.errors import BadInput
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Loser, Shown, StockEmpty, Took
+from replay.messages import any_of
+from replay.rules.quandui import wording
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.hints import hint
 from replay.rules.quandui.pairs import is_quan_dui
@@ -31,7 +33,7 @@ _LAID = re.compile(r"\[([^\]]*)\]")
 _OVER = re.compile(r"\bover\b(.*)$", re.IGNORECASE)
 _FROM = re.compile(r"\bfrom\b\s*([1-9][0-9]?)?$", re.IGNORECASE)
 _LOSER = re.compile(r"\s*([1-9][0-9]?)\s+(win|dui|take)\s*(?:,|$)", re.IGNORECASE)
-_EXAMPLES = "-7w, +7w, <7w, !7w, #, deal, packet, cut, stock empty or shows"
+_EXAMPLES = any_of(["-7w", "+7w", "<7w", "!7w", "#", "deal", "packet", "cut", "stock empty", "shows"])
 
 
 class _Notation:
@@ -132,7 +134,7 @@ def _read_deal(
 def _read_word(rules: QuanduiRules, seat: int, word: str, text: str, start: int) -> Event:
     if word in ("cut", "stock empty"):
         if text[start:].strip():
-            raise BadInput(f"found {text[start:].split()[0][:30]!r}, expected nothing after '{word}'", column=start + 1)
+            raise BadInput(wording.NOTHING_AFTER(found=text[start:].split()[0][:30], word=word), column=start + 1)
         return Cut(seat) if word == "cut" else StockEmpty(seat)
     if word == "shows":
         return Shown(seat, tuple(read_cards(rules.pack, text, start) if text[start:].strip() else ()))
@@ -148,7 +150,7 @@ def _read_actions(rules: QuanduiRules, table: QuanduiTable, seat: int, text: str
         if match is None:
             rest = text[position:]
             column = position + len(rest) - len(rest.lstrip()) + 1
-            raise BadInput(f"found {rest.split()[0][:30]!r}, expected one of: {_EXAMPLES}", column=column)
+            raise BadInput(wording.NO_MOVE(found=rest.split()[0][:30], expected=_EXAMPLES), column=column)
         sign, start, column = match[1], match.end(1), match.start(1) + 1
         position = match.end()
         if sign in _PLAIN:
@@ -172,8 +174,9 @@ def _read_claim(rules: QuanduiRules, seat: int, text: str, start: int) -> Claime
     if laid and (
         read_cards(rules.pack, laid[1], 0, shift=start + laid.start(1)) != [card, card] or said[laid.end() :].strip()
     ):
-        raise BadInput(f"found {said[laid.start():].strip()[:30]!r}, expected the pair that is laid out, [{card} {card}]",
-                       column=start + laid.start() + 1)  # fmt: skip
+        raise BadInput(
+            wording.OTHER_PAIR_LAID(found=said[laid.start() :].strip()[:30], card=card), column=start + laid.start() + 1
+        )
     return Claimed(seat, card, "dui", over)
 
 
@@ -183,12 +186,11 @@ def _read_win(rules: QuanduiRules, table: QuanduiTable, seat: int, action: re.Ma
     said, over = _read_over(text, start)
     said, claimed, thrower = _read_from(rules, said, start)
     if card is not None and claimed is not None:
-        raise BadInput(f"found the claimed discard {claimed} too, expected it once", column=start + len(said) + 1)
+        raise BadInput(wording.CLAIMED_TWICE(card=claimed), column=start + len(said) + 1)
     card = claimed if card is None else card
     cards = tuple(read_cards(rules.pack, said, 0, shift=start)) if said.strip() else (UNSEEN,) * SHOWN
     if len(cards) != SHOWN:
-        found = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
-        problem = f"found {found}, expected all sixteen, laid pairs and a claimed card with them, or none"
+        problem = wording.NOT_SIXTEEN(count=len(cards))
         raise BadInput(problem, column=start + 1)
     quan = sign == "##"
     if not quan and UNSEEN not in cards and not table.irregular:
@@ -207,7 +209,7 @@ def _read_from(rules: QuanduiRules, text: str, start: int) -> tuple[str, str | N
     place = max(before.rfind(" "), before.rfind(",")) + 1
     if not before or match[1] is None:
         raise BadInput(
-            f"found {text[place:].strip()[:30]!r}, expected the claimed discard and whose it was, such as '4w from 1'",
+            wording.NO_DISCARDER(found=text[place:].strip()[:30]),
             column=start + place + 1,
         )
     return before[:place].rstrip(", "), read_card(rules.pack, before[place:], start + place), int(match[1])
@@ -224,9 +226,7 @@ def _read_over(text: str, start: int) -> tuple[str, tuple[Loser, ...]]:
         loser = _LOSER.match(text, position)
         if loser is None:
             found = text[position:].strip()[:30]
-            raise BadInput(
-                f"found {found!r}, expected losing claims such as '1 dui, 2 take'", column=start + position + 1
-            )
+            raise BadInput(wording.NO_LOSING_CLAIMS(found=found), column=start + position + 1)
         losers.append(Loser(int(loser[1]), loser[2].casefold()))
         position = loser.end()
     return text[: match.start()], tuple(losers)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from replay.cards import Pack
+from replay.messages import Message
+from replay.rules.quandui import wording
 from replay.rules.shared.chinese import NUMERALS
+from replay.rules.shared.wording import UNSEEN_CARD
 
 __all__ = ["ODD", "card_name", "chinese_name", "number", "pack", "tint"]
 
@@ -13,8 +16,8 @@ RANKS = "123456789"
 SUITS = {"b": ("饼", "餅", "筒"), "s": ("索", "条", "條"), "w": ("万", "萬")}
 ODD = {"DH": ("大红", "大紅"), "XH": ("小红", "小紅"), "BS": ("八束",)}
 
-_SUIT_NAMES = {"b": "ben", "s": "suo", "w": "wan"}
-_ODD_NAMES = {"DH": "da hong", "XH": "xiao hong", "BS": "ba shu"}
+_SUIT_NAMES = {"b": wording.BEN, "s": wording.SUO, "w": wording.WAN}
+_ODD_NAMES = {"DH": wording.DA_HONG, "XH": wording.XIAO_HONG, "BS": wording.BA_SHU}
 
 
 @cache
@@ -38,11 +41,11 @@ def number(card: str) -> str:
     return "1" if card in ODD else card[0]
 
 
-def card_name(card: str) -> str:
-    """The card in English words, such as ``7 wan``."""
+def card_name(card: str) -> Message:
+    """The card in words, such as ``7 wan``."""
     if card in ODD:
-        return _ODD_NAMES[card]
-    return f"{card[0]} {_SUIT_NAMES[card[1]]}" if len(card) == 2 and card[1] in _SUIT_NAMES else "an unseen card"
+        return _ODD_NAMES[card]()
+    return _SUIT_NAMES[card[1]](rank=card[0]) if len(card) == 2 and card[1] in _SUIT_NAMES else UNSEEN_CARD()
 
 
 def chinese_name(card: str) -> str:

@@ -125,7 +125,7 @@ def _face(card: str) -> str:
     ink = _INKS[suit]
     corner = _text(11, 20, 19, number(card), fill=ink, weight=700)
     glyph = _text(47, 19, 15, chinese_name(card)[-1], fill=ink, weight=700)
-    name = card_name(card)
+    name = str(card_name(card))
     label = _text(
         30, 86.5, 14 if len(name) < 6 else 12.5 if len(name) < 7 else 11.5 if len(name) < 8 else 9.5, name, weight=600
     )

@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, StockEmpty, Took
+from replay.messages import Text
+from replay.rules.quandui import wording
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.pack import card_name
 from replay.rules.quandui.table import QuanduiTable, stock_left, tell_apart
 from replay.rules.shared.checks import Check, need_card, need_possible
+from replay.rules.shared.sentences import the
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
@@ -24,14 +27,17 @@ __all__ = [
     "possible_won",
 ]  # fmt: skip
 
-_PACK = "Quán Duì 1, pack"
+_PACK = wording.RULING_PACK()
 
 
-def _need_copies(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str, count: int, cannot: str) -> None:
+def _need_copies(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str, count: int, what: Text) -> None:
     copies = rules.pack.copies[card]
     if table.seen.get(card, 0) + count > copies:
-        raise RuleViolation(f"{table.who(seat)} cannot {cannot} the {card_name(card)}: all {copies} copies are elsewhere", rule=_PACK,
-                            legal="a card of which a copy is left")  # fmt: skip
+        raise RuleViolation(
+            wording.COPIES_ELSEWHERE(who=table.who(seat), what=what(card=the(rules, card), count=count), count=copies),
+            rule=_PACK,
+            legal=wording.CARD_WITH_COPY_LEFT(),
+        )
 
 
 def possible_dealt(rules: QuanduiRules, table: QuanduiTable, move: Dealt) -> None:
@@ -39,22 +45,24 @@ def possible_dealt(rules: QuanduiRules, table: QuanduiTable, move: Dealt) -> Non
     seat, cards = move.seat, move.cards
     left = stock_left(rules, table)
     if left < len(cards):
-        raise RuleViolation(f"{table.who(seat)} cannot get {len(cards)} cards: the stock has only {left}", rule=_PACK)
+        raise RuleViolation(wording.STOCK_TOO_SMALL(who=table.who(seat), count=len(cards), left=left), rule=_PACK)
     for card in cards:
         need_card(rules, table, card)
         if card != UNSEEN:
             count = cards.count(card)
-            _need_copies(rules, table, seat, card, count, f"get {count} of")
+            _need_copies(rules, table, seat, card, count, wording.GET_OF)
 
 
 def possible_drew(rules: QuanduiRules, table: QuanduiTable, move: Drew) -> None:
     """Refuse a card that the stock cannot give. Raises RuleViolation or BadInput."""
     if stock_left(rules, table) < 1:
-        raise RuleViolation(f"{table.who(move.seat)} cannot draw: the stock is empty", rule="Quán Duì 16, stock_end")
+        raise RuleViolation(
+            wording.STOCK_IS_EMPTY(who=table.who(move.seat)), rule=wording.RULING(number=16, option="stock_end")
+        )
     card = move.card
     need_card(rules, table, card)
     if card != UNSEEN:
-        _need_copies(rules, table, move.seat, card, 1, "draw")
+        _need_copies(rules, table, move.seat, card, 1, wording.DRAW_CARD)
 
 
 def possible_discarded(rules: QuanduiRules, table: QuanduiTable, move: Discarded) -> None:
@@ -65,41 +73,46 @@ def possible_discarded(rules: QuanduiRules, table: QuanduiTable, move: Discarded
     if card in known or (card == UNSEEN and table.count(seat)):
         return
     if not table.unknown[seat]:
-        raise RuleViolation(f"{table.who(seat)} cannot discard the {card_name(card)}, which is not in that hand", rule="Quán Duì 7, turns",
-                            legal=f"discard one of {rules.pack.write(rules.pack.sort(known))}")  # fmt: skip
-    _need_copies(rules, table, seat, card, 1, "discard")
+        raise RuleViolation(
+            wording.NOT_IN_HAND(who=table.who(seat), card=the(rules, card)),
+            rule=wording.RULING_TURNS(),
+            legal=wording.DISCARD_ONE_OF(cards=rules.pack.write(rules.pack.sort(known))),
+        )
+    _need_copies(rules, table, seat, card, 1, wording.DISCARD_CARD)
 
 
-def latest_card(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str, what: str) -> str:
+def latest_card(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str, what: Text) -> str:
     """The latest discard, by whoever named it. Raises RuleViolation or BadInput where the seat names another card."""
     need_card(rules, table, card)
-    rule = "Quán Duì 7, only the latest discard"
+    rule = wording.RULING_LATEST()
     if not table.discards:
-        raise RuleViolation(f"{table.who(seat)} cannot {what} a discard: none lies on the table", rule=rule)
+        raise RuleViolation(wording.NO_DISCARD(who=table.who(seat), what=what(card=wording.A_DISCARD())), rule=rule)
     discarder, latest = table.discards[-1]
     if card in (latest, UNSEEN):
         return latest
     if latest != UNSEEN:
-        raise RuleViolation(f"{table.who(seat)} cannot {what} the {card_name(card)}", rule=rule,
-                            legal=f"{what} the {card_name(latest)}")  # fmt: skip
-    _need_copies(rules, table, discarder, card, 1, "have discarded")
+        raise RuleViolation(
+            wording.CANNOT(who=table.who(seat), what=what(card=the(rules, card))),
+            rule=rule,
+            legal=what(card=the(rules, latest)),
+        )
+    _need_copies(rules, table, discarder, card, 1, wording.HAVE_DISCARDED)
     return card
 
 
 def _possible_took(rules: QuanduiRules, table: QuanduiTable, move: Took) -> None:
-    latest_card(rules, table, move.seat, move.card, "take")
+    latest_card(rules, table, move.seat, move.card, wording.TAKE_CARD)
 
 
 def possible_claimed(rules: QuanduiRules, table: QuanduiTable, move: Claimed) -> None:
     """Refuse a dui of which the seat cannot hold the other card. Raises RuleViolation or BadInput."""
     seat = move.seat
-    card = latest_card(rules, table, seat, move.card, "claim")
+    card = latest_card(rules, table, seat, move.card, wording.CLAIM_CARD)
     if card in table.known[seat] or (card == UNSEEN and table.count(seat)):
         return
     if not table.unknown[seat]:
-        raise RuleViolation(f"{table.who(seat)} cannot claim the {card_name(card)}: no identical card is concealed in that hand",
-                            rule="Quán Duì 7, claiming a dui")  # fmt: skip
-    _need_copies(rules, table, seat, card, 2 if table.discards[-1][1] == UNSEEN else 1, "hold another of")
+        raise RuleViolation(wording.NO_TWIN(who=table.who(seat), card=the(rules, card)), rule=wording.RULING_CLAIMING())
+    _need_copies(rules, table, seat, card, 2 if table.discards[-1][1] == UNSEEN else 1, wording.HOLD_ANOTHER)
 
 
 def own_cards(table: QuanduiTable, move: Won) -> tuple[list[str], int]:
@@ -110,13 +123,13 @@ def own_cards(table: QuanduiTable, move: Won) -> tuple[list[str], int]:
     melds, who = table.melds[move.seat], table.who(move.seat)
     own, apart = tell_apart(move.cards, melds)
     if len(own) + 2 * len(apart) != len(move.cards):
-        raise BadInput(f"the sixteen cards leave out an exposed pair of {who}", field="cards")
+        raise BadInput(wording.EXPOSED_PAIR_LEFT_OUT(who=who), field="cards")
     besides = 2 * (len(melds) - len(apart))
     if move.card is not None:
         latest = table.discards[-1][1]
         card = latest if move.card == UNSEEN else move.card
         if card != UNSEEN and card not in own and UNSEEN not in own:
-            raise BadInput(f"the sixteen cards leave out the claimed {card_name(card)}", field="cards")
+            raise BadInput(wording.CLAIMED_CARD_LEFT_OUT(card=card_name(card)), field="cards")
         if latest == UNSEEN:
             besides += 1
         else:
@@ -128,7 +141,7 @@ def possible_won(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
     """Refuse sixteen cards that the seat cannot hold. Raises RuleViolation or BadInput."""
     seat = move.seat
     if move.card is not None:
-        latest_card(rules, table, seat, move.card, "claim")
+        latest_card(rules, table, seat, move.card, wording.CLAIM_CARD)
     need_possible(rules, table, seat, *own_cards(table, move))
 
 

@@ -14,12 +14,14 @@ from msgspec.structs import replace
 from replay.cards import UNSEEN
 from replay.errors import RuleViolation
 from replay.events import Claimed, Discarded, Drew, Event, Irregular, Loser, Took
+from replay.rules.quandui import wording
 from replay.rules.quandui.events import Won
 from replay.rules.quandui.folds import evolve
-from replay.rules.quandui.pack import ODD, card_name
+from replay.rules.quandui.pack import ODD
 from replay.rules.quandui.pairs import is_complete
 from replay.rules.quandui.table import QuanduiTable, Via
 from replay.rules.quandui.wins import must_show
+from replay.rules.shared.sentences import the
 
 if TYPE_CHECKING:
     from replay.rules.quandui import QuanduiRules
@@ -147,23 +149,30 @@ class _Walk:
         if hand.certain and hand.let_go:
             rule = must_show(self.rules, hand.cards, hand.melds, via, taken)
             if rule:
-                raise RuleViolation(f"{self.table.who(seat)} held eight pairs earlier in the hand and discarded", rule=rule,
-                                    legal="show the hand when it is complete")  # fmt: skip
+                raise RuleViolation(
+                    wording.HELD_PAIRS_BEFORE(who=self.table.who(seat)), rule=rule, legal=wording.SHOW_WHEN_COMPLETE()
+                )
 
     def _judge_take(self, event: Took) -> None:
         options, card = self.rules.options, event.card
         hand = self.hands[event.seat]
         pairs = options.specials_dui or card not in ODD
         if options.next_must_show_dui and pairs and hand.certain and hand.cards.count(card) > 1:
-            raise RuleViolation(f"{self.table.who(event.seat)} took the {card_name(card)} unshown and held another",
-                                rule="Quán Duì 10, next_must_show_dui", legal="claim it for a dui")  # fmt: skip
+            raise RuleViolation(
+                wording.TOOK_UNSHOWN(who=self.table.who(event.seat), card=the(self.rules, card)),
+                rule=wording.RULING(number=10, option="next_must_show_dui"),
+                legal=wording.CLAIM_IT_FOR_DUI(),
+            )
 
     def _judge_claim(self, event: Claimed) -> None:
         hand = self.hands[event.seat]
         kept = hand.certain and hand.let_go and not self.rules.options.may_decline_win
         if kept and is_complete(hand.cards, hand.melds, self.rules.pairing):
-            raise RuleViolation(f"{self.table.who(event.seat)} held eight pairs after a claim and discarded",
-                                rule="Quán Duì 13, may_decline_win", legal="claim the discard to win")  # fmt: skip
+            raise RuleViolation(
+                wording.HELD_PAIRS_AFTER_CLAIM(who=self.table.who(event.seat)),
+                rule=wording.RULING(number=13, option="may_decline_win"),
+                legal=wording.CLAIM_TO_WIN(),
+            )
         laid = (event.card, event.card)
         if laid in hand.melds:
             hand.melds.remove(laid)
@@ -177,5 +186,8 @@ class _Walk:
             if loser.as_ != "dui" or card == UNSEEN or card in hand.cards:
                 continue
             if not hand.unknown or self.seen.get(card, 0) >= self.rules.pack.copies[card]:
-                raise RuleViolation(f"{self.table.who(loser.seat)} claimed the {card_name(card)} for a dui and held none",
-                                    rule="Quán Duì 7, claiming a dui", legal="an identical card, concealed in hand")  # fmt: skip
+                raise RuleViolation(
+                    wording.CLAIMED_WITHOUT_TWIN(who=self.table.who(loser.seat), card=the(self.rules, card)),
+                    rule=wording.RULING_CLAIMING(),
+                    legal=wording.CONCEALED_TWIN(),
+                )

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from replay.events import POT, Event, HandEnded, Joined, Paid, player_account
+from replay.messages import Message, verbatim
 from replay.rules.outcome import Outcome
+from replay.rules.quandui import wording
 from replay.rules.quandui.events import Won
 from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, parts, totals
 
@@ -15,8 +17,10 @@ if TYPE_CHECKING:
 
 __all__ = ["outcome", "sheet"]
 
-_WORDS = (Column("Dealer"), Column("Winner"), Column("How"))
-_KINDS = {"single": "single", "quan_dui": "quan dui"}
+_WORDS = (Column(wording.DEALER()), Column(wording.WINNER()), Column(wording.HOW()))
+_KINDS = {"single": wording.SINGLE, "quan_dui": wording.QUAN_DUI}
+_ENDS = {"drawn": wording.DRAWN, "abandoned": wording.ABANDONED}
+_BETWEEN = {"leaver": wording.LEAVER}
 
 
 def outcome(event: Won, order: tuple[int, ...]) -> Outcome:
@@ -37,24 +41,30 @@ def sheet(rules: QuanduiRules, events: Iterable[Event]) -> Sheet:
     whole = list(events)
     names = {event.seat: event.player for event in whole if isinstance(event, Joined)}
     payments = [event for event in whole if isinstance(event, Paid)]
-    accounts = {player_account(name): name for _, name in sorted(names.items())} if payments else {}
+    accounts: dict[str, str | Message] = (
+        {player_account(name): name for _, name in sorted(names.items())} if payments else {}
+    )
     if any(POT in (paid.payer, paid.payee) for paid in payments):
-        accounts[POT] = "Pot"
+        accounts[POT] = wording.POT()
     rows = [row for part in parts(whole) if (row := _row(part, names, accounts))]
     columns = (*_WORDS, *(Column(name, str(rules.unit)) for name in accounts.values()))
     money = range(len(_WORDS), len(columns))
     return Sheet(columns, tuple(rows), totals(rows, money) if money and rows else None)
 
 
-def _row(part: Part, names: Mapping[int, str], accounts: Mapping[str, str]) -> Row | None:
+def _row(part: Part, names: Mapping[int, str], accounts: Iterable[str]) -> Row | None:
     """The row of a hand, or of a payment between hands; None for what moved no money there."""
     gained = gains(part.events)
     if part.start is None:
-        why = next((event.why.replace("_", " ") for event in part.events if isinstance(event, Paid)), None)
-        return None if why is None else Row(None, ("", "", why, *(gained.get(each, "") for each in accounts)))
+        why = next((event.why for event in part.events if isinstance(event, Paid)), None)
+        if why is None:
+            return None
+        how = _BETWEEN[why]() if why in _BETWEEN else verbatim(why)
+        return Row(None, ("", "", how, *(gained.get(each, "") for each in accounts)))
     playing = {player_account(names[seat]) for seat in part.start.order} | {POT}
     money: list[Cell] = [gained.get(each, 0 if each in playing else "") for each in accounts]
     won = next((event for event in part.events if isinstance(event, Won)), None)
     ended = next(event for event in part.events if isinstance(event, HandEnded))
-    winner, how = (names[won.seat], _KINDS[won.kind]) if won else ("", ended.how)
+    winner = names[won.seat] if won else ""
+    how = _KINDS[won.kind]() if won else _ENDS[ended.how]() if ended.how in _ENDS else verbatim(ended.how)
     return Row(part.start.hand, (names[part.start.dealer], winner, how, *money), part.void)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Literal
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Loser
+from replay.messages import Message
+from replay.rules.quandui import wording
 from replay.rules.quandui.claims import ClaimKind, is_claim_kind
 from replay.rules.quandui.events import Won
 from replay.rules.quandui.pack import ODD, card_name, number
@@ -75,7 +77,7 @@ def win_of(
 
 def must_show(
     rules: QuanduiRules, known: list[str], melds: Sequence[tuple[str, ...]], via: Via, taken: str | None
-) -> str | None:
+) -> Message | None:
     """The ruling under which a seat that holds these sixteen cards may not discard; None where it may (ruling 13).
 
     A win with a claimed pair is declared with the claim (8), so after one there is nothing left to force.
@@ -85,7 +87,11 @@ def must_show(
     forced = forced and taken is not None and known.count(taken) == 1
     declinable = options.may_decline_win or via == "claim" or (via == "deal" and not options.heavenly_win)
     if (forced or not declinable) and is_complete(known, melds, rules.pairing):
-        return "Quán Duì 13, forced_win_on_claimed_ka" if forced else "Quán Duì 13, may_decline_win"
+        return (
+            wording.RULING(number=13, option="forced_win_on_claimed_ka")
+            if forced
+            else wording.RULING(number=13, option="may_decline_win")
+        )
     return None
 
 
@@ -121,9 +127,8 @@ def need_claims_open(rules: QuanduiRules, table: QuanduiTable, seat: int, *, win
     end = rules.options.stock_end
     if end == "on_need" or (win and end == "on_last_draw") or stock_left(rules, table) > 0:
         return
-    may = "it may only be claimed to win" if end == "on_last_draw" else "nobody may claim or take one"
-    raise RuleViolation(f"{table.who(seat)} cannot take the discard: after the last draw {may}",
-                        rule=f"Quán Duì 16, stock_end {end}")  # fmt: skip
+    why = wording.ONLY_TO_WIN if end == "on_last_draw" else wording.NO_MORE_CLAIMS
+    raise RuleViolation(why(who=table.who(seat)), rule=wording.RULING_STOCK_END(value=end))
 
 
 def check_over(
@@ -136,24 +141,30 @@ def check_over(
         need_seat(table, loser.seat)
         who = table.who(loser.seat)
         if not is_claim_kind(loser.as_):
-            raise BadInput(f"found a losing claim as {loser.as_!r}, expected 'win', 'dui' or 'take'", field="over")
+            raise BadInput(wording.OTHER_LOSING_CLAIM(found=loser.as_), field="over")
         if loser.seat in (seat, discarder) or loser.seat in [each.seat for each in over[:place]]:
-            raise BadInput(f"found {who} among the losing claims, expected each other seat at most once", field="over")
+            raise BadInput(wording.LOSER_TWICE(found=who), field="over")
         need_claims_open(rules, table, loser.seat, win=loser.as_ == "win")
         if loser.as_ == "take" and loser.seat != following:
-            raise RuleViolation(f"{who} cannot have wanted the discard without a pair", rule="Quán Duì 7, the next player",
-                                legal=f"{table.who(following)} may take it")  # fmt: skip
+            raise RuleViolation(
+                wording.OUT_OF_TURN_TO_TAKE(who=who),
+                rule=wording.RULING_NEXT_PLAYER(),
+                legal=wording.MAY_TAKE(who=table.who(following)),
+            )
         if loser.as_ == "dui" and (
             (card in ODD and not rules.options.specials_dui) or not may_hold(rules, table, loser.seat, card)
         ):
-            raise RuleViolation(
-                f"{who} cannot have claimed {the(rules, card)} for a dui", rule="Quán Duì 7, claiming a dui"
-            )
+            raise RuleViolation(wording.NO_DUI_POSSIBLE(who=who, card=the(rules, card)), rule=wording.RULING_CLAIMING())
         if loser.as_ == "win" and not may_complete(rules, table, loser.seat, card):
-            raise RuleViolation(f"{who} cannot have won with {the(rules, card)}", rule="Quán Duì 12, a complete hand")
+            raise RuleViolation(
+                wording.NO_WIN_POSSIBLE(who=who, card=the(rules, card)), rule=wording.RULING_COMPLETE_HAND()
+            )
         if _rank(table, loser.seat, loser.as_) < _rank(table, seat, kind):
-            raise RuleViolation(f"{table.who(seat)} cannot claim before {who}", rule="Quán Duì 7 and 14, priority",
-                                legal=f"{who} has {the(rules, card)}")  # fmt: skip
+            raise RuleViolation(
+                wording.CANNOT_CLAIM_BEFORE(who=table.who(seat), first=who),
+                rule=wording.RULING_PRIORITY(),
+                legal=wording.HAS_CARD(who=who, card=the(rules, card)),
+            )
 
 
 def check_won(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
@@ -167,12 +178,13 @@ def check_won(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
             fresh[card] = fresh.get(card, 0) + 1
             if card != UNSEEN and fresh[card] > rules.pack.copies[card]:
                 raise BadInput(
-                    f"{who} cannot hold {fresh[card]} of {card}: the pack has {rules.pack.copies[card]}", field="cards"
+                    wording.MORE_THAN_THE_PACK(who=who, count=fresh[card], card=card, most=rules.pack.copies[card]),
+                    field="cards",
                 )
     else:
         if move.from_ is not None:
             raise BadInput(
-                f"found seat {move.from_} as the discarder, expected none: the moves of this hand say whose discard it is",
+                wording.NEEDLESS_DISCARDER(seat=move.from_),
                 field="from",
             )
         _check_turn(rules, table, move)
@@ -183,43 +195,41 @@ def check_won(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
 def _check_noted(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
     """Refuse a claimed discard that cannot have been, of a hand of which only the result is recorded. Raises BadInput."""
     if move.over:
-        raise BadInput("found losing claims, expected none: of this hand only the result is recorded", field="over")
+        raise BadInput(wording.LOSING_CLAIMS_IN_RESULT(), field="over")
     if move.card is None:
         if move.from_ is not None:
-            raise BadInput(
-                "found who discarded and no card, expected both, '?' for a card that nobody noted", field="card"
-            )
+            raise BadInput(wording.DISCARDER_WITHOUT_CARD(), field="card")
         return
     need_card(rules, table, move.card)
     if UNSEEN not in (move.card, *move.cards) and move.card not in move.cards:
-        raise BadInput(f"the sixteen cards leave out the claimed {card_name(move.card)}", field="cards")
+        raise BadInput(wording.CLAIMED_CARD_LEFT_OUT(card=card_name(move.card)), field="cards")
     if move.from_ is not None:
         need_seat(table, move.from_)
         if move.from_ == move.seat:
-            raise BadInput(f"found a discard of {table.who(move.seat)}, expected that of another seat", field="from")
+            raise BadInput(wording.DISCARD_OF_WINNER(who=table.who(move.seat)), field="from")
 
 
 def _check_turn(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
     seat, who = move.seat, table.who(move.seat)
     if move.card is None:
         if table.phase != "discard" or table.turn != seat:
-            raise RuleViolation(f"{who} cannot show a hand now", rule="Quán Duì 7 and 12, winning")
+            raise RuleViolation(wording.CANNOT_SHOW_NOW(who=who), rule=wording.RULING_WINNING())
         if table.via == "claim":
-            raise RuleViolation(
-                f"{who} cannot win after claiming a dui only", rule="Quán Duì 8, a win is declared with the claim"
-            )
+            raise RuleViolation(wording.NO_WIN_AFTER_DUI(who=who), rule=wording.RULING_DECLARED_WITH_CLAIM())
         if table.via == "deal" and not rules.options.heavenly_win:
             raise RuleViolation(
-                f"{who} cannot show the dealt hand", rule="Quán Duì 6, heavenly_win", legal=f"{who} discards"
+                wording.NO_HEAVENLY_WIN(who=who),
+                rule=wording.RULING(number=6, option="heavenly_win"),
+                legal=wording.DISCARDS(who=who),
             )
         if move.over:
-            raise BadInput("found losing claims, expected none: nothing was claimed", field="over")
+            raise BadInput(wording.LOSING_CLAIMS_OF_NOTHING(), field="over")
         return
     if table.phase != "open":
-        raise RuleViolation(f"{who} cannot claim a discard now", rule="Quán Duì 7, winning with a discard")
+        raise RuleViolation(wording.NO_CLAIM_NOW(who=who), rule=wording.RULING_WIN_BY_CLAIM())
     if seat == table.discards[-1][0]:
-        raise RuleViolation(f"{who} cannot claim a discard of one's own", rule="Quán Duì 7, winning with a discard")
-    card = latest_card(rules, table, seat, move.card, "claim")
+        raise RuleViolation(wording.OWN_DISCARD(who=who), rule=wording.RULING_WIN_BY_CLAIM())
+    card = latest_card(rules, table, seat, move.card, wording.CLAIM_CARD)
     need_claims_open(rules, table, seat, win=True)
     check_over(rules, table, seat, "win", move.over, card)
 
@@ -242,9 +252,10 @@ def _check_content(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
         quan = complete and is_quan_dui(known, melds, pairing)
         single = not quan
     if not complete:
-        raise RuleViolation(f"{who} does not hold eight pairs", rule="Quán Duì 12, a complete hand")
+        raise RuleViolation(wording.NO_EIGHT_PAIRS(who=who), rule=wording.RULING_COMPLETE_HAND())
     if move.kind == "quan_dui" and not quan:
-        raise RuleViolation(f"{who} does not hold eight dui", rule="Quán Duì 12, quan dui", legal="a single win")
+        raise RuleViolation(wording.NO_EIGHT_DUI(who=who), rule=wording.RULING_QUAN_DUI(), legal=wording.SINGLE_WIN())
     if move.kind == "single" and not single:
-        raise RuleViolation(f"{who} holds eight dui, which are always paid double", rule="Quán Duì 13, paid by content",
-                            legal="quan dui")  # fmt: skip
+        raise RuleViolation(
+            wording.HOLDS_EIGHT_DUI(who=who), rule=wording.RULING_PAID_BY_CONTENT(), legal=wording.QUAN_DUI()
+        )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import reduce
 from typing import TypeVar, get_args, get_type_hints
 
 import msgspec
 
 from replay.cards import UNSEEN, Pack
 from replay.errors import BadInput
+from replay.messages import Arg, Message, listed, quoted
+from replay.rules.shared import wording
 
 __all__ = [
     "LARGEST",
@@ -41,11 +44,11 @@ _Choice = TypeVar("_Choice")
 def answered(question: Question, answers: Mapping[str, Callable[[Question], Answer]]) -> Answer:
     """The answer of the one among these functions that the question's ``op`` names. Raises BadInput where it names none."""
     if not isinstance(question, Mapping):
-        raise BadInput(f"found {shown(question)}, expected an object with op, one of: {', '.join(answers)}")
+        raise BadInput(wording.NO_QUESTION(found=shown(question), names=listed(answers)))
     op = question.get("op")
     if not isinstance(op, str) or op not in answers:
-        found = shown(op) if "op" in question else "none"
-        raise BadInput(f"found {found}, expected one of: {', '.join(answers)}", field="op")
+        found = shown(op) if "op" in question else wording.NONE()
+        raise BadInput(wording.NO_SUCH_QUESTION(found=found, names=listed(answers)), field="op")
     return answers[op](question)
 
 
@@ -54,19 +57,19 @@ def keys(given: Question, path: str, *, required: Collection[str], optional: Col
     for key in given:
         if key not in required and key not in optional:
             raise BadInput(
-                f"found field {shown(key)}, expected only {', '.join((*required, *optional))}",
+                wording.NO_SUCH_FIELD(found=shown(key), names=listed((*required, *optional))),
                 field=f"{path}{key[:40]}",
             )
     for key in required:
         if key not in given:
-            raise BadInput("found nothing, expected this field", field=f"{path}{key}")
+            raise BadInput(wording.NO_FIELD(), field=f"{path}{key}")
 
 
 def integer(given: Question, key: str, least: int, most: int, *, path: str = "") -> int:
     """The field's whole number. Raises BadInput where it is none or beyond these bounds."""
     value = given[key]
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadInput(f"found {shown(value)}, expected an integer from {least} to {most}", field=f"{path}{key}")
+        raise BadInput(wording.NO_INTEGER(found=shown(value), least=least, most=most), field=f"{path}{key}")
     return value
 
 
@@ -77,7 +80,7 @@ def one_of(given: Question, key: str, choices: Sequence[_Choice], *, path: str =
         # 1 equals True in Python, but a number is no truth value.
         if value == choice and type(value) is type(choice):
             return choice
-    raise BadInput(f"found {shown(value)}, expected {either(choices)}", field=f"{path}{key}")
+    raise BadInput(wording.OTHER_VALUE(found=shown(value), expected=either(choices)), field=f"{path}{key}")
 
 
 def options_of(question: Question, kind: type[_Options], *, amounts: Collection[str]) -> _Options:
@@ -93,27 +96,33 @@ def options_of(question: Question, kind: type[_Options], *, amounts: Collection[
     """
     given = question.get("options", {})
     if not isinstance(given, Mapping):
-        raise BadInput(f"found {shown(given)}, expected an object of options", field="options")
+        raise BadInput(wording.NO_OPTIONS(found=shown(given)), field="options")
     keys(given, "options.", required=(), optional=kind.__struct_fields__)
     for name, value in given.items():
         hint = get_type_hints(kind, include_extras=True)[name]
         try:
             msgspec.convert(value, hint)
         except msgspec.ValidationError:
-            expected = "an amount in minor units" if name in amounts else _expected(hint)
-            raise BadInput(f"found {shown(value)}, expected {expected}", field=f"options.{name}") from None
+            expected = wording.MINOR_UNITS() if name in amounts else _expected(hint)
+            raise BadInput(
+                wording.OTHER_VALUE(found=shown(value), expected=expected), field=f"options.{name}"
+            ) from None
     return msgspec.convert(given, kind)
 
 
-def _expected(hint: object) -> str:
+def _expected(hint: object) -> Arg:
     """What an option may be, in words."""
     if hint is bool:
         return either((True, False))
     bounds = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, msgspec.Meta)]
-    return f"an integer from {bounds[0].ge} to {bounds[0].le}" if bounds else either(get_args(hint))
+    return (
+        wording.AN_INTEGER(least=int(bounds[0].ge or 0), most=int(bounds[0].le or 0))
+        if bounds
+        else either(get_args(hint))
+    )
 
 
-def cards_of(given: object, field: str, pack: Pack, *, text: str, code: str) -> list[str]:
+def cards_of(given: object, field: str, pack: Pack, *, text: str, code: Arg) -> list[str]:
     """The cards of a field, all of them known.
 
     Args:
@@ -130,50 +139,48 @@ def cards_of(given: object, field: str, pack: Pack, *, text: str, code: str) -> 
         try:
             cards = pack.read(given)
         except BadInput as error:
-            raise BadInput(f"{error.problem} (character {error.column} of the text)", field=field) from None
+            raise BadInput(wording.AT_CHARACTER(problem=error.problem, column=error.column or 1), field=field) from None
     elif isinstance(given, list):
         for index, card in enumerate(given):
             if not isinstance(card, str) or (card not in pack and card != UNSEEN):
-                raise BadInput(f"found {shown(card)}, expected a card's code such as {code}", field=f"{field}[{index}]")
+                raise BadInput(wording.NO_CARD_CODE(found=shown(card), code=code), field=f"{field}[{index}]")
         cards = given
     else:
-        raise BadInput(
-            f"found {shown(given)}, expected cards as a text such as '{text}' or a list of codes", field=field
-        )
+        raise BadInput(wording.NO_CARDS_FIELD(found=shown(given), text=text), field=field)
     if UNSEEN in cards:
-        raise BadInput("found an unseen card, expected every card known", field=field)
+        raise BadInput(wording.UNSEEN_GIVEN(), field=field)
     return cards
 
 
-def too_many(cards: Collection[str], copies: Mapping[str, int]) -> str | None:
+def too_many(cards: Collection[str], copies: Mapping[str, int]) -> Message | None:
     """A sentence where a card is there more often than the pack has it, or None."""
     for card, found in Counter(cards).items():
         if found > copies[card]:
-            return f"found {found} copies of {card}, expected at most the pack's {copies[card]}"
+            return wording.MORE_THAN_THE_PACK(count=found, card=card, most=copies[card])
     return None
 
 
-def either(choices: Sequence[object]) -> str:
+def either(choices: Sequence[object]) -> Arg:
     """The choices in words.
 
-    >>> either((True, "pot", None))
-    "true or 'pot' or null"
+    >>> print(either((True, "pot", None)))
+    true or 'pot' or null
     """
-    return " or ".join(map(shown, choices))
+    return reduce(lambda before, last: wording.OR(before=before, last=last), map(shown, choices))
 
 
-def shown(value: object) -> str:
+def shown(value: object) -> Arg:
     """A value of JSON in a few words.
 
-    >>> shown(None), shown("pot"), shown(10**100), shown([1])
-    ('null', "'pot'", 'a larger number', 'a list')
+    >>> print(shown(None), shown("pot"), shown(10**100), shown([1]), sep=", ")
+    null, 'pot', a larger number, a list
     """
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):
-        return repr(value[:40])
+        return quoted(value[:40])
     if isinstance(value, int) and abs(value) > LARGEST:
-        return "a larger number" if value > 0 else "a smaller number"
+        return wording.LARGER_NUMBER() if value > 0 else wording.SMALLER_NUMBER()
     if isinstance(value, int | float):
         return str(value)
-    return "a list" if isinstance(value, list) else "an object"
+    return wording.A_LIST() if isinstance(value, list) else wording.AN_OBJECT()

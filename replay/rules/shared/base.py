@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic
 
 from msgspec import Struct
 from typing_extensions import TypeVar
 
 from replay.cards import Pack
+from replay.errors import Wording
 from replay.events import Event
 from replay.money import Unit
 from replay.rules.eyes import Eyes, redact
@@ -50,7 +51,7 @@ class BaseRules(Generic[OptionsT, TableT]):
         """The cards in the order of the pack, unseen ones last."""
         return self.pack.sort(cards)
 
-    def facts(self, table: TableT) -> list[str]:
+    def facts(self, table: TableT) -> Sequence[Wording]:
         """Nothing: the cards say it all."""
         return []
 
@@ -58,7 +59,7 @@ class BaseRules(Generic[OptionsT, TableT]):
         """Nothing: the common view says it all."""
         return {}
 
-    def warning(self, event: Event, table: TableT) -> str | None:
+    def warning(self, event: Event, table: TableT) -> Wording | None:
         """Nothing: whatever is allowed is in order."""
         return None
 

@@ -26,9 +26,11 @@ from replay.events import (
     Shown,
     TakenBack,
 )
+from replay.messages import Arg, Message, listed
 from replay.rules.protocols import RulesT, TableT
+from replay.rules.shared import wording
 from replay.rules.shared.decks import deck_checks
-from replay.rules.shared.table import Table, listed
+from replay.rules.shared.table import Table, past_events
 from replay.textual import is_tidy
 
 if TYPE_CHECKING:
@@ -62,32 +64,32 @@ def expected_dealer(table: Table) -> int | None:
     return next((seat for seat in circle[start:] + circle[:start] if seat not in table.absent), None)
 
 
-def players_of(room: Room) -> str:
+def players_of(room: Room) -> Arg:
     """How many players a hand of the kind has: ``2 to 6``, or ``4``."""
     fewest, most = room.seats
-    return f"{fewest} to {most}" if fewest < most else f"{most}"
+    return wording.FROM_TO(fewest=fewest, most=most) if fewest < most else most
 
 
 def need_live(table: Table) -> None:
     """Refuse a move of the play where no hand is being played."""
     if not table.live:
-        raise RuleViolation("no hand is being played", rule="Paipu, hands", legal="start a hand")
+        raise RuleViolation(wording.NO_HAND(), rule=wording.RULING_HANDS(), legal=wording.START_HAND())
 
 
 def need_seat(table: Table, seat: int) -> None:
     """Refuse a seat that is not in the hand."""
     if seat not in table.known:
-        seats = ", ".join(map(str, sorted(table.order)))
-        raise BadInput(f"found seat {seat}, expected a seat of this hand: {seats}", field="seat")
+        seats = listed(map(str, sorted(table.order)))
+        raise BadInput(wording.NOT_IN_HAND(seat=seat, seats=seats), field="seat")
 
 
 def need_card(rules: Rules, table: Table, card: str) -> None:
     """Refuse what is no card of the pack, and an unrecorded card in a full record."""
     if card == UNSEEN:
         if table.depth == "full":
-            raise BadInput("found '?', expected a card: the record of this hand is said to be full", field="card")
+            raise BadInput(wording.UNSEEN_IN_FULL_RECORD(), field="card")
     elif card not in rules.pack.copies:
-        raise BadInput(f"found {card!r}, expected a card of the pack", field="card")
+        raise BadInput(wording.NOT_IN_PACK(found=card), field="card")
 
 
 def reversal(table: Table) -> list[Paid]:
@@ -97,120 +99,114 @@ def reversal(table: Table) -> list[Paid]:
     return [Paid(each.payee, each.payer, each.amount, "void") for each in reversed(payments)]
 
 
-def _need_between(table: Table, what: str) -> None:
+def _need_between(table: Table, what: Message) -> None:
     if table.live:
         raise RuleViolation(
-            f"{what} while hand {table.hand} is being played",
-            rule="Paipu, hands",
-            legal="finish or abandon the hand first",
+            wording.DURING_HAND(what=what, hand=table.hand),
+            rule=wording.RULING_HANDS(),
+            legal=wording.FINISH_HAND_FIRST(),
         )
 
 
 def _opened(rules: Rules, table: Table, move: GameOpened) -> None:
     if table.opened:
-        raise BadInput("found a second GameOpened, expected it once, as the first event of a game")
+        raise BadInput(wording.SECOND_OPENING())
 
 
 def _joined(rules: Rules, table: Table, move: Joined) -> None:
     name = move.player
-    _need_between(table, f"{name} cannot join")
+    _need_between(table, wording.CANNOT_JOIN(who=name))
     if not is_tidy(name):
-        raise BadInput(
-            f"found the name {name!a}, expected Unicode NFC without control characters or outer spaces", field="player"
-        )
+        raise BadInput(wording.UNTIDY_NAME(name=name), field="player")
     most = rules.room.seats[1]
     if len(table.present) >= most:
         raise RuleViolation(
-            f"{name} cannot join", rule=f"{rules.room.title}, at most {most} players", legal="someone leaves first"
+            wording.CANNOT_JOIN(who=name),
+            rule=wording.RULING_MOST_PLAYERS(title=rules.room.title, most=most),
+            legal=wording.SOMEONE_LEAVES_FIRST(),
         )
     owner = table.players.get(move.seat)
     if owner is not None and owner != name:
-        raise BadInput(
-            f"found {name!r} on seat {move.seat}, expected {owner!r}, who keeps it for the whole game", field="seat"
-        )
+        raise BadInput(wording.OTHERS_SEAT(found=name, seat=move.seat, expected=owner), field="seat")
     if owner is not None and move.seat not in table.absent:
-        raise BadInput(f"{table.who(move.seat)} is at the table already", field="seat")
+        raise BadInput(wording.AT_TABLE_ALREADY(who=table.who(move.seat)), field="seat")
     if owner is None:
         if name in table.players.values():
             seat = next(seat for seat, player in table.players.items() if player == name)
             raise BadInput(
-                f"found {name!r} on seat {move.seat}, expected seat {seat}, which is {name}'s in this game",
+                wording.OTHER_SEAT(found=name, seat=move.seat, expected=seat, name=name),
                 field="seat",
             )
         if move.seat != len(table.players) + 1:
-            raise BadInput(
-                f"found new seat {move.seat}, expected {len(table.players) + 1}, the next free number", field="seat"
-            )
+            raise BadInput(wording.SEAT_NOT_NEXT(seat=move.seat, expected=len(table.players) + 1), field="seat")
     if move.after is not None and move.after not in table.present:
-        raise BadInput(f"found seat {move.after}, expected a seat at the table to sit after", field="after")
+        raise BadInput(wording.NO_SEAT_TO_SIT_AFTER(seat=move.after), field="after")
 
 
 def _left(rules: Rules, table: Table, move: Left) -> None:
-    _need_between(table, f"{table.who(move.seat)} cannot leave")
+    _need_between(table, wording.CANNOT_LEAVE(who=table.who(move.seat)))
     if move.seat not in table.present:
         raise BadInput(
-            f"found seat {move.seat}, expected a seat at the table: {', '.join(map(str, table.present))}", field="seat"
+            wording.NOT_AT_TABLE_OF(seat=move.seat, seats=listed(str(each) for each in table.present)), field="seat"
         )
 
 
 def _dealer_chosen(rules: Rules, table: Table, move: DealerChosen) -> None:
-    _need_between(table, "the dealer cannot be chosen")
+    _need_between(table, wording.CANNOT_CHOOSE_DEALER())
     expected = expected_dealer(table)
     if expected is not None:
         raise RuleViolation(
-            "the dealer is already settled",
-            rule=f"{rules.room.title} {rules.room.rulings['dealer']}",
-            legal=f"{table.who(expected)} deals",
+            wording.DEALER_SETTLED(),
+            rule=wording.RULING(title=rules.room.title, number=rules.room.rulings["dealer"]),
+            legal=wording.DEALS(who=table.who(expected)),
         )
     if move.seat not in table.present:
-        raise BadInput(f"found seat {move.seat}, expected a seat at the table", field="seat")
+        raise BadInput(wording.NOT_AT_TABLE(seat=move.seat), field="seat")
 
 
 def _hand_started(rules: Rules, table: Table, move: HandStarted) -> None:
-    _need_between(table, "a hand cannot start")
+    _need_between(table, wording.CANNOT_START_HAND())
     if table.over:
         raise RuleViolation(
-            "a hand cannot start: the match is decided",
-            rule=f"{rules.room.title} {rules.room.rulings['over']}",
-            legal="close the game",
+            wording.MATCH_DECIDED(),
+            rule=wording.RULING(title=rules.room.title, number=rules.room.rulings["over"]),
+            legal=wording.CLOSE_GAME(),
         )
     present = table.present
     fewest, most = rules.room.seats
     title = rules.room.title
     if not fewest <= len(present) <= most:
         raise RuleViolation(
-            f"a hand cannot start with {len(present)} at the table",
-            rule=f"{title}, {players_of(rules.room)} players",
-            legal="players join first",
+            wording.TOO_FEW_OR_MANY(count=len(present)),
+            rule=wording.RULING_PLAYERS(title=title, players=players_of(rules.room)),
+            legal=wording.PLAYERS_JOIN_FIRST(),
         )
     if move.hand != table.hands + 1:
-        raise BadInput(f"found hand {move.hand}, expected hand {table.hands + 1}: hands are counted on", field="hand")
+        raise BadInput(wording.HAND_NOT_NEXT(hand=move.hand, expected=table.hands + 1), field="hand")
     if move.dealer not in present:
-        raise BadInput(f"found dealer {move.dealer}, expected a seat at the table", field="dealer")
+        raise BadInput(wording.DEALER_NOT_AT_TABLE(dealer=move.dealer), field="dealer")
     expected = expected_dealer(table)
     if expected is not None and move.dealer != expected:
         raise RuleViolation(
-            f"{table.who(move.dealer)} cannot deal",
-            rule=f"{title} {rules.room.rulings['dealer']}",
-            legal=f"{table.who(expected)} deals",
+            wording.CANNOT_DEAL(who=table.who(move.dealer)),
+            rule=wording.RULING(title=title, number=rules.room.rulings["dealer"]),
+            legal=wording.DEALS(who=table.who(expected)),
         )
     start = present.index(move.dealer)
     order = present[start:] + present[:start]
     if move.board is not None:
         _need_board(rules, move.board)
     if move.order != order:
-        raise BadInput(
-            f"found order {list(move.order)}, expected the order of play from the dealer, {list(order)}", field="order"
-        )
+        raise BadInput(wording.OTHER_ORDER(found=str(list(move.order)), expected=str(list(order))), field="order")
 
 
 def _need_board(rules: Rules, board: str) -> None:
     """Refuse a board where the kind has none, and a name that cannot be a part of the address of its page."""
     if "board" not in rules.room.rulings:
-        raise BadInput(f"found a board, expected none: {rules.room.title} has no boards", field="board")
+        raise BadInput(wording.NO_BOARDS(title=rules.room.title), field="board")
     if not is_tidy(board) or "/" in board or board.startswith("."):
         raise BadInput(
-            f"found the board {board!a}, expected Unicode NFC without slashes, control characters, outer spaces or a leading dot",
+            wording.UNTIDY_BOARD(board=board),
             field="board",
         )
 
@@ -221,34 +217,39 @@ def _abandoned(rules: Rules, table: Table, move: Abandoned) -> None:
 
 def _taken_back(rules: Rules, table: Table, move: TakenBack) -> None:
     need_live(table)
-    rule = "Paipu, take-backs"
+    rule = wording.RULING_TAKE_BACKS()
     last = table.step
     if move.to >= last:
         raise RuleViolation(
-            f"step {move.to} is not behind step {last}", rule=rule, legal=f"steps {table.money_step} to {last - 1}"
+            wording.STEP_NOT_BEHIND(step=move.to, last=last),
+            rule=rule,
+            legal=wording.STEPS_BACK(first=table.money_step, last=last - 1),
         )
     if move.to < table.money_step:
         raise RuleViolation(
-            f"step {move.to} lies before money that changed hands at step {table.money_step}", rule=rule,
-            legal=f"steps {table.money_step} to {last - 1}, or abandon the hand",
-        )  # fmt: skip
-    events = listed(table.past)
+            wording.STEP_BEFORE_MONEY(step=move.to, money_step=table.money_step),
+            rule=rule,
+            legal=wording.STEPS_BACK_OR_ABANDON(first=table.money_step, last=last - 1),
+        )
+    events = past_events(table.past)
     if sum(isinstance(event, TakenBack) for event in events) >= MOST_TAKE_BACKS:
         raise RuleViolation(
-            f"the hand was taken back {MOST_TAKE_BACKS} times", rule=rule, legal="play on, or abandon the hand"
+            wording.TAKEN_BACK_TOO_OFTEN(most=MOST_TAKE_BACKS), rule=rule, legal=wording.PLAY_ON_OR_ABANDON()
         )
     if type(events[move.to + 1]) not in rules.moves:
         before = next(step for step in range(move.to, -1, -1) if type(events[step]) in rules.moves) - 1
-        legal = "the step after them" + (
-            f", or back to {before}, before that move" if before >= table.money_step else ""
+        either = wording.STEP_AFTER_OR_BEFORE(step=before)
+        raise RuleViolation(
+            wording.STEP_IN_CONSEQUENCES(step=move.to),
+            rule=rule,
+            legal=either if before >= table.money_step else wording.STEP_AFTER(),
         )
-        raise RuleViolation(f"step {move.to} is in the middle of a move's consequences", rule=rule, legal=legal)
 
 
 def _irregular(rules: Rules, table: Table, move: Irregular) -> None:
     need_live(table)
     if table.depth == "result":
-        raise BadInput("found Irregular, expected none: of this hand only the result is recorded")
+        raise BadInput(wording.IRREGULAR_IN_RESULT())
 
 
 def _noted(rules: Rules, table: Table, move: Noted) -> None:
@@ -256,33 +257,38 @@ def _noted(rules: Rules, table: Table, move: Noted) -> None:
 
 
 def _hand_voided(rules: Rules, table: Table, move: HandVoided) -> None:
-    _need_between(table, f"hand {move.hand} cannot be voided")
-    rule = "Paipu, corrections: voids go backwards"
+    _need_between(table, wording.CANNOT_VOID(hand=move.hand))
+    rule = wording.RULING_VOIDS()
     standing = table.standing
     if standing is None:
-        raise RuleViolation(f"hand {move.hand} cannot be voided: no hand stands", rule=rule)
+        raise RuleViolation(wording.NO_HAND_TO_VOID(hand=move.hand), rule=rule)
     if standing.hand != move.hand:
-        what = "is void already" if move.hand in table.voided else "is not the last that stands"
-        raise RuleViolation(f"hand {move.hand} {what}", rule=rule, legal=f"void hand {standing.hand}")
+        legal = wording.VOID_HAND(hand=standing.hand)
+        if move.hand in table.voided:
+            raise RuleViolation(wording.VOID_ALREADY(hand=move.hand), rule=rule, legal=legal)
+        raise RuleViolation(wording.NOT_THE_LAST_HAND(hand=move.hand), rule=rule, legal=legal)
     if table.moved:
         raise RuleViolation(
-            f"hand {move.hand} cannot be voided: a leaver was paid out of the pot since", rule="Paipu, corrections",
-            legal="keep it, and note what is wrong",
-        )  # fmt: skip
+            wording.PAID_OUT_SINCE(hand=move.hand),
+            rule=wording.RULING_CORRECTIONS(),
+            legal=wording.KEEP_AND_NOTE(),
+        )
 
 
 def _shown(rules: Rules, table: Table, move: Shown) -> None:
     if table.live or not table.result:
         raise RuleViolation(
-            "cards are shown after a hand", rule=f"{rules.room.title} {rules.room.rulings['showing']}", legal="play on"
+            wording.SHOWN_TOO_EARLY(),
+            rule=wording.RULING(title=rules.room.title, number=rules.room.rulings["showing"]),
+            legal=wording.PLAY_ON(),
         )
     need_seat(table, move.seat)
     held = table.count(move.seat)
     who = table.who(move.seat)
     if move.seat in table.shown:
-        raise BadInput(f"{who} has shown the hand already", field="seat")
+        raise BadInput(wording.SHOWN_ALREADY(who=who), field="seat")
     if len(move.cards) != held and table.depth != "result":
-        raise BadInput(f"found {len(move.cards)} cards, expected the {held} that {who} holds", field="cards")
+        raise BadInput(wording.OTHER_COUNT_SHOWN(found=len(move.cards), held=held, who=who), field="cards")
     need_possible(rules, table, move.seat, list(move.cards), besides=len(move.cards) - held)
 
 
@@ -293,7 +299,7 @@ def need_possible(rules: Rules, table: Table, seat: int, cards: list[str], besid
     spare = table.count(seat) + besides - len(cards)
     if spare < 0:
         raise BadInput(
-            f"found {len(cards) - besides} cards, expected the {table.count(seat)} that {who} holds", field="cards"
+            wording.OTHER_COUNT_SHOWN(found=len(cards) - besides, held=table.count(seat), who=who), field="cards"
         )
     known = table.known[seat].copy()
     fresh: dict[str, int] = {}
@@ -307,16 +313,17 @@ def need_possible(rules: Rules, table: Table, seat: int, cards: list[str], besid
         else:
             fresh[card] = fresh.get(card, 0) + 1
     if len(known) > unseen + spare:
-        raise BadInput(f"{who} holds {rules.pack.write(known)}, which is not among the cards shown", field="cards")
+        raise BadInput(wording.HELD_AND_NOT_SHOWN(who=who, cards=rules.pack.write(known)), field="cards")
     for card, count in fresh.items():
         copies = rules.pack.copies[card]
         if table.seen.get(card, 0) + count > copies:
-            every = f"all {copies} copies are" if copies > 1 else "it is"
-            raise BadInput(f"{who} cannot hold {card}: {every} elsewhere", field="cards")
+            if copies > 1:
+                raise BadInput(wording.COPIES_ELSEWHERE(who=who, card=card, count=copies), field="cards")
+            raise BadInput(wording.CARD_ELSEWHERE(who=who, card=card), field="cards")
 
 
 def _game_ended(rules: Rules, table: Table, move: GameEnded) -> None:
-    _need_between(table, "the game cannot be closed")
+    _need_between(table, wording.CANNOT_CLOSE_GAME())
 
 
 shared_checks: Mapping[type[Event], Check[Rules, Table]] = {

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event
+from replay.messages import Message, listed
+from replay.rules.shared import wording
 from replay.rules.shared.table import Deck, Table
 from replay.textual import is_tidy
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["commitment", "deck_checks", "deck_folds", "seed"]
 
-_RULE = "Paipu, fair deals"
+_RULE = wording.RULING_FAIR_DEALS()
 
 
 def commitment(rules: str, hand: int, secret: str) -> str:
@@ -50,65 +52,61 @@ def _hashed(lines: Iterable[str]) -> str:
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _need_between(table: Table, what: str) -> None:
+def _need_between(table: Table, what: Message) -> None:
     if table.live:
         raise RuleViolation(
-            f"{what} while hand {table.hand} is being played",
+            wording.DURING_HAND(what=what, hand=table.hand),
             rule=_RULE,
-            legal="finish or abandon the hand first",
+            legal=wording.FINISH_HAND_FIRST(),
         )
 
 
 def _committed(rules: Rules, table: Table, move: DeckCommitted) -> None:
-    _need_between(table, "a deck cannot be committed to")
+    _need_between(table, wording.CANNOT_COMMIT())
     following = table.hands + 1
     if move.hand != following:
-        raise BadInput(f"found hand {move.hand}, expected hand {following}, the next one", field="hand")
+        raise BadInput(wording.DECK_NOT_OF_NEXT_HAND(hand=move.hand, expected=following), field="hand")
     if table.over:
-        raise RuleViolation("no deck is needed: the match is decided", rule=_RULE, legal="close the game")
+        raise RuleViolation(wording.NO_DECK_NEEDED(), rule=_RULE, legal=wording.CLOSE_GAME())
     if table.deck is not None and table.deck.hand == following:
         # Whoever could commit twice could choose the deck that suits.
-        raise RuleViolation(
-            f"the deck of hand {following} is committed to already", rule=_RULE, legal="play the hand with it"
-        )
+        raise RuleViolation(wording.COMMITTED_ALREADY(hand=following), rule=_RULE, legal=wording.PLAY_WITH_IT())
 
 
 def _mixed(rules: Rules, table: Table, move: DeckMixed) -> None:
-    _need_between(table, "nothing can be mixed into a deck")
+    _need_between(table, wording.CANNOT_MIX())
     deck = table.deck
     if deck is None or deck.hand != table.hands + 1:
         raise RuleViolation(
-            "nothing can be mixed in: the deck of the next hand is not committed to",
+            wording.NO_DECK_TO_MIX_INTO(),
             rule=_RULE,
-            legal="commit to it first",
+            legal=wording.COMMIT_FIRST(),
         )
     if move.seat not in table.present:
         raise BadInput(
-            f"found seat {move.seat}, expected a seat at the table: {', '.join(map(str, table.present))}", field="seat"
+            wording.NOT_AT_TABLE_OF(seat=move.seat, seats=listed(str(each) for each in table.present)), field="seat"
         )
     if not is_tidy(move.text):
         raise BadInput(
-            f"found the words {move.text!a}, expected Unicode NFC without control characters or outer spaces",
+            wording.UNTIDY_WORDS(found=move.text),
             field="text",
         )
     if move.seat in dict(deck.mixed):
-        raise RuleViolation(f"{table.who(move.seat)} has mixed in words already", rule=_RULE, legal="play the hand")
+        raise RuleViolation(wording.MIXED_ALREADY(who=table.who(move.seat)), rule=_RULE, legal=wording.PLAY_THE_HAND())
 
 
 def _revealed(rules: Rules, table: Table, move: DeckRevealed) -> None:
-    _need_between(table, "the secret of a deck cannot be told")
+    _need_between(table, wording.CANNOT_REVEAL())
     deck = table.deck
     if deck is None:
-        raise RuleViolation("no deck is committed to", rule=_RULE, legal="commit to that of the next hand")
+        raise RuleViolation(wording.NO_DECK(), rule=_RULE, legal=wording.COMMIT_TO_NEXT())
     if move.hand != deck.hand:
-        raise BadInput(f"found hand {move.hand}, expected hand {deck.hand}, whose deck is committed to", field="hand")
+        raise BadInput(wording.OTHER_DECK(hand=move.hand, expected=deck.hand), field="hand")
     if deck.hand > table.hands:
-        raise RuleViolation(
-            f"the secret cannot be told before hand {deck.hand} is played", rule=_RULE, legal="play the hand first"
-        )
+        raise RuleViolation(wording.SECRET_TOO_EARLY(hand=deck.hand), rule=_RULE, legal=wording.PLAY_HAND_FIRST())
     if commitment(rules.id, move.hand, move.secret) != deck.hash:
         raise BadInput(
-            f"found another secret, expected the one of the deck of hand {deck.hand}, whose hash is {deck.hash}",
+            wording.OTHER_SECRET(hand=deck.hand, hash=deck.hash),
             field="secret",
         )
 

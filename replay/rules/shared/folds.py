@@ -33,7 +33,7 @@ from replay.events import (
 )
 from replay.rules.protocols import TableT
 from replay.rules.shared.decks import deck_folds
-from replay.rules.shared.table import Standing, Table, line_of, listed
+from replay.rules.shared.table import Standing, Table, line_of, past_events
 
 __all__ = [
     "Fold",
@@ -83,7 +83,7 @@ def _taken_back(table: TableT, event: TakenBack, evolve: Callable[[TableT, Event
         table.odd += 1
         return
     past, step, odd, money_step = table.past, table.step, table.odd, table.money_step
-    line = line_of(listed(past), event.to)
+    line = line_of(past_events(past), event.to)
     before = table.before
     table.live = False
     table.restore(before, pot=True)

@@ -7,7 +7,9 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from replay.cards import UNSEEN, Pack
 from replay.errors import BadInput
 from replay.events import Dealt
+from replay.messages import Arg, quoted
 from replay.rules.protocols import TableT
+from replay.rules.shared import wording
 
 __all__ = ["EVERYBODY", "in_dealing_order", "need_short", "read_card", "read_cards", "refusal", "unseen_deal"]
 
@@ -67,7 +69,7 @@ def read_card(pack: Pack, text: str, start: int) -> str:
         return code
     cards = read_cards(pack, text, 0, shift=start)
     if len(cards) != 1:
-        raise BadInput(f"found {code[:30]!r}, expected one card", column=start + 1)
+        raise BadInput(wording.NOT_ONE_CARD(found=code[:30]), column=start + 1)
     return cards[0]
 
 
@@ -87,23 +89,26 @@ def read_cards(
     except BadInput as error:
         raise BadInput(error.problem, line=line, column=column + (error.column or 1) - 1) from None
     if not 0 < len(cards) <= _MOST_CARDS:
-        raise BadInput(f"found {len(cards) or 'no'} cards, expected 1 to {_MOST_CARDS}", line=line, column=column)
+        problem = (
+            wording.OTHER_COUNT(count=len(cards), most=_MOST_CARDS) if cards else wording.NO_CARDS(most=_MOST_CARDS)
+        )
+        raise BadInput(problem, line=line, column=column)
     return cards
 
 
 def need_short(text: str, column: int, line: int | None = None) -> None:
     """Refuse more text than cards can need, before anything searches it. Raises BadInput with the place."""
     if len(text) > _LONGEST:
-        raise BadInput(f"found {len(text)} characters of cards, expected at most {_LONGEST}", line=line, column=column)
+        raise BadInput(wording.LONG_CARDS(count=len(text), most=_LONGEST), line=line, column=column)
 
 
-def refusal(text: str, start: int, expected: str) -> BadInput:
+def refusal(text: str, start: int, expected: Arg) -> BadInput:
     """The refusal of the next word of a line, or of its end, with the column.
 
-    >>> refusal("5H  throw", 2, "a play"), refusal("5H ", 2, "a play").column
-    (BadInput("found 'throw', expected a play"), 3)
+    >>> str(refusal("5H  throw", 2, "a play")), refusal("5H ", 2, "a play").column
+    ("5: found 'throw', expected a play", 3)
     """
     rest = text[start:].split()
-    found = repr(rest[0][:30]) if rest else "the end of the line"
+    found = quoted(rest[0][:30]) if rest else wording.END_OF_LINE()
     place = text.index(rest[0], start) if rest else len(text.rstrip())
-    return BadInput(f"found {found}, expected {expected}", column=place + 1)
+    return BadInput(wording.OTHER_VALUE(found=found, expected=expected), column=place + 1)

@@ -8,6 +8,8 @@ from typing import Literal, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 
 from replay.errors import BadInput
+from replay.messages import Arg, any_of, listed
+from replay.rules.shared import wording
 
 __all__ = ["chosen"]
 
@@ -27,14 +29,14 @@ def chosen(kind: str, profiles: Mapping[str, OptionsT], profile: str, changed: M
         BadInput: there is no such profile or option, or a value is none of the option's; the sentence names what there is.
     """
     if profile not in profiles:
-        known = ", ".join(f"{kind}/{each}" for each in profiles)
-        raise BadInput(f"found rules '{kind}/{profile[:40]}', expected one of: {known}")
+        known = listed(f"{kind}/{each}" for each in profiles)
+        raise BadInput(wording.NO_SUCH_PROFILE(kind=kind, profile=profile[:40], names=known))
     given = profiles[profile]
     every: dict[str, object] = msgspec.to_builtins(given)
     for name, value in changed.items():
         if name not in every:
             raise BadInput(
-                f"found the option {name[:40]!r}, expected one of those of {kind}/{profile}: {', '.join(every)}",
+                wording.NO_SUCH_OPTION(found=name[:40], kind=kind, profile=profile, names=listed(every)),
                 field="options",
             )
         every[name] = value
@@ -53,15 +55,15 @@ def _refuse(options: type[msgspec.Struct], every: Mapping[str, object]) -> None:
         except msgspec.ValidationError:
             shown = str(every[name])[:40] if isinstance(every[name], str) else repr(every[name])[:40]
             raise BadInput(
-                f"found {shown!r} for the option {name}, expected {_values(hint)}", field=f"options.{name}"
+                wording.OTHER_OPTION_VALUE(found=shown, option=name, expected=_values(hint)), field=f"options.{name}"
             ) from None
 
 
-def _values(hint: object) -> str:
+def _values(hint: object) -> Arg:
     """What an option may be, in words."""
     if hint is bool:
-        return "true or false"
+        return any_of(["true", "false"])
     if get_origin(hint) is Literal:
-        return "one of: " + ", ".join(str(each) for each in get_args(hint))
+        return wording.ONE_OF(names=listed(str(each) for each in get_args(hint)))
     meta = next(each for each in getattr(hint, "__metadata__", ()) if isinstance(each, msgspec.Meta))
-    return f"a whole number from {meta.ge:,} to {meta.le:,}"
+    return wording.WHOLE_NUMBER(least=int(meta.ge or 0), most=int(meta.le or 0))

@@ -1,4 +1,4 @@
-"""Every shared event as one English sentence; a room passes the names of its cards."""
+"""Every shared event as one sentence; a room passes the names of its cards."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from replay.cards import UNSEEN
+from replay.errors import Wording
 from replay.events import (
     POT,
     Abandoned,
@@ -33,8 +34,9 @@ from replay.events import (
     TimeCalled,
     Took,
 )
-from replay.money import Money
+from replay.messages import Arg, Message, Text, verbatim
 from replay.rules.protocols import RulesT, TableT
+from replay.rules.shared import wording
 from replay.rules.shared.table import Table
 
 if TYPE_CHECKING:
@@ -42,96 +44,100 @@ if TYPE_CHECKING:
 
 __all__ = ["Sentence", "ending", "sentence_with", "shared_sentences", "the"]
 
-Sentence = Callable[[RulesT, TableT, Any], str]
+Sentence = Callable[[RulesT, TableT, Any], Wording]
 """Takes the rules, the table before the event, and the event."""
 
 
 def sentence_with(
     sentences: Mapping[type[Event], Sentence[RulesT, TableT]],
-) -> Callable[[RulesT, Event, TableT], str]:
+) -> Callable[[RulesT, Event, TableT], Message]:
     """The ``sentence`` of a room that has these for its events."""
 
-    def sentence(rules: RulesT, event: Event, table: TableT) -> str:
-        """The event in one English sentence; ``table`` is the table before it."""
-        return sentences[type(event)](rules, table, event)
+    def sentence(rules: RulesT, event: Event, table: TableT) -> Message:
+        """The event in one sentence; ``table`` is the table before it."""
+        made = sentences[type(event)](rules, table, event)
+        return made if isinstance(made, Message) else verbatim(made)
 
     return sentence
 
 
-def the(rules: Rules, card: str) -> str:
+def the(rules: Rules, card: str) -> Message:
     """The card with its article."""
-    return "an unseen card" if card == UNSEEN else f"the {rules.card_name(card)}"
+    return wording.UNSEEN_CARD() if card == UNSEEN else wording.THE_CARD(card=rules.card_name(card))
 
 
-def _party(account: str) -> str:
-    return "the pot" if account == POT else account.partition(":")[2]
+def _party(account: str) -> Arg:
+    return wording.THE_POT() if account == POT else account.partition(":")[2]
 
 
 _PAID = {
-    "ante": "{payer} antes {amount}.",
-    "pot": "{payee} wins the pot of {amount}.",
-    "refund": "{payee} gets the ante of {amount} back.",
-    "leaver": "{payee} takes {amount} of antes out of the pot and leaves.",
-    "void": "{payer} gives {amount} back to {payee}.",
+    "ante": wording.ANTES,
+    "pot": wording.WINS_POT,
+    "refund": wording.GETS_ANTE_BACK,
+    "leaver": wording.TAKES_ANTES_OUT,
+    "void": wording.GIVES_BACK,
 }
+_PAID_BY_POT = {wording.PAYS: wording.POT_PAYS, wording.GIVES_BACK: wording.POT_GIVES_BACK}
 
 
-def _paid(rules: Rules, table: Table, event: Paid) -> str:
-    unit = rules.unit
-    amount = str(Money(event.amount, unit))
-    words = _PAID.get(event.why, "{payer} pays {payee} {amount}.")
-    told = words.format(payer=_party(event.payer), payee=_party(event.payee), amount=amount)
-    return f"The{told[3:]}" if told.startswith("the pot ") else told
+def _paid(rules: Rules, table: Table, event: Paid) -> Message:
+    text = _PAID.get(event.why, wording.PAYS)
+    if event.payer == POT:
+        text = _PAID_BY_POT.get(text, text)
+    return text(payer=_party(event.payer), payee=_party(event.payee), amount=rules.unit.message(event.amount))
 
 
-def _opened(rules: Rules, table: Table, event: GameOpened) -> str:
-    return f"A game of {rules.room.title} ({event.rules}) begins."
+def _opened(rules: Rules, table: Table, event: GameOpened) -> Message:
+    return wording.GAME_BEGINS(title=rules.room.title, rules=event.rules)
 
 
-def _started(rules: Rules, table: Table, event: HandStarted) -> str:
-    board = f" with board {event.board}" if event.board is not None else ""
-    return f"Hand {event.hand} begins{board}; {table.who(event.dealer)} deals."
+def _started(rules: Rules, table: Table, event: HandStarted) -> Message:
+    dealer = table.who(event.dealer)
+    if event.board is None:
+        return wording.HAND_BEGINS(hand=event.hand, who=dealer)
+    return wording.HAND_BEGINS_WITH_BOARD(hand=event.hand, board=event.board, who=dealer)
 
 
-def _dealt(rules: Rules, table: Table, event: Dealt) -> str:
-    return f"{table.who(event.seat)} is dealt {len(event.cards)} cards."
+def ending(texts: Mapping[str, Text]) -> Sentence[Rules, Table]:
+    """The sentence of the end of a hand, of a kind of game that has these texts for how hands end.
 
+    Each has the fields ``hand`` and ``who``, the seat that deals next.
+    """
 
-def ending(words: Mapping[str, str]) -> Sentence[Rules, Table]:
-    """The sentence of the end of a hand, of a kind of game that has these words for how hands end."""
-
-    def ended(rules: Rules, table: Table, event: HandEnded) -> str:
-        how = words.get(event.how, f"ends ({event.how})")
-        return f"Hand {table.hand} {how}; {table.who(event.next_dealer)} deals next."
+    def ended(rules: Rules, table: Table, event: HandEnded) -> Message:
+        who = table.who(event.next_dealer)
+        if event.how in texts:
+            return texts[event.how](hand=table.hand, who=who)
+        return wording.HAND_ENDS(hand=table.hand, how=event.how, who=who)
 
     return ended
 
 
-_TIME = {None: "", "counted": "; the hand counts when it is finished", "void": "; the hand is void"}
+_TIME = {None: wording.TIME, "counted": wording.TIME_COUNTED, "void": wording.TIME_VOID}
 
 shared_sentences: Mapping[type[Event], Sentence[Rules, Table]] = {
     GameOpened: _opened,
-    Joined: lambda rules, table, event: f"{event.player} sits down on seat {event.seat}.",
-    Left: lambda rules, table, event: f"{table.who(event.seat)} leaves the table.",
-    DealerChosen: lambda rules, table, event: f"{table.who(event.seat)} is chosen at random to deal first.",
-    DeckCommitted: lambda rules, table, event: f"The deck of hand {event.hand} is committed to: {event.hash}.",
-    DeckMixed: lambda rules, table, event: f"{table.who(event.seat)} mixes into the deck: {event.text}",
-    DeckRevealed: lambda rules, table, event: f"The secret of the deck of hand {event.hand} is told: {event.secret}.",
+    Joined: lambda rules, table, event: wording.SITS_DOWN(player=event.player, seat=event.seat),
+    Left: lambda rules, table, event: wording.LEAVES(who=table.who(event.seat)),
+    DealerChosen: lambda rules, table, event: wording.DEALS_FIRST(who=table.who(event.seat)),
+    DeckCommitted: lambda rules, table, event: wording.DECK_COMMITTED(hand=event.hand, hash=event.hash),
+    DeckMixed: lambda rules, table, event: wording.MIXES(who=table.who(event.seat), text=event.text),
+    DeckRevealed: lambda rules, table, event: wording.SECRET_TOLD(hand=event.hand, secret=event.secret),
     HandStarted: _started,
-    Dealt: _dealt,
-    Drew: lambda rules, table, event: f"{table.who(event.seat)} draws {the(rules, event.card)}.",
-    Discarded: lambda rules, table, event: f"{table.who(event.seat)} discards {the(rules, event.card)}.",
-    Took: lambda rules, table, event: f"{table.who(event.seat)} takes {the(rules, event.card)}.",
-    Shown: lambda rules, table, event: f"{table.who(event.seat)} shows {len(event.cards)} cards.",
-    StockEmpty: lambda rules, table, event: f"{table.who(event.seat)} wants to draw and the stock is empty.",
-    Abandoned: lambda rules, table, event: f"The table abandons the hand: {event.reason}.",
-    TakenBack: lambda rules, table, event: f"The table goes back to step {event.to}.",
-    Irregular: lambda rules, table, event: f"The referee lets a move stand against {event.rule}: {event.reason}.",
-    TimeCalled: lambda rules, table, event: f"Time is called{_TIME[event.running]}.",
-    Noted: lambda rules, table, event: f"Note: {event.text}",
+    Dealt: lambda rules, table, event: wording.IS_DEALT(who=table.who(event.seat), count=len(event.cards)),
+    Drew: lambda rules, table, event: wording.DRAWS(who=table.who(event.seat), card=the(rules, event.card)),
+    Discarded: lambda rules, table, event: wording.DISCARDS(who=table.who(event.seat), card=the(rules, event.card)),
+    Took: lambda rules, table, event: wording.TAKES(who=table.who(event.seat), card=the(rules, event.card)),
+    Shown: lambda rules, table, event: wording.SHOWS(who=table.who(event.seat), count=len(event.cards)),
+    StockEmpty: lambda rules, table, event: wording.STOCK_EMPTY(who=table.who(event.seat)),
+    Abandoned: lambda rules, table, event: wording.ABANDONS(reason=event.reason),
+    TakenBack: lambda rules, table, event: wording.GOES_BACK(step=event.to),
+    Irregular: lambda rules, table, event: wording.LETS_STAND(rule=event.rule, reason=event.reason),
+    TimeCalled: lambda rules, table, event: _TIME[event.running](),
+    Noted: lambda rules, table, event: wording.NOTE(text=event.text),
     Paid: _paid,
-    HandEnded: ending({"won": "is won", "drawn": "is drawn", "abandoned": "is abandoned"}),
-    HandVoided: lambda rules, table, event: f"Hand {event.hand} is voided: {event.reason}.",
-    GameEnded: lambda rules, table, event: "The game is closed.",
+    HandEnded: ending({"won": wording.HAND_WON, "drawn": wording.HAND_DRAWN, "abandoned": wording.HAND_ABANDONED}),
+    HandVoided: lambda rules, table, event: wording.HAND_VOIDED(hand=event.hand, reason=event.reason),
+    GameEnded: lambda rules, table, event: wording.GAME_IS_CLOSED(),
 }
 """One sentence for each shared event."""

@@ -10,18 +10,21 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from replay.events import Event, HandEnded, HandStarted, HandVoided, Paid
+from replay.messages import Message
 from replay.rules.shared.table import line_of
 
 __all__ = ["Cell", "Column", "Part", "Row", "Sheet", "gains", "parts", "totals"]
 
-Cell = int | str
-"""A number to count with, or words; empty words where there is nothing to say."""
+Cell = int | str | Message
+"""A number to count with, or words: a message, or a name; empty words where there is nothing to say."""
 
 
 class Column(NamedTuple):
-    """What a column is called, and where it holds money the unit (``EUR/2``) whose minor units its numbers count."""
+    """What a column is called, in words or by a player's name, and where it holds money the unit (``EUR/2``) whose minor units
+    its numbers count.
+    """
 
-    name: str
+    name: str | Message
     unit: str | None = None
 
 

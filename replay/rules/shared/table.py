@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, NamedTuple, Self
 
 from replay.events import Depth, Event, Paid, TakenBack
+from replay.messages import Message
+from replay.rules.shared import wording
 
-__all__ = ["Before", "Deck", "Past", "Standing", "Table", "line_of", "listed", "steps_of"]
+__all__ = ["Before", "Deck", "Past", "Standing", "Table", "line_of", "past_events", "steps_of"]
 
 
 Past = tuple["Past | None", Event]
@@ -158,16 +160,18 @@ class Table:
             return order[0] if order else seat
         return order[order.index(seat) + 1 - len(order)]
 
-    def who(self, seat: int) -> str:
+    def who(self, seat: int) -> Message:
         """The player and seat in words."""
-        return f"{self.players[seat]} (seat {seat})" if seat in self.players else f"seat {seat}"
+        if seat in self.players:
+            return wording.PLAYER_AT_SEAT(player=self.players[seat], seat=seat)
+        return wording.SEAT(seat=seat)
 
     def events(self) -> list[Event]:
         """The events of the hand that still count, oldest first: what was taken back is left out."""
-        return line_of(listed(self.past), self.step)
+        return line_of(past_events(self.past), self.step)
 
 
-def listed(past: Past | None) -> list[Event]:
+def past_events(past: Past | None) -> list[Event]:
     """The events of a chain of (earlier, event), oldest first."""
     events = []
     while past is not None:

@@ -64,18 +64,18 @@ def test_an_export_may_go_to_a_device(paipu, club: Path) -> None:
 
 def test_a_game_is_exported_in_the_format_of_another_program_and_told_what_is_lost(paipu, tmp_path: Path) -> None:
     paipu("import", MATCH)
-    said = paipu("export", "42c7", "--format", "njupt", "-o", tmp_path / "out.jsonl")
+    said = paipu("export", "caab", "--format", "njupt", "-o", tmp_path / "out.jsonl")
     assert said.stderr.splitlines()[1].startswith("The format njupt does not hold times, ids, names")
     assert "nothing new" in paipu("import", tmp_path / "out.jsonl").stdout
     views = [tmp_path / f"{seat}.jsonl" for seat in (1, 2, 3, 4)]
     for seat, path in enumerate(views, 1):
-        paipu("export", "42c7", "--format", "njupt", "--eyes", f"seat:{seat}", "-o", path)
+        paipu("export", "caab", "--format", "njupt", "--eyes", f"seat:{seat}", "-o", path)
     assert "nothing new" in paipu("import", "--merge", *views).stdout
 
 
 def test_a_format_that_cannot_say_it_is_refused_before_a_file_is_made(paipu, tmp_path: Path) -> None:
     paipu("import", MATCH)
-    said = paipu("export", "42c7", "--format", "njupt", "--eyes", "public", "-o", tmp_path / "out.jsonl", code=2)
+    said = paipu("export", "caab", "--format", "njupt", "--eyes", "public", "-o", tmp_path / "out.jsonl", code=2)
     assert "found hand 1, in which no hand is known: a log of the format njupt cannot say that" in said.stderr
     assert not (tmp_path / "out.jsonl").exists()
 

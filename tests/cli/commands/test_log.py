@@ -166,10 +166,10 @@ def test_an_older_copy_is_refused_until_the_break_is_on_record(paipu, key: str, 
     assert "it is an older copy or was cut, and nothing is added to it; put the newest copy back" in refused.stderr
     assert "it is an older copy or was cut" in paipu("verify", code=1).stdout
     anew = paipu("log", "recover", "--reason", "a broken disk")
-    assert Verifier.parse(anew.stdout.strip()).name == "example.org/tuesday#2"
+    assert Verifier.parse(anew.stdout.strip()).name == "example.org/tuesday-2"
     paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
     *_, broken, proven = paipu("verify").stdout.splitlines()
     assert broken.startswith("paipu log break; a broken disk; example.org/tuesday 36 ")
     assert proven.startswith(
-        "The log example.org/tuesday#2: its last checkpoint outside the database covers 37 events, "
+        "The log example.org/tuesday-2: its last checkpoint outside the database covers 37 events, "
     )

@@ -88,7 +88,7 @@ def places(*logs: Iterable[bytes], warnings: list[str] | None = None, **asked: A
     told = Njupt().read(sources, Asked(**asked), lambda content: None)
     found = list(told.events)
     if warnings is not None:
-        warnings += told.warnings
+        warnings += map(str, told.warnings)
     return found
 
 

@@ -5,4 +5,5 @@
 - ``blocks``, ``rows``: what they are made of: the cards of one rank, and of several in a row
 - ``declaration``, ``layout``: a play as it is typed, and as it lies on the table
 - ``suitless``: what a play can be where no suits were noted
+- ``wording``: the texts of their names and of what is refused
 """

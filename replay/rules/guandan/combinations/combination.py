@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from replay.cards import UNSEEN
-from replay.rules.guandan.combinations.layout import in_order, places, said, stands_for
+from replay.rules.guandan.combinations.layout import in_order, places, said, sized_name, stands_for, type_name
 from replay.rules.guandan.combinations.patterns import LARGEST, TYPES, Reading, keys_of, patterns, sizes_of
 from replay.rules.guandan.events import Combination
 from replay.rules.guandan.options import Options
@@ -26,7 +26,9 @@ __all__ = [
     "in_order",
     "readings",
     "said",
+    "sized_name",
     "stands_for",
+    "type_name",
 ]
 
 _STRAIGHT_FLUSH = 11

@@ -8,9 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
+from replay.errors import BadInput, RuleViolation, Wording
+from replay.messages import Message, any_of, listed
+from replay.rules.guandan.combinations import wording
 from replay.rules.guandan.combinations.combination import TYPES, Reading, bears, readings
-from replay.rules.guandan.combinations.layout import places, said
+from replay.rules.guandan.combinations.layout import places, said, type_name, type_words
 from replay.rules.guandan.combinations.patterns import LARGEST, STARTS, keys_of
 from replay.rules.guandan.combinations.suitless import is_suitless, suited
 from replay.rules.guandan.events import Combination, Played
@@ -57,7 +59,7 @@ def typed(type: Combination, key: int | None, level: int) -> str:
     >>> typed("full_house", LEVEL, 8), typed("straight", 1, 8), typed("pair", SMALL, 8), typed("joker_bomb", None, 8)
     ('full house 8', 'straight A', 'pair X1', 'joker bomb')
     """
-    words = type.replace("_", " ")
+    words = type_words(type)
     if key is None:
         return words
     named = {LEVEL: letter(level), SMALL: "X1", BIG: "X2"}
@@ -91,22 +93,25 @@ def read_play(rules: GuandanRules, table: GuandanTable, seat: int, text: str, st
             key, position = _read_key(type, match[1].upper(), table.level, position), match.end()
     rest = text[position:end]
     if rest and rest.casefold() != "inferred":
-        types = ", ".join(each.replace("_", " ") for each in TYPES)
-        raise refusal(text, position, "its rank, such as 9, T, A or X1" if type else f"one of: {types}")
+        raise refusal(
+            text, position, wording.NO_RANK() if type else wording.NO_TYPE(types=listed(map(type_words, TYPES)))
+        )
     suitless = any(map(is_suitless, laid.cards))
     level, size = table.level, len(laid.cards)
     if type is None or (key is None and type != "joker_bomb"):
         type, key, *_ = _settled(rules, table, seat, text, laid, type)
     elif suitless and not _could_be(rules, level, laid, Reading(type, key, size)):
         raise _no_combination(
-            table, seat, f"{laid.words} of unseen suits as a {said(type, key, size, level)}", rules.expected(table)
+            table,
+            seat,
+            wording.UNSEEN_SUITS_AS(cards=laid.words, combination=said(type, key, size, level)),
+            rules.expected(table),
         )
     elif not suitless and not _allows(Reading(type, key, size), laid, level, rules.options):
         _refuse_claim(text, laid, [typed(type, key, level)])
     if suitless and table.depth == "full":
         raise BadInput(
-            f"found {laid.words!r}, a {said(type, key, size, level)} of unseen suits, expected every card with its suit, such as 3H: "
-            "the record of this hand is said to be full",
+            wording.SUITS_MISSING(found=laid.words, combination=said(type, key, size, level)),
             column=start + 1,
         )
     cards = tuple(UNSEEN if is_suitless(card) else card for card in laid.cards)
@@ -131,7 +136,7 @@ def read_level(text: str, start: int) -> int:
     """
     word = text[start:].strip()
     if not _RANK.fullmatch(word):
-        raise refusal(text, start, "a level such as 8, T or A")
+        raise refusal(text, start, wording.NO_LEVEL())
     return _rank(word)
 
 
@@ -150,18 +155,18 @@ def _read_laid(rules: GuandanRules, level: int, text: str, start: int) -> _Laid:
         cards += read_cards(rules.pack, text[: match.end(1)], position, suitless=True)
         if cards[-1] != wild(level):
             raise BadInput(
-                f"found '=' after {cards[-1]}, expected it only after the wild, which is {wild(level)} at this level",
+                wording.STANDS_FOR_NOTHING(card=cards[-1], wild=wild(level)),
                 column=match.start(1) + 1,
             )
         stands[len(cards) - 1] = stand_in = read_card(rules.pack, match[2], match.start(2))
         if stand_in == UNSEEN:
-            raise refusal(text, match.start(2), "the card that the wild stands for")
+            raise refusal(text, match.start(2), wording.WILD_FOR_UNSEEN())
         position = match.end()
         claim = claim if claim[1] else match.span()
     if not stands or text[position:].strip():
         cards += read_cards(rules.pack, text, position, suitless=True)
     if len(cards) > LARGEST:
-        raise BadInput(f"found {len(cards)} cards, expected a play of 1 to {LARGEST}", column=start + 1)
+        raise BadInput(wording.OTHER_NUMBER(found=len(cards), most=LARGEST), column=start + 1)
     return _Laid(cards, stands, claim, " ".join(text[start:].split())[:60])
 
 
@@ -172,10 +177,10 @@ def _read_key(type: Combination, text: str, level: int, start: int) -> int:
     if key in keys:
         return key
     if type in STARTS:
-        wanted = f"the lowest rank of a {type.replace('_', ' ')}: A, or 2 to {letter(STARTS[type][-1])}"
+        wanted = wording.LOWEST_RANK(combination=type_name(type), highest=letter(STARTS[type][-1]))
     else:
-        wanted = "a rank from 2 to A" if LEVEL in keys else "nothing after 'joker bomb'"
-    raise BadInput(f"found {text!r}, expected {wanted}", column=start + 1)
+        wanted = wording.ANY_RANK() if LEVEL in keys else wording.NOTHING_AFTER_JOKER_BOMB()
+    raise BadInput(wording.NO_KEY(found=text, expected=wanted), column=start + 1)
 
 
 def _could_be(rules: GuandanRules, level: int, laid: _Laid, reading: Reading) -> bool:
@@ -218,23 +223,28 @@ def _settled(
     every, fit, left = next((each for each in tried if each.left), tried[0])
     if len(left) == 1:
         return left[0]
-    shown = f"{laid.words} of unseen suits" if any(map(is_suitless, cards)) else rules.pack.write(cards)
+    suitless = any(map(is_suitless, cards))
+    shown = wording.OF_UNSEEN_SUITS(cards=laid.words) if suitless else rules.pack.write(cards)
     either = [typed(each.type, each.key, level) for each in left or fit or every]
     if left:
-        raise BadInput(f"found {shown} without its combination, expected after it one of: {', '.join(either)}",
-                       column=len(text.rstrip()) + 1)  # fmt: skip
+        raise BadInput(wording.SEVERAL(found=shown, combinations=listed(either)), column=len(text.rstrip()) + 1)
     if fit:
         _refuse_claim(text, laid, either)
     if UNSEEN in cards:
-        raise BadInput("found '?' in a play, expected after the cards what it was, such as pair 9 or straight 5",
-                       column=len(text.rstrip()) + 1)  # fmt: skip
-    kind = f" as a {type.replace('_', ' ')}" if type else f", which is no combination at level {letter(level)}"
-    raise _no_combination(table, seat, f"{shown}{kind}", " or ".join(either) or rules.expected(table))
+        raise BadInput(wording.UNSEEN_CARDS(), column=len(text.rstrip()) + 1)
+    what = (
+        wording.CARDS_AS(cards=shown, combination=type_name(type))
+        if type
+        else wording.NO_COMBINATION(cards=shown, level=letter(level))
+    )
+    raise _no_combination(
+        table, seat, what, wording.DECLARED(combinations=any_of(either)) if either else rules.expected(table)
+    )
 
 
-def _no_combination(table: GuandanTable, seat: int, what: str, legal: str) -> RuleViolation:
-    rule = "Guandan 9, combinations; Articles 3 and 5"
-    return RuleViolation(f"{table.who(seat)} cannot play {what}", rule=rule, legal=legal)
+def _no_combination(table: GuandanTable, seat: int, what: Message, legal: Wording) -> RuleViolation:
+    rule = wording.RULING_COMBINATIONS()
+    return RuleViolation(wording.CANNOT_PLAY(who=table.who(seat), what=what), rule=rule, legal=legal)
 
 
 def _allows(reading: Reading, laid: _Laid, level: int, options: Options) -> bool:
@@ -257,6 +267,6 @@ def _allows(reading: Reading, laid: _Laid, level: int, options: Options) -> bool
 def _refuse_claim(text: str, laid: _Laid, either: Sequence[str]) -> NoReturn:
     start, end = laid.claim
     raise BadInput(
-        f"found {text[start:end][:30]!r}, expected what the wild can stand for in: {', '.join(either)}",
+        wording.OTHER_CLAIM(found=text[start:end][:30], combinations=listed(either)),
         column=start + 1,
     )

@@ -2,20 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from replay.cards import UNSEEN
+from replay.messages import Message
+from replay.rules.guandan.combinations import wording
 from replay.rules.guandan.events import Combination
-from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL, SUITS, letter, rank_of, wild
+from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL, SUITS, letter, rank_name, rank_of, wild
 
-__all__ = ["in_order", "places", "said", "stands_for"]
+__all__ = ["in_order", "places", "said", "sized_name", "stands_for", "type_name", "type_words"]
 
 _ACE = LEVELS[-1]
 _JOKERS = (SMALL, BIG)
 _UNNAMED = 0
 _EACH = {"straight": 1, "straight_flush": 1, "tube": 2, "plate": 3}
-_COUNTS = {4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
-_WORDS = {10: "10", 11: "jack", 12: "queen", 13: "king", 1: "ace", _ACE: "ace", SMALL: "small joker", BIG: "big joker"}
+_NAMES: Mapping[Combination, Message] = {
+    "single": wording.SINGLE(),
+    "pair": wording.PAIR(),
+    "triple": wording.TRIPLE(),
+    "full_house": wording.FULL_HOUSE(),
+    "straight": wording.STRAIGHT(),
+    "tube": wording.TUBE(),
+    "plate": wording.PLATE(),
+    "bomb": wording.BOMB(),
+    "straight_flush": wording.STRAIGHT_FLUSH(),
+    "joker_bomb": wording.JOKER_BOMB(),
+}
+_COUNTS = {
+    4: wording.FOUR(),
+    5: wording.FIVE(),
+    6: wording.SIX(),
+    7: wording.SEVEN(),
+    8: wording.EIGHT(),
+    9: wording.NINE(),
+    10: wording.TEN(),
+}
+_MANY = {
+    11: wording.JACKS(),
+    12: wording.QUEENS(),
+    13: wording.KINGS(),
+    _ACE: wording.ACES(),
+    SMALL: wording.SMALL_JOKERS(),
+    BIG: wording.BIG_JOKERS(),
+}
 
 
 def places(cards: Iterable[str], level: int, type: Combination, key: int | None, size: int) -> list[int]:
@@ -105,23 +134,51 @@ def stands_for(cards: Sequence[str], level: int, type: Combination, key: int | N
     return shown
 
 
-def said(type: Combination, key: int | None, size: int, level: int) -> str:
+def type_words(type: Combination) -> str:
+    """The type as it is typed, which is the same in every language.
+
+    >>> type_words("full_house")
+    'full house'
+    """
+    return type.replace("_", " ")
+
+
+def type_name(type: Combination) -> Message:
+    """The type in words.
+
+    >>> print(type_name("full_house"))
+    full house
+    """
+    return _NAMES[type]
+
+
+def sized_name(type: Combination, size: int | None) -> Message:
+    """The type with the number of its cards, where that is part of what is meant.
+
+    >>> print(sized_name("bomb", 5), sized_name("pair", None), sep=", ")
+    bomb of 5 cards, pair
+    """
+    return type_name(type) if size is None else wording.OF_CARDS(combination=type_name(type), count=size)
+
+
+def said(type: Combination, key: int | None, size: int, level: int) -> Message:
     """The play in words.
 
-    >>> said("bomb", 7, 6, 2), said("straight", 1, 5, 2), said("pair", LEVEL, 2, 8), said("full_house", 11, 5, 2)
-    ('bomb of six 7', 'straight ace to 5', 'pair of 8', 'full house of jacks')
+    >>> print(said("bomb", 7, 6, 2), said("straight", 1, 5, 2), sep=", ")
+    bomb of six 7, straight ace to 5
+    >>> print(said("pair", LEVEL, 2, 8), said("full_house", 11, 5, 2), sep=", ")
+    pair of 8, full house of jacks
     """
-    name = type.replace("_", " ")
+    name = type_name(type)
     if key is None:
         return name
     if type in _EACH:
-        return f"{name} {_rank(key)} to {_rank(key + size // _EACH[type] - 1)}"
-    rank = _rank(level if key == LEVEL else key)
+        highest = key + size // _EACH[type] - 1
+        return wording.ROW(combination=name, lowest=rank_name(key), highest=rank_name(highest))
+    rank = level if key == LEVEL else key
     if type == "single":
-        return f"{name} {rank}"
-    many = rank if rank.isdigit() else f"{rank}s"
-    return f"{name} of {_COUNTS.get(size, size)} {many}" if type == "bomb" else f"{name} of {many}"
-
-
-def _rank(rank: int) -> str:
-    return _WORDS.get(rank, str(rank))
+        return wording.OF_ONE_CARD(combination=name, rank=rank_name(rank))
+    ranks = _MANY.get(rank, rank)
+    if type == "bomb":
+        return wording.OF_SIZE(combination=name, size=_COUNTS.get(size, size), ranks=ranks)
+    return wording.OF_RANK(combination=name, ranks=ranks)

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from replay.errors import RuleViolation
+from replay.errors import RuleViolation, Wording
+from replay.messages import all_of, verbatim
+from replay.rules.guandan.njupt import wording
 from replay.rules.guandan.njupt.messages import PASS, Message, code_of, seat_of
 from replay.rules.guandan.pack import letter
 from replay.rules.guandan.table import GuandanTable, Lay
@@ -30,7 +32,7 @@ __all__ = [
 def check_level(table: GuandanTable, message: Message) -> None:
     """Refuse another level than the deal is played at. Raises RuleViolation or BadInput."""
     if message.has("curRank"):
-        _same_level(message, "curRank", table.level, "the level of this deal")
+        _same_level(message, "curRank", table.level, wording.LEVEL_OF_DEAL())
 
 
 def check_beginning(table: GuandanTable, message: Message, seat: int) -> None:
@@ -39,16 +41,17 @@ def check_beginning(table: GuandanTable, message: Message, seat: int) -> None:
     team = table.team[seat]
     for name, each in (("selfRank", team), ("oppoRank", 1 - team)):
         if message.has(name):
-            names = " and ".join(table.who(other) for other in sorted(table.order) if table.team[other] == each)
-            _same_level(message, name, table.match.levels[each], f"the level of {names}")
+            names = all_of([table.who(other) for other in sorted(table.order) if table.team[other] == each])
+            _same_level(message, name, table.match.levels[each], wording.LEVEL_OF(who=names))
 
 
-def _same_level(message: Message, name: str, expected: int, what: str) -> None:
+def _same_level(message: Message, name: str, expected: int, what: Wording) -> None:
     if message.level(name) != expected:
         raise RuleViolation(
-            f"{name} says {letter(message.level(name))}, and the deals before make {letter(expected)} {what}",
-            rule="Guandan 17 to 19, levels", legal=f"{name} {letter(expected)}",
-        )  # fmt: skip
+            wording.OTHER_LEVEL(field=name, found=letter(message.level(name)), expected=letter(expected), what=what),
+            rule=wording.RULING_LEVELS(),
+            legal=wording.FIELD_WITH_LEVEL(field=name, level=letter(expected)),
+        )
 
 
 def check_held(rules: GuandanRules, table: GuandanTable, seat: int, message: Message) -> None:
@@ -59,9 +62,10 @@ def check_held(rules: GuandanRules, table: GuandanTable, seat: int, message: Mes
             _refuse_count(rules, table, seat, len(held))
         if not table.unknown[seat] and sorted(held) != sorted(table.known[seat]):
             raise RuleViolation(
-                f"{table.who(seat)} holds {_codes(held)} here, and the lines before leave {_codes(table.known[seat])}",
-                rule="Guandan 14, turns", legal=rules.expected(table),
-            )  # fmt: skip
+                wording.OTHER_CARDS_HELD(who=table.who(seat), found=_codes(held), expected=_codes(table.known[seat])),
+                rule=wording.RULING_TURNS(),
+                legal=rules.expected(table),
+            )
     # While cards are given and returned the log counts them before it tells of them.
     if message.stage == "play":
         for position, rest in enumerate(message.counts("publicInfo")):
@@ -71,9 +75,10 @@ def check_held(rules: GuandanRules, table: GuandanTable, seat: int, message: Mes
 
 def _refuse_count(rules: GuandanRules, table: GuandanTable, seat: int, count: int) -> None:
     raise RuleViolation(
-        f"{table.who(seat)} holds {count} cards here, and the lines before leave {table.count(seat)}: lines are missing or too many",
-        rule="Guandan 14, turns", legal=rules.expected(table),
-    )  # fmt: skip
+        wording.OTHER_NUMBER_HELD(who=table.who(seat), found=count, expected=table.count(seat)),
+        rule=wording.RULING_TURNS(),
+        legal=rules.expected(table),
+    )
 
 
 def check_greater(table: GuandanTable, best: Lay | None, message: Message) -> None:
@@ -87,10 +92,10 @@ def check_greater(table: GuandanTable, best: Lay | None, message: Message) -> No
     same = found.cards == best.cards and (not declared or (found.type, found.key(table.level)) == (best.as_, best.key))
     if seat != best.seat or found.type == PASS or not same:
         raise RuleViolation(
-            f"greaterAction says that {table.who(seat)} has the best play, {_codes(found.cards) or PASS}",
-            rule="Guandan 11, what beats what",
-            legal=f"{_codes(best.cards)} of {table.who(best.seat)}",
-        )  # fmt: skip
+            wording.OTHER_BEST_PLAY(who=table.who(seat), cards=_codes(found.cards) or PASS),
+            rule=wording.RULING_WHAT_BEATS(),
+            legal=wording.CARDS_OF(cards=_codes(best.cards), who=table.who(best.seat)),
+        )
 
 
 def check_order(table: GuandanTable, message: Message) -> None:
@@ -99,9 +104,10 @@ def check_order(table: GuandanTable, message: Message) -> None:
     expected = table.match.order
     if order[: len(expected)] != expected:
         raise RuleViolation(
-            f"order says {' '.join(map(str, message.numbers('order')))}", rule="Guandan 16, the end of a hand",
-            legal=" ".join(str(seat - seat_of(0)) for seat in expected),
-        )  # fmt: skip
+            wording.OTHER_ORDER(found=" ".join(map(str, message.numbers("order")))),
+            rule=wording.RULING_END_OF_HAND(),
+            legal=verbatim(" ".join(str(seat - seat_of(0)) for seat in expected)),
+        )
 
 
 def check_rests(table: GuandanTable, rests: dict[int, tuple[str, ...]]) -> None:
@@ -110,11 +116,12 @@ def check_rests(table: GuandanTable, rests: dict[int, tuple[str, ...]]) -> None:
         rest = rests.get(seat, ())
         known = sorted(rest) == sorted(table.known[seat]) if not table.unknown[seat] else len(rest) == table.count(seat)
         if not known:
-            left = f"{table.count(seat)} cards" if table.unknown[seat] else _codes(table.known[seat])
+            held = _codes(table.known[seat])
+            left = wording.CARDS(count=table.count(seat)) if table.unknown[seat] else held and verbatim(held)
             raise RuleViolation(
-                f"restCards says that {table.who(seat)} is left with {_codes(rest) or 'nothing'}",
-                rule="Guandan 16, the end of a hand",
-                legal=left or "nothing",
+                wording.OTHER_CARDS_LEFT(who=table.who(seat), cards=_codes(rest) or wording.NOTHING()),
+                rule=wording.RULING_END_OF_HAND(),
+                legal=left or wording.NOTHING(),
             )
 
 
@@ -124,9 +131,9 @@ def check_winner(table: GuandanTable, winner: int | None, message: Message) -> N
     expected = [int(table.team[seat_of(position)] == winner) for position in range(4)]
     if victories != expected:
         raise RuleViolation(
-            f"victoryNum says {victories}",
-            rule="Guandan 18 and 20, passing A and the end of a match",
-            legal=str(expected),
+            wording.OTHER_WINNER(found=str(victories)),
+            rule=wording.RULING_PASSING_A(),
+            legal=verbatim(str(expected)),
         )
 
 

@@ -6,14 +6,15 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from replay.errors import BadInput
+from replay.errors import BadInput, Wording
 from replay.rules.foreign import Source
+from replay.rules.guandan.njupt import wording
 from replay.rules.guandan.njupt.messages import Message, read_message
 
 __all__ = ["Ahead", "messages"]
 
 
-def messages(sources: Sequence[Source], warnings: list[str]) -> Iterator[Message]:
+def messages(sources: Sequence[Source], warnings: list[Wording]) -> Iterator[Message]:
     """The messages of all sources, what every client gets only once.
 
     Args:
@@ -70,11 +71,13 @@ def _check_same(first: Message, other: Message, place: int) -> None:
     for name in sorted({*first.fields} & {*other.fields} - {"to"}):
         ours, theirs = other.fields[name], first.fields[name]
         if ours != theirs:
-            what = "these are not logs of one match" if not place else "the logs contradict each other"
+            problem = wording.CONTRADICTION if place else wording.OTHER_MATCH
             raise BadInput(
-                f"found {ours!r:.60}, expected {theirs!r:.60} as in {first.source}:{first.line}: {what}",
-                source=other.source, line=other.line, field=name,
-            )  # fmt: skip
+                problem(found=repr(ours)[:60], expected=repr(theirs)[:60], source=first.source, line=first.line),
+                source=other.source,
+                line=other.line,
+                field=name,
+            )
 
 
 class _Log:
@@ -99,10 +102,10 @@ class _Log:
         self.over = True
         return None
 
-    def ended(self) -> str:
+    def ended(self) -> Wording:
         """Says where the log ends, once."""
         self.noted = True
-        return f"{self.name}:{self._line}: this log ends here, before the others: the hand of its seat is not known from here on"
+        return wording.LOG_ENDS(source=self.name, line=self._line)
 
 
 class Ahead(Iterator[Message]):

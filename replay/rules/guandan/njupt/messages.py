@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from replay.errors import BadInput
+from replay.messages import Arg, listed, quoted
 from replay.rules.guandan.events import Combination
+from replay.rules.guandan.njupt import wording
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, PACK, SMALL, letter, rank_of
 
 __all__ = [
@@ -90,7 +92,7 @@ def card_of(code: object) -> str:
     """
     if isinstance(code, str) and code in _CARDS:
         return _CARDS[code]
-    raise BadInput(f"found {_shown(code)}, expected a card such as 'H9', 'ST', 'SB' or 'HR'")
+    raise BadInput(wording.NO_CARD(found=_shown(code)))
 
 
 def code_of(card: str) -> str:
@@ -144,12 +146,10 @@ class Message:
         if type is None and stage is None and ("from" in fields or "actIndex" in fields):
             return "answer", ""
         if type not in ("notify", "act"):
-            raise BadInput(
-                f"found {_shown(type)}, expected 'notify' or 'act', or an answer with 'from' and 'act'", field="type"
-            )
+            raise BadInput(wording.NO_MESSAGE_TYPE(found=_shown(type)), field="type")
         if stage not in _STAGES[type]:
-            expected = ", ".join(map(repr, _STAGES[type]))
-            raise BadInput(f"found {_shown(stage)}, expected one of {expected}", field="stage")
+            expected = listed(map(quoted, _STAGES[type]))
+            raise BadInput(wording.NOT_ONE_OF(found=_shown(stage), expected=expected), field="stage")
         return type, stage
 
     @property
@@ -165,7 +165,7 @@ class Message:
         """A whole number. Raises BadInput."""
         value = self.fields.get(name)
         if type(value) is not int or not least <= value <= most:
-            raise BadInput(f"found {_shown(value)}, expected a number from {least} to {most:,}", field=name)
+            raise BadInput(wording.NO_NUMBER(found=_shown(value), least=least, most=most), field=name)
         return value
 
     def numbers(self, name: str, count: int | None = None) -> list[int]:
@@ -176,9 +176,11 @@ class Message:
             or any(type(each) is not int for each in values)
             or count not in (None, len(values))
         ):
-            raise BadInput(
-                f"found {_shown(values)}, expected a list of {'' if count is None else f'{count} '}numbers", field=name
+            found = _shown(values)
+            problem = (
+                wording.NO_NUMBERS(found=found) if count is None else wording.OTHER_NUMBERS(found=found, count=count)
             )
+            raise BadInput(problem, field=name)
         return values
 
     def seat(self, name: str) -> int:
@@ -189,7 +191,7 @@ class Message:
         """Positions as seats, each once. Raises BadInput."""
         seats = tuple(_seat(each, name) for each in self.numbers(name))
         if len(set(seats)) != len(seats):
-            raise BadInput(f"found {_shown(self.fields[name])}, expected each position once", field=name)
+            raise BadInput(wording.POSITION_TWICE(found=_shown(self.fields[name])), field=name)
         return seats
 
     def level(self, name: str) -> int:
@@ -200,7 +202,7 @@ class Message:
         if type(value) is int and value in LEVELS:
             return value
         raise BadInput(
-            f"found {_shown(value)}, expected a level: a number from 2 to 14 or its letter, 2 to 9, T, J, Q, K or A",
+            wording.NO_LEVEL(found=_shown(value)),
             field=name,
         )
 
@@ -214,7 +216,7 @@ class Message:
         if isinstance(value, dict):
             value = [value.get("type"), value.get("rank"), value.get("actions")]
         if not isinstance(value, list) or not value:
-            raise BadInput(f"found {_shown(value)}, expected an action such as ['Pair', '9', ['H9', 'S9']]", field=name)
+            raise BadInput(wording.NO_ACTION(found=_shown(value)), field=name)
         if value[0] == PASS:
             return Action(PASS, None, ())
         if not (len(value) == 3 and isinstance(value[2], list)):
@@ -225,7 +227,7 @@ class Message:
         """Cards that changed hands, as payer, receiver and card. Raises BadInput."""
         values = self.fields.get(name)
         if not isinstance(values, list) or not values:
-            raise BadInput(f"found {_shown(values)}, expected a list such as [[1, 3, 'HR']]", field=name)
+            raise BadInput(wording.NO_GIFTS(found=_shown(values)), field=name)
         return [_gift(value, name) for value in values]
 
     def counts(self, name: str) -> list[int]:
@@ -237,8 +239,7 @@ class Message:
         counts = [position.get("rest") if isinstance(position, dict) else None for position in each]
         known = [count for count in counts if type(count) is int]
         if not len(known) == len(counts) == 4:
-            expected = "expected a list of four, such as {'rest': 27} for each position"
-            raise BadInput(f"found {_shown(values)}, {expected}", field=name)
+            raise BadInput(wording.NO_COUNTS(found=_shown(values)), field=name)
         return known
 
     def rests(self, name: str) -> dict[int, tuple[str, ...]]:
@@ -247,9 +248,7 @@ class Message:
         rests: dict[int, tuple[str, ...]] = {}
         for value in values if isinstance(values, list) else [values]:
             if not isinstance(value, list) or len(value) != 2:
-                raise BadInput(
-                    f"found {_shown(value)}, expected a position and its cards such as [1, ['H7']]", field=name
-                )
+                raise BadInput(wording.NO_REST(found=_shown(value)), field=name)
             rests[_seat(value[0], name)] = _cards(value[1], name)
         return rests
 
@@ -259,38 +258,38 @@ def read_message(line: bytes, source: str, number: int) -> Message:
     try:
         fields = json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
-        raise NotJson(f"found byte {line[error.start]:#04x}, expected UTF-8", column=error.start + 1) from None
+        raise NotJson(wording.OTHER_BYTE(byte=line[error.start]), column=error.start + 1) from None
     except json.JSONDecodeError as error:
-        raise NotJson(f"found no JSON: {error.msg}", column=error.colno) from None
+        raise NotJson(wording.NO_JSON(problem=error.msg), column=error.colno) from None
     except RecursionError:
-        raise NotJson("found JSON nested too deeply") from None
+        raise NotJson(wording.NESTED_TOO_DEEPLY()) from None
     except ValueError:
-        raise NotJson("found a number that is too long") from None
+        raise NotJson(wording.LONG_NUMBER()) from None
     if not isinstance(fields, dict):
-        raise NotJson(f"found {_shown(fields)}")
+        raise NotJson(wording.NO_OBJECT(found=_shown(fields)))
     return Message(fields, source, number)
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        raise BadInput("found an object with a name twice, expected each name once")
+        raise BadInput(wording.NAME_TWICE())
     return fields
 
 
 def _no_constant(word: str) -> None:
-    raise NotJson(f"found {word}, which is no JSON")
+    raise NotJson(wording.JSON_CONSTANT(found=word))
 
 
 def _seat(value: object, field: str) -> int:
     if type(value) is not int or not 0 <= value <= 3:
-        raise BadInput(f"found {_shown(value)}, expected a position from 0 to 3", field=field)
+        raise BadInput(wording.NO_POSITION(found=_shown(value)), field=field)
     return seat_of(value)
 
 
 def _cards(value: object, field: str) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise BadInput(f"found {_shown(value)}, expected a list of cards", field=field)
+        raise BadInput(wording.NO_CARDS(found=_shown(value)), field=field)
     try:
         return tuple(map(card_of, value))
     except BadInput as refusal:
@@ -300,27 +299,23 @@ def _cards(value: object, field: str) -> tuple[str, ...]:
 
 def _declared(type: object, rank: object, cards: object, *, name: str) -> Action:
     if type not in (None, *_TYPES, *_GIVING):
-        raise BadInput(f"found the type {_shown(type)}, expected one of {', '.join((*_TYPES, PASS))}", field=name)
+        raise BadInput(wording.OTHER_TYPE(found=_shown(type), expected=listed((*_TYPES, PASS))), field=name)
     if type in ("FourKings", *_GIVING):
         rank = None
     elif rank not in (None, *_LETTERS, *_JOKER_KEYS):
-        raise BadInput(
-            f"found the rank {_shown(rank)}, expected one of {' '.join((*_LETTERS, *_JOKER_KEYS))}", field=name
-        )
+        raise BadInput(wording.OTHER_RANK(found=_shown(rank), expected=" ".join((*_LETTERS, *_JOKER_KEYS))), field=name)
     return Action(type and _TYPES.get(type, type), rank, _cards(cards, name))
 
 
 def _gift(value: object, field: str) -> tuple[int, int, str]:
     if not isinstance(value, list) or len(value) != 3:
-        raise BadInput(
-            f"found {_shown(value)}, expected who gives, who gets, and the card, such as [1, 3, 'HR']", field=field
-        )
+        raise BadInput(wording.NO_GIFT(found=_shown(value)), field=field)
     (card,) = _cards(value[2:], field)
     return _seat(value[0], field), _seat(value[1], field), card
 
 
-def _shown(value: object) -> str:
+def _shown(value: object) -> Arg:
     if value is None:
-        return "nothing"
+        return wording.NOTHING()
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -9,6 +9,7 @@ from replay.errors import RuleViolation
 from replay.rules.guandan.checks import reading_of
 from replay.rules.guandan.combinations.combination import Reading, beats, readings
 from replay.rules.guandan.events import Passed, Played
+from replay.rules.guandan.njupt import wording
 from replay.rules.guandan.njupt.messages import PASS, Action, Message
 from replay.rules.guandan.table import BIG_JOKER, GuandanTable
 
@@ -28,8 +29,11 @@ def declared(rules: GuandanRules, table: GuandanTable, seat: int, action: Action
         return Played(seat, action.cards, action.type, action.key(table.level))  # type: ignore[arg-type]  # a combination
     fit = _fitting(rules, table, action)
     if not fit:
-        raise RuleViolation(f"{table.who(seat)} cannot play {rules.pack.write(action.cards)}", rule="Guandan 9, combinations",
-                            legal=rules.expected(table))  # fmt: skip
+        raise RuleViolation(
+            wording.NO_COMBINATION(who=table.who(seat), cards=rules.pack.write(action.cards)),
+            rule=wording.RULING_COMBINATIONS(),
+            legal=rules.expected(table),
+        )
     return Played(seat, action.cards, fit[-1].type, fit[-1].key, inferred=True)
 
 

@@ -6,17 +6,19 @@ say that it has no times (docs/njupt.md).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation
+from replay.errors import BadInput, RuleViolation, Wording
 from replay.events import Dealt, Event, GameEnded, GameOpened, HandStarted, Joined, Shown
+from replay.messages import quoted
 from replay.rules import held_options, pinned_options
 from replay.rules.foreign import Asked, HeldContent, Placed, Teller
 from replay.rules.guandan.events import LeadChosen, MatchEnded, Passed, Resisted, TributePaid, TributeReturned
+from replay.rules.guandan.njupt import wording
 from replay.rules.guandan.njupt.facts import (
     check_beginning,
     check_greater,
@@ -26,6 +28,7 @@ from replay.rules.guandan.njupt.facts import (
     check_rests,
     check_winner,
 )
+from replay.rules.guandan.njupt.identity import match_contents
 from replay.rules.guandan.njupt.merge import Ahead
 from replay.rules.guandan.njupt.messages import PASS, Action, Message, NotJson
 from replay.rules.guandan.njupt.plays import declared, left_out, resisters
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Reader"]
 
-_END = "Guandan 16, the end of a hand"
+_END = wording.RULING_END_OF_HAND()
 _SEATS = (1, 2, 3, 4)
 _NAME = 100
 _TAGS = {"Source": "NJUPT message log", "Time": "not in the log", "Dealer": "of the first deal not in the log"}
@@ -58,19 +61,17 @@ class Reader:
     def __init__(self, rules: GuandanRules, asked: Asked, held: HeldContent) -> None:
         names = asked.players or tuple(f"NJUPT player {seat - 1}" for seat in _SEATS)
         if len(names) != len(_SEATS):
-            raise BadInput(f"found {len(names)} names, expected {len(_SEATS)}: one for each seat", field="seats")
+            raise BadInput(wording.OTHER_NUMBER_OF_NAMES(found=len(names), expected=len(_SEATS)), field="seats")
         for seat, name in zip(_SEATS, names, strict=True):
             if not 0 < len(name) <= _NAME:
-                raise BadInput(
-                    f"found a name of {len(name)} characters on seat {seat}, expected 1 to {_NAME}", field="seats"
-                )
+                raise BadInput(wording.LONG_NAME(count=len(name), seat=seat, most=_NAME), field="seats")
         self.names = names
         self._held = held
         self._irregular = asked.irregular
         self._take(rules)
         self.content = ""
         """What makes the match the one it is, known with the first event."""
-        self.warnings: list[str] = []
+        self.warnings: list[Wording] = []
         self._dealt: dict[int, Message] = {}
         self._views = 0
         self._answers: dict[int, tuple[Action, int]] = {}
@@ -116,15 +117,11 @@ class Reader:
         if len(self._dealt) in (len(_SEATS), self._views or 1):
             yield from self._started()
         if not self.table.opened:
-            raise BadInput(
-                "found no whole deal, expected a log that begins with the hands: messages of the stage 'beginning'"
-            )
+            raise BadInput(wording.NO_DEAL())
         if self._dealt:
-            self._warn("the log ends among the hands of a deal, which is not taken in")
+            self._warn(wording.ENDS_AMONG_HANDS())
         if self.table.live:
-            self._warn(
-                f"the log ends inside deal {self.table.hand}: the game goes on, {self.rules.expected(self.table)}"
-            )
+            self._warn(wording.ENDS_INSIDE_DEAL(hand=self.table.hand, expected=self.rules.expected(self.table)))
 
     @contextmanager
     def _at(self, message: Message) -> Iterator[None]:
@@ -136,27 +133,27 @@ class Reader:
             refusal.at(source=message.source, line=message.line)
             raise
 
-    def _warn(self, text: str) -> None:
-        self.warnings.append(f"{self._source}:{self._line}: {text}")
+    def _warn(self, problem: Wording) -> None:
+        self.warnings.append(wording.AT_LINE(source=self._source, line=self._line, problem=problem))
 
     def _read(self, message: Message) -> Iterator[Placed]:
         if (message.type, message.stage) != ("notify", "beginning"):
-            yield from self._started()
+            yield from self._started(message)
             self._source, self._line = message.source, message.line
-            found = repr(message.stage or message.type)
+            found = quoted(message.stage or message.type)
             if not self.table.opened:
-                raise BadInput(f"found {found}, expected the hands first: messages of the stage 'beginning'")
+                raise BadInput(wording.HANDS_FIRST(found=found))
             if self.table.ended and message.stage != "gameResult":
-                raise BadInput(f"found {found} after the end of the game, expected 'gameResult' or the end of the log")
+                raise BadInput(wording.AFTER_THE_END(found=found))
         yield from self._handlers[message.type, message.stage](message)
 
     def _cut(self, refusal: NotJson) -> BadInput:
         """What would have been legal where a line is damaged."""
-        said = f"{refusal.problem}, expected a whole message, which is a JSON object"
+        said = wording.NO_MESSAGE(problem=refusal.problem)
         better = (
             RuleViolation(
-                f"{said}: the log is cut or damaged here",
-                rule="Guandan 14, turns",
+                wording.DAMAGED(problem=said),
+                rule=wording.RULING_TURNS(),
                 legal=self.rules.expected(self.table),
             )
             if self.table.live
@@ -174,35 +171,31 @@ class Reader:
 
     def _beginning(self, message: Message) -> Iterator[Placed]:
         if self.table.ended:
-            raise BadInput(
-                "found the beginning of another match, expected one match in a log: put it into a file of its own"
-            )
+            raise BadInput(wording.SECOND_MATCH())
         self._need_over()
         seat = message.seat("myPos")
         if message.has("to") and message.seat("to") != seat:
             raise BadInput(
-                f"found {message.fields['to']}, expected {message.fields['myPos']}, whose hand it is", field="to"
+                wording.OTHER_SEAT(found=str(message.fields["to"]), expected=str(message.fields["myPos"])), field="to"
             )
         cards = message.cards("handCards")
         earlier = self._dealt.setdefault(seat, message)
         if sorted(earlier.cards("handCards")) != sorted(cards):
             place = f"{earlier.source}:{earlier.line}"
-            raise BadInput(
-                f"found other cards of {message.fields['myPos']} than {place}, expected the same", field="handCards"
-            )
+            raise BadInput(wording.OTHER_CARDS(position=str(message.fields["myPos"]), place=place), field="handCards")
         yield from ()
 
-    def _started(self) -> Iterator[Placed]:
-        """The hand of which the beginnings were read, if there are any."""
+    def _started(self, then: Message | None = None) -> Iterator[Placed]:
+        """The hand of which the beginnings were read, if there are any; ``then`` is the message after them."""
         dealt, self._dealt = self._dealt, {}
         if not dealt:
             return
         first, full = next(iter(dealt.values())), len(dealt) == len(_SEATS)
         with self._at(first):
             if not self.table.opened:
-                yield from self._opened(dealt)
+                yield from self._opened(dealt, then)
             if len(dealt) != self._views:
-                self._warn(f"the log has the hands of {len(dealt)} seats here, and had those of {self._views} at first")
+                self._warn(wording.OTHER_SEATS(found=len(dealt), expected=self._views))
             dealer = expected_dealer(self.table) or (next(iter(dealt)) if full else _SEATS[0])
             present = self.table.present
             place = present.index(dealer)
@@ -217,9 +210,15 @@ class Reader:
                     Dealt(seat, dealt[seat].cards("handCards") if seat in dealt else (UNSEEN,) * HELD)
                 )
 
-    def _opened(self, dealt: dict[int, Message]) -> Iterator[Placed]:
-        hands = {seat: sorted(message.cards("handCards")) for seat, message in sorted(dealt.items())}
-        self.content = json.dumps([self.rules.id, hands])
+    def _opened(self, dealt: dict[int, Message], then: Message | None) -> Iterator[Placed]:
+        messages = self._ahead.look() if then is None else chain([then], self._ahead.look())
+        contents = match_contents(self.rules.id, dealt, messages)
+        held = next(filter(self._held, contents), None)
+        if held is None and len(contents) == 1:
+            raise BadInput(
+                "found no play in the first deal, expected one or more: a match is told from others by what everybody saw"
+            )
+        self.content = held or contents[0]
         self._views = len(dealt)
         if taken := held_options(self._held(self.content), self.rules):
             profile = self.rules.id.partition("/")[2]
@@ -249,9 +248,10 @@ class Reader:
         said, line = self._answers.pop(seat, (action, 0))
         if said != action:
             raise RuleViolation(
-                f"{self.table.who(seat)} answered something else on line {line} than is told here: lines are missing or changed",
-                rule="Guandan 14, turns", legal=self.rules.expected(self.table),
-            )  # fmt: skip
+                wording.OTHER_ANSWER(who=self.table.who(seat), line=line),
+                rule=wording.RULING_TURNS(),
+                legal=self.rules.expected(self.table),
+            )
 
     # The play
 
@@ -260,7 +260,7 @@ class Reader:
         seat, action = message.seat("curPos"), message.action("curAction")
         if not table.live:
             raise RuleViolation(
-                f"{table.who(seat)} cannot play: the deal is over", rule=_END, legal=self.rules.expected(table)
+                wording.PLAY_AFTER_DEAL(who=table.who(seat)), rule=_END, legal=self.rules.expected(table)
             )
         self._check_answer(seat, action)
         if table.phase == "lead":
@@ -272,7 +272,7 @@ class Reader:
             passing = table.turn
             assert passing is not None, "only passes of a seat on turn are counted as left out"
             if table.best is not None and table.best.seat not in table.finished:
-                self._warn(f"the pass of {table.who(passing)} before this is not in the log, and is inferred")
+                self._warn(wording.PASS_MISSING(who=table.who(passing)))
             yield from self._tell(Passed(passing, inferred=True))
         best = table.best
         if action.type == PASS:
@@ -297,13 +297,11 @@ class Reader:
         seats = message.seats("antiPos")
         if message.has("antiNum") and message.number("antiNum") != len(seats):
             raise BadInput(
-                f"found {message.fields['antiNum']}, expected {len(seats)}, as many as antiPos names", field="antiNum"
+                wording.OTHER_COUNT(found=str(message.fields["antiNum"]), expected=len(seats)), field="antiNum"
             )
         holders = resisters(self.table, seats, self._ahead.look())
         if holders is None:
-            self._warn(
-                "who of the two held the big jokers the log does not tell up to its end: this deal is not taken in any further"
-            )
+            self._warn(wording.HOLDERS_UNKNOWN())
             self._untold = True
         else:
             yield from self._tell(Resisted(holders))
@@ -324,7 +322,7 @@ class Reader:
     def _need_over(self) -> None:
         if self.table.live:
             raise RuleViolation(
-                f"deal {self.table.hand} cannot be over here", rule=_END, legal=self.rules.expected(self.table)
+                wording.DEAL_NOT_OVER(hand=self.table.hand), rule=_END, legal=self.rules.expected(self.table)
             )
 
     def _game_over(self, message: Message) -> Iterator[Placed]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
-from replay.errors import BadInput
+from replay.errors import BadInput, Wording
 from replay.events import (
     Dealt,
     DeckCommitted,
@@ -30,20 +30,17 @@ from replay.rules.guandan.events import (
     TributeReturned,
     TrickEnded,
 )
+from replay.rules.guandan.njupt import wording
 from replay.rules.guandan.njupt.messages import PASS, Said, action_of, code_of, hand_order
 from replay.rules.guandan.pack import letter
+from replay.rules.guandan.penalties import EFFECT_NAMES
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
 __all__ = ["LOSES", "write"]
 
-LOSES = (
-    "times, ids, names and who wrote an event down; the rules and their options, which --rules names again; how the first dealer and "
-    "the first lead were chosen; money; announcements, notes and fair deals; the referee's warnings and victory points, and what he "
-    "excused, which --irregular excuses again; hands without a result or voided, and what was taken back; whether a reading was "
-    "inferred; an end of the match other than passing A"
-)
+LOSES = wording.LOSES()
 _MEANWHILE = (Shown, Noted, DeckCommitted, DeckMixed, DeckRevealed)
 """What may stand between a hand and the cards that are shown after it."""
 _NOTHING: Said = [None, None, None]
@@ -88,34 +85,31 @@ def _check_sayable(events: Iterable[Event]) -> None:
     circle: set[int] = set()
     hand, hidden = 0, 0
     for event in events:
-        problem = ""
+        problem: Wording | None = None
         match event:
             case HandStarted():
                 hand, hidden = event.hand, 0
                 circle = circle or set(event.order)
                 if event.depth == "result":
-                    problem = "only the result is recorded"
+                    problem = wording.RESULT_ALONE()
                 elif event.board is not None:
-                    problem = "a board was played"
+                    problem = wording.BOARD()
                 elif circle != set(event.order):
-                    problem = "somebody else sat at the table"
+                    problem = wording.OTHER_PLAYERS()
             case Dealt():
                 hidden += UNSEEN in event.cards
                 if UNSEEN in event.cards and set(event.cards) != {UNSEEN}:
-                    problem = "a hand is known in part"
+                    problem = wording.HAND_IN_PART()
                 elif hidden == len(circle):
-                    problem = "no hand is known"
+                    problem = wording.NO_HAND()
             case Played() if UNSEEN in event.cards:
-                problem = "a card that was played is not known"
+                problem = wording.UNSEEN_PLAY()
             case TributePaid() | TributeReturned() if event.card == UNSEEN:
-                problem = "a tribute is not known"
+                problem = wording.UNSEEN_TRIBUTE()
             case Penalised() if event.effect not in ("warning", "vp"):
-                problem = f"a penalty had the effect {event.effect.replace('_', ' ')}"
-        if problem:
-            raise BadInput(
-                f"found hand {hand}, in which {problem}: a log of the format njupt cannot say that, expected hands from the deal to the "
-                "last card, played by the same four, of which one at least is known from the deal on"
-            )
+                problem = wording.PENALTY(effect=EFFECT_NAMES[event.effect])
+        if problem is not None:
+            raise BadInput(wording.UNSAYABLE(hand=hand, problem=problem))
 
 
 class _Writer:

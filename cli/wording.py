@@ -1,0 +1,226 @@
+"""The texts of the terminal that people read, each with its code."""
+
+from __future__ import annotations
+
+from replay.messages import Plural, Text
+
+# How many of what
+
+CARDS = Plural("cli.cards", "{count} card", "{count:,} cards")
+EVENTS = Plural("cli.events", "{count} event", "{count:,} events")
+FILES = Plural("cli.files", "{count} file", "{count:,} files")
+FINDINGS = Plural("cli.findings", "{count} finding", "{count:,} findings")
+FULL_RECORDS = Plural("cli.full-records", "{count} full record", "{count:,} full records")
+GAMES = Plural("cli.games", "{count} game", "{count:,} games")
+HANDS = Plural("cli.hands", "{count} hand", "{count:,} hands")
+OTHER_FILES = Plural("cli.other-files", "{count} other file", "{count:,} other files")
+ROUNDS = Plural("cli.rounds", "{count} round", "{count:,} rounds")
+STEPS = Plural("cli.steps", "{count} step", "{count:,} steps")
+TABLES = Plural("cli.tables", "{count} table", "{count:,} tables")
+TEAMS = Plural("cli.teams", "{count} team", "{count:,} teams")
+
+# Every command
+
+ERROR = Text("cli.error", "Error: {problem}")
+WARNING = Text("cli.warning", "Warning: {problem}")
+EMPTY_CLUB = Text("cli.empty-club", "Found an empty --club, expected the path of a file or a URL.")
+EMPTY_PATH = Text("cli.empty-path", "found an empty path, expected the name of a file or a folder.")
+NO_TEXT = Text("cli.no-text", "found bytes that are no text, expected UTF-8.")
+NO_DAY = Text("cli.no-day", "{found!r} does not match the format '%Y-%m-%d'.")
+EARLY_JSON = Text("cli.early-json", "Found --json before '{command}', expected it after.")
+NEW_CLUB = Text("cli.new-club", "{club} is a new club.")
+WAITING = Text("cli.waiting", "Waiting for another writer of this club …")
+RECORDED_UNSHOWN = Text(
+    "cli.recorded-unshown", "it is recorded, but that could not be shown ({problem}): do not record it again"
+)
+CLOSED_STDOUT = Text("cli.closed-stdout", "stdout is closed, expected one that can be written to")
+WROTE = Text("cli.wrote", "Wrote {path}.")
+FOLDER_FOR_FILE = Text("cli.folder-for-file", "found a folder, expected the name of a file")
+FILE_FOR_FOLDER = Text("cli.file-for-folder", "found a file, expected a folder to write the record into")
+FILE_EXISTS = Text("cli.file-exists", "this file exists already, expected the name of a new one")
+
+# Games, hands and players
+
+PLAYER_AT_SEAT = Text("cli.player-at-seat", "{player} (seat {seat})")
+NO_GAME = Text("cli.no-game", "This club holds no game yet: 'paipu import' takes records in.")
+BEING_PLAYED = Text("cli.being-played", "{players} (a hand is being played)")
+NO_PLAYER = Text("cli.no-player", "This club has no player yet: 'paipu import' takes records in.")
+HANDS_WON = Text("cli.hands-won", "{count:,} won")
+OTHER_NAMES = Text("cli.other-names", "also {names}")
+RENAMED = Text(
+    "cli.renamed", "{old} is called {new} from now on; whoever plays under either name is taken for this player."
+)
+MERGED = Text("cli.merged", "{name} and {into} are one player now, {into} (also {names}).")
+PARTED = Text("cli.parted", "{player} is a player of its own again.")
+HAND_VOIDED = Text("cli.hand-voided", "Hand {hand} of game {game} is voided: {reason}")
+HAND_CONFIRMED = Text("cli.hand-confirmed", "Hand {hand} of game {game} is confirmed by {player}.")
+HAND_DISPUTED = Text(
+    "cli.hand-disputed", "Hand {hand} of game {game} is disputed{by} and held back from settling: {reason}"
+)
+DISPUTE_RESOLVED = Text(
+    "cli.dispute-resolved", "Hand {hand} of game {game} is not disputed any more and counts: {reason}"
+)
+CONFIRMATIONS = Text("cli.confirmations", "Hand {hand} is confirmed by {players}.")
+OPEN_DISPUTE = Text("cli.open-dispute", "Hand {hand} is disputed{by}: {reason}")
+ENDED_DISPUTE = Text("cli.ended-dispute", "Hand {hand} was disputed{by}: {reason}{end}")
+DISPUTED_BY = Text("cli.disputed-by", " by {player}")
+END_RESOLVED = Text("cli.end-resolved", "; resolved: {how}")
+END_VOID = Text("cli.end-void", "; it is void")
+END_RESOLVED_AND_VOID = Text("cli.end-resolved-and-void", "; resolved: {how}; it is void")
+NOT_HELD = Text("cli.not-held", "The format {form} does not hold {lost}.")
+BOTH_FORMS = Text("cli.both-forms", "Found --json and --csv, expected one of them.")
+
+# Boards and matches
+
+NO_BOARD = Text("cli.no-board", "No table of this club has played a board yet.")
+DEAL_WITHOUT_BOARD = Text(
+    "cli.deal-without-board", "Found --deal, expected it with the name of a board and without --json."
+)
+BOARD = Text("cli.board", "Board {board}: {tables}")
+BOARD_RESULT = Text("cli.board-result", "Hand {hand} of game {game}, {rules}: {result}")
+BOARD_RESULT_AT_TABLE = Text(
+    "cli.board-result-at-table", "Hand {hand} of game {game}, table {table}, {rules}: {result}"
+)
+WON_HOW = Text("cli.won-how", "{winners}, {how}")
+MATCHPOINTS_OF = Text("cli.matchpoints-of", "{matchpoints} of {most}")
+NO_MATCH = Text("cli.no-match", "No game of this club belongs to a team match yet.")
+MATCH = Text("cli.match", "Match {match}: {teams}")
+ROUND = Text("cli.round", "Round {round}")
+UNDECIDED = Text("cli.undecided", "{one} and {other}: no hand is decided yet")
+MEETING = Text("cli.meeting", "{one} {total}, {other} {against}: matchpoints {points} to {others}")
+NOT_MET = Text("cli.not-met", "Not met yet: {pairs}")
+GAME = Text("cli.game", "game {game}")
+TOTALS = Text("cli.totals", "{one} to {other}")
+SIDES = Text("cli.sides", "{one} against {other}")
+TEAM = Text("cli.team", "Team")
+MET = Text("cli.met", "Met")
+WON = Text("cli.won", "Won")
+TIED = Text("cli.tied", "Tied")
+LOST = Text("cli.lost", "Lost")
+MATCHPOINTS = Text("cli.matchpoints", "Matchpoints")
+TOTAL = Text("cli.total", "Total")
+AGAINST = Text("cli.against", "Against")
+NET = Text("cli.net", "Net")
+
+# The table drawn
+
+TABLE_HEAD = Text("cli.table-head", "{title} ({rules}), game {game}, {place}, eyes {eyes}")
+NO_HAND = Text("cli.no-hand", "no hand yet")
+AFTER_HAND = Text("cli.after-hand", "hand {hand}, after it")
+AT_STEP = Text("cli.at-step", "hand {hand}, step {step} of 0 to {last}")
+POT = Text("cli.pot", "pot {amount}")
+STOCK = Text("cli.stock", "stock {count}")
+DISCARDS = Text("cli.discards", "discards {count}")
+DISCARDS_LAST = Text("cli.discards-last", "discards {count}, the last {card}")
+THROWN = Text("cli.thrown", "thrown:")
+PLAYED = Text("cli.played", "played:")
+DEALS = Text("cli.deals", "deals")
+TO_MOVE = Text("cli.to-move", "to move")
+SHOWN = Text("cli.shown", "shown")
+NOBODY_RECORDED = Text("cli.nobody-recorded", "{mark} nobody recorded it")
+HIDDEN_CARD = Text("cli.hidden-card", "{mark} hidden from these eyes")
+KEYS = Text("cli.keys", "Left and right: a step. Up and down: a hand. Home, End. q: quit.")
+NO_TERMINAL = Text(
+    "cli.no-terminal",
+    "'paipu step' draws in a terminal and reads its keys, and this is none; 'paipu show' prints one step anywhere",
+)
+NO_HAND_TO_WALK = Text("cli.no-hand-to-walk", "this game has no hand yet to walk through")
+
+# Records in
+
+IMPORTING = Text("cli.importing", "Importing {file}")
+IMPORTED = Text("cli.imported", "{game}  {hands}, {steps}, {news}  ({source})")
+HANDS_OF = Text("cli.hands-of", "{count} of {asked} hands")
+EVENTS_ADDED = Plural("cli.events-added", "{count} event added", "{count:,} events added")
+NOTHING_NEW = Text("cli.nothing-new", "nothing new")
+VOIDS_HANDS = Text("cli.voids-hands", "{where}: replacing voids {hands}:")
+VOIDS_NO_HAND = Text("cli.voids-no-hand", "{where}: replacing voids 0 hands.")
+REPLACE = Text("cli.replace", "Replace what the club has?")
+NOT_REPLACED = Text("cli.not-replaced", "{where}: nothing was replaced")
+NO_RECORDS = Text("cli.no-records", "found {found} in this folder, expected records: {endings}")
+NOTHING = Text("cli.nothing", "nothing")
+SKIPPED = Text("cli.skipped", "Skipped {files} in {path}: records end in {endings}.")
+LONG_LINE = Text("cli.long-line", "found a line of more than {most:,} bytes, expected at most so many")
+DEMO_CLUB = Text("cli.demo-club", "The demo club is {club}")
+
+# Checks
+
+VERIFYING = Text("cli.verifying", "Verifying")
+THE_CLUB = Text("cli.the-club", "The club")
+CHECKS_OF_CLUB = Text(
+    "cli.checks-of-club",
+    "the triggers stand, every event decodes, copies of columns agree, leaves rehash, every step is legal, every payout is what the "
+    "rules give, the ledger sums to zero and equals its rebuild, closed periods stand as they were closed, tables that played one board "
+    "had the same cards",
+)
+CHECKS_OF_RECORD = Text(
+    "cli.checks-of-record", "every event decodes, every step is legal, every payout is what the rules give"
+)
+ALL_WELL = Text("cli.all-well", "{what}: {games}, {events} checked; all is well: {checks}.")
+PARTLY_CHECKED = Text(
+    "cli.partly-checked", "{what}: {games}, {events} checked; nothing is wrong with what could be checked."
+)
+FOUND_WRONG = Text("cli.found-wrong", "{what}: {games}, {events} checked; {findings}.")
+NOT_COMPARED = Text(
+    "cli.not-compared",
+    "The log {log}: its folder is not here, so nothing was compared with its last checkpoint.",
+)
+ALL_PROVEN = Text("cli.all-proven", "The log {log}: its last checkpoint outside the database covers {events}.")
+PARTLY_PROVEN = Text(
+    "cli.partly-proven",
+    "The log {log}: its last checkpoint outside the database covers {events}, and {after:,} after it are not proven yet.",
+)
+
+# The log and receipts
+
+PRIVATE_KEY = Text("cli.private-key", "The private key is {key}: keep a copy of it apart, and let nobody else read it.")
+ENTRY_OR_SIZE = Text("cli.entry-or-size", "Expected the number of an entry, or --old and the size of an earlier log.")
+CONTINUES = Text(
+    "cli.continues", "The club continues {log} at {size:,}: nothing of it was changed, and {events} came after."
+)
+LOG_BREAK = Text("cli.log-break", "The break is on record in {record}; the new private key is {key}.")
+REMEMBERED = Text("cli.remembered", "{log} has come to {size:,}, and continues all that was remembered of it.")
+LONG_LOG_FILE = Text("cli.long-log-file", "found more than {most:,} bytes, expected a file of a log")
+NO_KEY = Text("cli.no-key", "expected --key, as there is no log of your own to take it from ({problem})")
+SIGNED_SIZE = Text("cli.signed-size", "{log} signed that it had {size:,} entries.")
+SIGNED_ENTRY = Text("cli.signed-entry", "This is entry {entry:,} of {log}, which signed that it had {size:,} entries.")
+WHICH_EVENT = Text("cli.which-event", "Expected --hand and --step, or --event.")
+NO_RECEIPT = Text("cli.no-receipt", "found no event in it, expected a receipt; 'paipu log check' says what it proves")
+WIDE_CODE = Text(
+    "cli.wide-code",
+    "The code is {code} columns wide and this terminal {terminal}: make its letters smaller, or use --svg.",
+)
+
+# Deals by program
+
+COMMITTED = Text(
+    "cli.committed",
+    "The deck of hand {hand} is committed to; {file} has its secret. Players mix in words before the hand.",
+)
+MIXED_IN = Text("cli.mixed-in", "The words of seat {seat} are mixed in.")
+REVEALED = Text(
+    "cli.revealed", "The secret of the deck of hand {hand} is on record: paipu deal verify {game} --hand {hand}"
+)
+DECK = Text("cli.deck", "Hand {hand}: committed to in entry {entry:,} of the log, {mixed}; {begins}; {secret}.")
+NOBODY_MIXED = Text("cli.nobody-mixed", "nobody mixed in words")
+SEAT_MIXED = Text("cli.seat-mixed", "seat {seat} mixed in words")
+SEATS_MIXED = Text("cli.seats-mixed", "seats {seats} mixed in words")
+NOT_PLAYED = Text("cli.not-played", "the hand is not played yet")
+HAND_BEGINS = Text("cli.hand-begins", "the hand begins in entry {entry:,}")
+SECRET_KEPT = Text("cli.secret-kept", "the secret is not told")
+DECK_COMPARED = Text("cli.deck-compared", "{cards} of the deck, {unseen:,} not on record")
+DECK_FINDING = Text("cli.deck-finding", "Hand {hand}: {finding}.")
+
+# The ledger
+
+UNDONE_BY = Text(
+    "cli.undone-by",
+    "It stays in the books; 'paipu ledger reverse {event} --reason TEXT' undoes it for all to see.",
+)
+SHORT_POT = Text(
+    "cli.short-pot",
+    "Game {game} goes on, and its rules count on all that it put into its pot: who wins more than is left is refused.",
+)
+NO_PDF_FILE = Text(
+    "cli.no-pdf-file", "Found no -o, expected the name of a file for the PDF: a terminal cannot show it."
+)

@@ -1,0 +1,36 @@
+"""The rulings by which moves are refused; their numbers are those of docs/rules/guandan.md."""
+
+from __future__ import annotations
+
+from replay.messages import Text
+
+RULING_TRIBUTE = Text("guandan.ruling-tribute", "Guandan 4, tribute")
+RULING_BOARDS = Text("guandan.ruling-boards", "Guandan 24, boards")
+RULING_LATER_LEADS = Text("guandan.ruling-later-leads", "Guandan 3, later leads")
+RULING_TURNED_CARD = Text("guandan.ruling-turned-card", "Guandan 2, the turned card")
+RULING_TRICKS = Text("guandan.ruling-tricks", "Guandan 14, tricks")
+RULING_OUT = Text("guandan.ruling-out", "Guandan 16, who is out")
+RULING_OUT_OF_TURN = Text("guandan.ruling-out-of-turn", "Guandan 23, Article 8.3")
+RULING_TURNS = Text("guandan.ruling-turns", "Guandan 14, turns; Article 8.3")
+RULING_WHAT_BEATS = Text("guandan.ruling-what-beats", "Guandan 11, what beats what")
+RULING_COMBINATIONS = Text("guandan.ruling-combinations", "Guandan 9, combinations; Articles 3 and 5")
+RULING_END_OF_HAND = Text("guandan.ruling-end-of-hand", "Guandan 16, the end of a hand")
+RULING_FORMATS = Text("guandan.ruling-formats", "Guandan 22, formats")
+RULING_TIES = Text("guandan.ruling-ties", "Guandan 22, ties")
+RULING_FIRST_LEAD = Text("guandan.ruling-first-lead", "Guandan 2, the first lead")
+RULING_DEAL = Text("guandan.ruling-deal", "Guandan 1, the deal")
+RULING_ANNOUNCING = Text("guandan.ruling-announcing", "Guandan 21, announcing; Article 9")
+RULING_MISDEAL = Text("guandan.ruling-misdeal", "Guandan 23, Article 7.4.1")
+RULING_PENALTIES = Text("guandan.ruling-penalties", "Guandan 23, penalties")
+RULING_PACK = Text("guandan.ruling-pack", "Guandan, the pack")
+RULING_RESISTING = Text("guandan.ruling-resisting", "Guandan 8, resisting")
+RULING_HIGHEST_CARD = Text("guandan.ruling-highest-card", "Guandan 5, the highest card")
+RULING_RETURN = Text("guandan.ruling-return", "Guandan 7, the return")
+RULING_WHO_PAYS = Text("guandan.ruling-who-pays", "Guandan 5, who pays")
+RULING_TRIBUTE_CARD = Text("guandan.ruling-tribute-card", "Guandan 5, the card")
+RULING_TWO_TRIBUTES = Text("guandan.ruling-two-tributes", "Guandan 6, two tributes")
+RULING_WHO_GETS_IT = Text("guandan.ruling-who-gets-it", "Guandan 5, who gets it")
+SHUFFLING = Text("guandan.shuffling", "26, who shuffles")
+SHOWING = Text("guandan.showing", "16, the end of a hand")
+END_OF_MATCH = Text("guandan.end-of-match", "22, the end of a match")
+BOARD_RULING = Text("guandan.board-ruling", "24, boards")

@@ -1,0 +1,220 @@
+"""The texts of Quán Duì that people read, each with its code."""
+
+from __future__ import annotations
+
+from replay.messages import Plural, Text
+
+# rulings
+
+RULING = Text("quandui.ruling", "Quán Duì {number}, {option}")
+RULING_DEALER = Text("quandui.ruling-dealer", "3, the dealer")
+RULING_SHOWING = Text("quandui.ruling-showing", "21, showing")
+RULING_OVER = Text("quandui.ruling-over", "19, the end")
+RULING_STOCK_END = Text("quandui.ruling-stock-end", "Quán Duì 16, stock_end {value}")
+RULING_PACK = Text("quandui.ruling-pack", "Quán Duì 1, pack")
+RULING_CUT = Text("quandui.ruling-cut", "Quán Duì 4, cut")
+RULING_DEAL = Text("quandui.ruling-deal", "Quán Duì 4, deal in packets")
+RULING_DRAWING = Text("quandui.ruling-drawing", "Quán Duì 7, drawing")
+RULING_TURNS = Text("quandui.ruling-turns", "Quán Duì 7, turns")
+RULING_NEXT_PLAYER = Text("quandui.ruling-next-player", "Quán Duì 7, the next player")
+RULING_CLAIMING = Text("quandui.ruling-claiming", "Quán Duì 7, claiming a dui")
+RULING_LATEST = Text("quandui.ruling-latest", "Quán Duì 7, only the latest discard")
+
+# analysis
+
+LIST_OF = Text("quandui.list-of", "a list of {count}")
+NO_CARD = Text("quandui.no-card", "no card")
+NO_DUI = Text("quandui.no-dui", "found {found} exposed, expected a dui: two identical cards")
+ODD_DUI = Text("quandui.odd-dui", "found {found} exposed, which is no dui ({rule})")
+OTHER_COUNT = Text("quandui.other-count", "found {count} cards with the exposed ones, expected {expected}")
+NO_HANDS = Text("quandui.no-hands", "found {found}, expected a list of 2 to 6 hands")
+NO_HOLDING = Text("quandui.no-holding", "found {found}, expected an object with cards and exposed")
+NO_CARD_CODE = Text("quandui.no-card-code", "found {found}, expected one card's code such as '4b' or 'DH'")
+HANDS_AND_DISCARD = Text("quandui.hands-and-discard", "{problem} (the hands and the discard together)")
+NO_PAIRS = Text("quandui.no-pairs", "found {found}, expected a list of pairs such as [['9s', '9s']]")
+
+# checks
+
+START_HAND = Text("quandui.start-hand", "start a hand, or someone joins or leaves")
+CARDS_TO = Text("quandui.cards-to", "{count} cards to {who}")
+FIRST_DISCARD = Text("quandui.first-discard", "the first discard")
+THE_RESULT = Text("quandui.the-result", "who won, or that the hand was drawn or abandoned")
+DISCARDS = Text("quandui.discards", "{who} discards")
+DISCARDS_OR_SHOWS = Text("quandui.discards-or-shows", "{who} discards, or shows eight pairs")
+SAYS_EMPTY = Text("quandui.says-empty", "{who} says that the stock is empty")
+SAYS_EMPTY_OR_SHOWS = Text("quandui.says-empty-or-shows", "{who} says that the stock is empty, or shows eight pairs")
+DRAWS_OR_TAKES = Text("quandui.draws-or-takes", "{who} draws or takes {card}, or someone claims it")
+CLAIM_TO_WIN_OR_EMPTY = Text(
+    "quandui.claim-to-win-or-empty", "someone claims {card} to win, or {who} says that the stock is empty"
+)
+TAKES_OR_EMPTY = Text(
+    "quandui.takes-or-empty", "{who} takes {card} or says that the stock is empty, or someone claims it"
+)
+NOTHING_MORE = Text("quandui.nothing-more", "nothing more in this hand")
+CLAIM_TO_WIN = Text("quandui.claim-to-win", "claim the discard to win")
+CANNOT = Text("quandui.cannot", "{who} cannot {what}")
+CANNOT_NOW = Text("quandui.cannot-now", "{who} cannot {what} now")
+NOT_ITS_TURN = Text("quandui.not-its-turn", "{who} cannot {what}: it is not that seat's turn")
+HOLDS_EIGHT_PAIRS = Text("quandui.holds-eight-pairs", "{who} holds eight pairs and cannot {what}")
+TO_CUT = Text("quandui.to-cut", "cut")
+TO_BE_DEALT = Text("quandui.to-be-dealt", "be dealt cards")
+TO_DRAW = Text("quandui.to-draw", "draw")
+TO_DISCARD = Text("quandui.to-discard", "discard")
+TO_TAKE = Text("quandui.to-take", "take the discard")
+TO_CLAIM = Text("quandui.to-claim", "claim")
+TO_END_HAND = Text("quandui.to-end-hand", "end the hand")
+CUT_ONCE = Text("quandui.cut-once", "{who} cannot cut: the pack is cut once, before the deal")
+CANNOT_CUT = Text("quandui.cannot-cut", "{who} cannot cut")
+CUTS = Text("quandui.cuts", "{who} cuts")
+OTHER_PACKET = Text("quandui.other-packet", "{who} cannot be dealt {count} cards")
+CANNOT_RETURN = Text("quandui.cannot-return", "{who} cannot discard {card} just taken")
+DISCARD_ANOTHER = Text("quandui.discard-another", "discard another card")
+NO_DISCARD_AFTER_LAST = Text("quandui.no-discard-after-last", "{who} cannot discard: the stock is empty")
+SHOW_THE_HAND = Text("quandui.show-the-hand", "show the hand")
+CANNOT_TAKE_UNSHOWN = Text("quandui.cannot-take-unshown", "{who} cannot take {card} unshown")
+CLAIM_FOR_DUI = Text("quandui.claim-for-dui", "claim {card} for a dui")
+OTHER_CLAIM = Text("quandui.other-claim", "found a claim as {found!r}, expected 'dui'")
+OWN_DISCARD = Text("quandui.own-discard", "{who} cannot claim a discard of one's own")
+ODD_CARD_ALONE = Text("quandui.odd-card-alone", "{who} cannot pair {card} with itself")
+NOTHING_TO_DISCARD = Text(
+    "quandui.nothing-to-discard", "{who} cannot claim only a dui: no card would be left to discard"
+)
+RULING_CLAIMED_DUI = Text("quandui.ruling-claimed-dui", "Quán Duì 9, a claimed dui")
+COMPLETES_EIGHT_PAIRS = Text("quandui.completes-eight-pairs", "{who} completes eight pairs and cannot claim only a dui")
+STOCK_NOT_EMPTY = Text("quandui.stock-not-empty", "{who} cannot say that the stock is empty: {count} cards are left")
+
+# notation
+
+NOT_SIXTEEN = Plural(
+    "quandui.not-sixteen",
+    "found {count} card, expected all sixteen, laid pairs and a claimed card with them, or none",
+    "found {count} cards, expected all sixteen, laid pairs and a claimed card with them, or none",
+)
+NOTHING_AFTER = Text("quandui.nothing-after", "found {found!r}, expected nothing after '{word}'")
+NO_MOVE = Text("quandui.no-move", "found {found!r}, expected one of: {expected}")
+OTHER_PAIR_LAID = Text(
+    "quandui.other-pair-laid", "found {found!r}, expected the pair that is laid out, [{card} {card}]"
+)
+CLAIMED_TWICE = Text("quandui.claimed-twice", "found the claimed discard {card} too, expected it once")
+NO_DISCARDER = Text(
+    "quandui.no-discarder",
+    "found {found!r}, expected the claimed discard and whose it was, such as '4w from 1'",
+)
+NO_LOSING_CLAIMS = Text("quandui.no-losing-claims", "found {found!r}, expected losing claims such as '1 dui, 2 take'")
+
+# pack
+
+BEN = Text("quandui.ben", "{rank} ben")
+SUO = Text("quandui.suo", "{rank} suo")
+WAN = Text("quandui.wan", "{rank} wan")
+DA_HONG = Text("quandui.da-hong", "da hong")
+XIAO_HONG = Text("quandui.xiao-hong", "xiao hong")
+BA_SHU = Text("quandui.ba-shu", "ba shu")
+
+# possible
+
+COPIES_ELSEWHERE = Text("quandui.copies-elsewhere", "{who} cannot {what}: all {count} copies are elsewhere")
+GET_OF = Text("quandui.get-of", "get {count} of {card}")
+DRAW_CARD = Text("quandui.draw-card", "draw {card}")
+DISCARD_CARD = Text("quandui.discard-card", "discard {card}")
+HAVE_DISCARDED = Text("quandui.have-discarded", "have discarded {card}")
+HOLD_ANOTHER = Text("quandui.hold-another", "hold another of {card}")
+TAKE_CARD = Text("quandui.take-card", "take {card}")
+CLAIM_CARD = Text("quandui.claim-card", "claim {card}")
+A_DISCARD = Text("quandui.a-discard", "a discard")
+NO_DISCARD = Text("quandui.no-discard", "{who} cannot {what}: none lies on the table")
+CARD_WITH_COPY_LEFT = Text("quandui.card-with-copy-left", "a card of which a copy is left")
+STOCK_TOO_SMALL = Text("quandui.stock-too-small", "{who} cannot get {count} cards: the stock has only {left}")
+STOCK_IS_EMPTY = Text("quandui.stock-is-empty", "{who} cannot draw: the stock is empty")
+NOT_IN_HAND = Text("quandui.not-in-hand", "{who} cannot discard {card}, which is not in that hand")
+DISCARD_ONE_OF = Text("quandui.discard-one-of", "discard one of {cards}")
+NO_TWIN = Text("quandui.no-twin", "{who} cannot claim {card}: no identical card is concealed in that hand")
+EXPOSED_PAIR_LEFT_OUT = Text("quandui.exposed-pair-left-out", "the sixteen cards leave out an exposed pair of {who}")
+CLAIMED_CARD_LEFT_OUT = Text("quandui.claimed-card-left-out", "the sixteen cards leave out the claimed {card}")
+
+# sentences
+
+OVER_WIN = Text("quandui.over-win", "{before}, over {who}, who would have won")
+OVER_DUI = Text("quandui.over-dui", "{before}, over {who}, who had a dui")
+OVER_TAKE = Text("quandui.over-take", "{before}, over {who}, who would have taken it")
+OVER_OTHER = Text("quandui.over-other", "{before}, over {who}, {claim}")
+CLAIMS_DUI = Text("quandui.claims-dui", "{who} claims {card} for a dui{over}.")
+WITH_QUAN_DUI = Text("quandui.with-quan-dui", " with quan dui")
+SHOWS_AND_WINS = Text("quandui.shows-and-wins", "{who} shows eight pairs and wins{quan}{over}.")
+CLAIMS_AND_WINS = Text("quandui.claims-and-wins", "{who} claims {card} and wins{quan}{over}.")
+CLAIMS_FROM_AND_WINS = Text("quandui.claims-from-and-wins", "{who} claims {card} of {discarder} and wins{quan}{over}.")
+LAST_CARD_NO_WIN = Text("quandui.last-card-no-win", "{who} has drawn the last card and does not win with it.")
+CUTS_THE_PACK = Text("quandui.cuts-the-pack", "{who} cuts the pack.")
+
+# sheet
+
+DEALER = Text("quandui.dealer", "Dealer")
+WINNER = Text("quandui.winner", "Winner")
+HOW = Text("quandui.how", "How")
+POT = Text("quandui.pot", "Pot")
+SINGLE = Text("quandui.single", "single")
+QUAN_DUI = Text("quandui.quan-dui", "quan dui")
+DRAWN = Text("quandui.drawn", "drawn")
+ABANDONED = Text("quandui.abandoned", "abandoned")
+LEAVER = Text("quandui.leaver", "leaver")
+
+# wins
+
+ONLY_TO_WIN = Text(
+    "quandui.only-to-win", "{who} cannot take the discard: after the last draw it may only be claimed to win"
+)
+NO_MORE_CLAIMS = Text(
+    "quandui.no-more-claims", "{who} cannot take the discard: after the last draw nobody may claim or take one"
+)
+CANNOT_CLAIM_BEFORE = Text("quandui.cannot-claim-before", "{who} cannot claim before {first}")
+HAS_CARD = Text("quandui.has-card", "{who} has {card}")
+OTHER_LOSING_CLAIM = Text(
+    "quandui.other-losing-claim", "found a losing claim as {found!r}, expected 'win', 'dui' or 'take'"
+)
+LOSER_TWICE = Text(
+    "quandui.loser-twice", "found {found} among the losing claims, expected each other seat at most once"
+)
+OUT_OF_TURN_TO_TAKE = Text("quandui.out-of-turn-to-take", "{who} cannot have wanted the discard without a pair")
+MAY_TAKE = Text("quandui.may-take", "{who} may take it")
+NO_DUI_POSSIBLE = Text("quandui.no-dui-possible", "{who} cannot have claimed {card} for a dui")
+NO_WIN_POSSIBLE = Text("quandui.no-win-possible", "{who} cannot have won with {card}")
+RULING_COMPLETE_HAND = Text("quandui.ruling-complete-hand", "Quán Duì 12, a complete hand")
+RULING_PRIORITY = Text("quandui.ruling-priority", "Quán Duì 7 and 14, priority")
+MORE_THAN_THE_PACK = Text("quandui.more-than-the-pack", "{who} cannot hold {count} of {card}: the pack has {most}")
+NEEDLESS_DISCARDER = Text(
+    "quandui.needless-discarder",
+    "found seat {seat} as the discarder, expected none: the moves of this hand say whose discard it is",
+)
+LOSING_CLAIMS_IN_RESULT = Text(
+    "quandui.losing-claims-in-result", "found losing claims, expected none: of this hand only the result is recorded"
+)
+DISCARDER_WITHOUT_CARD = Text(
+    "quandui.discarder-without-card", "found who discarded and no card, expected both, '?' for a card that nobody noted"
+)
+DISCARD_OF_WINNER = Text("quandui.discard-of-winner", "found a discard of {who}, expected that of another seat")
+CANNOT_SHOW_NOW = Text("quandui.cannot-show-now", "{who} cannot show a hand now")
+RULING_WINNING = Text("quandui.ruling-winning", "Quán Duì 7 and 12, winning")
+NO_WIN_AFTER_DUI = Text("quandui.no-win-after-dui", "{who} cannot win after claiming a dui only")
+RULING_DECLARED_WITH_CLAIM = Text("quandui.ruling-declared-with-claim", "Quán Duì 8, a win is declared with the claim")
+NO_HEAVENLY_WIN = Text("quandui.no-heavenly-win", "{who} cannot show the dealt hand")
+LOSING_CLAIMS_OF_NOTHING = Text(
+    "quandui.losing-claims-of-nothing", "found losing claims, expected none: nothing was claimed"
+)
+NO_CLAIM_NOW = Text("quandui.no-claim-now", "{who} cannot claim a discard now")
+RULING_WIN_BY_CLAIM = Text("quandui.ruling-win-by-claim", "Quán Duì 7, winning with a discard")
+NO_EIGHT_PAIRS = Text("quandui.no-eight-pairs", "{who} does not hold eight pairs")
+NO_EIGHT_DUI = Text("quandui.no-eight-dui", "{who} does not hold eight dui")
+RULING_QUAN_DUI = Text("quandui.ruling-quan-dui", "Quán Duì 12, quan dui")
+SINGLE_WIN = Text("quandui.single-win", "a single win")
+HOLDS_EIGHT_DUI = Text("quandui.holds-eight-dui", "{who} holds eight dui, which are always paid double")
+RULING_PAID_BY_CONTENT = Text("quandui.ruling-paid-by-content", "Quán Duì 13, paid by content")
+
+# promises
+
+HELD_PAIRS_BEFORE = Text("quandui.held-pairs-before", "{who} held eight pairs earlier in the hand and discarded")
+SHOW_WHEN_COMPLETE = Text("quandui.show-when-complete", "show the hand when it is complete")
+TOOK_UNSHOWN = Text("quandui.took-unshown", "{who} took {card} unshown and held another")
+CLAIM_IT_FOR_DUI = Text("quandui.claim-it-for-dui", "claim it for a dui")
+HELD_PAIRS_AFTER_CLAIM = Text("quandui.held-pairs-after-claim", "{who} held eight pairs after a claim and discarded")
+CLAIMED_WITHOUT_TWIN = Text("quandui.claimed-without-twin", "{who} claimed {card} for a dui and held none")
+CONCEALED_TWIN = Text("quandui.concealed-twin", "an identical card, concealed in hand")
