@@ -7,6 +7,7 @@
 - ``foreign``: records of other programs
 - ``shared``: what all kinds share
 - ``guandan``, ``khanhoo``, ``quandui``: the kinds of the house
+- ``wording``: the texts of this room that people read, each with its code
 """
 
 from replay.rules.protocols import Notation, Room, Rules

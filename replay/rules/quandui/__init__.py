@@ -9,6 +9,7 @@
 - ``analysis``: the answers to programs
 - ``pairs``, ``payout``: the mathematics of a hand, and the money of one for programs
 - ``claims``, ``wins``, ``promises``: who may claim a discard, who may show eight pairs, and what is judged when a hand ends
+- ``wording``: the texts of this room that people read, each with its code
 """
 
 from __future__ import annotations
