@@ -15,11 +15,15 @@ from uuid import UUID
 from msgspec import Meta, Struct, field
 
 from replay.events import Account, Codec, Event, Money, Name, Seat, Words
+from replay.messages import Message, Text
 
 __all__ = [
     "CLUB", "CLUB_EVENTS", "CLUB_STREAM", "Adjusted", "Counted", "DisputeResolved", "HandConfirmed", "HandDisputed", "LogBegun",
     "PeriodClosed", "PlayerRenamed", "PlayersMerged", "PlayersParted", "Settled", "Standing", "club_codec", "stream_named",
 ]  # fmt: skip
+
+_OWN_STREAM = Text("club-events.own-stream", "the club's own stream")
+_GAME = Text("club-events.game", "game {game}")
 
 CLUB = UUID("52598bb6-9492-5877-9c1d-50c1300edbe3")
 """What the envelopes of a club's own stream say for a game; the same in every club, and never the id of a game."""
@@ -156,6 +160,6 @@ def club_codec() -> Codec:
     return Codec(CLUB_EVENTS)
 
 
-def stream_named(stream: str) -> str:
+def stream_named(stream: str) -> Message:
     """What a stream of the store is called in a sentence."""
-    return "the club's own stream" if stream == CLUB_STREAM else f"game {stream}"
+    return _OWN_STREAM() if stream == CLUB_STREAM else _GAME(game=stream)

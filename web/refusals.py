@@ -128,7 +128,7 @@ def _particulars(error: PaipuError) -> dict[str, Any]:
     if isinstance(error, Conflict) and error.current is not None:
         found["current"] = error.current
     if isinstance(error, Differs):
-        found["voids"] = list(error.voids)
+        found["voids"] = [str(each) for each in error.voids]
     return found
 
 

@@ -55,7 +55,7 @@ def demo(port: int, no_serve: bool) -> None:
         for done in import_each(club, find_records(samples).files, refusals, quiet=True):
             write_line(imported_line(done))
         unproven = say_verified(club)
-        for line in balance_text(club.books.balances()):
+        for line in balance_text(club.books.balances(), catalogue()):
             write_line(line)
     if refusals or unproven:
         click.get_current_context().exit(refusals[0] if refusals else unproven)

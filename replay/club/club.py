@@ -19,6 +19,7 @@ from replay.answers.records import Imported
 from replay.answers.sheets import Sheet
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
+from replay.club import wording
 from replay.club.log import Log
 from replay.club.queries import boards, decks, games, matches, sheets
 from replay.club.queries.deals import deal_text
@@ -286,7 +287,7 @@ class Club:
         Where the match is decided before all hands are played, a warning says so. Raises BadInput.
         """
         chunks = make_chunks(simulate(rules, players, hands, seed, stake, self._held))
-        done = self._import(Record(chunks, True, True, f"simulation of {rules}, seed {seed}", []), None)
+        done = self._import(Record(chunks, True, True, str(wording.SIMULATION(rules=rules, seed=seed)), []), None)
         early = ended_early(done.hands, hands)
         return replace(done, warnings=(*done.warnings, str(early))) if early else done
 

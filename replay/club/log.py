@@ -16,9 +16,11 @@ from replay.audit.leaves import entry_at, leaves_by_block, rehashed_leaves, stor
 from replay.audit.proofs import Continuation, Proof, note_in
 from replay.audit.receipts import Receipt
 from replay.audit.tree import Tree, consistency, inclusion, root_after
+from replay.club import wording
 from replay.club.signed_log import SignedLog, begun_logs
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
+from replay.messages import Message, verbatim
 from replay.rules.eyes import Eyes
 from replay.store.reading import Reading
 from replay.store.tables import log
@@ -63,9 +65,7 @@ class Log(SignedLog):
     def _proof(self, reading: Reading, kept: Kept, position: int) -> Proof:
         size = kept.checkpoint.size
         if size < position <= reading.last_position():
-            raise BadInput(
-                f"entry {position} was sealed after the last checkpoint, which covers {size}: paipu log checkpoint signs it"
-            )
+            raise BadInput(wording.NOT_UNDER_CHECKPOINT(position=position, size=size))
         path = inclusion(leaves_by_block(reading, size), position - 1, size, self._tree)
         return Proof(position - 1, path, kept.note)
 
@@ -96,7 +96,7 @@ class Log(SignedLog):
         with self._continued() as (reading, kept):
             position = reading.connection.scalar(wanted)
             if position is None:
-                raise BadInput(f"event {version} of game {stream} is not sealed yet: its hand is still being played")
+                raise BadInput(wording.NOT_SEALED_YET(version=version, stream=stream))
             receipt = Receipt(self._proof(reading, kept, position), *entry_at(reading, position))
         receipt.check(self.folder.verifier)
         return receipt.write()
@@ -104,14 +104,15 @@ class Log(SignedLog):
     def own_receipt(self, version: int | None) -> bytes:
         """The receipt of an event of the club's own stream, by its version. Raises NotFound, and what :meth:`receipt` raises."""
         if version is None:
-            raise BadInput(
-                "found no event to make a receipt of, expected its version: the club's own stream has no hands"
-            )
+            raise BadInput(wording.NO_OWN_EVENT())
         with self._store.reading() as reading:
             last = reading.version(CLUB_STREAM)
         if not 1 <= version <= last:
-            has = f"events 1 to {last}" if last else "none yet"
-            raise NotFound(f"found event {version}, expected one of the club itself, which has {has}")
+            raise NotFound(
+                wording.UNKNOWN_OWN_EVENT(found=version, last=last)
+                if last
+                else wording.NO_OWN_EVENTS_YET(found=version)
+            )
         return self.receipt(CLUB_STREAM, version)
 
     def game_receipt(
@@ -126,16 +127,14 @@ class Log(SignedLog):
         """
         if version is None:
             if hand is None or step is None:
-                raise BadInput("found no event to make a receipt of, expected a hand and a step, or an event's version")
+                raise BadInput(wording.NO_EVENT())
             version = timeline.version_at(hand, step)
         if not 1 <= version <= timeline.version:
-            has = f"events 1 to {timeline.version}"
-            raise NotFound(f"found event {version}, expected one of this game, which has {has}")
+            raise NotFound(wording.UNKNOWN_EVENT(found=version, last=timeline.version))
         whole = timeline.record(version)
         if timeline.record(version, eyes) != whole:
             raise BadInput(
-                f"event {version} holds what the eyes {str(eyes)!r} may not see, and a receipt gives all of it away; "
-                "expected the eyes of whom it is for, such as 'all'",
+                wording.HIDDEN_FROM_EYES(version=version, eyes=str(eyes)),
                 field="eyes",
             )
         return self.receipt(timeline.game, version)
@@ -152,15 +151,11 @@ class Log(SignedLog):
         with self._store.reading() as reading:
             have = reading.last_position()
             if have < theirs.size:
-                raise CheckFailed(
-                    [f"the log once signed {theirs.size} entries, and the database has {have}: it was cut"]
-                )
+                raise CheckFailed([wording.LOG_CUT(size=theirs.size, have=have)])
             tree = Tree()
             tree.extend(rehashed_leaves(reading, theirs.size))
         if tree.root() != theirs.root:
-            raise CheckFailed(
-                [f"the first {theirs.size} entries are not those that the log once signed: they were altered"]
-            )
+            raise CheckFailed([wording.LOG_ALTERED(size=theirs.size)])
         return theirs
 
     @property
@@ -177,7 +172,7 @@ class Log(SignedLog):
         except (NotFound, BadInput):
             return 0
 
-    def verify(self, tree: Tree | None = None) -> tuple[Proven, list[str]]:
+    def verify(self, tree: Tree | None = None) -> tuple[Proven, list[Message]]:
         """How far the log is proven, and what is wrong with it: the whole tree is built again.
 
         Args:
@@ -204,7 +199,8 @@ class Log(SignedLog):
                 self._tree = tree or Tree()
                 have = self._continue(reading, last)
         except (Conflict, CheckFailed, BadInput) as refusal:
+            problem = verbatim(str(refusal)) if isinstance(refusal, BadInput) else refusal.problem
             return Proven(origin, size, None, breaks), [
-                f"the log {origin}: {refusal}" if origin else f"the log: {refusal}"
+                wording.LOG_REFUSED(origin=origin, problem=problem) if origin else wording.NO_LOG_READ(problem=problem)
             ]
         return Proven(origin, size, have - size, breaks), []

@@ -20,6 +20,7 @@ from replay.ledger.reports.period import period_text, periods_text
 from replay.ledger.reports.settlement import held_text, settlements
 from replay.ledger.reports.statement import statement_csv
 from replay.ledger.settle import Due
+from replay.messages import ENGLISH, Catalogue
 
 __all__ = [
     "Due",
@@ -49,10 +50,12 @@ Part = Literal["balance", "journal", "settle", "statement"]
 """A part of the books."""
 
 
-def part_lines(part: Part, form: Literal["text", "csv"], found: Any) -> Iterable[str]:
-    """A part of the books as lines of text or of a CSV file; ``found`` is what the books answered."""
-    write = REPORTS[part].text if form == "text" else REPORTS[part].csv
-    return write(found)
+def part_lines(part: Part, form: Literal["text", "csv"], found: Any, catalogue: Catalogue = ENGLISH) -> Iterable[str]:
+    """A part of the books as lines of text or of a CSV file; ``found`` is what the books answered.
+
+    Text is in the language of the catalogue; CSV is alike in every language.
+    """
+    return REPORTS[part].text(found, catalogue) if form == "text" else REPORTS[part].csv(found)
 
 
 def part_answers(part: Part, found: Any) -> Iterable[Answer]:

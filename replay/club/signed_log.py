@@ -19,15 +19,17 @@ from replay.audit.leaves import stored_leaves
 from replay.audit.log_init import begin, begin_anew, choose_name, read_reason
 from replay.audit.notes import Verifier
 from replay.audit.tree import Tree
+from replay.club import wording
 from replay.club.treasury.entry import allowed, enter
 from replay.club_events import CLUB_STREAM, LogBegun, club_codec
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError
+from replay.messages import Message, verbatim
 from replay.store import Store, Writing
 from replay.store.reading import Reading
 
 __all__ = ["SignedLog", "begun_logs"]
 
-_WAY_OUT = "put the newest copy back, or go on under a new name with paipu log recover"
+_WAY_OUT = wording.WAY_OUT()
 
 
 class SignedLog:
@@ -43,7 +45,7 @@ class SignedLog:
 
     def __init__(self, store: Store, folder: LogFolder) -> None:
         self.folder = folder
-        self.tell: Callable[[str], None] = _warn
+        self.tell: Callable[[Message], None] = _warn
         self.recorded = False
         self._store = store
         self._tree = Tree()
@@ -101,7 +103,7 @@ class SignedLog:
                 _begin(writing, verifier)
             self._sign()
             return verifier
-        raise Conflict("the club continues its last checkpoint: there is nothing to recover from")
+        raise Conflict(wording.NOTHING_TO_RECOVER())
 
     # Keeping the database to what was signed
 
@@ -143,8 +145,7 @@ class SignedLog:
         have = reading.last_position()
         if have < last.size:
             raise Conflict(
-                f"the database has {have} sealed events, and the last checkpoint in {self.folder.place} covers {last.size}: "
-                f"it is an older copy or was cut, and nothing is added to it; {_WAY_OUT}"
+                wording.DATABASE_CUT(have=have, place=str(self.folder.place), size=last.size, way_out=_WAY_OUT)
             )
         # What this program has built saves reading the whole log at every append and for every proof.
         tree = self._tree if self._tree.size <= last.size else Tree()
@@ -156,10 +157,7 @@ class SignedLog:
                 # It may be of a log that was recovered since.
                 return self._continue(reading, last)
             raise CheckFailed(
-                [
-                    f"the first {last.size} sealed events are not those of the last checkpoint in {self.folder.place}: they "
-                    f"were altered, and nothing is added to them; {_WAY_OUT}"
-                ]
+                [wording.DATABASE_ALTERED(size=last.size, place=str(self.folder.place), way_out=_WAY_OUT)]
             )
         self._tree = tree
         return have
@@ -204,10 +202,7 @@ class SignedLog:
             if begun and not self._store.backend.shared:
                 raise self._missing(begun)
             if begun:
-                self.tell(
-                    f"the club has the log {begun[-1].name}, whose folder is not on this machine: what is recorded here is not signed "
-                    "before the machine that has it records something or runs paipu log checkpoint"
-                )
+                self.tell(wording.SIGNED_ELSEWHERE(name=begun[-1].name))
             return False
         news = self._is_news(begun)
         self.check()
@@ -237,11 +232,8 @@ class SignedLog:
         if begun and begun[-1] == here:
             return False
         if here in begun or (begun and begun[-1] not in self.folder.verifiers):
-            raise Conflict(
-                f"the log of this club is {begun[-1].name}, and {self.folder.path} is the folder of "
-                f"{'an earlier one' if here in begun else 'another'}, {here.name}: nothing is added to the club; bring its own "
-                "folder, or go on under a new name with paipu log recover"
-            )
+            other = wording.FOLDER_OF_EARLIER_LOG if here in begun else wording.FOLDER_OF_ANOTHER_LOG
+            raise Conflict(other(name=begun[-1].name, path=str(self.folder.path), other=here.name))
         return True
 
     def _announce(self) -> None:
@@ -258,13 +250,10 @@ class SignedLog:
         try:
             self.checkpoint()
         except (OSError, PaipuError) as error:
-            why = error.strerror if isinstance(error, OSError) else error
-            self.tell(
-                f"it is recorded, but the checkpoint cannot be made ({why}): do not record it again; mend that and run paipu log "
-                "checkpoint, or go on under a new name with paipu log recover"
-            )
+            why = verbatim(str(error.strerror)) if isinstance(error, OSError) else verbatim(str(error))
+            self.tell(wording.RECORDED_UNSIGNED(reason=why))
 
-    def missing(self) -> str | None:
+    def missing(self) -> Message | None:
         """A sentence where the club has a log and its folder is not there, for who only reads; None if all is well.
 
         A club on a server is worked on by several machines, of which one has the folder.
@@ -276,14 +265,11 @@ class SignedLog:
                 begun = begun_logs(reading)
         except CheckFailed:
             return None  # that is for verify to find
-        return str(self._missing(begun)) if begun else None
+        return self._missing(begun).problem if begun else None
 
     def _missing(self, begun: list[Verifier]) -> Conflict:
         """The refusal where the club has a log and its folder is not there."""
-        return Conflict(
-            f"the club has the log {begun[-1].name}, and {self.folder.path}, the folder of its key, is not there: bring the folder to "
-            "the club, or go on under a new name with paipu log recover"
-        )
+        return Conflict(wording.FOLDER_MISSING(name=begun[-1].name, path=str(self.folder.path)))
 
 
 def _begin(writing: Writing, verifier: Verifier) -> None:
@@ -301,10 +287,8 @@ def begun_logs(reading: Reading, after: int = 0) -> list[Verifier]:
         found = club_codec().decode_many(reading.data(CLUB_STREAM, after, types=("LogBegun",)))
         return [Verifier.parse(each.data.key) for each in found if isinstance(each.data, LogBegun)]
     except (msgspec.MsgspecError, UnicodeError, BadInput) as error:
-        raise CheckFailed(
-            [f"the club's own stream: an event by which its log was begun cannot be read: {error}"]
-        ) from None
+        raise CheckFailed([wording.LOG_BEGUN_UNREADABLE(problem=str(error))]) from None
 
 
-def _warn(sentence: str) -> None:
-    warnings.warn(sentence, stacklevel=2)
+def _warn(sentence: Message) -> None:
+    warnings.warn(str(sentence), stacklevel=2)

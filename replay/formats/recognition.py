@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from replay.errors import BadInput
+from replay.formats import wording
 from replay.formats.limits import BOM, GZIP
+from replay.messages import Message, quoted
 from replay.rules import rooms
 from replay.rules.foreign import Foreign
 
@@ -16,15 +18,14 @@ __all__ = ["HEAD", "recognise"]
 HEAD = 4096
 """How many bytes of a file are enough to recognise it."""
 
-_EXPECTED = "expected a record: JSONL, which begins with '{', or text, which begins with '%paipu'"
 _OTHERS = {
-    b"\xff\xfe": "text in UTF-16",
-    b"\xfe\xff": "text in UTF-16",
-    b"PK\x03\x04": "a ZIP archive",
-    b"SQLite format 3": "a SQLite database",
-    b"%PDF": "a PDF",
-    b"[": "one JSON list",
-    b"<": "a page of HTML or XML",
+    b"\xff\xfe": wording.UTF_16(),
+    b"\xfe\xff": wording.UTF_16(),
+    b"PK\x03\x04": wording.ZIP(),
+    b"SQLite format 3": wording.SQLITE(),
+    b"%PDF": wording.PDF(),
+    b"[": wording.JSON_LIST(),
+    b"<": wording.HTML_OR_XML(),
 }
 
 
@@ -42,12 +43,12 @@ def recognise(head: bytes) -> Literal["jsonl", "text"] | Foreign:
     if start.startswith(b"{"):
         return "jsonl"
     if packed:
-        raise BadInput("found gzip that holds no JSONL, expected a record: of gzip Paipu reads JSONL only")
+        raise BadInput(wording.OTHER_GZIP())
     if start.startswith(b"%paipu"):
         return "text"
     if not start:
-        raise BadInput(f"the file is empty, {_EXPECTED}")
-    raise BadInput(f"found {_found(start)}, {_EXPECTED}")
+        raise BadInput(wording.EMPTY_FILE())
+    raise BadInput(wording.NO_RECORD(found=_found(start)))
 
 
 def _foreign() -> Iterator[Foreign]:
@@ -59,12 +60,12 @@ def _unpack(head: bytes) -> bytes:
     try:
         return zlib.decompressobj(wbits=31).decompress(head, HEAD)
     except zlib.error:
-        raise BadInput("found damaged gzip data, expected a file as gzip wrote it") from None
+        raise BadInput(wording.DAMAGED_GZIP()) from None
 
 
-def _found(start: bytes) -> str:
+def _found(start: bytes) -> Message:
     for magic, name in _OTHERS.items():
         if start.startswith(magic):
             return name
     first = start.decode("utf-8", "replace").splitlines()[0][:40]
-    return repr(first) if first.isprintable() and "\ufffd" not in first else "bytes that are no text"
+    return quoted(first) if first.isprintable() and "\ufffd" not in first else wording.NO_TEXT()

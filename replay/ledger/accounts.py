@@ -10,6 +10,8 @@ from uuid import UUID, uuid5
 
 from replay.errors import BadInput
 from replay.events import POT, player_account
+from replay.ledger import wording
+from replay.messages import listed, quoted
 
 __all__ = [
     "CASH",
@@ -86,9 +88,7 @@ def booked(account: str, game: str) -> str:
         return POTS + account[len(POT_OF) :]
     if account.startswith(_PLAYER) and tidy(account[len(_PLAYER) :]):
         return PLAYERS + player_id(account[len(_PLAYER) :])
-    raise BadInput(
-        f"found account {account[:40]!r}, expected 'player:' and a name, 'pot' or 'pot:' and a game, {', '.join(map(repr, OWN))}"
-    )
+    raise BadInput(wording.NO_ACCOUNT(found=account[:40], own=listed(quoted(each) for each in OWN)))
 
 
 class Account(NamedTuple):

@@ -17,6 +17,7 @@ from sqlalchemy import ColumnElement, Connection, Select, SelectBase, func, sele
 from replay.answers.books import Balance, Entry, Place
 from replay.club_events import CLUB_STREAM, Standing
 from replay.errors import BadInput
+from replay.ledger import wording
 from replay.ledger.accounts import OWN, owner
 from replay.ledger.people import People
 from replay.ledger.periods import last_moment
@@ -187,7 +188,7 @@ def corrected_places(connection: Connection) -> Callable[[str | None], Place | N
 def within(since: dt.date | None, until: dt.date | None) -> list[ColumnElement[bool]]:
     """What holds for the postings of a period. Raises BadInput if it ends before it begins."""
     if since and until and until < since:
-        raise BadInput(f"found a period from {since} until {until}, expected one that does not end before it begins")
+        raise BadInput(wording.PERIOD_ENDS_BEFORE(since=str(since), until=str(until)))
     conditions = []
     if since:
         conditions.append(~before(since))

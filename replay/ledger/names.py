@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from msgspec.structs import replace
+from collections.abc import Iterable, Mapping
 
 from replay.answers.books import Balance, Entry, Line, Place
-from replay.ledger.accounts import OWN, shortened
-from replay.money import Money
+from replay.ledger import wording
+from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, SETTLED, shortened
+from replay.messages import Arg, Message
+from replay.money import Unit
 from replay.textual import visible
 from replay.times import minute
 
@@ -21,24 +21,31 @@ __all__ = [
     "holds",
     "money",
     "name",
-    "note_suffix",
+    "noted",
     "party",
     "place_in_game",
     "reason",
     "titles",
 ]
 
-NOTHING = "No money has moved."
+NOTHING = wording.NO_MONEY_MOVED()
 """What empty books say."""
 
+_OWN = {
+    CASH: wording.CASH_BOX(),
+    FEES: wording.HOUSE_FEE(),
+    OVER_SHORT: wording.OVER_SHORT(),
+    SETTLED: wording.SETTLED_DEBTS(),
+}
 
-def party(account: str, player: str | None) -> str:
+
+def party(account: str, player: str | None) -> Arg:
     """Whose an account is.
 
-    >>> party("players:1", "Guo"), party("pots:2", None), party("cash", None)
-    ('Guo', 'pot', 'cash box')
+    >>> print(party("players:1", "Guo"), party("pots:2", None), party("cash", None), sep=", ")
+    Guo, pot, cash box
     """
-    return visible(player) if player is not None else OWN.get(account, "pot")
+    return visible(player) if player is not None else _OWN.get(account, wording.POT())
 
 
 def name(balance: Balance) -> str:
@@ -48,37 +55,42 @@ def name(balance: Balance) -> str:
     return balance.player if balance.player is not None else f"pot of game {balance.game}"
 
 
-def titles(balances: Iterable[Balance]) -> dict[str, str]:
+def titles(balances: Iterable[Balance]) -> dict[str, Arg]:
     """What to call each account on screen: a player's name, or the pot of a game with its id as short as is clear.
 
-    All of it is :func:`visible <replay.textual.visible>`.
+    Names are :func:`visible <replay.textual.visible>`.
     """
     found = {each.account: each for each in balances}
     games = shortened(each.game for each in found.values() if each.game is not None)
-    return {
-        account: visible(name(replace(each, game=games[each.game]) if each.game is not None else each))
-        for account, each in found.items()
-    }
+    return {account: _title(each, games) for account, each in found.items()}
 
 
-def money(amount: int, unit: str) -> str:
+def _title(balance: Balance, games: Mapping[str, str]) -> Arg:
+    if balance.account in _OWN:
+        return _OWN[balance.account]
+    if balance.player is not None:
+        return visible(balance.player)
+    return wording.POT_OF_GAME(game=visible(str(balance.game if balance.game is None else games[balance.game])))
+
+
+def money(amount: int, unit: str) -> Message:
     """An amount with its unit.
 
-    >>> money(-1250, "EUR/2"), money(3, "points/0")
-    ('-12.50 EUR', '3 points')
+    >>> print(money(-1250, "EUR/2"), money(3, "points/0"))
+    -12.50 EUR 3 points
     """
-    return str(Money.of(amount, unit))
+    return Unit.parse(unit).message(amount)
 
 
-def holds(booked: int, unit: str) -> str:
-    """What the cash box does when its account has this balance.
+def holds(booked: int, unit: str) -> Message:
+    """What the cash box does where its account stands at this.
 
-    >>> holds(-500, "EUR/2"), holds(0, "EUR/2"), holds(500, "EUR/2")
-    ('holds 5.00 EUR', 'is empty', 'has given out 5.00 EUR more than it held')
+    >>> print(holds(-500, "EUR/2"), holds(0, "EUR/2"), holds(500, "EUR/2"), sep="; ")
+    holds 5.00 EUR; is empty; has given out 5.00 EUR more than it held
     """
     if booked > 0:
-        return f"has given out {money(booked, unit)} more than it held"
-    return f"holds {money(-booked, unit)}" if booked else "is empty"
+        return wording.HAS_GIVEN_OUT_MORE(amount=money(booked, unit))
+    return wording.HOLDS(amount=money(-booked, unit)) if booked else wording.IS_EMPTY()
 
 
 def reason(why: str) -> str:
@@ -90,46 +102,51 @@ def reason(why: str) -> str:
     return visible(why.replace("_", " "))
 
 
-def corrects(what: str) -> str:
-    """What an entry corrects, in words.
+def corrects(what: str) -> Message:
+    """What an entry sets right, in words.
 
-    >>> corrects("hand:3"), corrects("018f0000-0000-7000-8000-000000000001")
-    ('hand 3', 'event 018f0000-0000-7000-8000-000000000001')
+    >>> print(corrects("hand:3"), corrects("018f0000-0000-7000-8000-000000000001"), sep="; ")
+    hand 3; event 018f0000-0000-7000-8000-000000000001
     """
-    return f"hand {what[5:]}" if what.startswith("hand:") else f"event {what}"
+    return wording.HAND(hand=what[5:]) if what.startswith("hand:") else wording.EVENT(event=what)
 
 
-def event(place: Place) -> str:
+def event(place: Place) -> Message:
     """What an event is called by its place.
 
-    >>> event(Place(None, 4)), event(Place("0198-game", 17))
-    ('event 4 of the club', 'event 17 of game 0198-game')
+    >>> print(event(Place(None, 4)), event(Place("0198-game", 17)), sep="; ")
+    event 4 of the club; event 17 of game 0198-game
     """
-    return f"event {place.version} of {'the club' if place.game is None else f'game {visible(place.game)}'}"
+    if place.game is None:
+        return wording.EVENT_OF_CLUB(version=place.version)
+    return wording.EVENT_OF_GAME(version=place.version, game=visible(place.game))
 
 
-def aside(entry: Entry | Line) -> str:
-    """What an entry corrects, and when it happened if its period was closed before, to be put behind its place."""
+def aside(entry: Entry | Line) -> Arg:
+    """What an entry sets right, and when it happened where its period was closed before, to be put behind its place."""
     # A count of the cash is booked at the end of the period that it closes, and that is no news.
-    late = entry.happened < entry.at and entry.why != "counted"
-    return corrected(entry) + (f", happened {minute(entry.happened)}" if late else "")
+    if entry.happened < entry.at and entry.why != "counted":
+        return wording.HAPPENED(corrects=corrected(entry), when=minute(entry.happened))
+    return corrected(entry)
 
 
-def corrected(entry: Entry | Line) -> str:
-    """What an entry corrects, to be put behind its place; nothing if it corrects nothing."""
-    what = event(entry.corrected) if entry.corrected else corrects(entry.corrects) if entry.corrects else ""
-    return f", corrects {what}" if what else ""
+def corrected(entry: Entry | Line) -> Arg:
+    """What an entry sets right, to be put behind its place; nothing where it sets nothing right."""
+    what = event(entry.corrected) if entry.corrected else corrects(entry.corrects) if entry.corrects else None
+    return wording.CORRECTS(what=what) if what else ""
 
 
-def note_suffix(entry: Entry | Line) -> str:
-    """The words that somebody gave for an entry, to be put at the end."""
-    return f": {visible(entry.note)}" if entry.note else ""
+def noted(said: Message, entry: Entry | Line) -> Message:
+    """What is said of an entry, and after it the words that somebody gave for the entry."""
+    return wording.NOTED(said=said, note=visible(entry.note)) if entry.note else said
 
 
-def place_in_game(hand: int | None, step: int | None) -> str:
+def place_in_game(hand: int | None, step: int | None) -> Message:
     """Where in a game something happened.
 
-    >>> place_in_game(2, 7), place_in_game(None, None)
-    ('hand 2, step 7', 'between hands')
+    >>> print(place_in_game(2, 7), place_in_game(None, None), sep="; ")
+    hand 2, step 7; between hands
     """
-    return "between hands" if hand is None else f"hand {hand}" if step is None else f"hand {hand}, step {step}"
+    if hand is None:
+        return wording.BETWEEN_HANDS()
+    return wording.HAND(hand=str(hand)) if step is None else wording.STEP_OF_HAND(hand=hand, step=step)

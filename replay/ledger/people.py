@@ -17,6 +17,7 @@ from sqlalchemy import BigInteger, Column, Connection, Table, Text, func, select
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import Joined
+from replay.ledger import wording
 from replay.ledger.accounts import PLAYERS, owner, player_id, tidy
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
@@ -42,7 +43,7 @@ Changes = PlayerRenamed | PlayersMerged | PlayersParted
 Naming = Joined | Changes
 """What says who the players are."""
 
-ONE_NAME = "one player, one name"
+ONE_NAME = wording.RULING_ONE_NAME()
 """The rule that names of players are held to."""
 
 players = Table(
@@ -132,7 +133,7 @@ class Names:
         for found in ids:
             if found in self.known:
                 return self.known[found]
-        raise NotFound(f"this club has no player with the name or the id {asked[:100]!r}")
+        raise NotFound(wording.UNKNOWN_PLAYER(found=asked[:100]))
 
     def find(self, asked: str) -> str:
         """The id of the player with this name or id. Raises NotFound."""
@@ -153,13 +154,13 @@ class Names:
 
     def _renamed(self, player: str, name: str, position: int) -> list[Person]:
         if name == self.name(player):
-            raise RuleViolation(f"{name} is called so already", rule=ONE_NAME)
+            raise RuleViolation(wording.CALLED_SO_ALREADY(name=name), rule=ONE_NAME)
         after = player_id(name)
         if after in self.known and self.whose(after) != player:
             raise RuleViolation(
-                f"{name} is the name of another player",
+                wording.NAME_OF_ANOTHER(name=name),
                 rule=ONE_NAME,
-                legal="merge the two if they are one, or say another name",
+                legal=wording.MERGE_OR_OTHER_NAME(),
             )
         changed = [self.known[player]._replace(called=name)]
         if after not in self.known:
@@ -169,7 +170,7 @@ class Names:
     def _merged(self, player: str, into: str) -> Person:
         if player == into:
             raise RuleViolation(
-                f"{self.name(player)} is one player already", rule=ONE_NAME, legal="say the names of two players"
+                wording.ONE_PLAYER_ALREADY(name=self.name(player)), rule=ONE_NAME, legal=wording.TWO_PLAYERS_EXPECTED()
             )
         return self.known[player]._replace(stands_for=into)
 
@@ -177,17 +178,17 @@ class Names:
         person = self.named(name)
         if person.stands_for is None:
             raise RuleViolation(
-                f"{person.name} was not merged into another player", rule=ONE_NAME, legal="say a name that was"
+                wording.NOT_MERGED(name=person.name), rule=ONE_NAME, legal=wording.MERGED_NAME_EXPECTED()
             )
         parted = person._replace(stands_for=None)
         after = Names({**self.known, parted.id: parted})
         for each in after.known.values():
             if each.called and after.whose(player_id(each.called)) != after.whose(each.id):
-                instead = "part" if each.stands_for else "rename"
+                first = wording.PART_FIRST if each.stands_for else wording.RENAME_FIRST
                 raise RuleViolation(
-                    f"{each.called} is what {each.name} was renamed to",
+                    wording.NAME_IN_USE(called=each.called, name=each.name),
                     rule=ONE_NAME,
-                    legal=f"{instead} {each.name} first",
+                    legal=first(name=each.name),
                 )
         return parted
 
@@ -256,9 +257,9 @@ def tidy_name(text: str) -> str:
     """
     name = tidy(text)
     if not 1 <= len(name) <= 100 or not name.isprintable():
-        raise BadInput(f"found {text[:40]!r}, expected a name of 1 to 100 printable characters", field="name")
+        raise BadInput(wording.NO_NAME(found=text[:40]), field="name")
     with suppress(ValueError):
-        raise BadInput(f"found the id {UUID(name)}, expected a name: an id would mean two players", field="name")
+        raise BadInput(wording.ID_AS_NAME(found=str(UUID(name))), field="name")
     return name
 
 

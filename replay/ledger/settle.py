@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from replay.answers.books import Balance, Held
 from replay.errors import CheckFailed
+from replay.ledger import wording
 from replay.ledger.accounts import CASH, OWN
 
 __all__ = ["EXACT_UP_TO", "Due", "Payment", "Settlement", "Squared", "settle", "square"]
@@ -153,7 +154,7 @@ def _through_house(unit: str, accounts: Mapping[str, Balance]) -> tuple[list[Due
 def _refuse_unbalanced(amounts: Iterable[int]) -> None:
     total = sum(amounts)
     if total:
-        raise CheckFailed([f"the balances sum to {total} and not to zero, so no payments can square them"])
+        raise CheckFailed([wording.BALANCES_NOT_ZERO(total=total)])
 
 
 def _by_name(due: Due) -> tuple[bool, str, str, str, str]:

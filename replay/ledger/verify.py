@@ -12,10 +12,12 @@ from sqlalchemy import Connection, Select, select
 
 from replay.club_events import stream_named
 from replay.errors import BadInput
+from replay.ledger import wording
 from replay.ledger.accounts import POTS, owner
 from replay.ledger.people import players
 from replay.ledger.postings import MoneyFact, Posting, lines, postings
 from replay.ledger.pots import PAID, payments_of_pots
+from replay.messages import Message
 from replay.store.comparing import compare_tables
 
 __all__ = ["compare_players", "compare_postings", "sums", "unnamed_accounts"]
@@ -25,16 +27,19 @@ _STREAM = Posting._fields.index("stream")
 _Row = tuple[Any, ...]
 
 
-def unnamed_accounts(facts: Iterable[MoneyFact]) -> Iterator[tuple[MoneyFact, str]]:
+def unnamed_accounts(facts: Iterable[MoneyFact]) -> Iterator[tuple[MoneyFact, Message]]:
     """The payments that name an account which none may name, each with what is wrong with it in one sentence."""
     for fact in facts:
         try:
             lines(fact)
         except BadInput as refusal:
-            yield fact, f"{_place(fact.stream, fact.version, fact.position)}: {refusal}"
+            yield (
+                fact,
+                wording.AT_EVENT(place=_place(fact.stream, fact.version, fact.position), problem=refusal.problem),
+            )
 
 
-def compare_postings(connection: Connection, anew: Connection, unread: Collection[object] = ()) -> list[str]:
+def compare_postings(connection: Connection, anew: Connection, unread: Collection[object] = ()) -> list[Message]:
     """Where the postings of the books differ from those that the log gives, one sentence each, in log order.
 
     Args:
@@ -43,17 +48,19 @@ def compare_postings(connection: Connection, anew: Connection, unread: Collectio
         unread: streams whose payments are not known, which are passed over.
     """
     found = compare_tables(postings, connection, anew, unread, column=_STREAM)
-    return [f"the ledger's posting {line} of log position {position}: {problem}" for (position, line), problem in found]
+    return [
+        wording.POSTING_DIFFERS(line=line, position=position, problem=problem) for (position, line), problem in found
+    ]
 
 
-def compare_players(connection: Connection, anew: Connection) -> list[str]:
+def compare_players(connection: Connection, anew: Connection) -> list[Message]:
     """The same of players, by id."""
     found = compare_tables(players, connection, anew)
-    return [f"the ledger's player {player}: {problem}" for (player,), problem in found]
+    return [wording.PLAYER_DIFFERS(player=player, problem=problem) for (player,), problem in found]
 
 
-def sums(connection: Connection) -> list[str]:
-    """What does not balance, one sentence each, in log order; nothing if all is well.
+def sums(connection: Connection) -> list[Message]:
+    """What does not balance, one sentence each, in log order; nothing where all is well.
 
     In each event the postings of every unit sum to zero (so all postings together do), and no pot ever owes money that is played
     for; what was paid to whoever holds it is another matter (:mod:`replay.ledger.pots`).
@@ -80,25 +87,23 @@ def sums(connection: Connection) -> list[str]:
         touched: dict[tuple[str, str], None] = {}
         for *_, account, unit, amount, _, _ in found:
             if not isinstance(amount, int):
-                findings.append(f"{place}: found the amount {amount!r}, expected an integer of minor units")
+                findings.append(wording.NO_INTEGER(place=place, found=repr(amount)))
                 continue
             totals[unit] += amount
             if played and str(account).startswith(POTS):
                 pots[account, unit] += amount
                 touched[account, unit] = None
+        findings += [wording.UNBALANCED(place=place, found=total, unit=unit) for unit, total in totals.items() if total]
         findings += [
-            f"{place}: its postings sum to {total} {unit}, expected 0" for unit, total in totals.items() if total
-        ]
-        findings += [
-            f"{place}: the pot of game {owner(account)[1]} stands at {pots[account, unit]} {unit}, expected 0 or more"
+            wording.POT_BELOW_ZERO(place=place, game=owner(account)[1] or "", found=pots[account, unit], unit=unit)
             for account, unit in touched
             if pots[account, unit] < 0
         ]
     return findings
 
 
-def _place(stream: str, version: int, position: int) -> str:
-    return f"event {version} of {stream_named(stream)} (log position {position})"
+def _place(stream: str, version: int, position: int) -> Message:
+    return wording.PLACE_IN_LOG(version=version, stream=stream_named(stream), position=position)
 
 
 def _rows(connection: Connection, wanted: Select[Any]) -> Iterator[_Row]:

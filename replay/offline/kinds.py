@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from replay.errors import NotFound
 from replay.events import Drew
+from replay.offline import wording
 from replay.rules import room, rooms, rules_named
 
 __all__ = ["card_colour", "card_name", "card_pictures", "draws_cards", "table_template"]
@@ -32,7 +33,7 @@ def card_colour(rules: str) -> Callable[[str], str | None]:
 def card_pictures(kind: str) -> bytes:
     """The SVG file with every card of a kind of game, each under its code. Raises NotFound."""
     if kind not in rooms():
-        raise NotFound(f"There are no pictures for the cards of {kind[:40]!r}.")
+        raise NotFound(wording.NO_PICTURES(found=kind[:40]))
     return rooms()[kind].pictures().encode()
 
 

@@ -14,6 +14,7 @@ from marshmallow.validate import Length, Range
 
 from replay.errors import BadInput
 from replay.rules.eyes import Eyes
+from replay.schemas import wording
 
 __all__ = [
     "Count",
@@ -74,7 +75,7 @@ class Strict(Part):
     def handle_error(self, error: ValidationError, data: Any, *, many: bool, **kwargs: Any) -> NoReturn:
         """Turn what was found wrong into the one kind of refusal there is."""
         if not isinstance(data, Mapping):
-            raise BadInput(f"found {_kind(data)}, expected an object with the fields {self._names()}") from None
+            raise BadInput(wording.NO_OBJECT(found=_kind(data), names=self._names())) from None
         raise FaultyFields([self._fault(data, path, expected) for path, expected in _leaves(error.messages)]) from None
 
     def _fault(self, data: Mapping[str, Any], path: tuple[str | int, ...], expected: str) -> Fault:

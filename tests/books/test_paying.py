@@ -82,7 +82,7 @@ class TestBetweenPlayers:
         typed(club).pay("Guo", "Li", "0.60", note="in coins")
         typed(club).pay("Chen", "Guo", "0.20")
         found = typed(club).statements("settled")
-        assert [(whom(line), line.amount, line.balance) for each in found for line in each.lines] == [
+        assert [(str(whom(line)), line.amount, line.balance) for each in found for line in each.lines] == [
             ("paid by Guo", -60, -60), ("paid to Li", 60, 0), ("paid by Chen", -20, -20), ("paid to Guo", 20, 0),
         ]  # fmt: skip
 

@@ -10,7 +10,8 @@ from replay.club_events import CLUB_STREAM
 from replay.ledger.accounts import player_id
 from replay.ledger.people import enter_players, players
 from replay.ledger.postings import MoneyFact, lines, post, postings
-from replay.ledger.verify import compare_players, compare_postings, sums, unnamed_accounts
+from replay.ledger.verify import compare_players, compare_postings, unnamed_accounts
+from replay.ledger.verify import sums as unbalanced
 
 if TYPE_CHECKING:
     from tests.ledger.conftest import Pay
@@ -36,7 +37,12 @@ def compare(
         post(anew, [fact for fact in facts if fact not in wrong])
         found = [*wrong.values(), *compare_postings(connection, anew, unread), *compare_players(connection, anew)]
     engine.dispose()
-    return found
+    return [str(each) for each in found]
+
+
+def sums(connection: Connection) -> list[str]:
+    """What does not balance, in English."""
+    return [str(each) for each in unbalanced(connection)]
 
 
 @pytest.fixture

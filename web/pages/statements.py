@@ -13,7 +13,7 @@ from replay.events import player_account
 from replay.ledger.accounts import OWN, Account
 from replay.messages import listed, quoted
 from replay.schemas.arguments import PeriodQuery
-from web import wording
+from web import language, wording
 from web.current_club import club
 from web.filters import source_address
 from web.query_args import asked, filled_in
@@ -66,7 +66,9 @@ def _pdf(shown: _Shown) -> Response:
     def link(line: Line) -> str:
         return source_address(line, absolute=True)
 
-    answer = Response(statement_pdf(shown.name, shown.statements, link), mimetype="application/pdf")
+    answer = Response(
+        statement_pdf(shown.name, shown.statements, link, language.catalogue()), mimetype="application/pdf"
+    )
     answer.headers["Content-Disposition"] = 'inline; filename="statement.pdf"'
     return answer
 

@@ -8,6 +8,7 @@ import click
 
 from cli.commands.ledger.options import SIGNS, amount_argument, pay_options
 from cli.commands.ledger.pay import record_payment
+from cli.language import catalogue
 from cli.options import ExampleCommand, ExampleGroup, is_bare_group, json_option, text
 from cli.output import json_list, opened_club, write_line, write_stdout
 
@@ -43,7 +44,7 @@ def cash(context: click.Context, as_json: bool) -> None:
     if as_json:
         write_stdout(json_list(cash_boxes(found, _LATEST)))
     else:
-        for line in cash_text(found, _LATEST):
+        for line in cash_text(found, _LATEST, catalogue()):
             write_line(line)
 
 

@@ -7,6 +7,7 @@ from uuid import UUID
 
 import click
 
+from cli.language import catalogue
 from cli.options import ExampleCommand, day, id_option, json_option, text
 from cli.output import json_bytes, opened_club, write_line, write_stdout
 
@@ -67,5 +68,5 @@ def close(
     if as_json:
         write_stdout([json_bytes(found)])
     else:
-        for line in period_text(found):
+        for line in period_text(found, catalogue()):
             write_line(line)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cli import wording
+from cli.language import catalogue
 from cli.output import deliver, json_bytes, json_list, text_lines, write_line, write_stderr, write_stdout
 
 if TYPE_CHECKING:
@@ -38,4 +39,5 @@ def write_part(part: Part, found: Any, form: str, output: Path | None, force: bo
     if form == "json":
         deliver(json_list(part_answers(part, found)), output, force=force)
     else:
-        deliver(text_lines(part_lines(part, "csv" if form == "csv" else "text", found)), output, force=force)
+        lines = part_lines(part, "csv" if form == "csv" else "text", found, catalogue())
+        deliver(text_lines(lines), output, force=force)

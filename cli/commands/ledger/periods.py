@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from cli.language import catalogue
 from cli.options import ExampleCommand, json_option
 from cli.output import json_list, opened_club, write_line, write_stdout
 
@@ -24,5 +25,5 @@ def periods(as_json: bool) -> None:
     if as_json:
         write_stdout(json_list(found))
     else:
-        for line in periods_text(found):
+        for line in periods_text(found, catalogue()):
             write_line(line)

@@ -9,6 +9,7 @@ import click
 
 from cli.commands.ledger.options import part_options
 from cli.commands.ledger.output import write_part
+from cli.language import catalogue
 from cli.options import ExampleCommand
 from cli.output import opened_club, write_stderr
 
@@ -43,5 +44,5 @@ def settle(
     if form == "csv":
         from replay.club.reports import held_text
 
-        for line in held_text([hand for each in found for hand in each.held]):
+        for line in held_text([hand for each in found for hand in each.held], catalogue()):
             write_stderr(line)

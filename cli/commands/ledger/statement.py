@@ -11,7 +11,7 @@ import click
 from cli import wording
 from cli.commands.ledger.options import part_options
 from cli.commands.ledger.output import write_part
-from cli.language import worded
+from cli.language import catalogue, worded
 from cli.options import ExampleCommand, text
 from cli.output import deliver, opened_club
 
@@ -49,6 +49,6 @@ def statement(
     if form == _PDF:
         from replay.club.reports import statement_pdf
 
-        deliver([statement_pdf(title, found)], output, force=force)
+        deliver([statement_pdf(title, found, catalogue=catalogue())], output, force=force)
     else:
         write_part("statement", found, form, output, force=force)

@@ -14,6 +14,7 @@ import msgspec
 from sqlalchemy import select
 
 from replay.answers.boards import Board, BoardPlace, BoardSummary, BoardTable
+from replay.club.queries import wording
 from replay.club.queries.deals import Deal, deal_of, differences, fullest, seating
 from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
@@ -59,7 +60,11 @@ def board(reading: Reading, name: str) -> Board:
     players = {(row.game, row.seat): row.player for row in reading.connection.execute(seated)}
     places = _places(reading, rows)
     tables = [_table(row, places[row.game, row.hand], players) for row in rows]
-    return Board(board=name, tables=_compared(tables), findings=differences(_deals(reading, rows, places)))
+    return Board(
+        board=name,
+        tables=_compared(tables),
+        findings=[str(each) for each in differences(_deals(reading, rows, places))],
+    )
 
 
 def _table(row: Any, places: Mapping[int, int], players: Mapping[tuple[str, int], str]) -> BoardTable:
@@ -101,9 +106,7 @@ def _rows(reading: Reading, name: str) -> Sequence[Any]:
     )
     rows = reading.connection.execute(wanted).all()
     if not rows:
-        raise NotFound(
-            f"found no board {name[:_SHOWN]!r}, expected one that this club has played, as 'paipu boards' lists them"
-        )
+        raise NotFound(wording.NO_BOARD(found=name[:_SHOWN]))
     return rows
 
 
@@ -180,9 +183,7 @@ def deal(reading: Reading, name: str) -> Deal:
     rows = _rows(reading, name)
     deals = [each for each in _deals(reading, rows, _places(reading, rows)) if any(each.cards.values())]
     if not deals:
-        raise NotFound(
-            f"found no full record of board {name[:_SHOWN]!r}, expected one: the others do not hold every card"
-        )
+        raise NotFound(wording.NO_FULL_RECORD(found=name[:_SHOWN]))
     if findings := differences(deals):
         raise CheckFailed(findings)
     return fullest(deals)

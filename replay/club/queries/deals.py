@@ -8,7 +8,9 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
+from replay.club.queries import wording
 from replay.events import Dealt, Event, HandEnded, HandStarted, HandVoided
+from replay.messages import Arg, Message, listed
 from replay.rules.shared.table import line_of
 from replay.timeline import Timeline
 
@@ -81,7 +83,7 @@ def deal_of(game: str, events: list[Event], places: Mapping[int, int]) -> Deal:
     return Deal(start.board, game, start.hand, places, cards)
 
 
-def differences(deals: Iterable[Deal]) -> list[str]:
+def differences(deals: Iterable[Deal]) -> list[Message]:
     """A sentence for each record whose table played other cards than the rest of its board; a deal that broke off may lack some."""
     found = []
     for _, records in groupby(sorted(deals, key=attrgetter("board")), key=attrgetter("board")):
@@ -90,11 +92,16 @@ def differences(deals: Iterable[Deal]) -> list[str]:
         for each in several:
             other = sorted(place for place in each.cards if not each.cards[place] <= whole.cards.get(place, Counter()))
             if other:
-                found.append(
-                    f"board {each.board!r}: place{'s' * (len(other) > 1)} {', '.join(map(str, other))} of hand {each.hand} of game "
-                    f"{each.game} got other cards than in hand {whole.hand} of game {whole.game}, expected the same deal at every table"
-                )
+                found.append(_difference(each, whole, other))
     return found
+
+
+def _difference(deal: Deal, whole: Deal, places: Sequence[int]) -> Message:
+    where: dict[str, Arg] = {"board": deal.board, "hand": deal.hand, "game": deal.game}
+    other: dict[str, Arg] = {"other_hand": whole.hand, "other_game": whole.game}
+    if len(places) == 1:
+        return wording.OTHER_PLACE(place=places[0], **where, **other)
+    return wording.OTHER_PLACES(places=listed(places), **where, **other)
 
 
 def fullest(deals: Iterable[Deal]) -> Deal:

@@ -13,8 +13,10 @@ from sqlalchemy import select
 
 from replay.audit.shuffle import shuffle
 from replay.cards import UNSEEN
+from replay.club.queries import wording
 from replay.errors import BadInput, NotFound
 from replay.events import Dealt, DeckCommitted, DeckMixed, DeckRevealed, Drew, Event, HandEnded
+from replay.messages import Message
 from replay.rules import Rules
 from replay.rules.shared.decks import commitment, seed
 from replay.rules.shared.table import Deck, line_of
@@ -48,7 +50,7 @@ class Checked(NamedTuple):
     told: bool
     compared: int
     unseen: int
-    findings: tuple[str, ...]
+    findings: tuple[Message, ...]
 
 
 class _Committed(NamedTuple):
@@ -68,7 +70,7 @@ def tidy_words(text: str) -> str:
     """What a seat mixes in, in the one form that is hashed. Raises BadInput."""
     tidied = unicodedata.normalize("NFC", text).strip()
     if not 1 <= len(tidied) <= _MOST_WORDS:
-        raise BadInput(f"found {len(tidied)} characters, expected words to mix in, of 1 to {_MOST_WORDS}", field="text")
+        raise BadInput(wording.WORDS_TO_MIX(found=len(tidied), most=_MOST_WORDS), field="text")
     return tidied
 
 
@@ -88,9 +90,7 @@ def deck(timeline: Timeline, secret: str) -> list[str]:
     pending = _pending(timeline)
     secret = _secret(secret)
     if commitment(timeline.rules.id, pending.hand, secret) != pending.hash:
-        raise BadInput(
-            f"found another secret, expected the one of the deck of hand {pending.hand}, whose hash is {pending.hash}"
-        )
+        raise BadInput(wording.OTHER_SECRET(hand=pending.hand, hash=pending.hash))
     return _cards(timeline.rules, secret, pending.mixed)
 
 
@@ -112,15 +112,14 @@ def checked(reading: Reading, timeline: Timeline, hand: int | None) -> list[Chec
     """
     found = [each for each in _commitments(timeline) if hand in (None, each.deck.hand)]
     if not found:
-        where = "in this game" if hand is None else f"for hand {hand}"
-        raise NotFound(f"found no deck that was committed to {where}, expected 'paipu deal commit' before the hand")
+        raise NotFound(wording.NO_DECK() if hand is None else wording.NO_DECK_FOR_HAND(hand=hand))
     return [_checked(reading, timeline, each) for each in found]
 
 
 def _pending(timeline: Timeline) -> Deck:
     pending: Deck | None = timeline.table.deck
     if pending is None:
-        raise NotFound("found no deck that is committed to and not revealed yet, expected 'paipu deal commit' first")
+        raise NotFound(wording.NO_OPEN_DECK())
     return pending
 
 
@@ -128,7 +127,7 @@ def _secret(text: str) -> str:
     found = text.strip().lower()
     if not re.fullmatch("[0-9a-f]{64}", found):
         # What was given instead may be half a secret, so it is not repeated.
-        raise BadInput(f"found {len(found)} characters, expected a secret: 64 hexadecimal digits")
+        raise BadInput(wording.NO_SECRET(found=len(found)))
     return found
 
 
@@ -156,15 +155,15 @@ def _checked(reading: Reading, timeline: Timeline, one: _Committed) -> Checked:
     span = timeline.hands.get(pending.hand)
     events = [record.data for record in timeline.records[span.first - 1 : span.last]] if span else []
     compared = unseen = 0
-    findings: list[str] = []
+    findings: list[Message] = []
     if one.secret is not None:
         if commitment(timeline.rules.id, pending.hand, one.secret) != pending.hash:
-            findings.append("the secret that was told is not the one that was committed to")
+            findings.append(wording.SECRET_DIFFERS())
         cards = _cards(timeline.rules, one.secret, pending.mixed)
         compared, unseen, others = _compared(timeline, cards, line_of(events, len(events) - 1))
         findings += others
     elif events and isinstance(events[-1], HandEnded):
-        findings.append("the hand is played, and the secret of its deck is not told")
+        findings.append(wording.SECRET_NOT_TOLD())
     return Checked(
         pending.hand,
         tuple(seat for seat, _ in pending.mixed),
@@ -177,7 +176,7 @@ def _checked(reading: Reading, timeline: Timeline, one: _Committed) -> Checked:
     )
 
 
-def _compared(timeline: Timeline, cards: Sequence[str], line: Iterable[Event]) -> tuple[int, int, list[str]]:
+def _compared(timeline: Timeline, cards: Sequence[str], line: Iterable[Event]) -> tuple[int, int, list[Message]]:
     """How many cards on record are those of the deck, how many are not on record, and what is wrong.
 
     Packets and draws take their cards off the top in the order of the record, which the rules give. Players sort what they are
@@ -187,7 +186,7 @@ def _compared(timeline: Timeline, cards: Sequence[str], line: Iterable[Event]) -
     due: defaultdict[int, Counter[str]] = defaultdict(Counter)
     got: defaultdict[int, Counter[str]] = defaultdict(Counter)
     compared = unseen = place = 0
-    drawn: list[str] = []
+    drawn: list[Message] = []
     for event in line:
         if isinstance(event, Dealt):
             size = len(event.cards)
@@ -200,7 +199,7 @@ def _compared(timeline: Timeline, cards: Sequence[str], line: Iterable[Event]) -
             elif event.card == cards[place]:
                 compared += 1
             else:
-                drawn.append(f"{who(event.seat)} drew {event.card}, and the deck has {cards[place]} there")
+                drawn.append(wording.OTHER_CARD_DRAWN(who=who(event.seat), found=event.card, expected=cards[place]))
             place += 1
     findings = []
     for seat, dealt in got.items():
@@ -208,7 +207,7 @@ def _compared(timeline: Timeline, cards: Sequence[str], line: Iterable[Event]) -
         others = dealt - due[seat]
         compared += dealt.total() - others.total()
         if others:
-            findings.append(f"{who(seat)} was dealt {write(others.elements())}, which the deck does not give that seat")
+            findings.append(wording.OTHER_CARDS_DEALT(who=who(seat), cards=write(others.elements())))
     # After one card too many all that follow are others.
     return compared, unseen, findings + drawn[:1]
 

@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Column, ColumnElement, func, select
 
 from replay.answers.games import Dispute, Game, GameSummary, Hand, Moment, Payment, Player, Seat, Step
+from replay.club.queries import wording
 from replay.club.read_models.disputes import Dispute as DisputeRow
 from replay.club.read_models.disputes import reviewed
 from replay.club.read_models.games import games as _games
@@ -131,14 +132,9 @@ def find_game(reading: Reading, game: str) -> str:
     wanted = select(_games.c.id).where(_games.c.id.startswith(game.lower())).limit(3)
     found = reading.connection.scalars(wanted).all() if _BEGINNING.fullmatch(game) else []
     if not found:
-        raise NotFound(
-            f"found no game {game[:40]!r}, expected the id of one, or its beginning, as 'paipu games' lists them: "
-            "the digits 0 to 9, the letters a to f and hyphens"
-        )
+        raise NotFound(wording.NO_GAME(found=game[:40]))
     if len(found) > 1:
-        raise BadInput(
-            f"found several games that begin with {game!r}, expected more of the id, such as {found[0][: len(game) + 4]!r}"
-        )
+        raise BadInput(wording.SEVERAL_GAMES(found=game, example=found[0][: len(game) + 4]))
     return str(found[0])
 
 

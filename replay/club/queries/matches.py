@@ -11,10 +11,12 @@ from sqlalchemy import select
 
 from replay.answers.matches import Match, MatchList, MatchSummary, MatchTable, Meeting, Round, Standing
 from replay.answers.matches import Side as TeamSide
+from replay.club.queries import wording
 from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
 from replay.errors import BadInput, NotFound
+from replay.messages import Message, all_of
 from replay.pairing import Pairing, match_of, pairing
 from replay.rules import Room, codec, room
 from replay.rules.outcome import Side
@@ -35,7 +37,7 @@ class _Placed(NamedTuple):
     row: Any
     match: str | None
     pairing: Pairing | None
-    problem: str | None
+    problem: Message | None
 
 
 class _Scored(NamedTuple):
@@ -51,7 +53,7 @@ def team_matches(reading: Reading) -> MatchList:
     findings: list[str] = []
     for each in _placed(reading):
         if each.match is None:
-            findings.append(each.problem or "")
+            findings.append(str(each.problem))
         else:
             found.setdefault(each.match, []).extend([each.pairing] if each.pairing else [])
     summaries = [
@@ -70,9 +72,7 @@ def team_match(reading: Reading, name: str) -> Match:
     """A team match: every meeting and table by rounds, the standings, who has not met yet, and what is wrong. Raises NotFound."""
     placed = [each for each in _placed(reading) if each.match == name]
     if not placed:
-        raise NotFound(
-            f"found no match {name[:_SHOWN]!r}, expected one that the tag Match of a game names, as 'paipu matches' lists them"
-        )
+        raise NotFound(wording.NO_MATCH(found=name[:_SHOWN]))
     findings = [each.problem for each in placed if each.problem]
     rounds = _rounds(reading, [each for each in placed if each.pairing], findings)
     meetings = [meeting for each in rounds for meeting in each.meetings]
@@ -81,7 +81,7 @@ def team_match(reading: Reading, name: str) -> Match:
         for meeting in each.meetings:
             met.setdefault(frozenset(meeting.teams), []).append(each.round)
     findings += [
-        f"{' and '.join(sorted(pair))} met in rounds {' and '.join(numbers)}, expected each pair of teams to meet once"
+        wording.MET_OFTEN(teams=all_of(sorted(pair)), rounds=all_of(numbers))
         for pair, numbers in met.items()
         if len(numbers) > 1
     ]
@@ -91,7 +91,7 @@ def team_match(reading: Reading, name: str) -> Match:
         rounds=rounds,
         standings=_standings(teams, meetings),
         unmet=[list(pair) for pair in combinations(teams, 2) if frozenset(pair) not in met],
-        findings=findings,
+        findings=[str(each) for each in findings],
     )
 
 
@@ -104,13 +104,13 @@ def _placed(reading: Reading) -> Iterator[_Placed]:
             match = match_of(tags)
             table = pairing(tags)
         except BadInput as error:
-            yield _Placed(row, match, None, f"game {row.id}: {error.problem}")
+            yield _Placed(row, match, None, wording.WRONG_TAGS(game=row.id, problem=error.problem))
         else:
             if table:
                 yield _Placed(row, match, table, None)
 
 
-def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[str]) -> list[Round]:
+def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[Message]) -> list[Round]:
     """The rounds in order, each with its meetings and their tables; ``findings`` gets the tables that cannot be added up."""
     scored = _scored(reading, placed)
     seated = select(_seats).where(_seats.c.game.in_(scored))
@@ -121,13 +121,11 @@ def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[str]) ->
         kind, table = _kind(each.row), each.pairing
         hands, sides = scored[each.row.id]
         if hands and len(sides) != 2:
-            findings.append(
-                f"game {each.row.id}: found {kind.title}, where everybody plays alone, expected a kind of game with two sides"
-            )
+            findings.append(wording.NO_SIDES(game=each.row.id, found=kind.title))
             continue
         first = first or kind
         if kind is not first:
-            findings.append(f"game {each.row.id}: found {kind.title}, expected {first.title} as at the first table")
+            findings.append(wording.OTHER_KIND(game=each.row.id, found=kind.title, expected=first.title))
         elif table:
             meeting = rounds.setdefault(table.round, {}).setdefault(frozenset(table.teams), [])
             meeting.append(_table(each.row, table, hands, sides, players))

@@ -12,6 +12,7 @@ from itertools import accumulate, chain
 
 from sqlalchemy import Connection, func, select
 
+from replay.club.read_models import wording
 from replay.club.read_models.facts import Facts
 from replay.club.read_models.seats import Seat, seats
 from replay.club_events import CLUB_STREAM
@@ -23,6 +24,7 @@ from replay.ledger.names import money
 from replay.ledger.people import ONE_NAME, People, players
 from replay.ledger.postings import MoneyFact, postings
 from replay.ledger.pots import played_for
+from replay.messages import Message
 from replay.store.tables import events, log
 
 __all__ = [
@@ -36,7 +38,7 @@ __all__ = [
     "need_pots",
 ]
 
-A_POT_OWES_NOTHING = "Paipu, the books: a pot owes nothing"
+A_POT_OWES_NOTHING = wording.RULING_POT_OWES_NOTHING()
 
 
 def need_accounts(_connection: Connection, facts: Facts) -> None:
@@ -74,12 +76,12 @@ def need_apart(connection: Connection, facts: Facts) -> None:
     people = People.load(connection)
     for game, names in tables.items():
         if twice := people.seat_twice(names):
-            one, other = (f"{names[seat]} (seat {seat})" for seat in reversed(twice))
+            one, other = (wording.PLAYER_AT_SEAT(player=names[seat], seat=seat) for seat in reversed(twice))
             called = people.name(player_id(names[twice[0]]))
             raise RuleViolation(
-                f"{one} and {other} of game {game} are one player in this club, {called}",
+                wording.TWO_SEATS_OF_ONE_PLAYER(one=one, other=other, game=game, called=called),
                 rule=ONE_NAME,
-                legal=f"another name in the record; or, if they are two people, {_way_apart(people, names, twice)}",
+                legal=_way_apart(people, names, twice),
             )
 
 
@@ -95,13 +97,14 @@ def _tables(connection: Connection, facts: Facts) -> dict[str, dict[int, str]]:
     return tables
 
 
-def _way_apart(people: People, names: Mapping[int, str], twice: tuple[int, int]) -> str:
-    """How two names of one player become two players."""
+def _way_apart(people: People, names: Mapping[int, str], twice: tuple[int, int]) -> Message:
+    """What is to be done about two seats of one player."""
     known = (people.known.get(player_id(names[seat])) for seat in reversed(twice))
     link = next(person for person in known if person is not None and person.stands_for is not None)
     renamed = next((each for each in people.known.values() if each.called == link.name), None)
-    before = "" if renamed is None else f"rename {renamed.name} to something else and then "
-    return f"{before}part {link.name} in the club"
+    if renamed is None:
+        return wording.ANOTHER_NAME_OR_PART(name=link.name)
+    return wording.ANOTHER_NAME_OR_RENAME_AND_PART(renamed=renamed.name, name=link.name)
 
 
 def need_pots(connection: Connection, facts: Facts) -> None:
@@ -122,9 +125,9 @@ def need_pots(connection: Connection, facts: Facts) -> None:
         lowest = min(accumulate(chain(_gains(connection, game), _new_gains(now))))
         if lowest < 0:
             raise RuleViolation(
-                f"the pot of game {game} would stand at {money(lowest, now[0].unit)}, since a correction took money out of it",
+                wording.POT_WOULD_OWE(game=game, amount=money(lowest, now[0].unit)),
                 rule=A_POT_OWES_NOTHING,
-                legal="reverse that correction first",
+                legal=wording.REVERSE_CORRECTION(),
             )
 
 

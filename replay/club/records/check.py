@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from replay.club.records import wording
 from replay.club.records.reader import Chunk
 from replay.errors import BadInput
 from replay.events import Event, GameOpened
-from replay.money import Money
+from replay.messages import Message
 from replay.pairing import pairing
 from replay.rules import codec, opened_rules
 from replay.rules.decision import Checker, Folder
@@ -38,7 +39,7 @@ class Check:
         self.sealable = 0
         self.hands = 0
         self.steps = 0
-        self.warnings: list[str] = []
+        self.warnings: list[Message] = []
         self._said: list[str] = []
         self._unsaid = 0
 
@@ -72,18 +73,19 @@ class Check:
         where = ":".join(str(part) for part in (self.source, *place) if part is not None)
         for text in self._said:
             if len(self.warnings) < _MOST_WARNINGS:
-                self.warnings.append(f"{where}: {text}")
+                self.warnings.append(wording.WARNING(place=where, words=text))
             else:
                 self._unsaid += 1
         self._said.clear()
 
     def all_warnings(self) -> list[str]:
         """What the rules had to say, the first of it in full."""
-        return [*self.warnings, f"{self.source}: and {self._unsaid:,} more"] if self._unsaid else self.warnings
+        more = [wording.MORE_WARNINGS(source=self.source, count=self._unsaid)] if self._unsaid else []
+        return [str(each) for each in (*self.warnings, *more)]
 
     def _start(self, event: Event) -> Checker | Folder:
         if not isinstance(event, GameOpened):
-            raise BadInput(f"found {codec().name(event)}, expected GameOpened as the first event of a game")
+            raise BadInput(wording.OTHER_FIRST_EVENT(found=codec().name(event)))
         rules = opened_rules(event)
         if self._asks:
             self._warn_of_match(event.tags)
@@ -101,12 +103,12 @@ class Check:
         try:
             pairing(tags)
         except BadInput as error:
-            self.warnings.append(f"{self.source}: {error.problem}; the match leaves this game out")
+            self.warnings.append(wording.LEFT_OUT_OF_MATCH(source=self.source, problem=error.problem))
 
     def close(self) -> None:
         """Refuse a record that ends before what the rules make follow. Raises BadInput."""
         if self.checker is None:
-            raise BadInput("found no event, expected a game that begins with GameOpened", source=self.source)
+            raise BadInput(wording.NO_EVENT(), source=self.source)
         try:
             self.checker.close()
         except BadInput as refusal:
@@ -114,8 +116,4 @@ class Check:
             raise
         table, unit = self.checker.table, self.checker.rules.unit
         if table.ended and table.pot and self._asks:
-            left = Money(table.pot, unit)
-            self.warnings.append(
-                f"{self.source}: the game is closed with {left} in its pot; it stands there until it is adjusted, and a period is "
-                "closed only where it is carried over"
-            )
+            self.warnings.append(wording.CLOSED_WITH_POT(source=self.source, amount=unit.message(table.pot)))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from replay.club.records import wording
 from replay.errors import BadInput
 from replay.formats.csv import write_csv
 from replay.formats.jsonl import write_jsonl
 from replay.formats.text import write_text
+from replay.messages import listed, quoted
 from replay.rules.eyes import Eyes
 from replay.rules.foreign import Foreign
 from replay.timeline import Timeline
@@ -38,6 +40,6 @@ def _foreign(timeline: Timeline, form: str) -> Foreign:
     room = timeline.rules.room
     found = room.foreign.get(form)
     if found is None:
-        forms = ", ".join(map(repr, (*_OWN, *room.foreign)))
-        raise BadInput(f"found format {form[:40]!r}, expected one of those of a game of {room.title}: {forms}")
+        forms = listed(map(quoted, (*_OWN, *room.foreign)))
+        raise BadInput(wording.NO_SUCH_FORMAT(found=form[:40], title=room.title, forms=forms))
     return found

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from replay.answers.records import Imported
+from replay.club.records import wording
 from replay.club.records.check import Check
 from replay.club.records.difference import Differs, describe_hands, suggest_other_table
 from replay.club.records.reader import Chunk, Record, make_chunks
@@ -20,6 +21,7 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameOpened
 from replay.identity import envelopes, game_id
+from replay.messages import Message
 from replay.money import Unit
 from replay.rules import Rules, codec
 from replay.rules.shared.table import Table
@@ -72,9 +74,7 @@ def import_record(
             if not game:
                 game = str(chunk.records[0].game)
                 if game == CLUB_STREAM:
-                    raise BadInput(
-                        f"found the game {game}, which is no game but the club's own stream", source=record.source
-                    )
+                    raise BadInput(wording.OWN_STREAM(game=game), source=record.source)
                 current = writing.version(game)
             overlap = min(len(chunk.records), max(0, current - check.version))
             check.feed(chunk)
@@ -158,25 +158,25 @@ def _other_envelope(record: Record, chunk: Chunk, current: int) -> Conflict:
     """The refusal of a record whose events are the club's, written down by somebody else."""
     where, what = _first_event(record, chunk)
     return Conflict(
-        f"{where}: {what} differs here from the one in the club only in who wrote the event down, or when, or its id, which "
-        "nothing can replace",
+        wording.DIFFERS_IN_WRITER(where=where, event=what),
         current=current,
     )
 
 
 def _difference(record: Record, chunk: Chunk, stored: Sequence[Event], whole: Sequence[Event], unit: Unit) -> Differs:
     """The refusal of a record that nobody has agreed to yet."""
-    first, opened, hint = chunk.records[0], whole[0], ""
+    first, opened, other = chunk.records[0], whole[0], None
     if not record.exact and isinstance(opened, GameOpened) and game_id(opened, first.at.date()) == first.game:
-        hint = suggest_other_table(opened)
+        other = suggest_other_table(opened)
     voids = describe_hands(undone_pieces(stored, whole), unit)
-    return Differs(*_first_event(record, chunk), voids, hint, len(stored))
+    return Differs(*_first_event(record, chunk), voids, other, len(stored))
 
 
-def _first_event(record: Record, chunk: Chunk) -> tuple[str, str]:
+def _first_event(record: Record, chunk: Chunk) -> tuple[str, Message]:
     """Where the first event of a chunk is, and which it is."""
     first, (line, _) = chunk.records[0], chunk.place(0)
-    return f"{record.source}:{line}" if line else record.source, f"event {first.seq} of game {first.game}"
+    where = f"{record.source}:{line}" if line else record.source
+    return where, wording.EVENT_OF_GAME(version=first.seq, game=str(first.game))
 
 
 def _fold(rules: Rules, table: Table, events: Sequence[Event], after: int) -> int:

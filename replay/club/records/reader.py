@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+from replay.club.records import wording
 from replay.errors import BadInput, Wording
 from replay.events import Event, Recorded
 from replay.formats.jsonl import read_jsonl
@@ -26,7 +27,6 @@ __all__ = ["Chunk", "Record", "make_chunks", "open_files", "read_merged", "read_
 _CHUNK = 1000
 _PIECE = 2**18
 _STDIN = Path("-")
-_OWN = "this record says its rules and players itself, and what was said of records of others is not used"
 
 
 class Chunk(NamedTuple):
@@ -75,7 +75,7 @@ def read_record(stream: BinaryIO, source: str, asked: Asked = UNASKED, held: Hel
     """
     form, rest = _recognise(stream, source)
     if isinstance(form, str):
-        warnings = [f"{source}: {_OWN}"] if asked != UNASKED else []
+        warnings = [str(wording.ASKED_IN_VAIN(source=source))] if asked != UNASKED else []
         if form == "jsonl":
             return Record(_jsonl_chunks(rest, source), True, False, source, warnings)
         return Record(_text_chunks(rest.read(TEXT_BYTES + 1), source, warnings, held), False, True, source, warnings)
@@ -123,17 +123,16 @@ def read_merged(streams: Sequence[tuple[BinaryIO, str]], asked: Asked = UNASKED,
     for stream, source in streams:
         form, rest = _recognise(stream, source)
         if isinstance(form, str) or form.most < 2:
-            raise BadInput("found a record that is not of one seat, expected a log that can be merged", source=source)
+            raise BadInput(wording.NOT_OF_ONE_SEAT(), source=source)
         if forms and form is not forms[0]:
-            raise BadInput(f"found the format {form.name}, expected {forms[0].name} as before", source=source)
+            raise BadInput(wording.OTHER_FORMAT(found=form.name, expected=forms[0].name), source=source)
         forms.append(form)
         sources.append(Source(source, _lines(rest, source)))
     if not forms:
-        raise BadInput("found no log to merge, expected those of 2 or more seats")
+        raise BadInput(wording.NO_LOGS())
     found, most = len(sources), forms[0].most
     if not 2 <= found <= most:
-        logs = "1 log" if found == 1 else f"{found} logs"
-        raise BadInput(f"found {logs} to merge, expected those of 2 to {most} seats", source=_join_names(sources))
+        raise BadInput(wording.COUNT_OF_LOGS(found=wording.LOGS(count=found), most=most), source=_join_names(sources))
     return _read_foreign(forms[0], sources, asked, held)
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from replay.answers.books import Entry, Period, Place
 from replay.club.reasons import tidy_words
+from replay.club.treasury import wording
 from replay.club.treasury.decision import ClubState
 from replay.club.treasury.decision.money import REVERSING, no_money
 from replay.club.treasury.periods import Closing, came_since, period
@@ -58,7 +59,7 @@ class Bookkeeping:
             RuleViolation: a pot is of another unit.
             Conflict: the id of a retry belongs to something else.
         """
-        tidied = None if note is None else tidy_words(note, "note", "what the payment was for")
+        tidied = None if note is None else tidy_words(note, "note", wording.WHAT_FOR())
         settled = Settled(payer.named, payee.named, paid.amount, str(paid.unit), tidied)
         return self._posted(settled, by, event_id)
 
@@ -82,7 +83,7 @@ class Bookkeeping:
             BadInput: the cash box is adjusted against something else than fees or its own differences, and no event is corrected.
             BadInput, Conflict: as :meth:`pay`.
         """
-        why = tidy_words(reason, "reason", "why the books are set right")
+        why = tidy_words(reason, "reason", wording.WHY_ADJUSTED())
         adjusted = Adjusted(payer.named, payee.named, moved.amount, str(moved.unit), why, corrects)
         return self._posted(adjusted, by, event_id)
 
@@ -94,7 +95,7 @@ class Bookkeeping:
             RuleViolation: it was reversed already, or belongs to a hand or a closing.
             Conflict: as :meth:`pay`.
         """
-        why = tidy_words(reason, "reason", "why the entry is reversed")
+        why = tidy_words(reason, "reason", wording.WHY_REVERSED())
         with self._store.reading() as reading:
             undoing = _undoing(StoredState(reading), event, why)
         return self._posted(undoing, by, event_id)
@@ -127,7 +128,7 @@ class Bookkeeping:
         """
         cash = {str(unit): amount for amount, unit in counted}
         if len(cash) < len(counted):
-            raise BadInput("found two amounts of one unit, expected what was counted of each once", field="counted")
+            raise BadInput(wording.COUNTED_TWICE(), field="counted")
         asked = Closing(until, cash, carry, carry_all)
 
         def same(known: Event) -> bool:
@@ -154,7 +155,7 @@ def _undoing(state: ClubState, event: UUID, reason: str) -> Adjusted:
     own = wrong.record is not None
     called = called_event(Place(None if own else wrong.stream, wrong.version))
     if own:
-        legal = "adjust what is wrong in the period that is open, and say that it corrects this event"
-        raise RuleViolation(f"{called} closed a period", rule=REVERSING, legal=legal)
-    legal = "void the hand, or adjust what is wrong and say that it corrects this event"
-    raise RuleViolation(f"{called} is a payment of a game", rule=REVERSING, legal=legal)
+        legal = wording.ADJUST_IN_OPEN_PERIOD()
+        raise RuleViolation(wording.CLOSES_A_PERIOD(called=called), rule=REVERSING, legal=legal)
+    legal = wording.VOID_OR_ADJUST()
+    raise RuleViolation(wording.PAYMENT_OF_A_GAME(called=called), rule=REVERSING, legal=legal)

@@ -16,6 +16,7 @@ from replay.club.read_models.disputes import disputes
 from replay.club.read_models.games import games
 from replay.club.read_models.guards import corrected_pots
 from replay.club.read_models.hands import hands
+from replay.club.treasury import wording
 from replay.club.treasury.booking import Bookkeeping
 from replay.club.treasury.decision.money import no_money
 from replay.club.treasury.periods import came_since, period
@@ -185,7 +186,7 @@ def _player_of(account: Account) -> str:
     """The id of a player."""
     player = owner(account.booked)[0]
     if player is None:
-        raise NotFound(f"found account {account.named[:60]!r}, expected a player or one of the club's own")
+        raise NotFound(wording.UNKNOWN_ACCOUNT(found=account.named[:60]))
     return player
 
 

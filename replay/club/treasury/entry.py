@@ -8,6 +8,7 @@ from uuid import UUID
 
 import msgspec
 
+from replay.club.treasury import wording
 from replay.club.treasury.decision import decide
 from replay.club.treasury.stored_state import StoredState
 from replay.club_events import CLUB, CLUB_STREAM, club_codec
@@ -59,7 +60,7 @@ def enter(writing: Writing, event: Event, by: str = "club", event_id: UUID | Non
         data = codec.encode(record)
         codec.decode(data)
     except (msgspec.MsgspecError, UnicodeEncodeError) as error:
-        raise BadInput(f"it cannot be written down: {error}") from None
+        raise BadInput(wording.CANNOT_BE_WRITTEN(reason=str(error))) from None
     row = Row(version + 1, codec.name(event), record.v, micros(now), by, given.bytes, data)
     writing.append(CLUB_STREAM, version, [row], version + 1)
     return record

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
 from uuid import UUID
 
 from sqlalchemy import select
 
 from replay.club.queries.games import find_game
 from replay.club.read_models.games import games
+from replay.club.treasury import wording
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.events import player_account
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, POT_OF, SETTLED, Account, owner
 from replay.ledger.people import Names, StoredNames
+from replay.messages import any_of, quoted
 from replay.money import LARGEST, Money, Unit
 from replay.store.reading import Reading
 from replay.store.tables import events
@@ -78,10 +79,6 @@ def read_account(reading: Reading, said: str, *, settled: bool = False) -> Accou
     return Account.player(names.named(said.removeprefix(_PLAYER)).name)
 
 
-def _listed(names: Iterable[str]) -> str:
-    return " or ".join(map(repr, names))
-
-
 def read_money(amount: int, unit: str, units: list[str]) -> Money:
     """An amount of minor units in a unit of the club's books.
 
@@ -92,8 +89,9 @@ def read_money(amount: int, unit: str, units: list[str]) -> Money:
     '5.00 EUR'
     """
     if unit not in units:
-        expected = _listed(units) or "none yet: no game was ever opened here"
-        raise BadInput(f"found {unit!r}, expected a unit of this club's books, {expected}", field="unit")
+        if not units:
+            raise BadInput(wording.NO_UNITS_YET(found=unit), field="unit")
+        raise BadInput(wording.OTHER_UNIT(found=unit, expected=any_of([*map(quoted, units)])), field="unit")
     return Money.of(amount, unit)
 
 
@@ -125,19 +123,17 @@ def read_amount(text: str, units: list[str], *, beside: str = "", least: int = 1
     number, _, code = text.strip().partition(" ")
     named = [unit for unit in known if code.strip() in ("", names[unit], str(unit))]
     if len(named) != 1:
-        expected = _listed(f"{unit.write(5 * 10**unit.digits)} {names[unit]}" for unit in known)
-        raise BadInput(
-            f"found {text[:40]!r}, expected an amount in a unit of this club's books"
-            + (f", such as {expected}" if known else ", which are empty: no money has moved yet"),
-            field="amount",
-        )
+        if not known:
+            raise BadInput(wording.NO_MONEY_YET(found=text[:40]), field="amount")
+        examples = any_of([quoted(f"{unit.write(5 * 10**unit.digits)} {names[unit]}") for unit in known])
+        raise BadInput(wording.NO_AMOUNT(found=text[:40], examples=examples), field="amount")
     try:
         amount = named[0].read(number)
     except BadInput as refusal:
         refusal.field = "amount"
         raise
     if not least <= amount <= LARGEST:
-        raise BadInput(f"found {text[:40]!r}, expected {named[0].write(least)} or more", field="amount")
+        raise BadInput(wording.LOW_AMOUNT(found=text[:40], expected=named[0].write(least)), field="amount")
     return Money(amount, named[0])
 
 
@@ -152,18 +148,19 @@ def read_event(reading: Reading, said: str) -> UUID:
     if numbered is None:
         if re.fullmatch(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", said, re.ASCII):
             return UUID(said)
-        raise BadInput(
-            f"found event {said[:40]!r}, expected the number of one of the club's own such as '4', a game and a number such as "
-            "'3f2a:17', or the whole id of an event"
-        )
+        raise BadInput(wording.NO_EVENT(found=said[:40]))
     game, version = numbered[1] or OWN_EVENTS, int(numbered[2])
     stream = CLUB_STREAM if game == OWN_EVENTS else find_game(reading, game)
     of_event = (events.c.stream == stream) & (events.c.version == version)
     found = reading.connection.scalar(select(events.c.event_id).where(of_event))
     if found is None:
-        have, last = "the club itself" if game == OWN_EVENTS else f"game {stream}", reading.version(stream)
-        raise NotFound(
-            f"found event {version}, expected one of {have}, which has "
-            + (f"events 1 to {last}" if last else "none yet")
-        )
+        raise _no_event(version, None if game == OWN_EVENTS else stream, reading.version(stream))
     return UUID(bytes=found)
+
+
+def _no_event(version: int, game: str | None, last: int) -> NotFound:
+    if game is not None:
+        return NotFound(wording.NO_EVENT_OF_GAME(found=version, game=game, last=last))
+    if last:
+        return NotFound(wording.NO_EVENT_OF_CLUB(found=version, last=last))
+    return NotFound(wording.NO_EVENTS_YET(found=version))

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from replay.club.read_models.disputes import Review
 from replay.club.reasons import tidy_words
+from replay.club.treasury import wording
 from replay.club.treasury.stream import OwnStream
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
 from replay.store import Store
@@ -53,7 +54,7 @@ class Reviews:
             BadInput: the reason is too long, or none.
             Conflict: as :meth:`confirm`.
         """
-        why = tidy_words(reason, "reason", "what is wrong with the hand")
+        why = tidy_words(reason, "reason", wording.WHY_DISPUTED())
         self._record(HandDisputed(game, hand, why, seat), by, event_id)
 
     def resolve(self, game: UUID, hand: int, reason: str, *, by: str = "club", event_id: UUID | None = None) -> None:
@@ -64,7 +65,7 @@ class Reviews:
             RuleViolation: the hand is not disputed.
             BadInput, Conflict: as :meth:`dispute`.
         """
-        how = tidy_words(reason, "reason", "how the dispute was resolved")
+        how = tidy_words(reason, "reason", wording.HOW_RESOLVED())
         self._record(DisputeResolved(game, hand, how), by, event_id)
 
     def _record(self, review: Review, by: str, event_id: UUID | None) -> None:

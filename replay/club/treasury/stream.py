@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import select
 
 from replay.club.log import Log
+from replay.club.treasury import wording
 from replay.club.treasury.entry import allowed, enter
 from replay.club.treasury.stored_state import StoredState
 from replay.club_events import CLUB_STREAM, club_codec
@@ -78,7 +79,7 @@ class OwnStream:
             if known is None:
                 return enter(writing, allowed(writing, make), by, event_id)
         if not same(known.data):
-            raise Conflict(f"the id {event_id} stands for another event already: something new needs a new id")
+            raise Conflict(wording.ID_USED(event_id=str(event_id)))
         self.tell_repeated(known)
         return known
 
@@ -88,7 +89,7 @@ class OwnStream:
         with self._store.reading() as reading:
             data = reading.connection.scalar(wanted)
         if data is None:
-            raise NotFound(f"the club has recorded no event {event_id}")
+            raise NotFound(wording.UNKNOWN_EVENT_ID(event_id=str(event_id)))
         return club_codec().decode(data)
 
     def read(self, *types: str) -> list[Recorded]:
@@ -103,5 +104,5 @@ def _known(writing: Writing, event_id: UUID) -> Recorded | None:
     if found is None:
         return None
     if found.stream != CLUB_STREAM:
-        raise Conflict(f"the id {event_id} stands for an event of game {found.stream}: something new needs a new id")
+        raise Conflict(wording.ID_USED_IN_GAME(event_id=str(event_id), stream=found.stream))
     return club_codec().decode(found.data)

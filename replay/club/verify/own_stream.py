@@ -10,9 +10,11 @@ from sqlalchemy import Connection, select
 from replay.club.read_models.seats import seats
 from replay.club.treasury.decision import decide
 from replay.club.treasury.folded_state import FoldedState
-from replay.club_events import CLUB_STREAM, club_codec
+from replay.club.verify import wording
+from replay.club_events import CLUB_STREAM, club_codec, stream_named
 from replay.events import Recorded
 from replay.ledger.people import People
+from replay.messages import Message
 from replay.store.reading import Reading
 from replay.store.tables import log
 
@@ -21,7 +23,7 @@ __all__ = ["check_own_stream", "sealed_events"]
 _AT_ONCE = 1000
 
 
-def check_own_stream(reading: Reading) -> list[str]:
+def check_own_stream(reading: Reading) -> list[Message]:
     """What is wrong with the sealed events of the club's own stream, one sentence each, in order.
 
     After them come the games in which one player has two seats.
@@ -32,7 +34,7 @@ def check_own_stream(reading: Reading) -> list[str]:
         for position, record in sealed_events(reading):
             state.reach(position, record.at.date())
             findings += [
-                f"the club's own stream, event {record.seq}: {refusal.finding}"
+                wording.AT_EVENT(stream=stream_named(CLUB_STREAM), version=record.seq, problem=refusal.finding)
                 for refusal in decide(state, record.data)
                 if refusal.finding is not None
             ]
@@ -55,7 +57,7 @@ def sealed_events(reading: Reading) -> Iterator[tuple[int, Recorded]]:
                 yield positions[row.version], decode(row.data)
 
 
-def _seated_twice(connection: Connection) -> Iterator[str]:
+def _seated_twice(connection: Connection) -> Iterator[Message]:
     """One sentence for each game in which two seats mean one player."""
     people = People.load(connection)
     if all(person.stands_for is None for person in people.known.values()):
@@ -65,5 +67,5 @@ def _seated_twice(connection: Connection) -> Iterator[str]:
         for game, rows in groupby(found, key=lambda row: str(row.game)):
             names = {row.seat: row.player for row in rows}
             if twice := people.seat_twice(names):
-                one, other = (f"seat {seat} ({names[seat]})" for seat in twice)
-                yield f"game {game}: {one} and {other} are one player in this club, expected two people"
+                one, other = (wording.SEAT_OF_PLAYER(seat=seat, player=names[seat]) for seat in twice)
+                yield wording.ONE_PLAYER_TWICE(game=game, one=one, other=other)

@@ -14,6 +14,7 @@ from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
 from replay.club.read_models.projection import project
 from replay.club.read_models.seats import seats
+from replay.club.verify import wording
 from replay.club.verify.scratch import NoRoom, Scratch
 from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import PaipuError
@@ -21,6 +22,7 @@ from replay.events import Joined
 from replay.ledger.people import Naming, People
 from replay.ledger.periods import periods
 from replay.ledger.verify import compare_players, compare_postings, unnamed_accounts
+from replay.messages import Message
 from replay.store.comparing import compare_tables
 
 __all__ = ["ReadModels"]
@@ -61,11 +63,11 @@ class ReadModels:
         if self.skipped is None:
             self._taken.append((stream, facts))
 
-    def enter(self) -> list[str]:
+    def enter(self) -> list[Message]:
         """Write what was taken in, once there is enough of it; a sentence for whatever cannot be."""
         return self._enter() if sum(len(each) for _, facts in self._taken for each in facts) >= _AT_ONCE else []
 
-    def _enter(self) -> list[str]:
+    def _enter(self) -> list[Message]:
         taken, self._taken = self._taken, []
         together = Facts.none()
         for _, facts in taken:
@@ -80,7 +82,7 @@ class ReadModels:
             return [finding for stream, facts in taken for finding in self._enter_alone(stream, facts)]
         return []
 
-    def _enter_alone(self, stream: str, facts: Facts) -> Iterator[str]:
+    def _enter_alone(self, stream: str, facts: Facts) -> Iterator[Message]:
         """Write what fits of a stream that follows; a sentence for what does not."""
         wrong = dict(unnamed_accounts(facts.money))
         yield from wrong.values()
@@ -90,7 +92,7 @@ class ReadModels:
                 people = People.load(connection)
             for event, position in facts.named:
                 if refusal := _refusal(people, event, position):
-                    yield f"{stream_named(stream)} (log position {position}): {refusal}"
+                    yield wording.NAMING_REFUSED(stream=stream_named(stream), position=position, problem=refusal)
                 else:
                     named.append((event, position))
             fitting = facts._replace(money=[fact for fact in facts.money if fact not in wrong], named=named)
@@ -100,9 +102,10 @@ class ReadModels:
             self.skipped = str(error)
         except (DBAPIError, OverflowError) as error:
             self._unread.add(stream)
-            yield f"{stream_named(stream)}: the books and the index cannot hold what it says: {getattr(error, 'orig', error)}"
+            reason = str(getattr(error, "orig", error))
+            yield wording.CANNOT_HOLD(stream=stream_named(stream), reason=reason)
 
-    def compare(self, sealed: Container[object]) -> list[str]:
+    def compare(self, sealed: Container[object]) -> list[Message]:
         """What differs, one sentence each, table by table.
 
         Args:
@@ -124,25 +127,25 @@ class ReadModels:
             self.skipped = str(error)
         return findings
 
-    def _index(self, table: Table, anew: Connection, sealed: Container[object] | None) -> Iterator[str]:
+    def _index(self, table: Table, anew: Connection, sealed: Container[object] | None) -> Iterator[Message]:
         """What differs in a table whose keys begin with the game where ``sealed`` is given, so that unread ones are passed over."""
         names = [column.name for column in table.primary_key]
         passed_over = () if sealed is None else self._unread
         for key, problem in compare_tables(table, self._connection, anew, passed_over):
             if sealed is not None and key[0] not in sealed:
-                yield f"the index of {table.name}: game {key[0]}: {problem}"
+                yield wording.INDEX_OF_GAME(table=table.name, game=str(key[0]), problem=problem)
             else:
                 place = ", ".join(f"{name} {part}" for name, part in zip(names, key, strict=True))
-                yield f"the index of {table.name}, {place}: {problem}"
+                yield wording.INDEX_AT(table=table.name, place=place, problem=problem)
 
 
-def _refusal(people: People, event: Naming, position: int) -> str:
-    """Take in what an event says of players; why it may not be, empty if it may."""
+def _refusal(people: People, event: Naming, position: int) -> Message | None:
+    """Take in what an event says of players; why it may not be, None where it may."""
     if isinstance(event, Joined):
         people.joined(event.player, position)
-        return ""
+        return None
     try:
         people.change(event, position)
     except PaipuError as refusal:
-        return str(refusal)
-    return ""
+        return refusal.problem
+    return None

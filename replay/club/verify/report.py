@@ -12,18 +12,13 @@ from replay.club.log import Log, Proven
 from replay.club.records.check import Check
 from replay.club.records.importer import Progress, without_collector
 from replay.club.records.reader import open_files, read_record
+from replay.club.verify import wording
 from replay.club.verify.scratch import Scratch
 from replay.club.verify.walk import Audit
 from replay.errors import BadInput, RuleViolation
 from replay.store import Store
 
 __all__ = ["Report", "verify_club", "verify_file", "verify_stream"]
-
-
-_SKIPPED = (
-    "The books, the index and the club's own entries were not compared with the log: there is no room in the temporary directory "
-    "for a copy of them ({}); make room, or set TMPDIR to a folder that has some."
-)
 
 
 class Report(NamedTuple):
@@ -92,8 +87,9 @@ def verify_club(store: Store, log: Log, progress: Progress | None = None) -> Rep
         # Somebody may have put into a column of text what is none. Reading that all the same takes twice as long.
         audit = _audited(store, log, None, tolerant=True)
     proven, unproven = log.verify(audit.tree)
-    skipped = None if audit.skipped is None else _SKIPPED.format(audit.skipped)
-    return Report(audit.games, audit.events, [*audit.findings, *unproven, *map(str, store.check())], proven, skipped)
+    skipped = None if audit.skipped is None else str(wording.NOT_COMPARED_FOR_ROOM(reason=audit.skipped))
+    findings = [str(each) for each in (*audit.findings, *unproven, *store.check())]
+    return Report(audit.games, audit.events, findings, proven, skipped)
 
 
 def _audited(store: Store, log: Log, progress: Progress | None, *, tolerant: bool = False) -> Audit:

@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from replay.club.verify import wording
 from replay.club_events import CLUB_STREAM, club_codec, stream_named
 from replay.events import Codec, Recorded
+from replay.messages import Message
 from replay.rules import codec
 from replay.store import Row
 from replay.times import micros
@@ -25,12 +27,12 @@ class Looked(NamedTuple):
 
     Args:
         records: those before the first that something is wrong with.
-        wrong: what that is; empty if all is well.
-        read: every event; None if it cannot be read, or says that it belongs elsewhere.
+        wrong: what that is; None where all is well.
+        read: every event; None where it cannot be read, or says that it belongs elsewhere.
     """
 
     records: Sequence[Recorded]
-    wrong: str
+    wrong: Message | None
     read: Sequence[Recorded | None]
 
 
@@ -56,7 +58,7 @@ def look_at(stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> Looked:
             and {record.game.int for record in records} == {records[0].game.int}
             and str(records[0].game) == stream
         ):
-            return Looked(records, "", records)
+            return Looked(records, None, records)
     return _one_by_one(reader, stream, rows, after)
 
 
@@ -79,38 +81,38 @@ def _columns(reader: Codec, records: Iterable[Recorded]) -> list[tuple[Any, ...]
 
 def _one_by_one(reader: Codec, stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> Looked:
     records: list[Recorded] = []
-    wrong = ""
+    wrong: Message | None = None
     read: list[Recorded | None] = []
     for version, row in enumerate(rows, after + 1):
         record, problem = _look(reader, stream, version, row)
         if problem and not wrong:
-            wrong = f"{stream_named(stream)}, event {version}: {problem}"
+            wrong = wording.AT_EVENT(stream=stream_named(stream), version=version, problem=problem)
         if record is not None and not wrong:
             records.append(record)
         read.append(record)
     return Looked(records, wrong, read)
 
 
-def _look(reader: Codec, stream: str, version: int, row: tuple[Any, ...]) -> tuple[Recorded | None, str]:
-    """A stored event, None if it cannot be read, and what is wrong with it."""
+def _look(reader: Codec, stream: str, version: int, row: tuple[Any, ...]) -> tuple[Recorded | None, Message | None]:
+    """A stored event, None where it cannot be read, and what is wrong with it."""
     data = row[-1]
     if not isinstance(data, bytes):
-        return None, f"its column data is a {type(data).__name__}, expected bytes"
+        return None, wording.DATA_NO_BYTES(found=type(data).__name__)
     try:
         record = reader.decode(data)
     except _UNREADABLE as error:
-        return None, f"it cannot be read: {error}"
+        return None, wording.UNREADABLE(reason=str(error))
     (columns,) = _columns(reader, [record])
     if str(record.game) != stream:
-        return None, f"it says that it belongs to game {record.game}"
+        return None, wording.OF_OTHER_GAME(game=str(record.game))
     if columns[-1] != data:
-        return record, "its bytes are not the canonical ones"
+        return record, wording.NOT_CANONICAL()
     for name, column, expected in zip(Row._fields, row, columns, strict=True):
         if column != expected:
-            return record, f"its column {name} is {_short(column)}, expected {_short(expected)} as the event says"
+            return record, wording.OTHER_COLUMN(column=name, found=_short(column), expected=_short(expected))
     if record.seq != version:
-        return record, f"it has version {record.seq}, expected {version}: versions have no gap"
-    return record, ""
+        return record, wording.OTHER_VERSION(found=record.seq, expected=version)
+    return record, None
 
 
 def _short(value: object) -> str:

@@ -8,9 +8,11 @@ from typing import Protocol
 from replay.club.queries.deals import Deal, DealReader
 from replay.club.records.check import Check
 from replay.club.records.reader import Chunk
+from replay.club.verify import wording
 from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import BadInput
 from replay.events import Recorded
+from replay.messages import Message
 
 __all__ = ["Followed", "FollowedGame", "followed"]
 
@@ -26,11 +28,11 @@ class Followed(Protocol):
         """The version up to which the events should be sealed."""
         ...
 
-    def feed(self, records: Sequence[Recorded]) -> str:
-        """Check the next events; returns what is wrong with the first event that may not be there, empty if all is well."""
+    def feed(self, records: Sequence[Recorded]) -> Message | None:
+        """Follow what comes next; what is wrong with the first event that may not stand there, None where all is well."""
         ...
 
-    def close(self) -> str:
+    def close(self) -> Message | None:
         """What is wrong with a stream that ends here."""
         ...
 
@@ -58,27 +60,30 @@ class FollowedGame:
         """The deals of boards in it."""
         return self._reader.deals
 
-    def feed(self, records: Sequence[Recorded]) -> str:
+    def feed(self, records: Sequence[Recorded]) -> Message | None:
         """Decide their moves again."""
         if not records:
-            return ""
+            return None
         after = self.version
         try:
             self._check.feed(Chunk(records, (), range(after + 1, after + 1 + len(records))))
         except BadInput as refusal:
-            return f"{stream_named(self._stream)}, event {refusal.line}: {refusal.problem}"
+            return wording.AT_EVENT(
+                stream=stream_named(self._stream), version=refusal.line or after, problem=refusal.problem
+            )
         self.version = self._check.version
         for record in records:
             self._reader.feed(record.data)
-        return ""
+        return None
 
-    def close(self) -> str:
+    def close(self) -> Message | None:
         """A record may not end before what the rules make follow."""
         try:
             self._check.close()
         except BadInput as refusal:
-            return f"{stream_named(self._stream)}, after event {self.version}: {refusal.problem}"
-        return ""
+            stream = stream_named(self._stream)
+            return wording.AFTER_EVENT(stream=stream, version=self.version, problem=refusal.problem)
+        return None
 
 
 class FollowedClub:
@@ -92,14 +97,12 @@ class FollowedClub:
         """All of it."""
         return self.version
 
-    def feed(self, records: Sequence[Recorded]) -> str:
+    def feed(self, records: Sequence[Recorded]) -> None:
         """It may be followed by anything."""
         self.version += len(records)
-        return ""
 
-    def close(self) -> str:
+    def close(self) -> None:
         """It may end anywhere."""
-        return ""
 
 
 def followed(stream: str) -> Followed:

@@ -14,6 +14,7 @@ from replay.audit.tree import Tree
 from replay.club.queries.deals import Deal, differences
 from replay.club.read_models.facts import FactReader, Facts
 from replay.club.records.importer import Progress
+from replay.club.verify import wording
 from replay.club.verify.own_stream import check_own_stream
 from replay.club.verify.read_models import ReadModels
 from replay.club.verify.rows import Looked, look_at
@@ -23,6 +24,7 @@ from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import PaipuError
 from replay.events import Recorded
 from replay.ledger.verify import sums
+from replay.messages import Message
 from replay.store import Row, leaf_hash
 from replay.store.reading import Reach, Reading
 
@@ -50,7 +52,7 @@ class Audit:
     """
 
     def __init__(self, reading: Reading, scratch: Scratch, covered: int, progress: Progress | None) -> None:
-        self.findings: list[str] = []
+        self.findings: list[Message] = []
         self.events = 0
         self.tree: Tree | None = Tree()
         self._covered = covered
@@ -65,8 +67,8 @@ class Audit:
         self._sealed: dict[str, int] = {}
         """The last version of each stream in the log."""
         self._unread: set[str] = set()
-        """Streams of which the log does not have every event in order, so that nothing can be made from them."""
-        self._differences: list[str] = []
+        """Streams of which the log does not give every event in order, so that nothing can be made anew from them."""
+        self._differences: list[Message] = []
         """What is wrong with what is made from the log."""
         self._deals: list[Deal] = []
         self._reader = FactReader({})
@@ -118,19 +120,18 @@ class Audit:
         for position, stream, version, salt, leaf, kept in zip(
             positions, streams, versions, salts, leaves, data, strict=True
         ):
-            where = f"log position {position}"
             if position != expected:
-                self.findings.append(f"{where}: expected position {expected}, the log has no gaps")
+                self.findings.append(wording.GAP_IN_LOG(position=position, expected=expected))
             expected = position + 1
-            event = f"event {version} of {stream_named(stream)}"
+            event = wording.EVENT_OF(version=version, stream=stream_named(stream))
             if kept is None:
-                self.findings.append(f"{where}: {event} is gone")
+                self.findings.append(wording.EVENT_GONE(position=position, event=event))
             elif not isinstance(kept, bytes):
-                self.findings.append(f"{where}: {event} is no longer kept as bytes")
+                self.findings.append(wording.EVENT_NO_BYTES(position=position, event=event))
             elif not isinstance(salt, bytes):
-                self.findings.append(f"{where}: its salt is a {type(salt).__name__}, expected bytes")
+                self.findings.append(wording.SALT_NO_BYTES(position=position, found=type(salt).__name__))
             elif leaf_hash(salt, kept) != leaf:
-                self.findings.append(f"{where}: {event} is not the one that was sealed")
+                self.findings.append(wording.EVENT_ALTERED(position=position, event=event))
         return False
 
     def _take(
@@ -156,7 +157,9 @@ class Audit:
         for position, version in zip(positions, versions, strict=True):
             if version != expected:
                 self.findings.append(
-                    f"log position {position}: found event {version} of {stream_named(stream)}, expected {expected}"
+                    wording.OUT_OF_ORDER(
+                        position=position, found=version, stream=stream_named(stream), expected=expected
+                    )
                 )
             expected = version + 1 if isinstance(version, int) else expected + 1
         self._sealed[stream] = expected - 1
@@ -186,7 +189,7 @@ class Audit:
             return
         if (events := self._reaches[stream].events) != known.version:
             self.findings.append(
-                f"{stream_named(stream)}: found {events} events, expected {known.version}: versions count from 1 without a gap"
+                wording.COUNT_OF_EVENTS(stream=stream_named(stream), found=events, expected=known.version)
             )
         if wrong := known.close():
             self.findings.append(wrong)
@@ -194,7 +197,7 @@ class Audit:
         sealed = self._sealed.get(stream, 0)
         if sealed != known.sealable:
             self.findings.append(
-                f"{stream_named(stream)}: events up to {sealed} are sealed, expected up to {known.sealable}"
+                wording.SEALED_UP_TO(stream=stream_named(stream), found=sealed, expected=known.sealable)
             )
         if isinstance(known, FollowedGame):
             self._deals += known.deals
@@ -222,7 +225,7 @@ class Audit:
         """What is not sealed, or could not be followed along the log, and what can only be compared as a whole."""
         for stream in sorted(self._reaches.keys() - self._over, key=repr):
             if not isinstance(stream, str) or not stream.isascii():
-                self.findings.append(f"found events of {stream!r}, expected the id of a game")
+                self.findings.append(wording.NO_GAME(found=repr(stream)))
                 continue
             known = self._followed.get(stream) or self._followed.setdefault(stream, followed(stream))
             while rows := self._reading.read(stream, known.version, limit=_AT_ONCE):
@@ -239,6 +242,5 @@ class Audit:
             self.findings += check_own_stream(self._reading)
         self.findings += differences(self._deals)
         self.findings += [
-            f"{stream_named(stream)}: what the books and the index hold of it cannot be compared, since not all of it is there in order"
-            for stream in sorted(self._unread, key=repr)
+            wording.NOT_COMPARED(stream=stream_named(stream)) for stream in sorted(self._unread, key=repr)
         ]

@@ -8,34 +8,37 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from lark import Lark, Tree, UnexpectedInput, UnexpectedToken
 
 from replay.errors import BadInput
+from replay.events import Depth
 from replay.formats.limits import TEXT_BYTES
+from replay.formats.text import wording
+from replay.messages import Arg, Message, any_of, listed, quoted
 
 __all__ = ["Line", "Word", "brace", "decode", "parse", "quote", "unescape"]
 
 LINE_BYTES = 100_000
 
-_SAID = {
-    "VERSION": "'%paipu 1' as the first line",
-    "LSQB": 'a tag such as [Place "Amsterdam"]',
+_SAID: dict[str, Arg] = {
+    "VERSION": wording.VERSION_LINE(),
+    "LSQB": wording.A_TAG(),
     "RSQB": "']'",
-    "NAME": "the name of a tag",
-    "STRING": "words in double quotes, closed on their line",
-    "NUMBER": "a number",
-    "SEAT": "a seat and what it does",
-    "ACTIONS": "what the seat does",
-    "DIGEST": "64 hexadecimal digits",
-    "DEPTH": "full, observed or result",
-    "MONEY": "'$' and payments",
-    "PAYER": "a payment such as 1>2 1.00 or 3>pot 1.00",
+    "NAME": wording.NAME_OF_TAG(),
+    "STRING": wording.QUOTED_WORDS(),
+    "NUMBER": wording.A_NUMBER(),
+    "SEAT": wording.SEAT_AND_ACTION(),
+    "ACTIONS": wording.ACTION(),
+    "DIGEST": wording.HEX_DIGITS(),
+    "DEPTH": any_of(get_args(Depth)),
+    "MONEY": wording.PAYMENTS(),
+    "PAYER": wording.A_PAYMENT(),
     "MORETHAN": "'>'",
-    "PAYEE": "a seat or 'pot'",
-    "AMOUNT": "an amount",
-    "WHY": "what it is paid for",
+    "PAYEE": wording.SEAT_OR_POT(),
+    "AMOUNT": wording.AN_AMOUNT(),
+    "WHY": wording.REASON_OF_PAYMENT(),
     "COMMA": "','",
     "_MARK": "'== hand'",
     "_HAND": "'hand'",
@@ -56,9 +59,9 @@ _SAID = {
     "_TO": "'to'",
     "_IRREGULAR": "'irregular'",
     "TIME": "'time'",
-    "RUNNING": "'counted', 'void'",
-    "NOTE": "a {note}, closed on its line",
-    "$END": "the end of the line",
+    "RUNNING": listed([quoted("counted"), quoted("void")]),
+    "NOTE": wording.CLOSED_NOTE(),
+    "$END": wording.END_OF_LINE(),
 }
 """What to call each terminal of the grammar, in the order in which a refusal names them."""
 
@@ -70,7 +73,7 @@ class Word(NamedTuple):
     line: int
     column: int
 
-    def refuse(self, problem: str) -> BadInput:
+    def refuse(self, problem: Message) -> BadInput:
         """A refusal that names this place."""
         return BadInput(problem, line=self.line, column=self.column)
 
@@ -101,19 +104,19 @@ def _parser() -> Lark:
 def decode(data: bytes) -> str:
     """The text that the bytes are, with LF at every end of line and no byte order mark. Raises BadInput."""
     if len(data) > TEXT_BYTES:
-        raise BadInput(f"found more than {TEXT_BYTES:,} bytes, expected at most so many in a text")
+        raise BadInput(wording.LONG_TEXT(most=TEXT_BYTES))
     # Line by line: a list of millions of empty lines takes eight times as much memory as the text.
     for number, line in enumerate(io.BytesIO(data), 1):
         if (length := len(line.removesuffix(b"\n"))) > LINE_BYTES:
-            raise BadInput(f"found a line of {length:,} bytes, expected at most {LINE_BYTES:,}", line=number)
+            raise BadInput(wording.LONG_LINE(count=length, most=LINE_BYTES), line=number)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].removeprefix(b"\xef\xbb\xbf").decode("utf-8")
-        raise _last(before).refuse(f"found byte 0x{data[error.start]:02x}, expected UTF-8") from None
+        raise _last(before).refuse(wording.NO_UTF_8(byte=data[error.start])) from None
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if "\0" in text:
-        raise _last(text[: text.index("\0")]).refuse("found a NUL character, expected text")
+        raise _last(text[: text.index("\0")]).refuse(wording.NUL_CHARACTER())
     return text
 
 
@@ -146,7 +149,7 @@ def parse(text: str) -> Iterator[Line]:
         start = "header" if line.kind in ("opening", "tags") else "line"
         yield line
     if start == "opening":
-        raise BadInput("found nothing, expected a game that begins with '%paipu 1'", line=1, column=1)
+        raise BadInput(wording.EMPTY_TEXT(), line=1, column=1)
 
 
 def _line(number: int, kind: str, tokens: list[Any]) -> Line:
@@ -165,12 +168,11 @@ def _refusal(line: str, number: int, error: UnexpectedInput) -> BadInput:
     if isinstance(error, UnexpectedToken) and error.token.type == "$END":
         column = error.token.end_column or 1
     rest = line[column - 1 :].split()
-    found = repr(rest[0][:30]) if rest and not rest[0].startswith(";") else "the end of the line"
+    found = quoted(rest[0][:30]) if rest and not rest[0].startswith(";") else wording.END_OF_LINE()
     stopped: Any = error  # Lark puts the parser in, as it stood
     names = stopped.interactive_parser.accepts()
     expected = [said for name, said in _SAID.items() if name in names]
-    either = " or ".join(filter(None, (", ".join(expected[:-1]), *expected[-1:])))
-    return BadInput(f"found {found}, expected {either}", line=number, column=column)
+    return BadInput(wording.OTHER_WORDS(found=found, expected=any_of(expected)), line=number, column=column)
 
 
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))")
@@ -178,13 +180,13 @@ _LETTERS = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\", '"': '"', "{": "{", "}"
 _WRITTEN = {letter: f"\\{escape}" for escape, letter in _LETTERS.items() if letter not in '"{}'}
 
 
-def unescape(word: Word, what: str, most: int, least: int = 1) -> str:
-    """The text between the quotes or braces. Raises BadInput if it is too short, too long, or badly escaped."""
+def unescape(word: Word, what: Message, most: int, least: int = 1) -> str:
+    """What stands between the quotes or braces. Raises BadInput where it is too short, too long, or escaped strangely."""
     text = word.text[1:-1]
     if "\\" in text:
         text = _ESCAPE.sub(lambda match: _unescape(word, match), text)
     if not least <= len(text) <= most:
-        raise word.refuse(f"found {len(text):,} characters, expected {what} of {least} to {most:,}")
+        raise word.refuse(wording.LENGTH(count=len(text), expected=what, least=least, most=most))
     return text
 
 
@@ -192,7 +194,7 @@ def _unescape(word: Word, match: re.Match[str]) -> str:
     letter = chr(int(match[1], 16)) if match[1] else _LETTERS.get(match[2])
     if letter is None or unicodedata.category(letter) == "Cs":
         place = Word(match[0], word.line, word.column + 1 + match.start())
-        raise place.refuse(f"found {match[0]!r}, expected one of: " + r"\\ \" \{ \} \n \r \t \u0000")
+        raise place.refuse(wording.OTHER_ESCAPE(found=match[0]))
     return letter
 
 

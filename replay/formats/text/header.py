@@ -14,8 +14,10 @@ from msgspec.structs import replace
 
 from replay.errors import BadInput
 from replay.events import Depth, Event, GameOpened, Joined
+from replay.formats.text import wording
 from replay.formats.text.grammar import Word, quote, unescape
 from replay.identity import game_id
+from replay.messages import Message, listed
 from replay.money import POINTS, Money, Unit, parse_money
 from replay.pairing import TAGS
 from replay.rules import Held, Rules, held_options, pinned_options, room, rules_named
@@ -40,7 +42,7 @@ class Header(NamedTuple):
     at: dt.datetime
     game: UUID
     depth: Depth
-    warnings: list[str]
+    warnings: list[Message]
 
 
 class _Tags:
@@ -50,41 +52,39 @@ class _Tags:
         self.values: dict[str, tuple[str, Word]] = {}
         self.options: list[tuple[str, Word]] = []
         self.kept: dict[str, str] = {}
-        self.warnings: list[str] = []
+        self.warnings: list[Message] = []
         for name, value in zip(words[::2], words[1::2], strict=True):
             self._add(name, value)
 
     def _add(self, name: Word, value: Word) -> None:
         if name.text.startswith('"'):
-            self._keep(unescape(name, "the name of a tag", _TAG_NAME, least=0), name, value)
+            self._keep(unescape(name, wording.NAME_OF_TAG(), _TAG_NAME, least=0), name, value)
             return
         known = {each.casefold(): each for each in (*_ONCE, *_KEPT, "Option")}.get(name.text.casefold())
         if known == "Option":
-            self.options.append((unescape(value, "an option", _TAG_VALUE), value))
+            self.options.append((unescape(value, wording.AN_OPTION(), _TAG_VALUE), value))
         elif known in _ONCE:
             if known in self.values:
-                raise name.refuse(f"found a second tag {known}, expected it once")
+                raise name.refuse(wording.SECOND_TAG(tag=known))
             # Names of players are limited one by one.
             most = 100 * _PLAYER if known == "Seats" else _TAG_VALUE
-            self.values[known] = unescape(value, f"a {known}", most), value
+            self.values[known] = unescape(value, wording.VALUE_OF_TAG(tag=known), most), value
         else:
             if not known and name.text.casefold() not in _MATCH:
-                self.warnings.append(
-                    f"{name.line}:{name.column}: the tag {name.text[:_TAG_NAME]!r} means nothing to Paipu and is kept as it is"
-                )
+                self.warnings.append(wording.UNKNOWN_TAG(line=name.line, column=name.column, tag=name.text[:_TAG_NAME]))
             self._keep(known or name.text, name, value)
 
     def _keep(self, tag: str, name: Word, value: Word) -> None:
         if len(tag) > _TAG_NAME:
-            raise name.refuse(f"found a tag name of {len(tag):,} characters, expected at most {_TAG_NAME}")
+            raise name.refuse(wording.LONG_TAG_NAME(count=len(tag), most=_TAG_NAME))
         if tag in self.kept:
-            raise name.refuse(f"found a second tag {tag}, expected it once")
-        self.kept[tag] = unescape(value, "a value", _TAG_VALUE, least=0)
+            raise name.refuse(wording.SECOND_TAG(tag=tag))
+        self.kept[tag] = unescape(value, wording.A_VALUE(), _TAG_VALUE, least=0)
 
     def need(self, tag: str, example: str, place: Word) -> tuple[str, Word]:
         """The value of a tag that no record does without."""
         if tag not in self.values:
-            raise place.refuse(f"found no tag {tag} in the header, expected one such as [{tag} {quote(example)}]")
+            raise place.refuse(wording.NO_TAG(tag=tag, example=quote(example)))
         return self.values[tag]
 
 
@@ -94,9 +94,7 @@ def read_header(version: Word, words: Sequence[Word], held: Held) -> Header:
     What a game does not name that the club holds already, of the options that came later, is as the club's record pinned it.
     """
     if version.text.split()[1] != "1":
-        raise version.refuse(
-            f"found {version.text!r}, expected '%paipu 1': this text is of a form that this Paipu does not know"
-        )
+        raise version.refuse(wording.OTHER_VERSION(found=version.text))
     tags = _Tags(words)
     name, place = tags.need("Rules", "quandui/pagat", version)
     date = _date(*tags.need("Date", "2026-11-20", version))
@@ -110,7 +108,7 @@ def read_header(version: Word, words: Sequence[Word], held: Held) -> Header:
     depth, where = tags.values.get("Depth", ("observed", place))
     recorded = _DEPTHS.get(depth.casefold())
     if recorded is None:
-        raise where.refuse(f"found depth {depth[:40]!r}, expected one of: {', '.join(_DEPTHS)}")
+        raise where.refuse(wording.OTHER_DEPTH(found=depth[:40], depths=listed(_DEPTHS)))
     joined = list(_joined(*tags.values["Seats"])) if "Seats" in tags.values else []
     return Header(opened, rules, place, joined, at, game, recorded, tags.warnings)
 
@@ -121,15 +119,13 @@ def _date(text: str, place: Word) -> dt.date:
     except ValueError:
         date = None
     if date is None or date.year < 1970:
-        raise place.refuse(f"found the date {text[:40]!r}, expected year-month-day from 1970 on, such as '2026-11-20'")
+        raise place.refuse(wording.NO_DATE(found=text[:40]))
     return date
 
 
 def _game(text: str, place: Word) -> UUID:
     if not re.fullmatch(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", text):
-        raise place.refuse(
-            f"found the game {text[:40]!r}, expected a UUID such as '0198f3a2-7c51-7d33-9d6e-0c5d1f2a3b4c'"
-        )
+        raise place.refuse(wording.NO_GAME_ID(found=text[:40]))
     return UUID(text)
 
 
@@ -155,11 +151,11 @@ def _rules(tags: _Tags, name: str, place: Word, taken: Mapping[str, bool | int |
     for text, where in tags.options:
         option, separator, value = (part.strip() for part in text.partition("="))
         if not separator:
-            raise where.refuse(f"found the option {text[:60]!r}, expected a name and its value such as 'money=pot'")
+            raise where.refuse(wording.NO_OPTION(found=text[:60]))
         if option == stake:
-            raise where.refuse(f"found the option {text[:60]!r}, expected the tag Stake instead")
+            raise where.refuse(wording.STAKE_AS_OPTION(found=text[:60]))
         if option in options:
-            raise where.refuse(f"found a second option {option!r}, expected it once")
+            raise where.refuse(wording.SECOND_OPTION(found=option))
         options[option] = _value(value)
         try:
             rules, fault = rules_named(name, {**taken, **options}, unit), None
@@ -199,7 +195,7 @@ def _stake(tags: _Tags) -> tuple[Unit, int]:
                 text, place = tags.values["Stake"]
                 amount = unit.read(text.removesuffix(unit.code).strip())
                 if amount < 0:
-                    raise BadInput(f"found {text[:40]!r}, expected an amount of zero or more")
+                    raise BadInput(wording.NEGATIVE_STAKE(found=text[:40]))
     except BadInput as error:
         raise error.at(line=place and place.line, column=place and place.column) from None
     return unit, amount
@@ -209,7 +205,7 @@ def _joined(text: str, place: Word) -> Iterator[tuple[Joined, Word]]:
     for seat, part in enumerate(text.split(";"), 1):
         name = unicodedata.normalize("NFC", part).strip()
         if not 0 < len(name) <= _PLAYER:
-            raise place.refuse(f"found a name of {len(name):,} characters on seat {seat}, expected 1 to {_PLAYER}")
+            raise place.refuse(wording.LENGTH_OF_NAME(count=len(name), seat=seat, most=_PLAYER))
         yield Joined(seat, name), place
 
 

@@ -23,6 +23,7 @@ from replay.events import (
     TakenBack,
     TimeCalled,
 )
+from replay.formats.text import wording
 from replay.formats.text.grammar import Line, Word, unescape
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.table import Table
@@ -53,7 +54,7 @@ def _start_hand(words: Sequence[Any], table: Table, otherwise: Depth) -> tuple[E
     number, dealer, board, depth = words
     seat = int(dealer.text) if dealer else expected_dealer(table)
     if seat is None:
-        raise number.refuse("found no dealer, expected one: 'dealer' and the seat, since it is still open who deals")
+        raise number.refuse(wording.NO_DEALER())
     present = table.present
     start = present.index(seat) if seat in present else 0
     order = present[start:] + present[:start]
@@ -63,9 +64,9 @@ def _start_hand(words: Sequence[Any], table: Table, otherwise: Depth) -> tuple[E
 
 
 def _board(word: Word) -> str:
-    board = unicodedata.normalize("NFC", unescape(word, "the name of a board", _BOARD)).strip()
+    board = unicodedata.normalize("NFC", unescape(word, wording.NAME_OF_BOARD(), _BOARD)).strip()
     if not board:
-        raise word.refuse(f"found an empty name, expected that of a board, of 1 to {_BOARD} characters")
+        raise word.refuse(wording.EMPTY_BOARD(most=_BOARD))
     return board
 
 
@@ -75,9 +76,9 @@ def _end_game(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
 
 def _join(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
     seat, name, after = words
-    player = unicodedata.normalize("NFC", unescape(name, "a name", _NAME)).strip()
+    player = unicodedata.normalize("NFC", unescape(name, wording.A_NAME(), _NAME)).strip()
     if not player:
-        raise name.refuse("found an empty name, expected one of 1 to 100 characters")
+        raise name.refuse(wording.EMPTY_NAME())
     return Joined(int(seat.text), player, int(after.text) if after else None), seat
 
 
@@ -96,9 +97,9 @@ def _commit_deck(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
 
 def _mix_deck(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
     seat, mixed = words
-    text = unicodedata.normalize("NFC", unescape(mixed, "words to mix in", _MIXED)).strip()
+    text = unicodedata.normalize("NFC", unescape(mixed, wording.WORDS_TO_MIX_IN(), _MIXED)).strip()
     if not 1 <= len(text) <= _MIXED:
-        raise mixed.refuse(f"found {len(text):,} characters, expected words to mix in of 1 to {_MIXED}")
+        raise mixed.refuse(wording.LENGTH_OF_MIXED(found=len(text), most=_MIXED))
     return DeckMixed(int(seat.text), text), seat
 
 
@@ -109,11 +110,11 @@ def _reveal_deck(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
 
 def _void_hand(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
     hand, reason = words
-    return HandVoided(int(hand.text), unescape(reason, "a reason", MOST_WORDS)), hand
+    return HandVoided(int(hand.text), unescape(reason, wording.A_REASON(), MOST_WORDS)), hand
 
 
 def _abandon_hand(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
-    return Abandoned(unescape(words[0], "a reason", MOST_WORDS)), words[0]
+    return Abandoned(unescape(words[0], wording.A_REASON(), MOST_WORDS)), words[0]
 
 
 def _take_back_to(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
@@ -127,12 +128,12 @@ def _take_back(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
     back, number = words
     steps = int(number.text) if number else 1
     if table.live and steps > table.step:
-        raise number.refuse(f"found {steps} steps, expected at most {table.step}, back to the beginning of the hand")
+        raise number.refuse(wording.TOO_MANY_STEPS_BACK(found=steps, most=table.step))
     return TakenBack(table.step - steps), number or back
 
 
 def _allow_irregular(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
-    rule, reason = (unescape(word, "words", MOST_WORDS) for word in words)
+    rule, reason = (unescape(word, wording.WORDS(), MOST_WORDS) for word in words)
     return Irregular(rule, reason), words[0]
 
 

@@ -7,7 +7,9 @@ from typing import Any
 
 from replay.errors import BadInput
 from replay.events import POT, Paid, player_account
+from replay.formats.text import wording
 from replay.formats.text.grammar import Word
+from replay.messages import Message
 from replay.rules import Rules
 from replay.rules.shared.table import Table
 
@@ -34,9 +36,9 @@ def check_payments(rules: Rules, table: Table, due: list[Paid], words: Sequence[
                 break
         else:
             found = f"{payer.text}>{payee.text} {amount.text}" + (f" {why.text}" if why else "")
-            raise payer.refuse(f"found {found!r}, expected {_expected(rules, table, due)}")
+            raise payer.refuse(wording.OTHER_PAYMENT(found=found, expected=_expected(rules, table, due)))
     if due:
-        raise mark.refuse(f"found no more payments, expected {_expected(rules, table, due)}")
+        raise mark.refuse(wording.PAYMENTS_MISSING(expected=_expected(rules, table, due)))
 
 
 def _minor_units(rules: Rules, amount: Word) -> int:
@@ -51,12 +53,12 @@ def _account(table: Table, word: Word) -> str:
         return POT
     name = table.players.get(int(word.text))
     if name is None:
-        raise word.refuse(f"found seat {word.text}, expected the seat of a player or 'pot'")
+        raise word.refuse(wording.NOBODY_AT_SEAT(seat=word.text))
     return player_account(name)
 
 
-def _expected(rules: Rules, table: Table, due: Sequence[Paid]) -> str:
+def _expected(rules: Rules, table: Table, due: Sequence[Paid]) -> Message:
     seats = {player_account(name): str(seat) for seat, name in table.players.items()} | {POT: POT}
     write = rules.unit.write
     written = [f"{seats[each.payer]}>{seats[each.payee]} {write(each.amount)} {each.why}" for each in due]
-    return f"{'  '.join(written)!r}, which the rules make here" if due else "no payment here: the rules make none"
+    return wording.DUE(payments="  ".join(written)) if due else wording.NOTHING_DUE()

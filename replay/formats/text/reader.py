@@ -10,6 +10,7 @@ from uuid import UUID
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import Event, GameOpened, HandStarted, Noted, Paid
+from replay.formats.text import wording
 from replay.formats.text.grammar import Line, Word, decode, parse, unescape
 from replay.formats.text.header import Header, read_header
 from replay.formats.text.moves import MOST_WORDS, read_move
@@ -62,7 +63,7 @@ def read_text(data: bytes, source: str, held: Held = new_game) -> TextRecord:
                 break
             tags += line.words
             if len(tags) > 2 * _MOST_TAGS:
-                raise tags[-2].refuse(f"found more than {_MOST_TAGS:,} tags, expected at most so many")
+                raise tags[-2].refuse(wording.MANY_TAGS(most=_MOST_TAGS))
         header = read_header(opening.words[0], tags, held)
         reader = _Reader(header)
         reader.read(body)
@@ -110,7 +111,7 @@ class _Reader:
                     self._line(line)
             block = []
             for note in line.notes:
-                self.move(Noted(unescape(note, "a note", MOST_WORDS)), note)
+                self.move(Noted(unescape(note, wording.A_NOTE(), MOST_WORDS)), note)
         if block:
             self._seats(block)
 
@@ -145,12 +146,12 @@ class _Reader:
         """Where a refusal says in words what may happen now, say how that is typed too."""
         if not isinstance(error, RuleViolation):
             return
-        table = self.table
-        if table.live and str(error.legal) == str(self.rules.expected(table)):
-            error.say_legal(f"{error.legal}, typed as {self.notation.hint(self.rules, table)}")
-        elif not table.live and str(error.legal).startswith("start a hand"):
+        table, legal = self.table, error.legal or ""
+        if table.live and str(legal) == str(self.rules.expected(table)):
+            error.say_legal(wording.TYPED(legal=legal, hint=self.notation.hint(self.rules, table)))
+        elif not table.live and str(legal).startswith("start a hand"):
             dealer = f", dealer {table.present[0]}" if table.present and expected_dealer(table) is None else ""
-            error.say_legal(f"{error.legal}, typed as == hand {table.hands + 1}{dealer}")
+            error.say_legal(wording.TYPED(legal=legal, hint=f"== hand {table.hands + 1}{dealer}"))
 
     def _seat(self, line: Line) -> tuple[int, str]:
         """Who acts on a line, and what it says of that."""
@@ -159,8 +160,10 @@ class _Reader:
             return int(seat.text), actions.text
         everybody = self.notation.everybody
         if actions.text.strip().casefold() not in everybody:
-            expected = f"'all {everybody[0]}', or a seat" if everybody else "a seat"
-            raise seat.refuse(f"found '{seat.text} {actions.text.strip()[:30]}', expected {expected} and what it does")
+            found = f"{seat.text} {actions.text.strip()[:30]}"
+            if everybody:
+                raise seat.refuse(wording.NEITHER_SEAT_NOR_ALL(found=found, action=everybody[0]))
+            raise seat.refuse(wording.NO_SEAT(found=found))
         return EVERYBODY, actions.text
 
     def _seats(self, lines: list[Line]) -> None:

@@ -30,6 +30,7 @@ from replay.events import (
     TimeCalled,
     player_account,
 )
+from replay.formats.text import wording
 from replay.formats.text.grammar import brace, quote
 from replay.formats.text.header import seated_names, write_header
 from replay.identity import game_id
@@ -64,7 +65,7 @@ def write_text(rules: Rules, records: Iterable[Recorded]) -> str:
     first, *others = records
     opened = first.data
     if not isinstance(opened, GameOpened):
-        raise BadInput(f"found {type(opened).__name__}, expected GameOpened as the first event of a game")
+        raise BadInput(wording.OTHER_FIRST_EVENT(found=type(opened).__name__))
     events = [record.data for record in others]
     names = seated_names(events)
     depths = {event.depth for event in events if isinstance(event, HandStarted)}

@@ -13,6 +13,7 @@ In text and CSV a name is made :func:`visible <replay.textual.visible>`; only JS
 - ``period``: the closing statements of periods
 - ``entry``: one payment or correction that has just been recorded
 - ``plaintext``: journals for hledger, Ledger and beancount
+- ``lines``: what the reports share that are written as text
 - ``csv``: what the reports share that are also written as CSV
 """
 
@@ -26,6 +27,7 @@ from replay.ledger.reports.balance import balance_csv, balance_text
 from replay.ledger.reports.journal import journal_csv, journal_text
 from replay.ledger.reports.settlement import settle_csv, settle_text, settlements
 from replay.ledger.reports.statement import statement_csv, statement_text
+from replay.messages import Catalogue
 
 __all__ = ["REPORTS", "Report"]
 
@@ -33,7 +35,7 @@ __all__ = ["REPORTS", "Report"]
 class Report(NamedTuple):
     """How one report is written: as lines for people, as lines of CSV, as answers for programs."""
 
-    text: Callable[[Any], Iterator[str]]
+    text: Callable[[Any, Catalogue], Iterator[str]]
     csv: Callable[[Any], Iterator[str]]
     answers: Callable[[Any], Iterable[Answer]]
 

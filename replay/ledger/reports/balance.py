@@ -10,9 +10,11 @@ from msgspec import to_builtins
 from replay.answers.books import Balance
 from replay.ledger.accounts import CASH
 from replay.ledger.names import NOTHING, holds, money, titles
+from replay.ledger.reports import wording
 from replay.ledger.reports.csv import csv_lines
+from replay.ledger.reports.lines import table
+from replay.messages import ENGLISH, Arg, Catalogue
 from replay.money import Unit
-from replay.textual import columns
 
 __all__ = ["balance_csv", "balance_text"]
 
@@ -22,26 +24,24 @@ def balance_csv(balances: Iterable[Balance]) -> Iterator[str]:
     return csv_lines(Balance.__struct_fields__, map(to_builtins, balances))
 
 
-def balance_text(balances: Sequence[Balance]) -> Iterator[str]:
+def balance_text(balances: Sequence[Balance], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
     """One line per account, the units apart."""
     called = titles(balances)
     if not balances:
-        yield NOTHING
+        yield NOTHING.words(catalogue)
     for number, (_, found) in enumerate(groupby(balances, key=lambda each: each.unit)):
         if number:
             yield ""
-        yield from columns(
-            [(called[each.account], money(each.amount, each.unit), _remark(each)) for each in found], right={1}
-        )
+        rows = [(called[each.account], money(each.amount, each.unit), _remark(each)) for each in found]
+        yield from table(rows, catalogue, right={1})
 
 
-def _remark(balance: Balance) -> str:
+def _remark(balance: Balance) -> Arg:
     """What the figure alone does not say."""
     unit = Unit.parse(balance.unit)
-    remarks = []
+    sign = "+" if balance.pending > 0 else ""
+    pending = wording.PENDING(amount=f"{sign}{unit.write(balance.pending)}")
     if balance.account == CASH and balance.amount:
-        remarks.append(holds(balance.amount, balance.unit))
-    if balance.pending:
-        sign = "+" if balance.pending > 0 else ""
-        remarks.append(f"{sign}{unit.write(balance.pending)} pending in hands being played")
-    return f"({'; '.join(remarks)})" if remarks else ""
+        held = holds(balance.amount, balance.unit)
+        return wording.REMARKS(remark=held, pending=pending) if balance.pending else wording.REMARK(remark=held)
+    return wording.REMARK(remark=pending) if balance.pending else ""

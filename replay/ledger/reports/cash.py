@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from replay.answers.books import CashBox, Line, Place, Statement
-from replay.ledger.names import aside, event, holds, note_suffix, party
+from replay.ledger.names import aside, event, holds, noted, party
+from replay.ledger.reports import wording
+from replay.ledger.reports.lines import table
+from replay.messages import ENGLISH, Arg, Catalogue, Message
 from replay.money import Unit
-from replay.textual import columns
 from replay.times import minute
 
 __all__ = ["cash_boxes", "cash_text"]
@@ -18,34 +20,35 @@ def cash_boxes(statements: Iterable[Statement], latest: int) -> list[CashBox]:
     return [CashBox(each.unit, -each.closing, each.lines[-latest:]) for each in statements]
 
 
-def cash_text(statements: Sequence[Statement], latest: int) -> Iterator[str]:
+def cash_text(statements: Sequence[Statement], latest: int, catalogue: Catalogue = ENGLISH) -> Iterator[str]:
     """What the box holds by the books in each unit, and its latest lines: what went in or out, and what it held then."""
     if not statements:
-        yield "The cash box is empty: nothing was ever paid into it."
+        yield wording.BOX_NEVER_USED().words(catalogue)
     for number, each in enumerate(statements):
         if number:
             yield ""
-        yield f"By the books the cash box {holds(each.closing, each.unit)}."
+        yield wording.BOX_BY_THE_BOOKS(holds=holds(each.closing, each.unit)).words(catalogue)
         write = Unit.parse(each.unit).write
-        rows = [
+        rows: list[tuple[Arg, ...]] = [
             (
                 minute(line.at),
-                "in" if line.amount < 0 else "out",
+                wording.IN() if line.amount < 0 else wording.OUT(),
                 write(abs(line.amount)),
                 write(-line.balance),
                 _cash_line(line),
             )
             for line in each.lines[-latest:]
         ]
-        yield from columns([("", "", "", "holds", ""), *rows] if rows else [], right={2, 3})
+        yield from table([("", "", "", wording.BOX_HOLDS(), ""), *rows] if rows else [], catalogue, right={2, 3})
         if len(each.lines) > latest:
-            yield f"The latest {latest} of {len(each.lines):,} lines; 'paipu ledger statement cash' has all of them."
+            yield wording.LATEST_LINES(latest=latest, count=len(each.lines)).words(catalogue)
 
 
-def _cash_line(line: Line) -> str:
+def _cash_line(line: Line) -> Message:
     into = line.amount < 0
     if line.why == "counted":
-        what = f"{'over' if into else 'short'} when it was counted"
+        what = wording.OVER_WHEN_COUNTED() if into else wording.SHORT_WHEN_COUNTED()
     else:
-        what = f"{'from' if into else 'to'} {party(line.other, line.other_player)}"
-    return f"{what}, {event(Place(line.game, line.version))}{aside(line)}{note_suffix(line)}"
+        what = (wording.FROM if into else wording.TO)(who=party(line.other, line.other_player))
+    place = event(Place(line.game, line.version))
+    return noted(wording.CASH_LINE(what=what, place=place, aside=aside(line)), line)

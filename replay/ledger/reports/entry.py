@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from replay.answers.books import Balance, Entry, Place, Posted
 from replay.ledger.accounts import CASH, OVER_SHORT, OWN, SETTLED, owner
-from replay.ledger.names import corrected, event, holds, money, note_suffix, titles
+from replay.ledger.names import corrected, event, holds, money, noted, titles
+from replay.ledger.reports import wording
+from replay.messages import Arg, Message, all_of
 
 __all__ = ["posted", "recorded_text", "sides", "standing_text"]
 
@@ -26,28 +28,35 @@ def sides(entries: Iterable[Entry], stands: Iterable[Balance]) -> list[Balance]:
     ]
 
 
-def recorded_text(entries: Sequence[Entry]) -> str:
+def recorded_text(entries: Sequence[Entry]) -> Message:
     """What a payment or a correction says, in a sentence; its first posting is the payer's and its last the payee's."""
+    first = entries[0]
+    said, place = _done(entries), event(Place(first.game, first.version))
+    if first.happened < first.at:
+        day = f"{first.at:%Y-%m-%d}"
+        return noted(wording.BOOKED_LATER(said=said, place=place, corrects=corrected(first), day=day), first)
+    return noted(wording.BOOKED(said=said, place=place, corrects=corrected(first)), first)
+
+
+def _done(entries: Sequence[Entry]) -> Message:
     first, last = entries[0], entries[-1]
-    called = _called(sides(entries, ()))
+    accounts = sides(entries, ())
+    called = _called(accounts)
     giver, taker, amount = called[first.account], called[last.account], money(abs(first.amount), first.unit)
     if first.why == "settled":
+        from_pot = owner(first.account)[1] is not None
+        if from_pot:
+            giver = wording.THE_AT_BEGINNING(what=titles(accounts)[first.account])
         if first.account == CASH:
-            did = f"{taker} was paid {amount} out of the cash box"
-        elif last.account == CASH:
-            did = f"{giver} paid {amount} into the cash box"
-        else:
-            did = f"{giver} paid {taker} {amount}"
-        if owner(first.account)[1] is not None:
-            did = did[:1].upper() + did[1:]
-    elif first.account == CASH:
-        did = f"The cash box holds {amount} more, credited to {taker}"
-    elif last.account == CASH:
-        did = f"The cash box holds {amount} less, charged to {giver}"
-    else:
-        did = f"{amount} charged to {giver} and credited to {taker}"
-    booked = f", booked on {first.at:%Y-%m-%d} as its own day is closed" if first.happened < first.at else ""
-    return f"{did} ({event(Place(first.game, first.version))}{corrected(first)}{booked}){note_suffix(first)}"
+            return wording.PAID_OUT_OF_BOX(who=taker, amount=amount)
+        if last.account == CASH:
+            return wording.PAID_INTO_BOX(who=giver, amount=amount)
+        return wording.PAID(giver=giver, taker=taker, amount=amount)
+    if first.account == CASH:
+        return wording.BOX_HOLDS_MORE(amount=amount, who=taker)
+    if last.account == CASH:
+        return wording.BOX_HOLDS_LESS(amount=amount, who=giver)
+    return wording.CHARGED(amount=amount, giver=giver, taker=taker)
 
 
 def posted(entries: Sequence[Entry], stands: Iterable[Balance]) -> Posted:
@@ -55,34 +64,37 @@ def posted(entries: Sequence[Entry], stands: Iterable[Balance]) -> Posted:
     return Posted(entries[0].event, entries[0].version, list(entries), sides(entries, stands))
 
 
-def standing_text(stands: Sequence[Balance]) -> str:
-    """The balances of accounts now, in a sentence.
+def standing_text(stands: Sequence[Balance]) -> Message:
+    """Where accounts stand now, in a sentence.
 
     >>> guo, box = Balance("players:1", "Guo", None, -250, "EUR/2"), Balance("cash", None, None, -500, "EUR/2")
-    >>> standing_text([guo, box])
-    'Now Guo owes 2.50 EUR and the cash box holds 5.00 EUR.'
+    >>> print(standing_text([guo, box]))
+    Now Guo owes 2.50 EUR and the cash box holds 5.00 EUR.
     """
     called = _called(stands)
-    return f"Now {' and '.join(f'{called[each.account]} {_stands(each)}' for each in stands)}."
+    sentences = [wording.STANDS(who=called[each.account], stands=_stands(each)) for each in stands]
+    return wording.NOW(stands=all_of(sentences))
 
 
-def _called(balances: Sequence[Balance]) -> dict[str, str]:
+def _called(balances: Sequence[Balance]) -> dict[str, Arg]:
     """What to call each account inside a sentence."""
     players = {each.account for each in balances if each.player is not None}
     return {
-        account: called if account in players or account == OVER_SHORT else f"the {called}"
+        account: called if account in players or account == OVER_SHORT else wording.THE(what=called)
         for account, called in titles(balances).items()
     }
 
 
-def _stands(balance: Balance) -> str:
+def _stands(balance: Balance) -> Message:
     amount = money(abs(balance.amount), balance.unit)
     if balance.account == CASH:
         return holds(balance.amount, balance.unit)
     if balance.account in OWN:
-        return f"stands at {money(balance.amount, balance.unit)}"
+        return wording.STANDS_AT(amount=money(balance.amount, balance.unit))
     if balance.game is not None:
-        return f"{'holds' if balance.amount > 0 else 'owes'} {amount}" if balance.amount else "is empty"
+        if not balance.amount:
+            return wording.POT_IS_EMPTY()
+        return wording.POT_HOLDS(amount=amount) if balance.amount > 0 else wording.OWES_AMOUNT(amount=amount)
     if not balance.amount:
-        return "is square"
-    return f"{'owes' if balance.amount < 0 else 'is owed'} {amount}"
+        return wording.IS_SQUARE()
+    return (wording.OWES_AMOUNT if balance.amount < 0 else wording.IS_OWED_AMOUNT)(amount=amount)

@@ -8,8 +8,11 @@ from itertools import groupby
 from msgspec import to_builtins
 
 from replay.answers.books import Entry, Place
-from replay.ledger.names import NOTHING, aside, event, money, note_suffix, party, place_in_game, reason
+from replay.ledger.names import NOTHING, aside, event, money, noted, party, place_in_game, reason
+from replay.ledger.reports import wording
 from replay.ledger.reports.csv import csv_lines
+from replay.ledger.reports.lines import words
+from replay.messages import ENGLISH, Catalogue, Message
 from replay.textual import columns
 from replay.times import minute
 
@@ -24,7 +27,7 @@ def journal_csv(entries: Iterable[Entry]) -> Iterator[str]:
     return csv_lines([field for field in Entry.__struct_fields__ if field != "corrected"], map(to_builtins, entries))
 
 
-def journal_text(entries: Iterable[Entry]) -> Iterator[str]:
+def journal_text(entries: Iterable[Entry], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
     """A block for each payment: when, why, which step of which game, and its postings."""
     empty = True
     for _, block in groupby(entries, key=lambda each: each.position):
@@ -32,15 +35,20 @@ def journal_text(entries: Iterable[Entry]) -> Iterator[str]:
         if not empty:
             yield ""
         empty = False
-        yield _heading(found[0])
-        rows = [(party(each.account, each.player).ljust(20), money(each.amount, each.unit).rjust(12)) for each in found]
+        yield _heading(found[0]).words(catalogue)
+        rows = [
+            (words(party(each.account, each.player), catalogue).ljust(20), amount.words(catalogue).rjust(12))
+            for each in found
+            for amount in [money(each.amount, each.unit)]
+        ]
         yield from (f"    {line}" for line in columns(rows, right={1}))
     if empty:
-        yield NOTHING
+        yield NOTHING.words(catalogue)
 
 
-def _heading(entry: Entry) -> str:
-    where = event(Place(entry.game, entry.version))
-    if entry.game is not None:
-        where = f"{place_in_game(entry.hand, entry.step)}; {where}"
-    return f"{minute(entry.at)} {reason(entry.why)} ({where}{aside(entry)}){note_suffix(entry)}"
+def _heading(entry: Entry) -> Message:
+    at, why, place = minute(entry.at), reason(entry.why), event(Place(entry.game, entry.version))
+    if entry.game is None:
+        return noted(wording.PAYMENT(at=at, why=why, place=place, aside=aside(entry)), entry)
+    step = place_in_game(entry.hand, entry.step)
+    return noted(wording.PAYMENT_AT_STEP(at=at, why=why, step=step, place=place, aside=aside(entry)), entry)

@@ -15,8 +15,10 @@ from typing import Any
 from replay.answers.books import Line, Statement
 from replay.errors import BadInput
 from replay.ledger.accounts import shortened
-from replay.ledger.names import reason
+from replay.ledger.names import NOTHING, reason
+from replay.ledger.reports import wording
 from replay.ledger.reports.statement import source, whom
+from replay.messages import ENGLISH, Catalogue, Message
 from replay.money import Unit
 from replay.textual import visible
 from replay.times import day
@@ -27,14 +29,16 @@ MOST_LINES = 5_000
 """How many lines are printed at most, on about 100 pages: that takes a server three seconds and 0.7 GB of memory."""
 
 _TEMPLATE = Path(__file__).with_name("statement.typ")
-_REMARK = "Letters for which this computer has no type are written as codes, such as \\u674e."
 _LAST_LATIN = "\u024f"
 _LACKING = re.compile(r'the text `"(.+?)"` could not be displayed')
 _CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
 
 
 def statement_pdf(
-    player: str, statements: Sequence[Statement], link: Callable[[Line], str | None] | None = None
+    player: str,
+    statements: Sequence[Statement],
+    link: Callable[[Line], str | None] | None = None,
+    catalogue: Catalogue = ENGLISH,
 ) -> bytes:
     """The statements of a player, one section for each unit, as a PDF (tagged as PDF/UA-1 wants it).
 
@@ -42,54 +46,60 @@ def statement_pdf(
         player: the player's name, or what one of the club's own accounts is called; needed where there are no statements.
         statements: what :func:`statements <replay.ledger.statements.statements>` found.
         link: gives the address of the step that a line comes from, to which the line then leads; None for no address.
+        catalogue: the language.
 
     Raises:
         BadInput: there are more than :data:`MOST_LINES` lines.
     """
     lines = [line for each in statements for line in each.lines]
     if len(lines) > MOST_LINES:
-        raise BadInput(
-            f"found {len(lines)} lines, expected at most {MOST_LINES} to print: please choose a shorter period"
-        )
+        raise BadInput(wording.TOO_MANY_LINES(found=len(lines), most=MOST_LINES))
     games = shortened(line.game for line in lines if line.game is not None)
     whose = {visible(each.account): None for each in statements}
     units = [each.unit for each in statements]
     return _typeset(
         {
-            "title": f"Statement of {visible(player)}",
-            "period": _period(statements[0]) if statements else "No money has moved.",
+            "title": wording.STATEMENT_OF(player=visible(player)).words(catalogue),
+            "period": (_period(statements[0]) if statements else NOTHING).words(catalogue),
             "books": " · ".join([*whose, ", ".join(units)]),
-            "sections": [_section(each, games, link) for each in statements],
-        }
+            "sections": [_section(each, games, link, catalogue) for each in statements],
+        },
+        wording.LETTERS_WITHOUT_TYPE(example="\\u674e").words(catalogue),
     )
 
 
-def _period(statement: Statement) -> str:
-    since = statement.since or "the first day"
-    until = f"until {statement.until}" if statement.until else "on"
-    return f"From {since} {until}; days are UTC."
+def _period(statement: Statement) -> Message:
+    since, until = str(statement.since), str(statement.until)
+    if statement.since and statement.until:
+        return wording.PERIOD(since=since, until=until)
+    if statement.since:
+        return wording.PERIOD_SINCE(since=since)
+    return wording.PERIOD_UNTIL(until=until) if statement.until else wording.PERIOD_OF_ALL()
 
 
 def _section(
-    statement: Statement, games: Mapping[str, str], link: Callable[[Line], str | None] | None
+    statement: Statement,
+    games: Mapping[str, str],
+    link: Callable[[Line], str | None] | None,
+    catalogue: Catalogue,
 ) -> dict[str, Any]:
     unit = Unit.parse(statement.unit)
     gained = sum(line.amount for line in statement.lines if line.amount > 0)
     lost = sum(-line.amount for line in statement.lines if line.amount < 0)
-    number = len(statement.lines)
+    moved = wording.LINES(count=len(statement.lines), gained=unit.write(gained), lost=unit.write(lost))
     return {
         "unit": unit.code,
-        "moved": f"{number} line{'' if number == 1 else 's'}: {unit.write(gained)} in, {unit.write(lost)} out",
+        "moved": moved.words(catalogue),
         "opening": unit.write(statement.opening),
         "closing": unit.write(statement.closing),
         "lines": [
             (
                 day(line.at),
                 reason(line.why),
-                whom(line),
+                whom(line).words(catalogue),
                 unit.write(line.amount),
                 unit.write(line.balance),
-                source(line, games),
+                source(line, games).words(catalogue),
                 link(line) if link else None,
             )
             for line in statement.lines
@@ -97,12 +107,12 @@ def _section(
     }
 
 
-def _typeset(content: Mapping[str, Any]) -> bytes:
+def _typeset(content: Mapping[str, Any], remark: str) -> bytes:
     """The page in type. Letters that no type here can show become escapes like those for what shows no mark of its own."""
     import typst  # 84 MB that few commands need
 
     escapes: dict[int, str] = {}
-    text = _strings(content, escapes)
+    text = _strings(content, escapes, remark)
     foreign = max(text) > _LAST_LATIN
     while True:
         inputs = {"statement": text}
@@ -114,13 +124,13 @@ def _typeset(content: Mapping[str, Any]) -> bytes:
                 raise
             if foreign:
                 escapes |= {ord(letter): letter.encode("unicode_escape").decode() for letter in lacking}
-                text = _strings(content, escapes)
+                text = _strings(content, escapes, remark)
             foreign = True
 
 
-def _strings(content: Mapping[str, Any], escapes: Mapping[int, str]) -> str:
+def _strings(content: Mapping[str, Any], escapes: Mapping[int, str], remark: str) -> str:
     in_json = {letter: escape.replace("\\", "\\\\") for letter, escape in escapes.items()}
-    return json.dumps({**content, "remark": _REMARK if escapes else ""}, ensure_ascii=False).translate(in_json)
+    return json.dumps({**content, "remark": remark if escapes else ""}, ensure_ascii=False).translate(in_json)
 
 
 def _lacking(diagnostic: str) -> set[str]:

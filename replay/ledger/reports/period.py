@@ -7,72 +7,73 @@ from itertools import groupby
 
 from replay.answers.books import Balance, Counted, Period, Place
 from replay.ledger.names import event, money, titles
+from replay.ledger.reports import wording
 from replay.ledger.reports.balance import balance_text
+from replay.ledger.reports.lines import table
+from replay.messages import ENGLISH, Arg, Catalogue, Message, all_of
 from replay.money import Unit
-from replay.textual import columns
 from replay.times import minute
 
 __all__ = ["period_text", "periods_text"]
 
 
-def period_text(period: Period) -> Iterator[str]:
+def period_text(period: Period, catalogue: Catalogue = ENGLISH) -> Iterator[str]:
     """The closing statement of a period: its last day, the cash by the books and as counted, and what every account stands at."""
-    yield f"All days until {period.until} are closed ({event(Place(None, period.version))}, {minute(period.at)})."
-    yield from (f"{_counted(each)}." for each in period.counted)
+    closed = event(Place(None, period.version))
+    yield wording.CLOSED(until=str(period.until), event=closed, at=minute(period.at)).words(catalogue)
+    yield from (wording.SENTENCE(words=_counted(each)).words(catalogue) for each in period.counted)
     if not period.counted:
-        yield "The cash box was empty by the books, and no cash was counted."
+        yield wording.BOX_WAS_EMPTY().words(catalogue)
     balances = period.balances
     if not balances:
-        yield "Every account stands at zero."
+        yield wording.ALL_AT_ZERO().words(catalogue)
         return
     for _, found in groupby(balances, key=lambda each: each.unit):
         yield ""
-        yield from balance_text(sorted(found, key=_as_read))
+        yield from balance_text(sorted(found, key=_as_read), catalogue)
     carried = titles(each for each in balances if each.game in period.carried)
     if carried:
         yield ""
-        yield f"Carried over: the {' and the '.join(carried.values())}."
+        pots = all_of([wording.THE(what=each) for each in carried.values()])
+        yield wording.CARRIED_OVER(pots=pots).words(catalogue)
 
 
 def _as_read(balance: Balance) -> tuple[bool, bool, str]:
     return balance.player is None, balance.game is None, balance.player or balance.account
 
 
-def _counted(counted: Counted) -> str:
+def _counted(counted: Counted) -> Message:
     book, found, over = (money(abs(amount), counted.unit) for amount in (counted.book, counted.counted, counted.over))
-    held = (
-        f"The cash box held {found}"
-        if counted.counted
-        else f"The cash box held nothing in {Unit.parse(counted.unit).code}"
-    )
+    held = wording.BOX_HELD(amount=found)
+    if not counted.counted:
+        held = wording.BOX_HELD_NOTHING(unit=Unit.parse(counted.unit).code)
     if not counted.over:
-        return f"{held}, as the books say{_since(counted)}"
-    said_book = (
-        f"the books say {book}" if counted.book >= 0 else f"the books say that it gave out {book} more than it held"
-    )
-    return f"{held} and {said_book}: {over} {'over' if counted.over > 0 else 'short'}{_since(counted)}"
+        return wording.AS_THE_BOOKS_SAY(held=held, since=_since(counted))
+    books = (wording.BOOKS_SAY if counted.book >= 0 else wording.BOOKS_SAY_MORE_GIVEN)(amount=book)
+    text = wording.COUNTED_OVER if counted.over > 0 else wording.COUNTED_SHORT
+    return text(held=held, books=books, amount=over, since=_since(counted))
 
 
-def _since(counted: Counted) -> str:
+def _since(counted: Counted) -> Arg:
     """What moved between the last day and the count, and what was counted; nothing where nothing moved."""
     moved, unit = counted.since, counted.unit
     if not moved:
         return ""
-    way = "into" if moved > 0 else "out of"
-    return f"; {money(abs(moved), unit)} went {way} it since, and {money(counted.counted + moved, unit)} was counted"
+    text = wording.WENT_IN_SINCE if moved > 0 else wording.WENT_OUT_SINCE
+    return text(amount=money(abs(moved), unit), counted=money(counted.counted + moved, unit))
 
 
-def periods_text(periods: Sequence[Period]) -> Iterator[str]:
+def periods_text(periods: Sequence[Period], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
     """A line for each closed period."""
     if not periods:
-        yield "No period was ever closed."
+        yield wording.NEVER_CLOSED().words(catalogue)
     rows = [
         (
-            f"until {each.until}",
-            f"closed {minute(each.at)}",
+            wording.UNTIL(day=str(each.until)),
+            wording.CLOSED_AT(at=minute(each.at)),
             event(Place(None, each.version)),
-            "; ".join(map(_counted, each.counted)) or "no cash was counted",
+            "; ".join(_counted(count).words(catalogue) for count in each.counted) or wording.NO_CASH_COUNTED(),
         )
         for each in periods
     ]
-    yield from columns(rows)
+    yield from table(rows, catalogue)

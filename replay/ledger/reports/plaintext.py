@@ -17,6 +17,8 @@ from replay.errors import BadInput
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, SETTLED, owner
 from replay.ledger.books import Total
 from replay.ledger.names import reason
+from replay.ledger.reports import wording
+from replay.messages import listed, quoted
 from replay.money import Unit
 from replay.textual import visible
 
@@ -41,7 +43,7 @@ def plain_text(program: str, totals: Sequence[Total], entries: Iterable[Entry]) 
         BadInput: there is no such program, or it cannot write the day after the last payment.
     """
     if program not in PROGRAMS:
-        raise BadInput(f"found program {program[:40]!r}, expected one of {', '.join(map(repr, PROGRAMS))}")
+        raise BadInput(wording.OTHER_PROGRAM(found=program[:40], programs=listed(quoted(each) for each in PROGRAMS)))
     dialect = PROGRAMS[program]
     units = symbols(total.balance.unit for total in totals)
     yield _HEAD
@@ -158,9 +160,7 @@ def _beancount_payment(postings: Sequence[Entry], units: _Symbols) -> Iterator[s
 def _beancount_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
     last = max(total.last for total in totals).date()
     if last == dt.date.max:
-        raise BadInput(
-            f"found a payment on {last}, expected an earlier day: beancount asserts balances on the day after"
-        )
+        raise BadInput(wording.PAYMENT_ON_LAST_DAY(day=str(last)))
     day = (last + dt.timedelta(days=1)).isoformat()
     for each in (total.balance for total in totals):
         # Without "~ 0" a cent of error would pass.

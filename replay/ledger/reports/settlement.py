@@ -10,10 +10,13 @@ from replay.answers import books as answers
 from replay.answers.books import Held
 from replay.ledger.accounts import shortened
 from replay.ledger.names import holds, money, titles
+from replay.ledger.reports import wording
 from replay.ledger.reports.csv import csv_lines
+from replay.ledger.reports.lines import table
 from replay.ledger.settle import Due, Squared
+from replay.messages import ENGLISH, Arg, Catalogue, Message, listed
 from replay.money import Unit
-from replay.textual import columns, visible
+from replay.textual import visible
 
 __all__ = ["held_text", "settle_csv", "settle_text", "settlements"]
 
@@ -50,56 +53,53 @@ def settle_csv(squared: Iterable[Squared]) -> Iterator[str]:
     return csv_lines(fields, payments)
 
 
-def settle_text(squared: Sequence[Squared]) -> Iterator[str]:
-    """One line per payment with its reason, and after each unit how certain that number is and what the pots hold."""
+def settle_text(squared: Sequence[Squared], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
+    """One line per payment with its reason, and after each unit how sure that number is and what stands in pots."""
     held = [hand for each in squared for hand in each.held]
-    yield from held_text(held)
+    yield from held_text(held, catalogue)
     if not any(each.payments for each in squared):
-        yield "Everyone is square, apart from that." if held else "Everyone is square."
+        yield (wording.SQUARE_BUT_HELD() if held else wording.ALL_SQUARE()).words(catalogue)
     called = titles(side for each in squared for due in each.payments for side in (due.payer, due.payee))
     for each in filter(lambda each: each.payments, squared):
-        yield from columns([_due(due, each.unit, called) for due in each.payments], right={3})
-        yield f"{_sure(each)}."
+        yield from table([_due(due, each.unit, called) for due in each.payments], catalogue, right={3})
+        yield _sure(each).words(catalogue)
         if each.missing:
             held_now, missing = holds(-max(0, each.holds), each.unit), money(each.missing, each.unit)
-            yield f"The cash box {held_now}: {missing} is missing in it for what it has to pay."
+            yield wording.CASH_MISSING(holds=held_now, amount=missing).words(catalogue)
         for pot in each.pots:
-            stands, where = money(abs(pot.amount), pot.unit), called[pot.account]
-            if pot.amount > 0:
-                yield f"{stands} stands in the {where}: whoever holds the pot keeps it there until it is won."
-            else:
-                yield f"{stands} came out of the {where}, where it stood before this period or in a hand that is held back."
+            text = wording.STANDS_IN_POT if pot.amount > 0 else wording.CAME_OUT_OF_POT
+            yield text(amount=money(abs(pot.amount), pot.unit), pot=called[pot.account]).words(catalogue)
 
 
-def held_text(held: Sequence[Held]) -> Iterator[str]:
+def held_text(held: Sequence[Held], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
     """A line for each hand that is held back, and why."""
     games = shortened(each.game for each in held)
     for each in held:
-        yield f"Held back: hand {each.hand} of game {visible(games[each.game])}, disputed: {visible(each.reason)}"
+        said = wording.HELD_BACK(hand=each.hand, game=visible(games[each.game]), reason=visible(each.reason))
+        yield said.words(catalogue)
 
 
-def _due(due: Due, unit: str, called: Mapping[str, str]) -> tuple[str, ...]:
+def _due(due: Due, unit: str, called: Mapping[str, Arg]) -> tuple[Arg, ...]:
     payer, payee = called[due.payer.account], called[due.payee.account]
-    return payer, "pays", payee, money(due.amount, unit), _reason(due, payer, payee)
+    return payer, wording.PAYS(), payee, money(due.amount, unit), _reason(due, payer, payee)
 
 
-def _reason(due: Due, payer: str, payee: str) -> str:
+def _reason(due: Due, payer: Arg, payee: Arg) -> Message:
     """Why the payment is as large as it is: all of a debt or of a claim, or how much of it."""
-    debt = f"{payer} owes" if due.payer.player is not None else f"came out of the {payer}"
-    claim = f"{payee} is owed" if due.payee.player is not None else f"stands in the {payee}"
+    debt = wording.OWES if due.payer.player is not None else wording.CAME_OUT_OF
+    claim = wording.IS_OWED if due.payee.player is not None else wording.STANDS_IN
     unit = Unit.parse(due.payer.unit)
-    return ", ".join(
-        f"all that {what}" if due.amount == whole else f"of the {unit.write(whole)} that {what}"
-        for whole, what in ((due.owes, debt), (due.owed, claim))
+    return listed(
+        wording.ALL_THAT(what=what) if due.amount == whole else wording.OF_WHAT(amount=unit.write(whole), what=what)
+        for whole, what in ((due.owes, debt(who=payer)), (due.owed, claim(who=payee)))
         if whole is not None
     )
 
 
-def _sure(squared: Squared) -> str:
+def _sure(squared: Squared) -> Message:
     """How many payments there are, and how sure it is that fewer cannot do."""
-    number = len(squared.payments)
-    count = f"{number} payment{'' if number == 1 else 's'} in {Unit.parse(squared.unit).code}"
+    unit = Unit.parse(squared.unit).code
+    payments = wording.PAYMENTS(count=len(squared.payments), unit=unit)
     if squared.through_house:
-        return f"{count} square everyone through the cash box: each pays or is paid once"
-    sure = "fewer cannot do it" if squared.exact else "with so many people fewer might do it, nobody can say"
-    return f"{count} square everyone; {sure}"
+        return wording.THROUGH_HOUSE(payments=payments)
+    return (wording.FEWEST if squared.exact else wording.PERHAPS_FEWER)(payments=payments)

@@ -8,10 +8,13 @@ from msgspec import to_builtins
 
 from replay.answers.books import Line, Place, Statement
 from replay.ledger.accounts import shortened
-from replay.ledger.names import NOTHING, aside, event, note_suffix, party, place_in_game, reason
+from replay.ledger.names import NOTHING, aside, event, noted, party, place_in_game, reason
+from replay.ledger.reports import wording
 from replay.ledger.reports.csv import csv_lines
+from replay.ledger.reports.lines import table
+from replay.messages import ENGLISH, Arg, Catalogue, Message
 from replay.money import Unit
-from replay.textual import columns, visible
+from replay.textual import visible
 from replay.times import minute
 
 __all__ = ["source", "statement_csv", "statement_text", "whom"]
@@ -32,36 +35,45 @@ def statement_csv(statements: Iterable[Statement]) -> Iterator[str]:
     return csv_lines((*whose, *fields), rows)
 
 
-def statement_text(statements: Sequence[Statement]) -> Iterator[str]:
+def statement_text(statements: Sequence[Statement], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
     """A line for each posting between the balance that was brought forward and the one that is carried forward."""
     if not statements:
-        yield NOTHING
+        yield NOTHING.words(catalogue)
     games = shortened(line.game for each in statements for line in each.lines if line.game is not None)
     for number, each in enumerate(statements):
         unit = Unit.parse(each.unit)
         if number:
             yield ""
-        since = f" from {each.since}" if each.since else ""
-        until = f" until {each.until}" if each.until else ""
-        yield f"Statement of {visible(each.player)} in {unit.code}{since}{until}"
-        rows: list[tuple[str, ...]] = [("", "brought forward", "", "", unit.write(each.opening))]
+        yield _title(each, unit).words(catalogue)
+        rows: list[tuple[Arg, ...]] = [("", wording.BROUGHT_FORWARD(), "", "", unit.write(each.opening))]
         for line in each.lines:
             amounts = unit.write(line.amount), unit.write(line.balance)
             rows.append((minute(line.at), reason(line.why), whom(line), *amounts, source(line, games)))
-        rows.append(("", "carried forward", "", "", unit.write(each.closing)))
-        yield from columns(rows, right={3, 4})
+        rows.append(("", wording.CARRIED_FORWARD(), "", "", unit.write(each.closing)))
+        yield from table(rows, catalogue, right={3, 4})
 
 
-def whom(line: Line) -> str:
+def _title(statement: Statement, unit: Unit) -> Message:
+    whose: dict[str, Arg] = {"player": visible(statement.player), "unit": unit.code}
+    since, until = str(statement.since), str(statement.until)
+    if statement.since and statement.until:
+        return wording.STATEMENT_OF_PERIOD(**whose, since=since, until=until)
+    if statement.since:
+        return wording.STATEMENT_SINCE(**whose, since=since)
+    return wording.STATEMENT_UNTIL(**whose, until=until) if statement.until else wording.STATEMENT(**whose)
+
+
+def whom(line: Line) -> Message:
     """From whom a line's money came, or to whom it went; who settles a debt pays and gains by it."""
-    gains = line.amount > 0
-    direction = ("paid to" if gains else "paid by") if line.why == "settled" else "from" if gains else "to"
-    return f"{direction} {party(line.other, line.other_player)}"
+    other = party(line.other, line.other_player)
+    if line.why == "settled":
+        return wording.PAID_TO(who=other) if line.amount > 0 else wording.PAID_BY(who=other)
+    return wording.FROM(who=other) if line.amount > 0 else wording.TO(who=other)
 
 
-def source(line: Line, games: Mapping[str, str]) -> str:
-    """Where a line comes from, what it corrects, and its note; ``games`` are the ids as they are to be shown."""
+def source(line: Line, games: Mapping[str, str]) -> Message:
+    """Where a line comes from, what it sets right, and the words that were given for it; ``games`` are the ids as they are to be shown."""
     where = event(Place(None, line.version))
     if line.game is not None:
-        where = f"{place_in_game(line.hand, line.step)}, game {visible(games[line.game])}"
-    return f"{where}{aside(line)}{note_suffix(line)}"
+        where = wording.STEP_OF_GAME(step=place_in_game(line.hand, line.step), game=visible(games[line.game]))
+    return noted(wording.PLACE(place=where, aside=aside(line)), line)

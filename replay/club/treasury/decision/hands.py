@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from replay.club.treasury.decision import wording
 from replay.club.treasury.decision.refusal import Refusal
 from replay.club.treasury.decision.state import ClubState
 from replay.club.treasury.decision.words import tidied
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
 from replay.errors import NotFound, RuleViolation
+from replay.messages import Message, Text, listed
 
 __all__ = ["confirmed", "disputed", "resolved"]
 
 _Review = HandConfirmed | HandDisputed | DisputeResolved
 
-_RULE = "Paipu, corrections: disputes"
+_RULE = wording.RULING_DISPUTES()
 
 
 def confirmed(state: ClubState, event: HandConfirmed) -> Iterator[Refusal]:
     """The seat played the hand, which is finished, neither void nor disputed, and not confirmed by this seat yet."""
     yield from _played(state, event, event.seat)
     if state.is_disputed(event.game, event.hand):
-        yield _refused(event, "is disputed", legal="resolve the dispute first")
+        yield _refused(event, wording.DISPUTED, wording.DISPUTED_HAND, legal=wording.RESOLVE_THE_DISPUTE())
     if state.has_confirmed(event.game, event.hand, event.seat):
-        error = RuleViolation(f"seat {event.seat} has confirmed hand {event.hand} already", rule=_RULE)
-        yield Refusal(error, f"seat {event.seat} has confirmed {_called(event)} already")
+        error = RuleViolation(wording.CONFIRMED_ALREADY(seat=event.seat, hand=event.hand), rule=_RULE)
+        yield Refusal(error, wording.CONFIRMED_TWICE(seat=event.seat, hand=_called(event)))
 
 
 def disputed(state: ClubState, event: HandDisputed) -> Iterator[Refusal]:
@@ -32,13 +34,15 @@ def disputed(state: ClubState, event: HandDisputed) -> Iterator[Refusal]:
     yield from tidied("reason", event.reason)
     yield from _played(state, event, event.seat)
     if state.is_disputed(event.game, event.hand):
-        yield _refused(event, "is disputed already", legal="resolve that dispute first")
+        yield _refused(
+            event, wording.DISPUTED_ALREADY, wording.DISPUTED_HAND_ALREADY, legal=wording.RESOLVE_THAT_DISPUTE()
+        )
 
 
 def resolved(state: ClubState, event: DisputeResolved) -> Iterator[Refusal]:
     """The hand is disputed."""
     yield from tidied("reason", event.reason)
-    refusal = _refused(event, "is not disputed")
+    refusal = _refused(event, wording.NOT_DISPUTED, wording.HAND_NOT_DISPUTED)
     if state.hand(event.game, event.hand) is None:
         yield refusal._replace(error=_unknown(event))
     elif not state.is_disputed(event.game, event.hand):
@@ -49,28 +53,28 @@ def _played(state: ClubState, event: HandConfirmed | HandDisputed, seat: int | N
     """The hand is finished and not void, and the seat played it."""
     hand = state.hand(event.game, event.hand)
     if hand is None:
-        finding = f"its field hand is {event.hand}, which game {event.game} has not finished"
+        finding = wording.FIELD_HAND_NOT_FINISHED(found=event.hand, game=str(event.game))
         yield Refusal(_unknown(event), finding)
         return
     if hand.void:
-        yield _refused(event, "is void", legal="leave it: its money was given back")
+        yield _refused(event, wording.VOID, wording.VOID_HAND, legal=wording.LEAVE_VOID_HAND())
     if seat is not None and seat not in hand.seats:
         names = state.players_of(event.game)
-        who = ", ".join(f"{each} ({names[each]})" for each in sorted(hand.seats))
+        who = listed(wording.SEAT_OF_PLAYER(seat=each, player=names[each]) for each in sorted(hand.seats))
         yield Refusal(
-            NotFound(f"found seat {seat}, expected one that played hand {event.hand}: {who}"),
-            f"its field seat is {seat}, which did not play {_called(event)}",
+            NotFound(wording.SEAT_NOT_IN_HAND(seat=seat, hand=event.hand, who=who)),
+            wording.FIELD_SEAT_NOT_IN_HAND(found=seat, hand=_called(event)),
         )
 
 
 def _unknown(event: _Review) -> NotFound:
-    return NotFound(f"game {event.game} has no finished hand {event.hand}")
+    return NotFound(wording.NO_FINISHED_HAND(game=str(event.game), hand=event.hand))
 
 
-def _refused(event: _Review, what: str, legal: str = "") -> Refusal:
-    error = RuleViolation(f"hand {event.hand} {what}", rule=_RULE, legal=legal)
-    return Refusal(error, f"{_called(event)} {what}")
+def _refused(event: _Review, problem: Text, finding: Text, legal: Message | None = None) -> Refusal:
+    error = RuleViolation(problem(hand=event.hand), rule=_RULE, legal=legal or "")
+    return Refusal(error, finding(hand=_called(event)))
 
 
-def _called(event: _Review) -> str:
-    return f"hand {event.hand} of game {event.game}"
+def _called(event: _Review) -> Message:
+    return wording.HAND_OF_GAME(hand=event.hand, game=str(event.game))

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from replay.answers.books import Place
 from replay.club.read_models.guards import A_POT_OWES_NOTHING
+from replay.club.treasury.decision import wording
 from replay.club.treasury.decision.refusal import Refusal
 from replay.club.treasury.decision.state import ClubState, Moved
 from replay.club.treasury.decision.words import tidied
@@ -16,11 +17,12 @@ from replay.events import player_account
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, POT_OF, booked, owner
 from replay.ledger.names import event as called_event
 from replay.ledger.names import money
+from replay.messages import Message, any_of, quoted
 from replay.money import Unit
 
 __all__ = ["REVERSING", "adjusted", "no_money", "settled"]
 
-REVERSING = "Paipu, corrections: both stay readable"
+REVERSING = wording.RULING_CORRECTIONS()
 """The ruling on what undoes an event."""
 
 _PAID = frozenset({CASH})
@@ -46,7 +48,7 @@ def adjusted(state: ClubState, event: Adjusted) -> Iterator[Refusal]:
     if event.corrects is not None and wrong is None:
         yield Refusal(
             no_money(event.corrects),
-            f"its field corrects is {event.corrects}, expected an event that moved money and was sealed before it",
+            wording.FIELD_CORRECTS_NO_MONEY(found=str(event.corrects)),
         )
     if wrong is None or event != wrong.opposite(event.reason):
         # Two names that were merged since then are one player on both sides of what is undone.
@@ -54,25 +56,22 @@ def adjusted(state: ClubState, event: Adjusted) -> Iterator[Refusal]:
     elif (done := state.reversal(event)) is not None:
         called, by = (called_event(Place(None, version)) for version in (wrong.version, done))
         yield Refusal(
-            RuleViolation(f"{called} is reversed already, by {by}", rule=REVERSING),
-            f"event {wrong.version} of the club's own stream is reversed already",
+            RuleViolation(wording.REVERSED_ALREADY(called=called, by=by), rule=REVERSING),
+            wording.EVENT_REVERSED_ALREADY(version=wrong.version),
         )
     yield from _enough(state, event, wrong)
 
 
 def no_money(event: UUID) -> NotFound:
     """That an event moved no money."""
-    return NotFound(f"the event {event} is none that moved money: 'paipu ledger journal' shows those that did")
+    return NotFound(wording.MOVED_NO_MONEY(event=str(event)))
 
 
 def _no_payment(event: Adjusted) -> Iterator[Refusal]:
     """What somebody paid into the cash box, or was paid out of it, is a payment: the same words pay in the other direction."""
     for field, account, other in (("from", event.payer, event.payee), ("to", event.payee, event.payer)):
         if account == CASH and other not in _ADJUSTED and event.corrects is None:
-            problem = (
-                "found 'cash', expected it with 'fees' or 'over-short', or with the event that is corrected: who put money into the "
-                "cash box pays, 'paipu ledger cash in', and who was given some out of it is paid, 'paipu ledger cash out'"
-            )
+            problem = wording.CASH_ALONE()
             yield Refusal(BadInput(problem, field=field), None)
 
 
@@ -82,42 +81,43 @@ def _named(state: ClubState, event: _Moving, own: frozenset[str]) -> Iterator[Re
         try:
             account = booked(named, CLUB_STREAM)
         except BadInput as refusal:
-            yield Refusal(refusal, f"its field {field}: {refusal}")
+            yield Refusal(refusal, wording.FIELD_REFUSED(field=field, problem=refusal.problem))
             continue
         player, game = owner(account)
-        unknown = f"its field {field} is {named[:100]!r}, which is no account that it may name"
+        unknown = wording.FIELD_NOT_AN_ACCOUNT(field=field, found=named[:100])
         if player is not None and player not in state.names.known:
             name = named.removeprefix(_PLAYER)
-            yield Refusal(NotFound(f"this club has no player with the name or the id {name[:100]!r}"), unknown)
+            yield Refusal(NotFound(wording.UNKNOWN_PLAYER(found=name[:100])), unknown)
         elif game is not None and (unit := state.unit_of(game)) != event.unit:
             yield _wrong_pot(game, unit, event.unit, unknown)
         elif player is None and game is None and account not in own:
             yield Refusal(BadInput(_expected(named, own), field=field), unknown)
     if not state.has_unit(event.unit):
         yield Refusal(
-            BadInput(f"found {event.unit!r}, expected a unit in which a game was opened here", field="unit"),
-            f"its field unit is of the unit {event.unit!r}, in which no game was opened before it",
+            BadInput(wording.UNIT_NEVER_PLAYED(found=event.unit), field="unit"),
+            wording.FIELD_UNIT_NEVER_PLAYED(found=event.unit),
         )
 
 
-def _expected(named: str, own: frozenset[str]) -> str:
-    others = " or ".join(repr(each) for each in sorted({*own, "pot"}))
-    instead = ": anything else is adjusted, not paid" if own == _PAID else ""
-    return f"found {named[:40]!r}, expected a player or {others}{instead}"
+def _expected(named: str, own: frozenset[str]) -> Message:
+    found, others = named[:40], any_of([*map(quoted, sorted({*own, "pot"}))])
+    if own == _PAID:
+        return wording.NOT_PAID(found=found, others=others)
+    return wording.OTHER_ACCOUNT(found=found, others=others)
 
 
-def _wrong_pot(game: str, unit: str | None, found: str, unknown: str) -> Refusal:
+def _wrong_pot(game: str, unit: str | None, found: str, unknown: Message) -> Refusal:
     """The pot is of no game, or of one in another unit."""
     if unit is None:
-        return Refusal(NotFound(f"found no game {game[:40]!r}, expected the id of one"), unknown)
+        return Refusal(NotFound(wording.UNKNOWN_GAME(found=game[:40])), unknown)
     paid, played = Unit.parse(found), Unit.parse(unit)
-    units = (paid, played) if paid.code == played.code else (paid.code, played.code)
+    units = (str(paid), str(played)) if paid.code == played.code else (paid.code, played.code)
     return Refusal(
         RuleViolation(
-            "found {}, and the pot is one of {}".format(*units),
-            rule="Paipu, the books: a pot has the unit of its game",
+            wording.OTHER_UNIT_THAN_POT(found=units[0], expected=units[1]),
+            rule=wording.RULING_UNIT_OF_POT(),
         ),
-        f"its field unit is {found!r}, expected {unit!r}, in which game {game} is played",
+        wording.FIELD_UNIT_OF_OTHER_GAME(found=found, expected=unit, game=game),
     )
 
 
@@ -130,8 +130,8 @@ def _apart(state: ClubState, event: _Moving) -> Iterator[Refusal]:
     if payer == payee:
         name = event.payee.removeprefix(_PLAYER)
         yield Refusal(
-            BadInput(f"found {name[:40]!r} on both sides, expected two accounts", field="to"),
-            f"its field to is {event.payee[:100]!r}, expected another account than {event.payer[:100]!r}",
+            BadInput(wording.ONE_ACCOUNT(found=name[:40]), field="to"),
+            wording.FIELD_TO_IS_PAYER(found=event.payee[:100], payer=event.payer[:100]),
         )
 
 
@@ -142,5 +142,5 @@ def _enough(state: ClubState, event: Adjusted, wrong: Moved | None) -> Iterator[
     have = state.in_pot(event.payer.removeprefix(POT_OF), event.unit)
     if have < event.amount:
         has, wanted = money(have, event.unit), money(event.amount, event.unit)
-        problem = f"the pot has {has}, and {wanted} cannot be taken out of it"
+        problem = wording.POT_TOO_SMALL(has=has, wanted=wanted)
         yield Refusal(RuleViolation(problem, rule=A_POT_OWES_NOTHING), None)

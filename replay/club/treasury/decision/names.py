@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from replay.club.treasury.decision import wording
 from replay.club.treasury.decision.refusal import Refusal, wrong_field
 from replay.club.treasury.decision.state import ClubState
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
@@ -17,9 +18,9 @@ def renamed(state: ClubState, event: PlayerRenamed) -> Iterator[Refusal]:
     """The new name is one, and nobody else's."""
     try:
         if (tidied := tidy_name(event.name)) != event.name:
-            yield wrong_field("name", f"is {event.name!r}, expected {tidied!r}")
+            yield wrong_field("name", wording.UNTIDY_NAME(found=event.name, expected=tidied))
     except BadInput as refusal:
-        yield Refusal(refusal, f"its field {refusal}")
+        yield Refusal(refusal, wording.FIELD_REFUSED(field="name", problem=refusal.problem))
     yield from _changed(state, event)
 
 
@@ -35,10 +36,10 @@ def merged(state: ClubState, event: PlayersMerged) -> Iterator[Refusal]:
     )
     if (game := state.shared_game(one, other)) is not None:
         refusal = RuleViolation(
-            f"{event.player} and {event.into} sat at one table in game {game}: they are two people",
-            rule="one player, one name",
+            wording.SAT_AT_ONE_TABLE(player=event.player, into=event.into, game=game),
+            rule=wording.RULING_ONE_NAME(),
         )
-        yield Refusal(refusal, str(refusal.what))
+        yield Refusal(refusal, refusal.what)
 
 
 def parted(state: ClubState, event: PlayersParted) -> Iterator[Refusal]:
@@ -51,4 +52,4 @@ def _changed(state: ClubState, event: Changes) -> Iterator[Refusal]:
         # Its place in the log does not matter for whether it is possible.
         state.names.changed(event, 0)
     except (NotFound, RuleViolation) as refusal:
-        yield Refusal(refusal, str(refusal))
+        yield Refusal(refusal, refusal.problem)

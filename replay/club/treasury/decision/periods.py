@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from replay.answers.books import Balance
+from replay.club.treasury.decision import wording
 from replay.club.treasury.decision.refusal import Refusal, wrong_field
 from replay.club.treasury.decision.state import ClubState
 from replay.club_events import Counted, PeriodClosed, Standing
@@ -14,25 +15,26 @@ from replay.errors import PaipuError, RuleViolation
 from replay.ledger.accounts import CASH, OVER_SHORT, owner
 from replay.ledger.names import money, titles
 from replay.ledger.people import Names
+from replay.messages import Message
 from replay.money import LARGEST
 
 __all__ = ["balance_of", "closed", "with_difference"]
 
-_RULE = "Paipu, the books: closing a period"
+_RULE = wording.RULING_CLOSING()
 
 
 def closed(state: ClubState, event: PeriodClosed) -> Iterator[Refusal]:
     """The days have passed and are open yet, and the event says of their end what the books say."""
     if event.until > state.today:
         yield Refusal(
-            _violation(f"{event.until} has not come yet", f"a day until {state.today}, today in UTC"),
-            f"its field until is {event.until}, expected a day until {state.today}, on which it was recorded",
+            _violation(wording.FUTURE_DAY(day=str(event.until)), wording.UNTIL_TODAY(today=str(state.today))),
+            wording.FIELD_UNTIL_IN_FUTURE(found=str(event.until), today=str(state.today)),
         )
     last = state.closed_until
     if last is not None and event.until <= last:
         yield Refusal(
-            _violation(f"all days until {last} are closed already", "a later day"),
-            f"its field until is {event.until}, expected a day after {last}",
+            _violation(wording.CLOSED_ALREADY(until=str(last)), wording.LATER_DAY()),
+            wording.FIELD_UNTIL_TOO_EARLY(found=str(event.until), last=str(last)),
         )
         return
     standing = state.standing(event.until)
@@ -41,7 +43,7 @@ def closed(state: ClubState, event: PeriodClosed) -> Iterator[Refusal]:
     yield from _balanced(state, event, standing)
 
 
-def _violation(problem: str, legal: str) -> RuleViolation:
+def _violation(problem: Message, legal: Message) -> RuleViolation:
     return RuleViolation(problem, rule=_RULE, legal=legal)
 
 
@@ -50,36 +52,32 @@ def _counted(state: ClubState, event: PeriodClosed, box: dict[str, int]) -> Iter
     times = Counter(each.unit for each in event.counted)
     for unit in sorted(box.keys() - times.keys()):
         since = state.cash_since(event.until).get(unit, 0)
-        then = f" ({money(box[unit], unit)} at the end of {event.until})" if since else ""
-        holds = f"the cash box holds {money(box[unit] + since, unit)} by the books{then}, and nobody counted it"
+        now, then = money(box[unit] + since, unit), money(box[unit], unit)
+        holds = wording.NOBODY_COUNTED(amount=now)
+        if since:
+            holds = wording.NOBODY_COUNTED_SINCE(amount=now, then=then, until=str(event.until))
         yield Refusal(
-            _violation(holds, "count it, and say how much is in it now"),
-            f"its field counted does not name {unit}, and the books have {box[unit]} in the cash box",
+            _violation(holds, wording.COUNT_CASH()), wording.FIELD_COUNTED_WITHOUT_UNIT(unit=unit, amount=box[unit])
         )
     for each in event.counted:
         held = box.get(each.unit, 0)
         if each.book != held:
-            yield wrong_field(
-                "counted", f"says {each.book} {each.unit} by the books, which have {held} in the cash box"
-            )
+            yield wrong_field("counted", wording.OTHER_CASH_BY_BOOKS(found=each.book, unit=each.unit, expected=held))
         if each.counted < 0:
             yield _less_than_nothing(state, event, each)
         if not state.has_unit(each.unit):
-            yield wrong_field("counted", f"is of the unit {each.unit!r}, in which no game was opened before it")
+            yield wrong_field("counted", wording.COUNTED_IN_UNKNOWN_UNIT(found=each.unit))
     for unit, found in times.items():
         if found > 1:
-            yield wrong_field("counted", f"names {unit} {found} times, expected once")
+            yield wrong_field("counted", wording.UNIT_COUNTED_OFTEN(unit=unit, count=found))
 
 
 def _less_than_nothing(state: ClubState, event: PeriodClosed, counted: Counted) -> Refusal:
     since = state.cash_since(event.until).get(counted.unit, 0)
     now, came = (money(amount, counted.unit) for amount in (counted.counted + since, since))
-    problem = (
-        f"found {now} in the cash box, and {came} more went into it than out of it after {event.until}: "
-        "at the end of that day it would have held less than nothing"
-    )
-    legal = "count again, or close until today, where what is missing belongs"
-    return Refusal(_violation(problem, legal), f"its field counted says {counted.counted} {counted.unit}")
+    problem = wording.CASH_BELOW_ZERO(amount=now, came=came, until=str(event.until))
+    finding = wording.FIELD_COUNTED_BELOW_ZERO(found=counted.counted, unit=counted.unit)
+    return Refusal(_violation(problem, wording.COUNT_AGAIN()), finding)
 
 
 def _carried(event: PeriodClosed, standing: Sequence[Standing]) -> Iterator[Refusal]:
@@ -87,19 +85,19 @@ def _carried(event: PeriodClosed, standing: Sequence[Standing]) -> Iterator[Refu
     pots = {game: each for each in standing if (game := owner(each.account)[1]) is not None}
     carried = [str(each) for each in event.carried]
     if carried != sorted(pots):
-        finding = "its field carried does not name the pots that are not at zero"
+        finding = wording.FIELD_CARRIED_INCOMPLETE()
         yield Refusal(_wrongly_carried(pots, carried), finding)
 
 
 def _wrongly_carried(pots: dict[str, Standing], carried: Sequence[str]) -> PaipuError:
     for game, pot in pots.items():
         if game not in carried:
-            stands = f"the pot of game {game} stands at {money(pot.amount, pot.unit)}"
-            return _violation(stands, "carry this pot over, or all of them")
+            stands = wording.POT_NOT_EMPTY(game=game, amount=money(pot.amount, pot.unit))
+            return _violation(stands, wording.CARRY_POT())
     for game in carried:
         if game not in pots:
-            return _violation(f"the pot of game {game} is at zero on that day", "carry only what is left")
-    return _violation("the pots that go on are named out of order", "each once, in order")
+            return _violation(wording.POT_AT_ZERO(game=game), wording.CARRY_WHAT_IS_LEFT())
+    return _violation(wording.POTS_OUT_OF_ORDER(), wording.EACH_POT_ONCE())
 
 
 def _balanced(state: ClubState, event: PeriodClosed, standing: Sequence[Standing]) -> Iterator[Refusal]:
@@ -109,26 +107,27 @@ def _balanced(state: ClubState, event: PeriodClosed, standing: Sequence[Standing
             (called,) = titles([balance_of(state.names, each)]).values()
             yield Refusal(
                 _violation(
-                    f"the account of {called} stands at {money(each.amount, each.unit)}, "
-                    f"and a closing has room for {money(LARGEST, each.unit)}",
-                    "set that right first, and close a day on which it is",
+                    wording.ACCOUNT_TOO_LARGE(
+                        account=called, amount=money(each.amount, each.unit), most=money(LARGEST, each.unit)
+                    ),
+                    wording.SET_RIGHT_FIRST(),
                 ),
-                f"its field balances has no room for {each.amount} {each.unit} of {each.account}",
+                wording.FIELD_BALANCES_NO_ROOM(amount=each.amount, unit=each.unit, account=each.account),
             )
     expected = with_difference(standing, event.counted)
     if list(event.balances) != expected:
-        for problem in _differences(event, expected) or ["is out of order, or names an account that is at zero"]:
+        for problem in _differences(event, expected) or [wording.BALANCES_OUT_OF_ORDER()]:
             yield wrong_field("balances", problem)
 
 
-def _differences(event: PeriodClosed, standing: Sequence[Standing]) -> list[str]:
+def _differences(event: PeriodClosed, standing: Sequence[Standing]) -> list[Message]:
     times = Counter((each.account, each.unit) for each in event.balances)
     found = {(each.account, each.unit): each.amount for each in event.balances}
     expected = {(each.account, each.unit): each.amount for each in standing}
     return [
-        *(f"names {account} {many} times in {unit}, expected once" for (account, unit), many in times.items() if many > 1),
+        *(wording.ACCOUNT_NAMED_OFTEN(account=account, count=many, unit=unit) for (account, unit), many in times.items() if many > 1),
         *(
-            f"says {asserted} {unit} of {account}, and the books say {booked}"
+            wording.OTHER_BALANCE(found=asserted, unit=unit, account=account, expected=booked)
             for account, unit in sorted(found.keys() | expected.keys())
             if (asserted := found.get((account, unit), 0)) != (booked := expected.get((account, unit), 0))
         ),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from replay.club.treasury.decision import wording
 from replay.errors import BadInput, PaipuError
+from replay.messages import Message
 
 __all__ = ["Refusal", "wrong_field"]
 
@@ -19,13 +21,13 @@ class Refusal(NamedTuple):
     """
 
     error: PaipuError
-    finding: str | None
+    finding: Message | None
 
 
-def wrong_field(field: str, problem: str) -> Refusal:
+def wrong_field(field: str, problem: Message) -> Refusal:
     """What no form and no command can ask for; both wordings are the same.
 
-    >>> wrong_field("reason", "is ' ', expected words without outer spaces").finding
-    "its field reason is ' ', expected words without outer spaces"
+    >>> print(wrong_field("reason", wording.OUTER_SPACES(found=" ")).finding)
+    its field reason is ' ', expected words without outer spaces
     """
-    return Refusal(BadInput(problem, field=field), f"its field {field} {problem}")
+    return Refusal(BadInput(problem, field=field), wording.ITS_FIELD(field=field, problem=problem))

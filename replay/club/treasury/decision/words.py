@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from replay.club.treasury.decision import wording
 from replay.club.treasury.decision.refusal import Refusal, wrong_field
 
 __all__ = ["tidied"]
@@ -12,4 +13,4 @@ __all__ = ["tidied"]
 def tidied(field: str, words: str | None) -> Iterator[Refusal]:
     """Words have no outer spaces."""
     if words is not None and words != words.strip():
-        yield wrong_field(field, f"is {words[:100]!r}, expected words without outer spaces")
+        yield wrong_field(field, wording.OUTER_SPACES(found=words[:100]))

@@ -1,0 +1,153 @@
+"""The texts of this room that people read, each with its code."""
+
+from __future__ import annotations
+
+from replay.messages import Text
+
+# refusal
+
+ITS_FIELD = Text("treasury.its-field", "its field {field} {problem}")
+FIELD_REFUSED = Text("treasury.field-refused", "its field {field}: {problem}")
+OUTER_SPACES = Text("treasury.outer-spaces", "is {found!r}, expected words without outer spaces")
+LOG_BEGUN_TWICE = Text("treasury.log-begun-twice", "begins the log {found!r} a second time")
+
+# names
+
+UNTIDY_NAME = Text("treasury.untidy-name", "is {found!r}, expected {expected!r}")
+SAT_AT_ONE_TABLE = Text(
+    "treasury.sat-at-one-table", "{player} and {into} sat at one table in game {game}: they are two people"
+)
+RULING_ONE_NAME = Text("treasury.ruling-one-name", "one player, one name")
+
+# money
+
+REVERSED_ALREADY = Text("treasury.reversed-already", "{called} is reversed already, by {by}")
+MOVED_NO_MONEY = Text(
+    "treasury.moved-no-money",
+    "the event {event} is none that moved money: 'paipu ledger journal' shows those that did",
+)
+UNKNOWN_PLAYER = Text("treasury.unknown-player", "this club has no player with the name or the id {found!r}")
+UNIT_NEVER_PLAYED = Text(
+    "treasury.unit-never-played", "found {found!r}, expected a unit in which a game was opened here"
+)
+UNKNOWN_GAME = Text("treasury.unknown-game", "found no game {found!r}, expected the id of one")
+RULING_UNIT_OF_POT = Text("treasury.ruling-unit-of-pot", "Paipu, the books: a pot has the unit of its game")
+ONE_ACCOUNT = Text("treasury.one-account", "found {found!r} on both sides, expected two accounts")
+RULING_CORRECTIONS = Text("treasury.ruling-corrections", "Paipu, corrections: both stay readable")
+CASH_ALONE = Text(
+    "treasury.cash-alone",
+    "found 'cash', expected it with 'fees' or 'over-short', or with the event that is corrected: who put "
+    "money into the cash box pays, 'paipu ledger cash in', and who was given some out of it is paid, "
+    "'paipu ledger cash out'",
+)
+POT_TOO_SMALL = Text("treasury.pot-too-small", "the pot has {has}, and {wanted} cannot be taken out of it")
+FIELD_CORRECTS_NO_MONEY = Text(
+    "treasury.field-corrects-no-money",
+    "its field corrects is {found}, expected an event that moved money and was sealed before it",
+)
+EVENT_REVERSED_ALREADY = Text(
+    "treasury.event-reversed-already", "event {version} of the club's own stream is reversed already"
+)
+FIELD_NOT_AN_ACCOUNT = Text(
+    "treasury.field-not-an-account", "its field {field} is {found!r}, which is no account that it may name"
+)
+FIELD_UNIT_NEVER_PLAYED = Text(
+    "treasury.field-unit-never-played",
+    "its field unit is of the unit {found!r}, in which no game was opened before it",
+)
+OTHER_ACCOUNT = Text("treasury.other-account", "found {found!r}, expected a player or {others}")
+NOT_PAID = Text(
+    "treasury.not-paid", "found {found!r}, expected a player or {others}: anything else is adjusted, not paid"
+)
+OTHER_UNIT_THAN_POT = Text("treasury.other-unit-than-pot", "found {found}, and the pot is one of {expected}")
+FIELD_UNIT_OF_OTHER_GAME = Text(
+    "treasury.field-unit-of-other-game",
+    "its field unit is {found!r}, expected {expected!r}, in which game {game} is played",
+)
+FIELD_TO_IS_PAYER = Text(
+    "treasury.field-to-is-payer", "its field to is {found!r}, expected another account than {payer!r}"
+)
+
+# periods
+
+FUTURE_DAY = Text("treasury.future-day", "{day} has not come yet")
+UNTIL_TODAY = Text("treasury.until-today", "a day until {today}, today in UTC")
+FIELD_UNTIL_IN_FUTURE = Text(
+    "treasury.field-until-in-future",
+    "its field until is {found}, expected a day until {today}, on which it was recorded",
+)
+CLOSED_ALREADY = Text("treasury.closed-already", "all days until {until} are closed already")
+LATER_DAY = Text("treasury.later-day", "a later day")
+FIELD_UNTIL_TOO_EARLY = Text(
+    "treasury.field-until-too-early", "its field until is {found}, expected a day after {last}"
+)
+NOBODY_COUNTED = Text("treasury.nobody-counted", "the cash box holds {amount} by the books, and nobody counted it")
+NOBODY_COUNTED_SINCE = Text(
+    "treasury.nobody-counted-since",
+    "the cash box holds {amount} by the books ({then} at the end of {until}), and nobody counted it",
+)
+COUNT_CASH = Text("treasury.count-cash", "count it, and say how much is in it now")
+FIELD_COUNTED_WITHOUT_UNIT = Text(
+    "treasury.field-counted-without-unit",
+    "its field counted does not name {unit}, and the books have {amount} in the cash box",
+)
+OTHER_CASH_BY_BOOKS = Text(
+    "treasury.other-cash-by-books", "says {found} {unit} by the books, which have {expected} in the cash box"
+)
+COUNTED_IN_UNKNOWN_UNIT = Text(
+    "treasury.counted-in-unknown-unit", "is of the unit {found!r}, in which no game was opened before it"
+)
+UNIT_COUNTED_OFTEN = Text("treasury.unit-counted-often", "names {unit} {count} times, expected once")
+CASH_BELOW_ZERO = Text(
+    "treasury.cash-below-zero",
+    "found {amount} in the cash box, and {came} more went into it than out of it after {until}: at the end of that day "
+    "it would have held less than nothing",
+)
+COUNT_AGAIN = Text("treasury.count-again", "count again, or close until today, where what is missing belongs")
+FIELD_COUNTED_BELOW_ZERO = Text("treasury.field-counted-below-zero", "its field counted says {found} {unit}")
+FIELD_CARRIED_INCOMPLETE = Text(
+    "treasury.field-carried-incomplete", "its field carried does not name the pots that are not at zero"
+)
+POT_NOT_EMPTY = Text("treasury.pot-not-empty", "the pot of game {game} stands at {amount}")
+CARRY_POT = Text("treasury.carry-pot", "carry this pot over, or all of them")
+POT_AT_ZERO = Text("treasury.pot-at-zero", "the pot of game {game} is at zero on that day")
+CARRY_WHAT_IS_LEFT = Text("treasury.carry-what-is-left", "carry only what is left")
+POTS_OUT_OF_ORDER = Text("treasury.pots-out-of-order", "the pots that go on are named out of order")
+EACH_POT_ONCE = Text("treasury.each-pot-once", "each once, in order")
+ACCOUNT_TOO_LARGE = Text(
+    "treasury.account-too-large", "the account of {account} stands at {amount}, and a closing has room for {most}"
+)
+SET_RIGHT_FIRST = Text("treasury.set-right-first", "set that right first, and close a day on which it is")
+FIELD_BALANCES_NO_ROOM = Text(
+    "treasury.field-balances-no-room", "its field balances has no room for {amount} {unit} of {account}"
+)
+BALANCES_OUT_OF_ORDER = Text("treasury.balances-out-of-order", "is out of order, or names an account that is at zero")
+ACCOUNT_NAMED_OFTEN = Text("treasury.account-named-often", "names {account} {count} times in {unit}, expected once")
+OTHER_BALANCE = Text("treasury.other-balance", "says {found} {unit} of {account}, and the books say {expected}")
+
+RULING_CLOSING = Text("treasury.ruling-closing", "Paipu, the books: closing a period")
+
+# hands
+
+CONFIRMED_ALREADY = Text("treasury.confirmed-already", "seat {seat} has confirmed hand {hand} already")
+SEAT_NOT_IN_HAND = Text("treasury.seat-not-in-hand", "found seat {seat}, expected one that played hand {hand}: {who}")
+NO_FINISHED_HAND = Text("treasury.no-finished-hand", "game {game} has no finished hand {hand}")
+DISPUTED = Text("treasury.disputed", "hand {hand} is disputed")
+DISPUTED_HAND = Text("treasury.disputed-hand", "{hand} is disputed")
+RESOLVE_THE_DISPUTE = Text("treasury.resolve-the-dispute", "resolve the dispute first")
+DISPUTED_ALREADY = Text("treasury.disputed-already", "hand {hand} is disputed already")
+DISPUTED_HAND_ALREADY = Text("treasury.disputed-hand-already", "{hand} is disputed already")
+RESOLVE_THAT_DISPUTE = Text("treasury.resolve-that-dispute", "resolve that dispute first")
+NOT_DISPUTED = Text("treasury.not-disputed", "hand {hand} is not disputed")
+HAND_NOT_DISPUTED = Text("treasury.hand-not-disputed", "{hand} is not disputed")
+VOID = Text("treasury.void", "hand {hand} is void")
+VOID_HAND = Text("treasury.void-hand", "{hand} is void")
+LEAVE_VOID_HAND = Text("treasury.leave-void-hand", "leave it: its money was given back")
+HAND_OF_GAME = Text("treasury.hand-of-game", "hand {hand} of game {game}")
+SEAT_OF_PLAYER = Text("treasury.seat-of-player", "{seat} ({player})")
+CONFIRMED_TWICE = Text("treasury.confirmed-twice", "seat {seat} has confirmed {hand} already")
+FIELD_HAND_NOT_FINISHED = Text(
+    "treasury.field-hand-not-finished", "its field hand is {found}, which game {game} has not finished"
+)
+FIELD_SEAT_NOT_IN_HAND = Text("treasury.field-seat-not-in-hand", "its field seat is {found}, which did not play {hand}")
+RULING_DISPUTES = Text("treasury.ruling-disputes", "Paipu, corrections: disputes")

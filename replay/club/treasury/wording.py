@@ -1,0 +1,75 @@
+"""The texts of this room that people read, each with its code."""
+
+from __future__ import annotations
+
+from replay.messages import Text
+
+# stream
+
+ID_USED = Text("treasury.id-used", "the id {event_id} stands for another event already: something new needs a new id")
+UNKNOWN_EVENT_ID = Text("treasury.unknown-event-id", "the club has recorded no event {event_id}")
+ID_USED_IN_GAME = Text(
+    "treasury.id-used-in-game",
+    "the id {event_id} stands for an event of game {stream}: something new needs a new id",
+)
+
+# references
+
+OTHER_UNIT = Text("treasury.other-unit", "found {found!r}, expected a unit of this club's books, {expected}")
+LOW_AMOUNT = Text("treasury.low-amount", "found {found!r}, expected {expected} or more")
+NO_EVENT = Text(
+    "treasury.no-event",
+    "found event {found!r}, expected the number of one of the club's own such as '4', a game and a "
+    "number such as '3f2a:17', or the whole id of an event",
+)
+NO_UNITS_YET = Text(
+    "treasury.no-units-yet",
+    "found {found!r}, expected a unit of this club's books, none yet: no game was ever opened here",
+)
+NO_AMOUNT = Text(
+    "treasury.no-amount", "found {found!r}, expected an amount in a unit of this club's books, such as {examples}"
+)
+NO_MONEY_YET = Text(
+    "treasury.no-money-yet",
+    "found {found!r}, expected an amount in a unit of this club's books, which are empty: no money has moved yet",
+)
+NO_EVENT_OF_CLUB = Text(
+    "treasury.no-event-of-club", "found event {found}, expected one of the club itself, which has events 1 to {last}"
+)
+NO_EVENTS_YET = Text(
+    "treasury.no-events-yet", "found event {found}, expected one of the club itself, which has none yet"
+)
+NO_EVENT_OF_GAME = Text(
+    "treasury.no-event-of-game", "found event {found}, expected one of game {game}, which has events 1 to {last}"
+)
+
+# booking
+
+COUNTED_TWICE = Text("treasury.counted-twice", "found two amounts of one unit, expected what was counted of each once")
+CLOSES_A_PERIOD = Text("treasury.closes-a-period", "{called} closed a period")
+PAYMENT_OF_A_GAME = Text("treasury.payment-of-a-game", "{called} is a payment of a game")
+VOID_OR_ADJUST = Text(
+    "treasury.void-or-adjust", "void the hand, or adjust what is wrong and say that it corrects this event"
+)
+ADJUST_IN_OPEN_PERIOD = Text(
+    "treasury.adjust-in-open-period",
+    "adjust what is wrong in the period that is open, and say that it corrects this event",
+)
+
+# books
+
+UNKNOWN_ACCOUNT = Text(
+    "treasury.unknown-account", "found account {found!r}, expected a player or one of the club's own"
+)
+
+# entry
+
+CANNOT_BE_WRITTEN = Text("treasury.cannot-be-written", "it cannot be written down: {reason}")
+
+# what a note or a reason is for
+
+WHAT_FOR = Text("treasury.what-for", "what the payment was for")
+WHY_ADJUSTED = Text("treasury.why-adjusted", "why the books are set right")
+WHY_REVERSED = Text("treasury.why-reversed", "why the entry is reversed")
+WHY_DISPUTED = Text("treasury.why-disputed", "what is wrong with the hand")
+HOW_RESOLVED = Text("treasury.how-resolved", "how the dispute was resolved")

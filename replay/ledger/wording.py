@@ -1,0 +1,77 @@
+"""The texts of this room that people read, each with its code."""
+
+from __future__ import annotations
+
+from replay.messages import Text
+
+# accounts
+
+NO_ACCOUNT = Text(
+    "ledger.no-account",
+    "found account {found!r}, expected 'player:' and a name, 'pot' or 'pot:' and a game, {own}",
+)
+
+# settle
+
+BALANCES_NOT_ZERO = Text(
+    "ledger.balances-not-zero", "the balances sum to {total} and not to zero, so no payments can square them"
+)
+
+# books
+
+PERIOD_ENDS_BEFORE = Text(
+    "ledger.period-ends-before",
+    "found a period from {since} until {until}, expected one that does not end before it begins",
+)
+
+# people
+
+UNKNOWN_PLAYER = Text("ledger.unknown-player", "this club has no player with the name or the id {found!r}")
+CALLED_SO_ALREADY = Text("ledger.called-so-already", "{name} is called so already")
+NAME_OF_ANOTHER = Text("ledger.name-of-another", "{name} is the name of another player")
+MERGE_OR_OTHER_NAME = Text("ledger.merge-or-other-name", "merge the two if they are one, or say another name")
+ONE_PLAYER_ALREADY = Text("ledger.one-player-already", "{name} is one player already")
+TWO_PLAYERS_EXPECTED = Text("ledger.two-players-expected", "say the names of two players")
+NOT_MERGED = Text("ledger.not-merged", "{name} was not merged into another player")
+MERGED_NAME_EXPECTED = Text("ledger.merged-name-expected", "say a name that was")
+NAME_IN_USE = Text("ledger.name-in-use", "{called} is what {name} was renamed to")
+PART_FIRST = Text("ledger.part-first", "part {name} first")
+RENAME_FIRST = Text("ledger.rename-first", "rename {name} first")
+NO_NAME = Text("ledger.no-name", "found {found!r}, expected a name of 1 to 100 printable characters")
+ID_AS_NAME = Text("ledger.id-as-name", "found the id {found}, expected a name: an id would mean two players")
+RULING_ONE_NAME = Text("ledger.ruling-one-name", "one player, one name")
+
+# names
+
+EVENT_OF_CLUB = Text("ledger.event-of-club", "event {version} of the club")
+EVENT_OF_GAME = Text("ledger.event-of-game", "event {version} of game {game}")
+
+# verify
+
+PLACE_IN_LOG = Text("ledger.place-in-log", "event {version} of {stream} (log position {position})")
+AT_EVENT = Text("ledger.at-event", "{place}: {problem}")
+POSTING_DIFFERS = Text("ledger.posting-differs", "the ledger's posting {line} of log position {position}: {problem}")
+PLAYER_DIFFERS = Text("ledger.player-differs", "the ledger's player {player}: {problem}")
+NO_INTEGER = Text("ledger.no-integer", "{place}: found the amount {found}, expected an integer of minor units")
+UNBALANCED = Text("ledger.unbalanced", "{place}: its postings sum to {found} {unit}, expected 0")
+POT_BELOW_ZERO = Text(
+    "ledger.pot-below-zero", "{place}: the pot of game {game} stands at {found} {unit}, expected 0 or more"
+)
+
+NO_MONEY_MOVED = Text("ledger.no-money-moved", "No money has moved.")
+CASH_BOX = Text("ledger.cash-box", "cash box")
+HOUSE_FEE = Text("ledger.house-fee", "house fee")
+OVER_SHORT = Text("ledger.over-short", "over/short")
+SETTLED_DEBTS = Text("ledger.settled-debts", "settled debts")
+POT = Text("ledger.pot", "pot")
+POT_OF_GAME = Text("ledger.pot-of-game", "pot of game {game}")
+HOLDS = Text("ledger.holds", "holds {amount}")
+IS_EMPTY = Text("ledger.is-empty", "is empty")
+HAS_GIVEN_OUT_MORE = Text("ledger.has-given-out-more", "has given out {amount} more than it held")
+HAND = Text("ledger.hand", "hand {hand}")
+EVENT = Text("ledger.event", "event {event}")
+STEP_OF_HAND = Text("ledger.step-of-hand", "hand {hand}, step {step}")
+BETWEEN_HANDS = Text("ledger.between-hands", "between hands")
+CORRECTS = Text("ledger.corrects", ", corrects {what}")
+HAPPENED = Text("ledger.happened", "{corrects}, happened {when}")
+NOTED = Text("ledger.noted", "{said}: {note}")

@@ -1,0 +1,9 @@
+"""The texts of this room that people read, each with its code."""
+
+from __future__ import annotations
+
+from replay.messages import Text
+
+# kinds
+
+NO_PICTURES = Text("offline.no-pictures", "There are no pictures for the cards of {found!r}.")
