@@ -8,6 +8,7 @@
 - ``shared``: what all kinds share
 - ``wording``: the texts of what is refused
 - ``guandan``, ``khanhoo``, ``quandui``: the kinds of the house
+- ``wording``: the texts of this room that people read, each with its code
 """
 
 from replay.rules.protocols import Notation, Room, Rules

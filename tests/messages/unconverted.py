@@ -11,8 +11,6 @@ PLAIN = {
     "replay/rules/guandan/events.py",  # the published schema
     "replay/rules/guandan/njupt/reader.py",  # the tags and names of a record
     "replay/rules/guandan/notation.py",  # what is typed is the same in every language
-    "replay/rules/quandui/hints.py",  # the same
-    "replay/rules/quandui/notation.py",  # the same
     "replay/rules/quandui/pictures.py",  # the drawing of cards
     "replay/rules/shared/decks.py",  # the lines that are hashed
     "replay/rules/shared/french.py",  # the drawing of cards
