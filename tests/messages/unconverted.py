@@ -12,6 +12,8 @@ PLAIN = {
     "replay/rules/guandan/njupt/reader.py",  # the tags and names of a record
     "replay/rules/guandan/notation.py",  # what is typed is the same in every language
     "replay/rules/quandui/pictures.py",  # the drawing of cards
+    "replay/rules/quandui/hints.py",  # what is typed is the same in every language
+    "replay/rules/quandui/notation.py",  # what is typed is the same in every language
     "replay/rules/shared/decks.py",  # the lines that are hashed
     "replay/rules/shared/french.py",  # the drawing of cards
     "replay/store/backend.py",  # words of databases, by which their errors are known
