@@ -70,8 +70,8 @@ def _wording(path: str) -> dict[str, tuple[str, set[str]]]:
     """The texts of the rooms that the module may take them from: its own, or one above."""
     found: dict[str, tuple[str, set[str]]] = {}
     for folder in reversed((ROOT / path).parents):
-        if (folder / "wording.py").exists():
-            found |= _texts(ast.parse((folder / "wording.py").read_text("utf-8")))
+        for file in (*folder.glob("wording.py"), *folder.glob("wording/*.py")):
+            found |= _texts(ast.parse(file.read_text("utf-8")))
     return found
 
 
