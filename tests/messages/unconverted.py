@@ -31,6 +31,7 @@ PLAIN = {
 MODULES: set[str] = {
     "replay/answers/answer.py",
     "replay/answers/boards.py",
+    "replay/answers/books.py",
     "replay/answers/games.py",
     "replay/answers/matches.py",
     "replay/answers/problem.py",
