@@ -12,6 +12,7 @@
 - ``reports``: the books and score sheets as text, CSV, values and PDF
 - ``secret_file``: the file with the secret of a deck
 - ``reasons``: the reasons and notes that people give
+- ``wording``: the texts of this room that people read, each with its code
 """
 
 from replay.answers.records import Imported

@@ -13,4 +13,5 @@
 - ``names``: what accounts, amounts and events are called
 - ``reports``: the books as people and programs read them
 - ``verify``: whether the books balance and agree with the log
+- ``wording``: the texts of this room that people read, each with its code
 """

@@ -7,4 +7,5 @@ only what it needs, so that what needs no club starts without a database.
 - ``kinds``: how a kind of game looks
 - ``log_files``: files of a log checked, remembered by a witness, drawn as QR codes
 - ``records``: the schema of records, the sample games, simulated evenings
+- ``wording``: the texts of this room that people read, each with its code
 """

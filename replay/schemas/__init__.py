@@ -4,4 +4,5 @@
 - ``arguments``: the arguments of addresses
 - ``recording``: bodies and forms that record something
 - ``generated``: schemas out of the structs of answers
+- ``wording``: the texts of this room that people read, each with its code
 """

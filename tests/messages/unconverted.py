@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = ["COMMANDS", "KINDS", "MODULES", "PLAIN", "TEMPLATES"]
 
 PLAIN = {
+    "replay/answers/books.py",  # the description of the API
     "replay/answers/answer.py",  # descriptions of the API's fields
     "replay/answers/boards.py",  # descriptions of the API's fields
     "replay/answers/games.py",  # descriptions of the API's fields

@@ -7,4 +7,5 @@
 - ``matches``: team matches over several tables
 - ``pending``: antes of hands that are being played
 - ``sheets``: score sheets
+- ``wording``: the texts of this room that people read, each with its code
 """

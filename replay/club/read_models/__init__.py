@@ -5,4 +5,5 @@
 - ``facts``: what sealed events mean for each of them, and for the books
 - ``guards``: what is checked before they take events in
 - ``projection``: all of them together
+- ``wording``: the texts of this room that people read, each with its code
 """

@@ -12,4 +12,5 @@
 - ``sealed_facts``: the facts of the games up to a position of the log; both states share it
 - ``stream``: the club's own stream, where an event is decided and recorded
 - ``entry``: entering one event at its end
+- ``wording``: the texts of this room that people read, each with its code
 """

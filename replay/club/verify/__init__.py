@@ -7,4 +7,5 @@
 - ``scratch``: the database in which that is made again
 - ``own_stream``: the club's own stream
 - ``report``: what was checked and what was found
+- ``wording``: the texts of this room that people read, each with its code
 """

@@ -6,6 +6,7 @@
 - ``header``: the tags at the top, both ways
 - ``moves``: the lines that are of no seat, such as a hand that begins
 - ``payments``: the lines that name what was paid
+- ``wording``: the texts of this room that people read, each with its code
 """
 
 from replay.formats.text.reader import TextRecord, read_text

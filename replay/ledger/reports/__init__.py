@@ -15,6 +15,7 @@ In text and CSV a name is made :func:`visible <replay.textual.visible>`; only JS
 - ``plaintext``: journals for hledger, Ledger and beancount
 - ``lines``: what the reports share that are written as text
 - ``csv``: what the reports share that are also written as CSV
+- ``wording``: the texts of this room that people read, each with its code
 """
 
 from __future__ import annotations

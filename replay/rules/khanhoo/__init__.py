@@ -11,6 +11,7 @@
 - ``melds``, ``meld_names``, ``groupings``: what cards can be laid as, what that is called, and the best melds of a hand
 - ``claims``, ``unseen``: who may bump a discard, and what cards may be that nobody saw
 - ``turns``, ``bumps``, ``going_out``: the checks of these moves
+- ``wording``: the texts of this room that people read, each with its code
 """
 
 from __future__ import annotations

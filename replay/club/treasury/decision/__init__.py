@@ -9,6 +9,7 @@
 - ``names``: players renamed, merged and parted
 - ``logs``: a log that begins
 - ``words``: the form of notes and reasons
+- ``wording``: the texts of this room that people read, each with its code
 """
 
 from replay.club.treasury.decision.decide import decide
