@@ -66,8 +66,11 @@ def the(rules: Rules, card: str) -> Message:
     return wording.UNSEEN_CARD() if card == UNSEEN else wording.THE_CARD(card=rules.card_name(card))
 
 
-def _party(account: str) -> Arg:
-    return wording.THE_POT() if account == POT else account.partition(":")[2]
+def _party(account: str, *, begins: bool = False) -> Arg:
+    """Who pays or is paid; ``begins`` if the sentence begins with it."""
+    if account != POT:
+        return account.partition(":")[2]
+    return wording.THE_POT_FIRST() if begins else wording.THE_POT()
 
 
 _PAID = {
@@ -77,6 +80,7 @@ _PAID = {
     "leaver": wording.TAKES_ANTES_OUT,
     "void": wording.GIVES_BACK,
 }
+_PAYEE_FIRST = (wording.WINS_POT, wording.GETS_ANTE_BACK, wording.TAKES_ANTES_OUT)
 _PAID_BY_POT = {wording.PAYS: wording.POT_PAYS, wording.GIVES_BACK: wording.POT_GIVES_BACK}
 
 
@@ -84,7 +88,9 @@ def _paid(rules: Rules, table: Table, event: Paid) -> Message:
     text = _PAID.get(event.why, wording.PAYS)
     if event.payer == POT:
         text = _PAID_BY_POT.get(text, text)
-    return text(payer=_party(event.payer), payee=_party(event.payee), amount=rules.unit.message(event.amount))
+    gains = text in _PAYEE_FIRST
+    payer, payee = _party(event.payer, begins=not gains), _party(event.payee, begins=gains)
+    return text(payer=payer, payee=payee, amount=rules.unit.message(event.amount))
 
 
 def _opened(rules: Rules, table: Table, event: GameOpened) -> Message:

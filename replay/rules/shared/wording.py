@@ -172,6 +172,7 @@ OTHER_OPTION_VALUE = Text("table.other-option-value", "found {found!r} for the o
 UNSEEN_CARD = Text("table.unseen-card", "an unseen card")
 THE_CARD = Text("table.the-card", "the {card}")
 THE_POT = Text("table.the-pot", "the pot")
+THE_POT_FIRST = Text("table.the-pot-first", "The pot")
 ANTES = Text("table.antes", "{payer} antes {amount}.")
 WINS_POT = Text("table.wins-pot", "{payee} wins the pot of {amount}.")
 GETS_ANTE_BACK = Text("table.gets-ante-back", "{payee} gets the ante of {amount} back.")
