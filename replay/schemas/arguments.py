@@ -10,7 +10,8 @@ from marshmallow import fields
 from marshmallow.validate import Length, Regexp
 
 from replay.rules.eyes import PUBLIC
-from replay.schemas.strict import Day, EventId, EyesField, Strict, Switch, digits, says
+from replay.schemas import wording
+from replay.schemas.strict import Day, EventId, Expected, EyesField, Strict, Switch, digits, says
 
 __all__ = [
     "MOST",
@@ -30,11 +31,9 @@ __all__ = [
 MOST = 1000
 """The most events or postings that one answer holds."""
 
-_EYES = "'all', 'public' or a seat such as 'seat:2'"
-_DAY = "a date such as 2026-11-20"
-_HOUSE = "'true' or 'false'"
-_UNIT = "a unit such as 'EUR/2'"
-_EVENT = "the id of an event, a UUID"
+_EYES = wording.EYES()
+_DAY = wording.A_DAY(example="2026-11-20")
+_UNIT = wording.A_UNIT()
 
 
 class NoQuery(Strict):
@@ -91,7 +90,7 @@ class SettleQuery(PeriodQuery):
 
     through_house = Switch(
         load_default=False,
-        error_messages=says(_HOUSE),
+        error_messages=says(wording.QUOTED_TRUE_OR_FALSE()),
         metadata={
             "description": "whether everyone pays into the cash box or is paid out of it, instead of one another"
         },
@@ -103,7 +102,7 @@ class RunningQuery(PeriodQuery):
 
     unit = fields.String(
         required=True,
-        validate=Regexp(r"^[A-Za-z]{1,12}/[0-6]\Z", error=_UNIT),
+        validate=Regexp(r"^[A-Za-z]{1,12}/[0-6]\Z", error=Expected(_UNIT)),
         error_messages=says(_UNIT),
         metadata={"description": "the unit", "pattern": "^[A-Za-z]{1,12}/[0-6]$"},
     )
@@ -112,15 +111,15 @@ class RunningQuery(PeriodQuery):
 class DoneQuery(Strict):
     """What a form of the page has just recorded."""
 
-    done = EventId(load_default=None, error_messages=says(_EVENT))
+    done = EventId(load_default=None, error_messages=says(wording.AN_EVENT()))
 
 
 class LedgerQuery(JournalQuery, SettleQuery, DoneQuery):
     """What the page of the ledger shows."""
 
 
-_RECORD = "a whole record as one string: the lines of its JSONL, or its text notation"
-_REASON = "a reason of 1 to 1000 characters"
+_RECORD = wording.A_RECORD()
+_REASON = wording.A_REASON()
 
 
 class RecordBody(Strict):
@@ -128,13 +127,13 @@ class RecordBody(Strict):
 
     record = fields.String(
         required=True,
-        validate=Length(1, error=_RECORD),
+        validate=Length(1, error=Expected(_RECORD)),
         error_messages=says(_RECORD),
-        metadata={"description": _RECORD},
+        metadata={"description": str(_RECORD)},
     )
     replace = fields.String(
         load_default=None,
-        validate=Length(1, 1000, error=_REASON),
+        validate=Length(1, 1000, error=Expected(_REASON)),
         error_messages=says(_REASON),
         metadata={"description": f"void the hands that differ and enter them anew, for {_REASON}"},
     )

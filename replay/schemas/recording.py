@@ -11,8 +11,23 @@ from uuid import UUID
 from marshmallow import EXCLUDE, fields
 from marshmallow.validate import OneOf, Regexp
 
+from replay.messages import Message
 from replay.money import LARGEST
-from replay.schemas.strict import Day, Digits, EventId, Part, Strict, Switch, Words, count, digits, says, words
+from replay.schemas import wording
+from replay.schemas.strict import (
+    Day,
+    Digits,
+    EventId,
+    Expected,
+    Part,
+    Strict,
+    Switch,
+    Words,
+    count,
+    digits,
+    says,
+    words,
+)
 
 __all__ = [
     "AdjustmentBody",
@@ -39,47 +54,51 @@ __all__ = [
     "ReversalForm",
 ]
 
-_KEY = "the key of a retry, a UUID of your own: the same request with it again has one effect"
-_EVENT = "the id of an event, a UUID"
-_UNIT = "a unit such as 'EUR/2'"
-_DAY = "a date such as 2026-11-30"
-_SWITCH = "true or false"
-_WAYS = "'in' or 'out'"
-_PLAYER = "a player's name or id"
-_ACCOUNT = f"{_PLAYER}, 'cash', 'pot:' and a game, or an account as the books name it"
-_ADJUSTED = f"{_PLAYER}, 'cash', 'fees', 'over-short', 'pot:' and a game, or an account as the books name it"
+_KEY = wording.A_KEY()
+_EVENT = wording.AN_EVENT()
+_UNIT = wording.A_UNIT()
+_WAYS = wording.IN_OR_OUT()
+_PLAYER = wording.PLAYER_OR_ID()
+_ACCOUNT = wording.AN_ACCOUNT()
+_ADJUSTED = wording.ADJUSTED_ACCOUNT()
 _SEATS = 999
 
 
 def _unit(**more: object) -> fields.String:
     return fields.String(
         required=True,
-        validate=Regexp(r"^[A-Za-z]{1,12}/[0-6]\Z", error=_UNIT),
+        validate=Regexp(r"^[A-Za-z]{1,12}/[0-6]\Z", error=Expected(_UNIT)),
         error_messages=says(_UNIT),
-        metadata={"description": _UNIT, "pattern": "^[A-Za-z]{1,12}/[0-6]$"},
+        metadata={"description": str(_UNIT), "pattern": "^[A-Za-z]{1,12}/[0-6]$"},
     )
 
 
 def _key(*, required: bool = False) -> EventId:
     given = {"required": True} if required else {"load_default": None}
-    return EventId(error_messages=says(_KEY), metadata={"description": _KEY}, **given)
+    return EventId(error_messages=says(_KEY), metadata={"description": str(_KEY)}, **given)
 
 
 def _day() -> Day:
     return Day(
-        required=True, error_messages=says(_DAY), metadata={"description": "the last day, UTC; not in the future"}
+        required=True,
+        error_messages=says(wording.A_DAY(example="2026-11-30")),
+        metadata={"description": "the last day, UTC; not in the future"},
     )
 
 
 def _proposed(kind: type[fields.Field[Any]], key: str | None = None) -> fields.Field[Any]:
     """What settling up says beside a payment: it may come back with it, and is not kept."""
-    said = "as settling up proposes it; it may be left out and is not kept"
+    said = wording.AS_PROPOSED()
     return kind(
-        allow_none=True, load_default=None, data_key=key, error_messages=says(said), metadata={"description": said}
+        allow_none=True,
+        load_default=None,
+        data_key=key,
+        error_messages=says(said),
+        metadata={"description": str(said)},
     )
 
 
-def _reason(what: str) -> Words:
+def _reason(what: Message) -> Words:
     return words(what, 1000, required=True)
 
 
@@ -128,7 +147,7 @@ class PaymentBody(MoneyBody):
 
     payer = words(_ACCOUNT, 200, required=True, data_key="from")
     payee = words(_ACCOUNT, 200, required=True, data_key="to")
-    note = words("what it was for", 1000, load_default=None)
+    note = words(wording.WHAT_FOR(), 1000, load_default=None)
     payer_player = _proposed(fields.String, "from_player")
     payee_player = _proposed(fields.String, "to_player")
     owes = _proposed(fields.Integer)
@@ -140,7 +159,7 @@ class AdjustmentBody(MoneyBody):
 
     payer = words(_ADJUSTED, 200, required=True, data_key="from")
     payee = words(_ADJUSTED, 200, required=True, data_key="to")
-    reason = _reason("why the books are set right")
+    reason = _reason(wording.WHY_ADJUSTED())
     corrects = EventId(
         load_default=None,
         error_messages=says(_EVENT),
@@ -151,8 +170,8 @@ class AdjustmentBody(MoneyBody):
 class ReversalBody(Recording):
     """A payment or a correction that is undone."""
 
-    event = EventId(required=True, error_messages=says(_EVENT), metadata={"description": _EVENT})
-    reason = _reason("why it is undone")
+    event = EventId(required=True, error_messages=says(_EVENT), metadata={"description": str(_EVENT)})
+    reason = _reason(wording.WHY_UNDONE())
 
 
 class CountedBody(Part):
@@ -169,18 +188,18 @@ class ClosingBody(Recording):
     counted = fields.List(
         fields.Nested(CountedBody),
         load_default=list,
-        error_messages=says("a list of amounts with their units"),
+        error_messages=says(wording.AMOUNTS()),
         metadata={"description": "what is in the cash box, one amount for each unit that it holds"},
     )
     carry = fields.List(
-        words("the id of a game", 36),
+        words(wording.A_GAME(), 36),
         load_default=list,
-        error_messages=says("a list of games"),
+        error_messages=says(wording.GAMES()),
         metadata={"description": "the games whose pots go on with money in them"},
     )
     carry_all = Switch(
         load_default=False,
-        error_messages=says(_SWITCH),
+        error_messages=says(wording.TRUE_OR_FALSE()),
         metadata={"description": "whether the pots of all games go on"},
     )
 
@@ -194,34 +213,34 @@ class ConfirmationBody(Recording):
 class DisputeBody(Recording):
     """Somebody who says that a hand is wrong."""
 
-    reason = _reason("what is wrong with the hand")
+    reason = _reason(wording.WHAT_IS_WRONG())
     seat = count(1, _SEATS, "the seat that says so, where it is one", load_default=None, allow_none=True)
 
 
 class ResolutionBody(Recording):
     """A dispute that is over."""
 
-    reason = _reason("how the dispute was resolved")
+    reason = _reason(wording.HOW_RESOLVED())
 
 
 class RenamingBody(Recording):
     """A player who is called otherwise."""
 
     player = words(_PLAYER, 200, required=True)
-    name = words("the new name", 100, required=True)
+    name = words(wording.NEW_NAME(), 100, required=True)
 
 
 class MergerBody(Recording):
     """Two names that are one player."""
 
     player = words(_PLAYER, 200, required=True)
-    into = words(f"{_PLAYER}, who keeps the name", 200, required=True)
+    into = words(wording.PLAYER_KEPT(), 200, required=True)
 
 
 class PartingBody(Recording):
     """A name that is a player of its own again."""
 
-    player = words("a name that was merged into another player", 200, required=True)
+    player = words(wording.MERGED_NAME(), 200, required=True)
 
 
 # Forms
@@ -236,48 +255,48 @@ class Form(Strict):
 class MoneyForm(Form):
     """An amount as it is typed, and the unit beside it."""
 
-    amount = words("an amount such as 5.00", 40, required=True)
+    amount = words(wording.AN_AMOUNT(), 40, required=True)
     unit = _unit()
 
 
 class PaymentForm(MoneyForm):
     """Money that was handed over."""
 
-    payer = words("who paid", 200, required=True, data_key="from")
-    payee = words("who was paid", 200, required=True, data_key="to")
-    note = words("what it was for", 1000, load_default=None)
+    payer = words(wording.WHO_PAID(), 200, required=True, data_key="from")
+    payee = words(wording.WHO_WAS_PAID(), 200, required=True, data_key="to")
+    note = words(wording.WHAT_FOR(), 1000, load_default=None)
 
 
 class CashForm(MoneyForm):
     """Money that went into the cash box or came out of it."""
 
-    player = words("a player", 200, required=True)
-    way = fields.String(required=True, validate=OneOf(["in", "out"], error=_WAYS), error_messages=says(_WAYS))
-    note = words("what it was for", 1000, load_default=None)
+    player = words(wording.A_PLAYER(), 200, required=True)
+    way = fields.String(required=True, validate=OneOf(["in", "out"], error=Expected(_WAYS)), error_messages=says(_WAYS))
+    note = words(wording.WHAT_FOR(), 1000, load_default=None)
 
 
 class AdjustmentForm(MoneyForm):
     """A correction of the books."""
 
-    payer = words("who loses", 200, required=True, data_key="from")
-    payee = words("who gains", 200, required=True, data_key="to")
-    reason = _reason("why the books are set right")
-    corrects = words("the event that was wrong", 60, load_default=None)
+    payer = words(wording.WHO_LOSES(), 200, required=True, data_key="from")
+    payee = words(wording.WHO_GAINS(), 200, required=True, data_key="to")
+    reason = _reason(wording.WHY_ADJUSTED())
+    corrects = words(wording.WRONG_EVENT(), 60, load_default=None)
 
 
 class ReversalForm(Form):
     """A payment or a correction that is undone."""
 
-    reason = _reason("why it is undone")
+    reason = _reason(wording.WHY_UNDONE())
 
 
 class ClosingForm(Form):
     """A period that is closed: an amount for each unit, empty if the box holds none, and the pots that go on."""
 
     until = _day()
-    counted = fields.List(Words(error_messages=says("an amount such as 5.00")), load_default=list)
+    counted = fields.List(Words(error_messages=says(wording.AN_AMOUNT())), load_default=list)
     unit = fields.List(Words(error_messages=says(_UNIT)), load_default=list)
-    carry = fields.List(words("the id of a game", 36), load_default=list)
+    carry = fields.List(words(wording.A_GAME(), 36), load_default=list)
 
 
 class HandForm(Form):
@@ -289,20 +308,20 @@ class HandForm(Form):
 class ConfirmationForm(HandForm):
     """A seat that says that a hand is right."""
 
-    seat = Digits(required=True, error_messages=says("the seat that confirms"))
+    seat = Digits(required=True, error_messages=says(wording.CONFIRMING_SEAT()))
 
 
 class DisputeForm(HandForm):
     """Somebody who says that a hand is wrong."""
 
-    reason = _reason("what is wrong with the hand")
-    seat = Digits(load_default=None, error_messages=says("the seat that says so"))
+    reason = _reason(wording.WHAT_IS_WRONG())
+    seat = Digits(load_default=None, error_messages=says(wording.DISPUTING_SEAT()))
 
 
 class ResolutionForm(HandForm):
     """A dispute that is over."""
 
-    reason = _reason("how the dispute was resolved")
+    reason = _reason(wording.HOW_RESOLVED())
 
 
 class RenamingForm(RenamingBody, Form):

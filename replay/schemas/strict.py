@@ -13,6 +13,7 @@ from marshmallow.exceptions import SCHEMA
 from marshmallow.validate import Length, Range
 
 from replay.errors import BadInput
+from replay.messages import Arg, Message, listed, quoted
 from replay.rules.eyes import Eyes
 from replay.schemas import wording
 
@@ -21,6 +22,7 @@ __all__ = [
     "Day",
     "Digits",
     "EventId",
+    "Expected",
     "EyesField",
     "Fault",
     "FaultyFields",
@@ -35,6 +37,26 @@ __all__ = [
 ]
 
 
+class Expected(str):
+    """What is expected of a field, as marshmallow takes it: a string, here in English, which carries its message.
+
+    >>> Expected(wording.AN_OBJECT()).format(input=3).message
+    <schemas.an-object: an object>
+    """
+
+    message: Message
+
+    def __new__(cls, message: Message) -> Expected:
+        """The English of a message, with the message."""
+        made = super().__new__(cls, str(message))
+        made.message = message
+        return made
+
+    def format(self, *args: object, **kwargs: object) -> Expected:
+        """Itself: marshmallow formats its errors, and the message has its values already."""
+        return self
+
+
 class Part(Schema):
     """A part of something larger: what it does not know is refused, with the rest of the whole."""
 
@@ -43,14 +65,14 @@ class Part(Schema):
 
         unknown = RAISE
 
-    error_messages = {"type": "an object", "unknown": "no such field"}  # noqa: RUF012 - as marshmallow wants it
+    error_messages = {"type": Expected(wording.AN_OBJECT()), "unknown": Expected(wording.NO_SUCH_FIELD())}  # noqa: RUF012 - as marshmallow wants it
 
 
 class Fault(NamedTuple):
     """What is wrong with one field; ``known`` unless there is no such field."""
 
     field: str
-    problem: str
+    problem: Message
     known: bool = True
 
 
@@ -78,26 +100,29 @@ class Strict(Part):
             raise BadInput(wording.NO_OBJECT(found=_kind(data), names=self._names())) from None
         raise FaultyFields([self._fault(data, path, expected) for path, expected in _leaves(error.messages)]) from None
 
-    def _fault(self, data: Mapping[str, Any], path: tuple[str | int, ...], expected: str) -> Fault:
+    def _fault(self, data: Mapping[str, Any], path: tuple[str | int, ...], expected: Arg) -> Fault:
         """What is wrong with the field at the end of a path."""
         field = ".".join(map(str, path))
         if path[0] not in self._keys():
-            return Fault(field, f"found the unknown field {field[:40]!r}, expected {self._names()}", known=False)
+            problem = wording.UNKNOWN_FIELD(found=field[:40], names=self._names())
+            return Fault(field, problem, known=False)
         found = _at(data, path)
-        shown = repr(found[:40]) if isinstance(found, str) else _kind(found)
-        return Fault(field, f"found {shown}, expected {expected}")
+        shown = quoted(found[:40]) if isinstance(found, str) else _kind(found)
+        return Fault(field, wording.OTHER_VALUE(found=shown, expected=expected))
 
     def _keys(self) -> list[str]:
         return [field.data_key or name for name, field in self.load_fields.items()]
 
-    def _names(self) -> str:
-        return ", ".join(repr(key) for key in self._keys()) or "no field at all"
+    def _names(self) -> Message:
+        keys = self._keys()
+        return listed(quoted(key) for key in keys) if keys else wording.NO_FIELDS()
 
 
-def _leaves(messages: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _leaves(messages: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Arg]]:
     """The paths of nested messages, each with what was expected there."""
     if not isinstance(messages, Mapping):
-        yield path, str(messages[0])
+        expected = messages[0]  # a plain string where the words are marshmallow's own
+        yield path, expected.message if isinstance(expected, Expected) else str(expected)
         return
     for key, nested in messages.items():
         yield from _leaves(nested, path if key == SCHEMA else (*path, key))
@@ -113,16 +138,24 @@ def _at(data: Any, path: Iterable[str | int]) -> Any:
     return data
 
 
-def _kind(value: Any) -> str:
-    kinds = {dict: "an object", list: "a list", str: "a string", bool: "true or false", type(None): "null"}
+_KINDS = {
+    dict: wording.AN_OBJECT,
+    list: wording.A_LIST,
+    str: wording.A_STRING,
+    bool: wording.TRUE_OR_FALSE,
+    type(None): wording.NULL,
+}
+
+
+def _kind(value: Any) -> Message:
     if value is missing:
-        return "nothing"
-    return kinds.get(type(value), "a number")
+        return wording.NOTHING()
+    return _KINDS.get(type(value), wording.A_NUMBER)()
 
 
-def says(expected: str) -> dict[str, str | list[Any] | dict[Any, Any]]:
+def says(expected: Message) -> dict[str, str | list[Any] | dict[Any, Any]]:
     """Every message of a field in the same words: what was expected."""
-    return dict.fromkeys(("required", "null", "invalid", "invalid_utf8", "format", "too_large"), expected)
+    return dict.fromkeys(("required", "null", "invalid", "invalid_utf8", "format", "too_large"), Expected(expected))
 
 
 class Digits(fields.Integer):
@@ -192,27 +225,30 @@ class Words(fields.String):
 
 
 def digits(least: int, most: int, default: int | None, what: str) -> Digits:
-    """A number in an address."""
+    """A number in an address; ``what`` it is describes it in the API."""
     return Digits(load_default=default, **_within(least, most, what))
 
 
 def count(least: int, most: int, what: str, **more: Any) -> Count:
-    """A number in a body."""
+    """A number in a body; ``what`` it is describes it in the API."""
     return Count(**_within(least, most, what), **more)
 
 
 def _within(least: int, most: int, what: str) -> dict[str, Any]:
-    said = f"a whole number from {least} to {most}"
+    said = wording.A_WHOLE_NUMBER(least=least, most=most)
     return {
-        "validate": Range(least, most, error=said),
+        "validate": Range(least, most, error=Expected(said)),
         "error_messages": says(said),
         "metadata": {"description": what},
     }
 
 
-def words(what: str, most: int, **more: Any) -> Words:
+def words(what: Message, most: int, **more: Any) -> Words:
     """Text of 1 to ``most`` characters."""
-    said = f"{what}, 1 to {most} characters"
+    said = wording.A_LENGTH(what=what, most=most)
     return Words(
-        validate=Length(1, most, error=said), error_messages=says(said), metadata={"description": what}, **more
+        validate=Length(1, most, error=Expected(said)),
+        error_messages=says(said),
+        metadata={"description": str(what)},
+        **more,
     )

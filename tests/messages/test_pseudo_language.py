@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from flask import template_rendered
 from flask.testing import FlaskClient
 from jinja2 import Environment, Template, nodes
+from marshmallow import fields
 
 from cli import language as terminal
 from cli.main import main
@@ -23,6 +24,8 @@ from replay.club import Club
 from replay.formats.text import read_text
 from replay.messages import ENGLISH, Message
 from replay.rules import opened_rules
+from replay.schemas import arguments, recording
+from replay.schemas.strict import FaultyFields, Strict
 from tests.messages import unconverted
 from tests.support.pseudo import PSEUDO, untranslated
 from tests.support.samples import FOLDER, TEXTS
@@ -39,6 +42,9 @@ READING = (
 )  # fmt: skip
 CLICK = ("Usage:", "Options:", "Commands:", "Show this message and exit", "default:", "env var:")
 """What click writes itself, which has catalogues of its own."""
+SCHEMAS = [
+    each for room in (arguments, recording) for name in room.__all__ if isinstance(each := getattr(room, name), type)
+]
 BY_PEOPLE = ("player", "text", "reason", "rule", "board")
 """The fields of events that are in the words of those who recorded them."""
 MOST_OF_A_SORT = 8
@@ -179,6 +185,18 @@ def test_a_command_says_nothing_that_is_in_no_catalogue(club: Club, arguments: t
         assert told.exit_code == 0, told.output
         found += untranslated(told.output, names(club))
     assert bool(found) == (" ".join(arguments) in unconverted.COMMANDS), found[:20]
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_what_is_wrong_with_a_field_is_in_the_catalogue(schema: type[Strict]) -> None:
+    sent: dict[str, object] = {"unknown": 1}
+    for name, field in schema().fields.items():
+        sent[field.data_key or name] = ["?" * 2000] if isinstance(field, fields.List) else "?" * 2000
+    with pytest.raises(FaultyFields) as refused:
+        schema().load(sent)
+    told = " ".join(fault.problem.words(PSEUDO) for fault in refused.value.faults)
+    assert "⟦ƒóúñđ" in told
+    assert untranslated(told, re.compile(r"(?<!\w)'[^']*'")) == []
 
 
 @pytest.mark.parametrize("kind", ["guandan", "khanhoo", "quandui"])
