@@ -13,6 +13,7 @@ from marshmallow.exceptions import SCHEMA
 from marshmallow.validate import Length, Range
 
 from replay.errors import BadInput
+from replay.messages import verbatim
 from replay.rules.eyes import Eyes
 from replay.schemas import wording
 
@@ -65,7 +66,7 @@ class FaultyFields(BadInput):
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         first = faults[0]
-        super().__init__(first.problem, field=first.field if first.known else None)
+        super().__init__(verbatim(first.problem), field=first.field if first.known else None)
         self.faults = tuple(faults)
 
 
