@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
-from replay.messages import ENGLISH, Catalogue, Message, Text, verbatim
+from replay.messages import ENGLISH, Catalogue, Message, Text
 
-__all__ = ["BadInput", "CheckFailed", "Conflict", "NotFound", "PaipuError", "RuleViolation", "Unavailable", "Wording"]
-
-Wording: TypeAlias = Message | str
-"""A message. Plain text is accepted until every module has messages; with ``Message`` alone here, mypy requires it everywhere."""
+__all__ = ["BadInput", "CheckFailed", "Conflict", "NotFound", "PaipuError", "RuleViolation", "Unavailable"]
 
 _AT_STEP = Text("violation.at-step", "{what} at step {step}")
 _ON_LINE = Text("violation.on-line", "{what} on line {line}")
 _VIOLATION = Text("violation.rule", "{what} ({rule}).")
 _VIOLATION_LEGAL = Text("violation.legal", "{what} ({rule}). Legal here: {legal}.")
-
-
-def _message(words: Wording) -> Message:
-    return words if isinstance(words, Message) else verbatim(words)
 
 
 class PaipuError(Exception):
@@ -34,9 +27,9 @@ class PaipuError(Exception):
     exit_code: ClassVar[int] = 2
     http_status: ClassVar[int] = 400
 
-    def __init__(self, problem: Wording) -> None:
+    def __init__(self, problem: Message) -> None:
         super().__init__(problem)
-        self.problem = _message(problem)
+        self.problem = problem
 
     @property
     def message_code(self) -> str:
@@ -70,7 +63,7 @@ class BadInput(PaipuError):
 
     def __init__(
         self,
-        problem: Wording,
+        problem: Message,
         *,
         source: str | None = None,
         line: int | None = None,
@@ -103,8 +96,8 @@ class RuleViolation(BadInput):
 
     Args:
         problem: what was found, one sentence without its full stop.
-        rule: the ruling and option, such as ``"Quán Duì 11, allow_return_discard"``.
-        legal: what would have been legal instead, in words.
+        rule: the ruling and option, such as "Quán Duì 11, allow_return_discard".
+        legal: what would have been legal instead, where that is known.
         earlier: the step of the hand at which something was done that this move cannot follow.
 
     >>> cannot, ruling = Text("stock.cannot-draw", "{who} cannot draw"), Text("quandui.ruling", "Quán Duì {number}")
@@ -116,10 +109,12 @@ class RuleViolation(BadInput):
     code = "rule-violation"
     http_status = 409
 
-    def __init__(self, problem: Wording, *, rule: Wording, legal: Wording = "", earlier: int | None = None) -> None:
+    def __init__(
+        self, problem: Message, *, rule: Message, legal: Message | None = None, earlier: int | None = None
+    ) -> None:
         super().__init__(problem)
         self.what = self._where = self.problem
-        self.rule = _message(rule)
+        self.rule = rule
         self.earlier = earlier
         if earlier is not None:
             self._where = _AT_STEP(what=self.what, step=earlier)
@@ -133,15 +128,15 @@ class RuleViolation(BadInput):
     def say_earlier(self, line: int) -> None:
         """Name the line of what was done earlier, where a reader knows it; readers of text count no steps."""
         self._where = _ON_LINE(what=self.what, line=line)
-        self.say_legal(self.legal or "")
+        self.say_legal(self.legal)
 
-    def say_legal(self, legal: Wording) -> None:
+    def say_legal(self, legal: Message | None) -> None:
         """Name what would have been legal, where the one who refused did not know it."""
-        self.legal = _message(legal) if legal else None
-        if self.legal is None:
+        self.legal = legal
+        if legal is None:
             self.problem = _VIOLATION(what=self._where, rule=self.rule)
         else:
-            self.problem = _VIOLATION_LEGAL(what=self._where, rule=self.rule, legal=self.legal)
+            self.problem = _VIOLATION_LEGAL(what=self._where, rule=self.rule, legal=legal)
 
 
 class NotFound(PaipuError):
@@ -163,7 +158,7 @@ class Conflict(PaipuError):
     exit_code = 3
     http_status = 409
 
-    def __init__(self, problem: Wording, *, current: int | None = None) -> None:
+    def __init__(self, problem: Message, *, current: int | None = None) -> None:
         super().__init__(problem)
         self.current = current
 
@@ -190,8 +185,8 @@ class CheckFailed(PaipuError):
     exit_code = 1
     http_status = 409
 
-    def __init__(self, findings: Sequence[Wording]) -> None:
-        self.findings = [_message(finding) for finding in findings]
+    def __init__(self, findings: Sequence[Message]) -> None:
+        self.findings = list(findings)
         super().__init__(self.findings[0])
 
     def words(self, catalogue: Catalogue) -> str:

@@ -18,6 +18,7 @@ import hatchling.build
 import pytest
 
 from replay.rules import Room, Rules
+from tests.support.plain_words import plain_words
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "agram"
@@ -103,6 +104,16 @@ def test_an_evening_is_played_imported_shown_and_proved(run: Run, tmp_path: Path
 
 def test_programs_get_their_answers(run: Run) -> None:
     assert json.loads(run("paipu", "analyse", "agram", say='{"op": "takes", "trick": "9H AD TH"}')) == {"card": "TH"}
+
+
+def test_its_words_are_texts_with_codes_of_its_own() -> None:
+    found = {path.name: plain_words(path) for path in (EXAMPLE / "agram").glob("*.py")}
+    assert {name: words for name, words in found.items() if words} == {}
+    texts = re.findall(
+        r"^(\w+) = Text\(\s*\"(.+?)\"", (EXAMPLE / "agram" / "wording.py").read_text("utf-8"), re.MULTILINE
+    )
+    assert len(texts) >= 20
+    assert [code for name, code in texts if code != "agram." + name.lower().replace("_", "-")] == []
 
 
 # The page

@@ -37,6 +37,10 @@ WHO = Text("seat.who", "{player} (seat {seat})")
 LI = WHO(player="Li", seat=2)
 LEAD = Text("play.lead", "{who} leads {cards} cards")(who=LI, cards=3)
 CARDS = Plural("cards", "{count} card", "{count:,} cards")
+HANDS = Text("table.ruling-hands", "Paipu, hands")
+DEALT = Text("play.dealt", "it was dealt")
+DEAL_AGAIN = Text("play.deal-again", "deal again")
+GONE = Text("seat.gone", "it is gone")
 
 
 def test_a_message_is_english_where_no_language_is_named() -> None:
@@ -104,23 +108,23 @@ def test_a_refusal_has_the_code_and_the_words_of_its_message() -> None:
 
 
 def test_a_violation_is_put_into_words_with_its_rule_and_what_is_legal() -> None:
-    refused = RuleViolation(LEAD, rule="Paipu, hands", legal=CARDS(count=2))
+    refused = RuleViolation(LEAD, rule=HANDS(), legal=CARDS(count=2))
     assert refused.message_code == "play.lead"
     assert str(refused) == "Li (seat 2) leads 3 cards (Paipu, hands). Legal here: 2 cards."
     assert refused.words(Hungarian()) == "2. szék: Li hív 3 lapot [Paipu, hands]. Lehet: 2 lap."
 
 
 def test_a_violation_names_where_it_was_done_before_by_step_or_by_line() -> None:
-    refused = RuleViolation("it was dealt", rule="Paipu, hands", earlier=7)
+    refused = RuleViolation(DEALT(), rule=HANDS(), earlier=7)
     assert str(refused) == "it was dealt at step 7 (Paipu, hands)."
     assert refused.words(Hungarian()) == "7. lépés: it was dealt (Paipu, hands)."
     refused.say_earlier(12)
-    refused.say_legal("deal again")
+    refused.say_legal(DEAL_AGAIN())
     assert str(refused) == "it was dealt on line 12 (Paipu, hands). Legal here: deal again."
 
 
 def test_findings_are_a_line_each_and_the_first_gives_the_code() -> None:
-    failed = CheckFailed([LI, "it is gone"])
+    failed = CheckFailed([LI, GONE()])
     assert (failed.message_code, str(failed), failed.words(Hungarian())) == (
         "seat.who",
         "Li (seat 2)\nit is gone",

@@ -10,8 +10,9 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from replay.errors import BadInput, RuleViolation, Wording
+from replay.errors import BadInput, RuleViolation
 from replay.events import Event, GameOpened, Irregular, Recorded
+from replay.messages import Message
 from replay.rules.protocols import Rules, RulesT_contra
 from replay.rules.shared.table import Table
 
@@ -67,7 +68,7 @@ class Told(NamedTuple):
     at: dt.datetime
     by: str
     events: Iterator[Placed]
-    warnings: Sequence[Wording]
+    warnings: Sequence[Message]
     decided: bool = False
 
 
@@ -84,7 +85,7 @@ class Foreign(Protocol[RulesT_contra]):
     """How many records of one game, each seen from another seat, can be merged into one; 1 where none can."""
 
     @property
-    def loses(self) -> Wording:
+    def loses(self) -> Message:
         """What a written record does not hold, in words that follow "does not hold"."""
         ...
 

@@ -10,7 +10,6 @@ from msgspec import Struct
 from typing_extensions import TypeVar
 
 from replay.cards import Pack
-from replay.errors import Wording
 from replay.events import Event
 from replay.messages import Message
 from replay.money import Unit
@@ -41,7 +40,6 @@ class Rules(Protocol[TableT_contra]):
     """A room bound to the options that a game pinned, with the class of its tables.
 
     Every ``table`` here is one of the rules' own: one that ``table()`` made, or a copy of it.
-    Words are messages; plain text is taken as well until every kind of game has messages.
     """
 
     id: str
@@ -73,7 +71,7 @@ class Rules(Protocol[TableT_contra]):
         """Fold one event into the table, in place, and return it. Never raises on a schema-valid event."""
         ...
 
-    def expected(self, table: TableT_contra) -> Wording:
+    def expected(self, table: TableT_contra) -> Message:
         """What may happen now, in words: what a refusal says where its check does not know what would be legal."""
         ...
 
@@ -85,7 +83,7 @@ class Rules(Protocol[TableT_contra]):
         """What those eyes may know of the event."""
         ...
 
-    def card_name(self, card: str) -> Wording:
+    def card_name(self, card: str) -> Message:
         """The card in words; ``?`` is "an unseen card"."""
         ...
 
@@ -97,7 +95,7 @@ class Rules(Protocol[TableT_contra]):
         """The cards of a hand as players sort them, unseen ones last."""
         ...
 
-    def facts(self, table: TableT_contra) -> Sequence[Wording]:
+    def facts(self, table: TableT_contra) -> Sequence[Message]:
         """What is on the table besides its cards, in a few words each; from the fold that the eyes may know."""
         ...
 
@@ -105,7 +103,7 @@ class Rules(Protocol[TableT_contra]):
         """What the kind's own template draws beside the common view, ready for JSON; of the fold that the eyes may know."""
         ...
 
-    def warning(self, event: Event, table: TableT_contra) -> Wording | None:
+    def warning(self, event: Event, table: TableT_contra) -> Message | None:
         """What is allowed and yet not as it should be; ``table`` is the table before the event."""
         ...
 
@@ -137,7 +135,7 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """The events of which ``Rules.warning`` may have something to say; of others it is not asked."""
 
     @property
-    def rulings(self) -> Mapping[Ruling, Wording]:
+    def rulings(self) -> Mapping[Ruling, Message]:
         """What this kind calls the rulings on ``dealer``, ``showing`` and ``over`` (a match that is decided), which the shared checks
         refuse by; ``board`` too where it has duplicate boards.
         """

@@ -276,7 +276,9 @@ def test_a_place_is_known_for_every_event() -> None:
 def test_an_unknown_tag_is_kept_with_a_warning_and_a_quoted_one_without() -> None:
     record = typed(HEADER + '[Mood "fine"]\n["Rules" "of the house"]\n')
     assert record.opened.tags == {"Mood": "fine", "Rules": "of the house"}
-    assert record.warnings == ["evening.paipu:6:2: the tag 'Mood' means nothing to Paipu and is kept as it is"]
+    assert [str(each) for each in record.warnings] == [
+        "evening.paipu:6:2: the tag 'Mood' means nothing to Paipu and is kept as it is"
+    ]
 
 
 def test_the_tags_of_a_team_match_are_known_however_they_are_spelled() -> None:

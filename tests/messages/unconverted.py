@@ -25,8 +25,10 @@ PLAIN = {
     "replay/ledger/names.py",  # what CSV and JSON call a pot
     "replay/ledger/reports/plaintext.py",  # files for programs
     "replay/rules/guandan/events.py",  # the published schema
+    "replay/rules/guandan/hints.py",  # lines as they are typed
     "replay/rules/guandan/njupt/reader.py",  # the tags and names of a record
     "replay/rules/guandan/notation.py",  # what is typed is the same in every language
+    "replay/rules/guandan/sheet.py",  # the kinds of win, by which the index knows them
     "replay/rules/khanhoo/bot.py",  # what is written into a record
     "replay/rules/khanhoo/events.py",  # the published schema
     "replay/rules/khanhoo/hints.py",  # lines as they are typed
@@ -46,10 +48,7 @@ PLAIN = {
 }
 """Modules whose plain words are for no reader of a club."""
 
-MODULES: set[str] = {
-    "replay/rules/guandan/hints.py",
-    "replay/rules/guandan/sheet.py",
-}
+MODULES: set[str] = set()
 """Modules with sentences that are in no catalogue yet."""
 
 KINDS: set[str] = set()
@@ -66,7 +65,7 @@ TEMPLATES: set[str] = {
     "statement.html",
     "step.html",
 }
-"""Templates whose pages show words that are in no catalogue yet: those of the modules above."""
+"""Templates whose pages show words that are not put into the reader's language yet: sentences inside the answers of the club."""
 
 COMMANDS: set[str] = {
     "sheet GAME",

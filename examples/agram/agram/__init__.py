@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from agram import wording
 from agram.cards import PACK, PROFILES, Options, card_name, chinese_name, pictures, tint
 from agram.play import CHECKS, CONSEQUENCES, POSSIBLE, expected, legal, play
 from agram.table import EVENTS, AgramTable, AgramWon, evolve
 from agram.words import NOTATION, SENTENCES, analyse, sheet
+from replay.messages import Message
 from replay.money import POINTS, Unit
 from replay.rules import Room
 from replay.rules.decision import decide_with
@@ -37,9 +39,9 @@ class AgramRules(BaseRules[Options, AgramTable]):
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
 
-    def facts(self, table: AgramTable) -> list[str]:
+    def facts(self, table: AgramTable) -> list[Message]:
         """How far the trick is."""
-        return [f"{table.laid} of {len(table.order)} cards of the trick"] if table.laid else []
+        return [wording.CARDS_OF_TRICK(count=table.laid, most=len(table.order))] if table.laid else []
 
     def details(self, table: AgramTable) -> dict[str, object]:
         """The present trick, the lead first."""
@@ -55,7 +57,11 @@ class _Agram(BaseRoom[AgramRules]):
     profiles = PROFILES
     deciding = frozenset({"AgramWon"})
     seats = (2, 5)
-    rulings: Mapping[Ruling, str] = {"dealer": "the deal", "showing": "the end of a hand", "over": "the end"}
+    rulings: Mapping[Ruling, Message] = {
+        "dealer": wording.THE_DEAL(),
+        "showing": wording.END_OF_HAND(),
+        "over": wording.THE_END(),
+    }
     partial = "agram:table.html"
     notation = NOTATION
     pictures = staticmethod(pictures)

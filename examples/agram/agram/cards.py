@@ -8,17 +8,19 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from agram import wording
 from replay.cards import Pack
+from replay.messages import Message
 from replay.rules.shared import french
 
 __all__ = ["PACK", "PROFILES", "Options", "card_name", "chinese_name", "pictures", "tint"]
 
 _RANKS = "3456789TA"
 _SUITS = {
-    "H": ("hearts", "红桃", "♥"),
-    "S": ("spades", "黑桃", "♠"),
-    "D": ("diamonds", "方块", "♦"),
-    "C": ("clubs", "梅花", "♣"),
+    "H": (wording.HEARTS, "红桃", "♥"),
+    "S": (wording.SPADES, "黑桃", "♠"),
+    "D": (wording.DIAMONDS, "方块", "♦"),
+    "C": (wording.CLUBS, "梅花", "♣"),
 }
 
 PACK = Pack(
@@ -44,16 +46,19 @@ PROFILES: Mapping[str, Options] = {"niger": Options(), "sinksink": Options(cards
 
 
 def _rank(card: str) -> str:
-    return {"T": "10", "A": "ace"}.get(card[0], card[0])
+    return "10" if card[0] == "T" else card[0]
 
 
-def card_name(card: str) -> str:
-    """The card in English words.
+def card_name(card: str) -> Message:
+    """The card in words.
 
-    >>> card_name("TH"), card_name("?")
+    >>> str(card_name("TH")), str(card_name("?"))
     ('10 of hearts', 'an unseen card')
     """
-    return f"{_rank(card)} of {_SUITS[card[1]][0]}" if card in PACK else "an unseen card"
+    if card not in PACK:
+        return wording.UNSEEN_CARD()
+    rank = wording.ACE() if card[0] == "A" else _rank(card)
+    return wording.RANK_OF_SUIT(rank=rank, suit=_SUITS[card[1]][0]())
 
 
 def chinese_name(card: str) -> str:
@@ -62,7 +67,7 @@ def chinese_name(card: str) -> str:
     >>> chinese_name("TH")
     '红桃10'
     """
-    return _SUITS[card[1]][1] + _rank(card).replace("ace", "A")
+    return _SUITS[card[1]][1] + _rank(card)
 
 
 def tint(card: str) -> str | None:

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
+from agram import wording
 from agram.cards import PACK, card_name
 from agram.table import AgramLaid, AgramTable, AgramTaken, AgramWon, taker
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import Abandoned, Dealt, Event, HandEnded, HandStarted, HandVoided, Paid, player_account
+from replay.messages import Message
 from replay.rules.decision import Consequence, is_legal
 from replay.rules.shared.checks import Check, need_card, need_live, need_possible, need_seat, reversal, shared_checks
 
@@ -20,21 +22,19 @@ if TYPE_CHECKING:
 __all__ = ["CHECKS", "CONSEQUENCES", "POSSIBLE", "expected", "legal", "play"]
 
 
-def expected(rules: AgramRules, table: AgramTable) -> str:
+def expected(rules: AgramRules, table: AgramTable) -> Message:
     """What may happen now, in words."""
     if not table.live:
-        return "start a hand, or someone joins or leaves"
+        return wording.BETWEEN_HANDS()
     if table.turn is None:
-        return f"{rules.options.cards} cards to everybody who has none"
-    return f"{table.who(table.turn)} lays a card"
+        return wording.CARDS_TO_DEAL(count=rules.options.cards)
+    return wording.LAYS_A_CARD(who=table.who(table.turn))
 
 
 def _check_started(rules: AgramRules, table: AgramTable, move: HandStarted) -> None:
     shared_checks[HandStarted](rules, table, move)
     if move.depth == "result":
-        raise BadInput(
-            "found depth 'result', expected 'full' or 'observed': no result without its tricks", field="depth"
-        )
+        raise BadInput(wording.NO_RESULT_ALONE(), field="depth")
 
 
 def _check_dealt(rules: AgramRules, table: AgramTable, move: Dealt) -> None:
@@ -42,7 +42,7 @@ def _check_dealt(rules: AgramRules, table: AgramTable, move: Dealt) -> None:
     need_seat(table, move.seat)
     who, cards = table.who(move.seat), move.cards
     if table.phase != "deal" or table.count(move.seat) or len(cards) != rules.options.cards:
-        raise RuleViolation(f"{who} cannot be dealt {len(cards)} cards now", rule="Agram, the deal")
+        raise RuleViolation(wording.CANNOT_BE_DEALT(who=who, count=len(cards)), rule=wording.RULING_DEAL())
     need_possible(rules, table, move.seat, list(cards), besides=len(cards))
 
 
@@ -52,12 +52,12 @@ def _possible_laid(rules: AgramRules, table: AgramTable, move: AgramLaid) -> Non
     need_seat(table, move.seat)
     who, card = table.who(move.seat), move.card
     if table.turn != move.seat:
-        raise RuleViolation(f"{who} cannot lay a card now", rule="Agram, turns")
+        raise RuleViolation(wording.CANNOT_LAY_NOW(who=who), rule=wording.RULING_TURNS())
     if card == UNSEEN:
-        raise BadInput("found '?', expected the card, which lies open on the table", field="card")
+        raise BadInput(wording.UNSEEN_LAID(), field="card")
     need_card(rules, table, card)
     if card not in table.known[move.seat] and (not table.unknown[move.seat] or table.seen.get(card)):
-        raise RuleViolation(f"{who} cannot lay the {card_name(card)}, which is not in that hand", rule="Agram, turns")
+        raise RuleViolation(wording.NOT_IN_HAND(who=who, card=card_name(card)), rule=wording.RULING_TURNS())
 
 
 def _check_laid(rules: AgramRules, table: AgramTable, move: AgramLaid) -> None:
@@ -66,9 +66,9 @@ def _check_laid(rules: AgramRules, table: AgramTable, move: AgramLaid) -> None:
     following = [card for card in PACK.sort(table.known[move.seat]) if card[1] == led]
     if following and move.card[1] != led:
         raise RuleViolation(
-            f"{table.who(move.seat)} cannot lay the {card_name(move.card)}",
-            rule="Agram, following suit",
-            legal=f"lay one of {PACK.write(following)}",
+            wording.CANNOT_LAY(who=table.who(move.seat), card=card_name(move.card)),
+            rule=wording.RULING_FOLLOWING_SUIT(),
+            legal=wording.LAY_ONE_OF(cards=PACK.write(following)),
         )
 
 

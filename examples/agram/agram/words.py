@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from agram import wording
 from agram.cards import PACK
 from agram.table import AgramLaid, AgramTable, AgramTaken, AgramWon, taker
 from replay.events import Dealt, Event, Joined, Shown, player_account
@@ -21,9 +22,9 @@ __all__ = ["NOTATION", "SENTENCES", "analyse", "sheet"]
 
 SENTENCES: Mapping[type[Event], Sentence[AgramRules, AgramTable]] = {
     **shared_sentences,
-    AgramLaid: lambda rules, table, event: f"{table.who(event.seat)} lays {the(rules, event.card)}.",
-    AgramTaken: lambda rules, table, event: f"{table.who(event.seat)} takes the trick.",
-    AgramWon: lambda rules, table, event: f"{table.who(event.seat)} takes the last trick and wins.",
+    AgramLaid: lambda rules, table, event: wording.LAYS(who=table.who(event.seat), card=the(rules, event.card)),
+    AgramTaken: lambda rules, table, event: wording.TAKES_TRICK(who=table.who(event.seat)),
+    AgramWon: lambda rules, table, event: wording.WINS(who=table.who(event.seat)),
 }
 """The sentence of every event."""
 
@@ -75,7 +76,7 @@ def sheet(rules: AgramRules, events: Iterable[Event]) -> Sheet:
     """The score sheet: who won each hand, and what everybody has of it."""
     whole = list(events)
     names = {event.seat: event.player for event in whole if isinstance(event, Joined)}
-    columns = (Column("Winner"), *(Column(name, str(rules.unit)) for name in names.values()))
+    columns = (Column(wording.WINNER()), *(Column(name, str(rules.unit)) for name in names.values()))
     rows = []
     for part in parts(whole):
         if part.start is not None:

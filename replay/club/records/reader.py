@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from replay.club.records import wording
-from replay.errors import BadInput, Wording
+from replay.errors import BadInput
 from replay.events import Event, Recorded
 from replay.formats.jsonl import read_jsonl
 from replay.formats.limits import FILE_BYTES, FOREIGN_LINE_BYTES, TEXT_BYTES, read_line_batches
 from replay.formats.recognition import HEAD, recognise
 from replay.formats.text import read_text
 from replay.identity import envelopes, foreign_id
+from replay.messages import Message
 from replay.rules import Held, codec, new_game
 from replay.rules.foreign import UNASKED, Asked, Foreign, Source, Told
 
@@ -58,7 +59,7 @@ class Record(NamedTuple):
     exact: bool
     decided: bool
     source: str
-    warnings: Sequence[Wording]
+    warnings: Sequence[Message]
 
 
 def read_record(stream: BinaryIO, source: str, asked: Asked = UNASKED, held: Held = new_game) -> Record:
@@ -75,7 +76,7 @@ def read_record(stream: BinaryIO, source: str, asked: Asked = UNASKED, held: Hel
     """
     form, rest = _recognise(stream, source)
     if isinstance(form, str):
-        warnings = [str(wording.ASKED_IN_VAIN(source=source))] if asked != UNASKED else []
+        warnings = [wording.ASKED_IN_VAIN(source=source)] if asked != UNASKED else []
         if form == "jsonl":
             return Record(_jsonl_chunks(rest, source), True, False, source, warnings)
         return Record(_text_chunks(rest.read(TEXT_BYTES + 1), source, warnings, held), False, True, source, warnings)
@@ -172,7 +173,7 @@ def _jsonl_chunks(stream: BinaryIO, source: str) -> Iterator[Chunk]:
         yield Chunk(batch.records, batch.lines, range(batch.first_line, batch.first_line + len(batch.lines)))
 
 
-def _text_chunks(data: bytes, source: str, warnings: list[str], held: Held) -> Iterator[Chunk]:
+def _text_chunks(data: bytes, source: str, warnings: list[Message], held: Held) -> Iterator[Chunk]:
     text = read_text(data, source, held)
     warnings += text.warnings
     places = iter(text.places)

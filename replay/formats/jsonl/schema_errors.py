@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from replay.errors import BadInput, Wording
+from replay.errors import BadInput
 from replay.events import FORMAT
 from replay.formats.jsonl import wording
 from replay.formats.jsonl.places import Path, Read
@@ -56,7 +56,7 @@ def check_line(read: Read) -> None:
         raise refusal(read, misfit.path, wording.UNEXPECTED(found=misfit.found, expected=misfit.expected), misfit.named)
 
 
-def refusal(read: Read, path: Path, problem: Wording, named: bool = False) -> BadInput:
+def refusal(read: Read, path: Path, problem: Message, named: bool = False) -> BadInput:
     """A refusal of the value at the path (or of its name), or of the nearest enclosing value that exists."""
     columns = read.names if named else read.columns
     there = path

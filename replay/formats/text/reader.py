@@ -15,6 +15,7 @@ from replay.formats.text.grammar import Line, Word, decode, parse, unescape
 from replay.formats.text.header import Header, read_header
 from replay.formats.text.moves import MOST_WORDS, read_move
 from replay.formats.text.payments import check_payments
+from replay.messages import Message
 from replay.rules import Held, new_game
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.notation import EVERYBODY
@@ -37,7 +38,7 @@ class TextRecord(NamedTuple):
     at: dt.datetime
     game: UUID
     closed: bool
-    warnings: list[str]
+    warnings: list[Message]
 
 
 def read_text(data: bytes, source: str, held: Held = new_game) -> TextRecord:
@@ -70,7 +71,7 @@ def read_text(data: bytes, source: str, held: Held = new_game) -> TextRecord:
     except BadInput as error:
         error.field = None  # the fields of events mean nothing to who writes text
         raise error.at(source=source) from None
-    warnings = [f"{source}:{warning}" for warning in header.warnings]
+    warnings = [wording.IN_SOURCE(source=source, warning=warning) for warning in header.warnings]
     table, events, places = reader.table, reader.events, reader.places
     return TextRecord(header.opened, events, places, header.at, header.game, table.ended, warnings)
 

@@ -59,6 +59,7 @@ LENGTH_OF_NAME = Text(
     "text.length-of-name", "found a name of {count:,} characters on seat {seat}, expected 1 to {most}"
 )
 
+IN_SOURCE = Text("text.in-source", "{source}:{warning}")
 UNKNOWN_TAG = Text("text.unknown-tag", "{line}:{column}: the tag {tag!r} means nothing to Paipu and is kept as it is")
 
 # grammar

@@ -20,8 +20,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from replay.cards import Pack
-from replay.errors import BadInput, Wording
+from replay.errors import BadInput
 from replay.events import Event
+from replay.messages import Message
 from replay.money import POINTS, Unit
 from replay.rules.decision import decide_with
 from replay.rules.guandan import wording
@@ -93,7 +94,7 @@ class _Guandan(BaseRoom[GuandanRules]):
     later = LATER
     passing = shared_passing | {"LevelsSet", "MatchEnded", "LotDrawn"}
     seats = (4, 4)
-    rulings: Mapping[Ruling, Wording] = {
+    rulings: Mapping[Ruling, Message] = {
         "dealer": wording.SHUFFLING(),
         "showing": wording.SHOWING(),
         "over": wording.END_OF_MATCH(),

@@ -217,7 +217,7 @@ def _refuse_reading(rules: GuandanRules, table: GuandanTable, move: Played) -> N
     cards = rules.pack.write(move.cards)
     declared = said(move.as_, move.key, len(move.cards), level)
     fit = readings(move.cards, level, rules.options) if UNSEEN not in move.cards else []
-    legal: Message | str = "" if UNSEEN in move.cards else wording.OTHER_CARDS()
+    legal = None if UNSEEN in move.cards else wording.OTHER_CARDS()
     if fit:
         ways = any_of([said(each.type, each.key, each.size, level) for each in fit])
         legal = wording.DECLARE_OTHERWISE(combinations=ways)

@@ -62,7 +62,7 @@ def can_hold(rules: GuandanRules, table: GuandanTable, seat: int, cards: Sequenc
             )
         if fresh > table.unknown[seat]:
             held = rules.pack.write(rules.arrange(table, known))
-            legal = wording.CARDS_OF_HAND(action=action, cards=held) if held else ""
+            legal = wording.CARDS_OF_HAND(action=action, cards=held) if held else None
             raise RuleViolation(wording.NOT_IN_HAND(who=who, action=action, card=name), rule=_PACK, legal=legal)
         elsewhere = table.seen.get(card, 0) - known.count(card)
         if elsewhere + count > copies:

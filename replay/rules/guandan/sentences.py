@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
-from replay.errors import Wording
 from replay.events import Event, HandEnded, HandStarted
 from replay.messages import Arg, Message, Text, all_of, listed
 from replay.rules.guandan import wording
@@ -64,7 +63,7 @@ def _who(table: GuandanTable, seats: Iterable[int]) -> Arg:
     return all_of([table.who(seat) for seat in seats])
 
 
-def _started(rules: GuandanRules, table: GuandanTable, event: HandStarted) -> Wording:
+def _started(rules: GuandanRules, table: GuandanTable, event: HandStarted) -> Message:
     if event.board is not None:
         return shared_sentences[HandStarted](rules, table, event)
     level = level_name(table.match.levels[table.match.declarer])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
-from replay.errors import Wording
 from replay.events import Claimed, Event, Loser, StockEmpty
 from replay.messages import Message
 from replay.rules.quandui import wording
@@ -47,7 +46,7 @@ def _won(rules: QuanduiRules, table: Table, event: Won) -> Message:
     return wording.CLAIMS_FROM_AND_WINS(who=who, card=card, discarder=table.who(event.from_), quan=quan, over=over)
 
 
-def _stock_empty(rules: QuanduiRules, table: Table, event: StockEmpty) -> Wording:
+def _stock_empty(rules: QuanduiRules, table: Table, event: StockEmpty) -> Message:
     if table.phase == "discard":
         return wording.LAST_CARD_NO_WIN(who=table.who(event.seat))
     return shared_sentences[StockEmpty](rules, table, event)

@@ -12,8 +12,8 @@ from msgspec import Struct
 from typing_extensions import TypeVar
 
 from replay.cards import Pack
-from replay.errors import Wording
 from replay.events import Event
+from replay.messages import Message
 from replay.money import Unit
 from replay.rules.eyes import Eyes, redact
 from replay.rules.foreign import Foreign
@@ -51,7 +51,7 @@ class BaseRules(Generic[OptionsT, TableT]):
         """The cards in the order of the pack, unseen ones last."""
         return self.pack.sort(cards)
 
-    def facts(self, table: TableT) -> Sequence[Wording]:
+    def facts(self, table: TableT) -> Sequence[Message]:
         """Nothing: the cards say it all."""
         return []
 
@@ -59,7 +59,7 @@ class BaseRules(Generic[OptionsT, TableT]):
         """Nothing: the common view says it all."""
         return {}
 
-    def warning(self, event: Event, table: TableT) -> Wording | None:
+    def warning(self, event: Event, table: TableT) -> Message | None:
         """Nothing: whatever is allowed is in order."""
         return None
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from replay.cards import UNSEEN
-from replay.errors import Wording
 from replay.events import (
     POT,
     Abandoned,
@@ -34,7 +33,7 @@ from replay.events import (
     TimeCalled,
     Took,
 )
-from replay.messages import Arg, Message, Text, verbatim
+from replay.messages import Arg, Message, Text
 from replay.rules.protocols import RulesT, TableT
 from replay.rules.shared import wording
 from replay.rules.shared.table import Table
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Sentence", "ending", "sentence_with", "shared_sentences", "the"]
 
-Sentence = Callable[[RulesT, TableT, Any], Wording]
+Sentence = Callable[[RulesT, TableT, Any], Message]
 """Takes the rules, the table before the event, and the event."""
 
 
@@ -55,8 +54,7 @@ def sentence_with(
 
     def sentence(rules: RulesT, event: Event, table: TableT) -> Message:
         """The event in one sentence; ``table`` is the table before it."""
-        made = sentences[type(event)](rules, table, event)
-        return made if isinstance(made, Message) else verbatim(made)
+        return sentences[type(event)](rules, table, event)
 
     return sentence
 

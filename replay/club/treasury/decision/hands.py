@@ -72,7 +72,7 @@ def _unknown(event: _Review) -> NotFound:
 
 
 def _refused(event: _Review, problem: Text, finding: Text, legal: Message | None = None) -> Refusal:
-    error = RuleViolation(problem(hand=event.hand), rule=_RULE, legal=legal or "")
+    error = RuleViolation(problem(hand=event.hand), rule=_RULE, legal=legal)
     return Refusal(error, finding(hand=_called(event)))
 
 

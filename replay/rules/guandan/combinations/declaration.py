@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation, Wording
+from replay.errors import BadInput, RuleViolation
 from replay.messages import Message, any_of, listed
 from replay.rules.guandan.combinations import wording
 from replay.rules.guandan.combinations.combination import TYPES, Reading, bears, readings
@@ -242,7 +242,7 @@ def _settled(
     )
 
 
-def _no_combination(table: GuandanTable, seat: int, what: Message, legal: Wording) -> RuleViolation:
+def _no_combination(table: GuandanTable, seat: int, what: Message, legal: Message) -> RuleViolation:
     rule = wording.RULING_COMBINATIONS()
     return RuleViolation(wording.CANNOT_PLAY(who=table.who(seat), what=what), rule=rule, legal=legal)
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from replay.errors import RuleViolation, Wording
+from replay.errors import RuleViolation
+from replay.messages import Message as Wording
 from replay.messages import all_of, verbatim
 from replay.rules.guandan.njupt import wording
 from replay.rules.guandan.njupt.messages import PASS, Message, code_of, seat_of

@@ -6,7 +6,8 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from replay.errors import BadInput, Wording
+from replay.errors import BadInput
+from replay.messages import Message as Wording
 from replay.rules.foreign import Source
 from replay.rules.guandan.njupt import wording
 from replay.rules.guandan.njupt.messages import Message, read_message

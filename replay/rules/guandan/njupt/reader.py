@@ -12,8 +12,9 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
-from replay.errors import BadInput, RuleViolation, Wording
+from replay.errors import BadInput, RuleViolation
 from replay.events import Dealt, Event, GameEnded, GameOpened, HandStarted, Joined, Shown
+from replay.messages import Message as Wording
 from replay.messages import quoted
 from replay.rules import held_options, pinned_options
 from replay.rules.foreign import Asked, HeldContent, Placed, Teller

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
-from replay.errors import BadInput, Wording
+from replay.errors import BadInput
 from replay.events import (
     Dealt,
     DeckCommitted,
@@ -20,6 +20,7 @@ from replay.events import (
     Noted,
     Shown,
 )
+from replay.messages import Message
 from replay.rules.guandan.events import (
     MatchEnded,
     Passed,
@@ -85,7 +86,7 @@ def _check_sayable(events: Iterable[Event]) -> None:
     circle: set[int] = set()
     hand, hidden = 0, 0
     for event in events:
-        problem: Wording | None = None
+        problem: Message | None = None
         match event:
             case HandStarted():
                 hand, hidden = event.hand, 0
