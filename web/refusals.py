@@ -11,7 +11,7 @@ from werkzeug.http import HTTP_STATUS_CODES
 
 from replay.answers.problem import FieldProblem, OldRefusal, Problem, Whereabouts
 from replay.club import Differs
-from replay.errors import BadInput, CheckFailed, Conflict, PaipuError
+from replay.errors import BadInput, CheckFailed, Conflict, PaipuError, Unavailable
 from replay.messages import VERBATIM, Message, verbatim
 from replay.schemas.strict import FaultyFields
 from web import wording
@@ -34,6 +34,7 @@ _TITLES = {
     "record-differs": wording.TITLE_RECORD_DIFFERS,
     "refused": wording.TITLE_REFUSED,
     "rule-violation": wording.TITLE_RULE_VIOLATION,
+    "unavailable": wording.TITLE_UNAVAILABLE,
     "wrong-content-type": wording.STATUS_OTHER_CONTENT_TYPE,
 }
 """The kinds of refusal in a few words, by their codes."""
@@ -46,6 +47,7 @@ _STATUSES = {
     409: wording.STATUS_CONFLICT,
     413: wording.STATUS_TOO_LARGE,
     414: wording.STATUS_LONG_ADDRESS,
+    503: wording.STATUS_UNAVAILABLE,
     415: wording.STATUS_OTHER_CONTENT_TYPE,
     421: wording.STATUS_OTHER_HOST,
     422: wording.STATUS_UNUSABLE,
@@ -81,8 +83,12 @@ def register(app: Flask) -> None:
 def _refused(error: PaipuError) -> Response:
     if _is_program():
         title = _TITLES.get(error.code, wording.TITLE_REFUSED)()
-        return _problem(error.http_status, error.code, title, str(error), _particulars(error))
-    return _page(error.http_status, error.words(catalogue()))
+        answer = _problem(error.http_status, error.code, title, str(error), _particulars(error))
+    else:
+        answer = _page(error.http_status, error.words(catalogue()))
+    if isinstance(error, Unavailable):
+        answer.headers["Retry-After"] = str(error.retry_after)
+    return answer
 
 
 def _failed(error: HTTPException) -> Response:

@@ -71,6 +71,8 @@ OUR_FAULT = Text(
 
 TITLE_BAD_INPUT = Text("web.title-bad-input", "Input that cannot be used")
 TITLE_CHECK_FAILED = Text("web.title-check-failed", "A check found something wrong")
+TITLE_UNAVAILABLE = Text("web.title-unavailable", "The club cannot be reached just now")
+STATUS_UNAVAILABLE = Text("web.status-unavailable", "Try again in a moment")
 TITLE_CONFLICT = Text("web.title-conflict", "A conflict with what the club holds")
 TITLE_FAULTY_FIELDS = Text("web.title-faulty-fields", "Fields that cannot be used")
 TITLE_NOT_FOUND = Text("web.title-not-found", "Not in this club")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Thread
 from typing import Any
 from uuid import UUID
@@ -68,6 +69,17 @@ def test_every_kind_of_refusal_has_the_code_that_programs_know() -> None:
 def test_a_refusal_has_a_code_of_its_kind(ask: FlaskClient, method: str, path: str, status: int, code: str) -> None:
     found = problem(getattr(ask, method)(path))
     assert (found.status, found.code, found.instance) == (status, code, path.partition("?")[0])
+
+
+def test_a_club_that_somebody_else_holds_is_asked_for_again_later(
+    ask: FlaskClient, own: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own.store.backend, "patience", 0.1)
+    with ThreadPoolExecutor(1) as pool, own.store.writing():
+        answer = pool.submit(ask.post, "/api/v1/ledger/payments", json=PAID).result(20)
+    found = problem(answer)
+    assert (found.status, found.code, answer.headers["Retry-After"]) == (503, "unavailable", "5")
+    assert ask.post("/api/v1/ledger/payments", json=PAID).status_code == 201
 
 
 def test_all_faulty_fields_of_a_body_are_told_at_once(ask: FlaskClient) -> None:
