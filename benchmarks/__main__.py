@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks import append, audit, guandan, imports, khanhoo, rebuild, replay, seek
-from benchmarks.measuring import Figure
+from benchmarks.measurement import Figure
 
 HERE = Path(__file__).parent
 _PAGE = HERE.parent / "docs" / "benchmarks.md"

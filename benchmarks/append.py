@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from benchmarks.measuring import Figure, side_by_side
+from benchmarks.measurement import Figure, side_by_side
 from replay.club import Club
 from replay.club.records.importer import store_rows
 from replay.club.records.reader import make_chunks

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from benchmarks.measuring import Figure
+from benchmarks.measurement import Figure
 from replay.club import Club
 from replay.rules import codec
 

@@ -13,7 +13,7 @@ from itertools import chain, combinations, product
 from pathlib import Path
 from random import Random
 
-from benchmarks.measuring import Figure, side_by_side
+from benchmarks.measurement import Figure, side_by_side
 from replay.rules.guandan.combinations.combination import Reading, bears, readings
 from replay.rules.guandan.combinations.plays import plays
 from replay.rules.guandan.options import Options

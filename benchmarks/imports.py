@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from benchmarks.measuring import Figure
+from benchmarks.measurement import Figure
 from replay.formats.jsonl import write_jsonl
 from replay.simulation import simulate
 

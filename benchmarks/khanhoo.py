@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
-from benchmarks.measuring import Figure, seconds
+from benchmarks.measurement import Figure, seconds
 from replay.rules.khanhoo.groupings import best, cover, out
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER, PACK

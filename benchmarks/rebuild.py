@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from benchmarks.measuring import Figure, side_by_side
+from benchmarks.measurement import Figure, side_by_side
 from replay.club import Club
 from replay.club.table.last_table import fold_game, last_table
 from replay.events import Event

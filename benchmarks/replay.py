@@ -6,7 +6,7 @@ import statistics
 from functools import partial
 from pathlib import Path
 
-from benchmarks.measuring import Figure, seconds
+from benchmarks.measurement import Figure, seconds
 from replay.club import Club
 from replay.club.table.last_table import pinned_rules
 from replay.rules import codec

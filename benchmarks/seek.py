@@ -6,7 +6,7 @@ import statistics
 from pathlib import Path
 from random import Random
 
-from benchmarks.measuring import Figure, seconds
+from benchmarks.measurement import Figure, seconds
 from replay.club import Club
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 

@@ -15,7 +15,7 @@
 - ``schemas``: the arguments and answers of terminal, pages and API
 - ``simulation``: evenings played by bots
 - ``samples``: the sample games that come with Paipu
-- ``sealing``: the hash of an event in the log
+- ``seal``: the hash of an event in the log
 - ``identity``: ids made from content, for records without ids
 - ``pairing``: which teams meet at a table of a team match
 - ``cards``: codes of cards, and packs

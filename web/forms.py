@@ -20,7 +20,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.club import new_id
 from replay.errors import BadInput, Conflict, PaipuError
 from replay.messages import listed, quoted
-from replay.schemas.recording import Form as FormSchema
+from replay.schemas.bodies import Form as FormSchema
 from web import wording
 from web.language import catalogue
 from web.query_args import asked, once

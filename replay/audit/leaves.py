@@ -10,7 +10,7 @@ from sqlalchemy import select
 from replay.audit import wording
 from replay.audit.tree import BLOCK, Leaves
 from replay.errors import CheckFailed
-from replay.sealing import leaf_hash
+from replay.seal import leaf_hash
 from replay.store.reading import Reading
 from replay.store.rows import Leaf
 from replay.store.tables import log

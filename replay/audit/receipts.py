@@ -13,7 +13,7 @@ from replay.audit.checkpoints import Checkpoint
 from replay.audit.notes import Verifier
 from replay.audit.proofs import Proof
 from replay.errors import BadInput
-from replay.sealing import leaf_hash
+from replay.seal import leaf_hash
 
 __all__ = ["SALT", "Receipt"]
 

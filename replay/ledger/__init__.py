@@ -9,7 +9,7 @@
 - ``periods``: a read model: the closed periods, and when something is booked after them
 - ``pots``: what is played for, separate from what was paid to whoever holds a pot
 - ``days``: postings summed by day
-- ``running``: every balance at the end of each day
+- ``running_balances``: every balance at the end of each day
 - ``names``: what accounts, amounts and events are called
 - ``reports``: the books as people and programs read them
 - ``verify``: whether the books balance and agree with the log

@@ -18,7 +18,7 @@ from replay.ledger.people import players
 from replay.ledger.postings import MoneyFact, Posting, lines, postings
 from replay.ledger.pots import PAID, payments_of_pots
 from replay.messages import Message
-from replay.store.comparing import compare_tables
+from replay.store.comparison import compare_tables
 
 __all__ = ["compare_players", "compare_postings", "sums", "unnamed_accounts"]
 

@@ -2,7 +2,7 @@
 
 - ``strict``: schemas and fields that refuse what they do not know
 - ``arguments``: the arguments of addresses
-- ``recording``: bodies and forms that record something
+- ``bodies``: bodies and forms that record something
 - ``generated``: schemas out of the structs of answers
 - ``wording``: the texts of this room that people read, each with its code
 """

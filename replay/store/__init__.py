@@ -14,11 +14,11 @@
 - ``schema``: the exact tables, indexes and triggers, on each engine
 - ``migrate``: brings the schema up to date
 - ``insertion``: inserts rows into a read model
-- ``comparing``: compares a read model with what it should be
+- ``comparison``: compares a read model with what it should be
 - ``wording``: the texts of this room that people read, each with its code
 """
 
-from replay.sealing import leaf_hash
+from replay.seal import leaf_hash
 from replay.store.rows import Appended, Leaf, Projection, Row, Sealed
 from replay.store.store import Store, open_store
 from replay.store.tables import metadata

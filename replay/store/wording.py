@@ -40,7 +40,7 @@ NOT_ALLOWED = Text(
 )
 DATABASE_SAYS = Text("store.database-says", "the database says: {words}")
 
-# comparing
+# comparison
 
 DIFFERS = Text("store.differs", "found {column} {found}, expected {expected}")
 THERE_OFTEN = Text("store.there-often", "it is there {count} times, expected once")

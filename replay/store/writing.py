@@ -11,7 +11,7 @@ from uuid import UUID
 from sqlalchemy import Connection, bindparam, func, insert, select, text
 
 from replay.errors import Conflict
-from replay.sealing import leaf_hash
+from replay.seal import leaf_hash
 from replay.store import wording
 from replay.store.backend import Backend
 from replay.store.reading import Reading

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from replay.club import Club
-from tests.support.audit.tampering import RULES, unguarded
+from tests.support.audit.tampered import RULES, unguarded
 from tests.support.clubs import new_club
 
 

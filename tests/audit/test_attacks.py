@@ -23,7 +23,7 @@ from replay.audit.tree import Tree
 from replay.club import Club
 from replay.errors import CheckFailed
 from replay.store import leaf_hash
-from tests.support.audit.tampering import unguarded
+from tests.support.audit.tampered import unguarded
 from tests.support.soak import long, times
 from tests.support.treasury.evenings import evening, record
 from tests.support.treasury.typed import typed

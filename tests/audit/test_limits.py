@@ -21,7 +21,7 @@ from replay.errors import CheckFailed
 from replay.rules import rules_named
 from replay.rules.shared.decks import seed
 from replay.store import leaf_hash
-from tests.support.audit.tampering import resealed
+from tests.support.audit.tampered import resealed
 from tests.support.clubs import new_club
 from tests.support.records import GAME, OPENED, SEATED, recorded, won
 from tests.support.treasury.typed import typed

@@ -20,7 +20,7 @@ from replay.audit.proofs import Continuation
 from replay.audit.witness import Witness
 from replay.club import Club
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
-from tests.support.audit.tampering import more, resealed
+from tests.support.audit.tampered import more, resealed
 
 
 def test_a_log_is_begun_beside_the_database_and_its_key_is_nobody_elses(club: Club, where: Path) -> None:

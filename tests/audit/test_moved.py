@@ -15,7 +15,7 @@ from replay.club.signed_log import begun_logs
 from replay.club_events import CLUB_STREAM, LogBegun
 from replay.errors import BadInput, CheckFailed, Conflict, PaipuError
 from replay.store.reading import Reading
-from tests.support.audit.tampering import more
+from tests.support.audit.tampered import more
 from tests.support.older_clubs import made_older
 from tests.support.treasury.typed import typed
 

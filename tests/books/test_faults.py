@@ -15,7 +15,7 @@ from replay.club import Club
 from replay.ledger.reports.plaintext import PROGRAMS
 from replay.store import leaf_hash
 from tests.support.accounting_programs import complaint
-from tests.support.audit.tampering import unguarded
+from tests.support.audit.tampered import unguarded
 from tests.support.clubs import hasty
 from tests.support.soak import SOAKING, long, times
 from tests.support.treasury.assertions import wrong_with

@@ -24,7 +24,7 @@ from replay.club import Club
 from replay.formats.text import read_text
 from replay.messages import ENGLISH, Message
 from replay.rules import opened_rules
-from replay.schemas import arguments, recording
+from replay.schemas import arguments, bodies
 from replay.schemas.strict import FaultyFields, Strict
 from tests.messages import unconverted
 from tests.support.pseudo import PSEUDO, untranslated
@@ -43,7 +43,7 @@ READING = (
 CLICK = ("Usage:", "Options:", "Commands:", "Show this message and exit", "default:", "env var:")
 """What click writes itself, which has catalogues of its own."""
 SCHEMAS = [
-    each for room in (arguments, recording) for name in room.__all__ if isinstance(each := getattr(room, name), type)
+    each for room in (arguments, bodies) for name in room.__all__ if isinstance(each := getattr(room, name), type)
 ]
 BY_PEOPLE = ("player", "text", "reason", "rule", "board")
 """The fields of events that are in the words of those who recorded them."""

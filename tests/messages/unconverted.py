@@ -38,7 +38,7 @@ PLAIN = {
     "replay/rules/shared/decks.py",  # the lines that are hashed
     "replay/rules/shared/french.py",  # the drawing of cards
     "replay/schemas/arguments.py",  # descriptions of the API's fields
-    "replay/schemas/recording.py",  # descriptions of the API's fields
+    "replay/schemas/bodies.py",  # descriptions of the API's fields
     "replay/store/backend.py",  # words of databases, by which their errors are known
     "replay/store/sqlite.py",  # parts of statements
     "web/api/__init__.py",  # the description of the API

@@ -7,7 +7,7 @@
 - ``ledger``: the books for programs: balances and their reasons
 - ``matches``: team matches for programs: tables that their tags tie together
 - ``players``: the players of the club for programs, and how their names are set right
-- ``recording``: what programs may record in the books: payments, corrections, closed periods
+- ``entries``: what programs may record in the books: payments, corrections, closed periods
 - ``reviews``: confirmations and disputes of finished hands, for programs
 - ``wording``: the texts of the API that people read, each with its code
 """
@@ -19,7 +19,7 @@ from flask_smorest import Api  # type: ignore[import-untyped]
 
 from replay.answers.problem import Problem
 from replay.schemas.generated import schema_of
-from web.api import boards, games, ledger, matches, players, recording, reviews
+from web.api import boards, entries, games, ledger, matches, players, reviews
 from web.refusals import PROBLEM
 
 __all__ = ["register"]
@@ -44,5 +44,5 @@ def register(app: Flask) -> None:
         },
     }
     api = _Api(app)
-    for room in (games, reviews, ledger, recording, players, boards, matches):
+    for room in (games, reviews, ledger, entries, players, boards, matches):
         api.register_blueprint(room.room)

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from replay.answers.games import Player
 from replay.schemas.arguments import NoQuery
+from replay.schemas.bodies import MergerBody, PartingBody, RenamingBody
 from replay.schemas.generated import schema_of
-from replay.schemas.recording import MergerBody, PartingBody, RenamingBody
 from web.api import examples
 from web.api.blueprint import Arguments, Room, records, refuses
 from web.current_club import club

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from replay.answers.games import Hand
 from replay.schemas.arguments import NoQuery
+from replay.schemas.bodies import ConfirmationBody, DisputeBody, ResolutionBody
 from replay.schemas.generated import schema_of
-from replay.schemas.recording import ConfirmationBody, DisputeBody, ResolutionBody
 from web.api import examples
 from web.api.blueprint import Arguments, Room, records
 from web.current_club import club

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.club_events import Adjusted, PeriodClosed, Settled
 from replay.errors import NotFound
 from replay.schemas.arguments import DoneQuery
-from replay.schemas.recording import ReversalForm
+from replay.schemas.bodies import ReversalForm
 from web.current_club import club
 from web.filters import source_address
 from web.forms import FRESH, Filled, Recorder, address, recorded

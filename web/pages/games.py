@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.schemas.arguments import DoneQuery, NoQuery
-from replay.schemas.recording import ConfirmationForm, DisputeForm, ResolutionForm
+from replay.schemas.bodies import ConfirmationForm, DisputeForm, ResolutionForm
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.notices import done_notice

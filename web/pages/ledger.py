@@ -17,7 +17,7 @@ from replay.club_events import CLUB
 from replay.errors import BadInput
 from replay.ledger.accounts import CASH, PLAYERS
 from replay.schemas.arguments import LedgerQuery
-from replay.schemas.recording import AdjustmentForm, CashForm, ClosingForm, PaymentForm
+from replay.schemas.bodies import AdjustmentForm, CashForm, ClosingForm, PaymentForm
 from web import wording
 from web.charts import chart
 from web.current_club import club

@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.schemas.arguments import DoneQuery
-from replay.schemas.recording import MergerForm, PartingForm, RenamingForm
+from replay.schemas.bodies import MergerForm, PartingForm, RenamingForm
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.notices import done_notice

@@ -39,7 +39,7 @@ from replay.ledger.books import (
 from replay.ledger.people import People
 from replay.ledger.postings import postings
 from replay.ledger.reports.plaintext import plain_text
-from replay.ledger.running import running
+from replay.ledger.running_balances import running
 from replay.ledger.settle import Squared, square
 from replay.ledger.statements import statements
 from replay.money import Money

@@ -23,7 +23,7 @@ from replay.ledger.people import Naming, People
 from replay.ledger.periods import periods
 from replay.ledger.verify import compare_players, compare_postings, unnamed_accounts
 from replay.messages import Message
-from replay.store.comparing import compare_tables
+from replay.store.comparison import compare_tables
 
 __all__ = ["ReadModels"]
 

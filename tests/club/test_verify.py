@@ -18,7 +18,7 @@ from replay.errors import BadInput
 from replay.events import Paid, Recorded
 from replay.formats.jsonl import write_jsonl
 from replay.rules import codec
-from tests.support.audit.tampering import unguarded
+from tests.support.audit.tampered import unguarded
 from tests.support.treasury.typed import typed
 
 GUARDS = "SELECT name FROM sqlite_master WHERE type = 'trigger'"

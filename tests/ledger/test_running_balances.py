@@ -12,7 +12,7 @@ from replay.errors import BadInput
 from replay.ledger.accounts import PLAYERS, player_id
 from replay.ledger.people import change_people, enter_players
 from replay.ledger.postings import post
-from replay.ledger.running import running
+from replay.ledger.running_balances import running
 
 if TYPE_CHECKING:
     from tests.ledger.conftest import Pay

@@ -20,7 +20,7 @@ from replay.club import Club, log
 from replay.errors import BadInput, CheckFailed, NotFound
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.store.reading import Reading
-from tests.support.audit.tampering import more, resealed
+from tests.support.audit.tampered import more, resealed
 
 
 def test_every_entry_is_proven_and_its_proof_tells_nothing_of_it(club: Club) -> None:
