@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -18,7 +19,7 @@ __all__ = [
     "FORMAT", "SHARED", "Abandoned", "Account", "Card", "Claimed", "Codec", "DealerChosen", "Dealt", "DeckCommitted", "DeckMixed",
     "DeckRevealed", "Depth", "Discarded", "Drew", "Event", "GameEnded", "GameOpened", "HandEnded", "HandStarted", "HandVoided",
     "Irregular", "Joined", "Left", "Loser", "Money", "Name", "Noted", "Paid", "Recorded", "Seat", "Shown", "StockEmpty",
-    "TakenBack", "TimeCalled", "Took", "Words", "player_account",
+    "TakenBack", "TimeCalled", "Took", "Words", "canonical_bytes", "player_account",
 ]  # fmt: skip
 
 FORMAT = 1
@@ -260,6 +261,10 @@ SHARED: Mapping[str, type[Event]] = {
 """The written name of every shared event. Names are pinned here: a class may be renamed, a written name never."""
 
 
+canonical_bytes = msgspec.json.Encoder(order="sorted").encode
+"""The canonical bytes (RFC 8785) of an envelope or event."""
+
+
 class Recorded(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag="?"
 ):
@@ -302,7 +307,7 @@ class Codec:
         self._envelopes = {cls: _tagged(Recorded, name, cls) for name, cls in events.items()}
         reading: Any = _union(list(self._envelopes.values()))
         bare: Any = _union([_tagged(_Bare, name, cls) for name, cls in events.items()])
-        self.encode = msgspec.json.Encoder(order="sorted").encode
+        self.encode = canonical_bytes
         """The canonical bytes (RFC 8785) of an envelope or event."""
         self._one = msgspec.json.Decoder(reading)
         self._many = msgspec.json.Decoder(list[reading])
@@ -333,6 +338,7 @@ class Codec:
         return self.names[type(event)]
 
 
+@cache  # several codecs may know one event: its envelopes are equal
 def _tagged(base: type[Any], name: str, event: type[Event]) -> type[Any]:
     return msgspec.defstruct(
         name, [("data", event)], bases=(base,), frozen=True, kw_only=True,

@@ -13,7 +13,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from uuid import UUID, uuid5
 
-from replay.events import Event, GameOpened, Recorded
+import msgspec
+
+from replay.events import Event, GameOpened, Recorded, canonical_bytes
 from replay.rules import codec
 
 __all__ = ["envelopes", "event_id", "foreign_id", "game_id", "new_id", "redacted"]
@@ -88,4 +90,5 @@ def redacted(record: Recorded, event: Event) -> Recorded:
     """
     if event is record.data:
         return record
-    return next(envelopes((event,), game=record.game, at=record.at, by=record.by, after=record.seq - 1))
+    canonical = f"{record.__struct_config__.tag}\0".encode() + canonical_bytes(event)
+    return msgspec.structs.replace(record, data=event, id=event_id(record.game, record.seq, record.at, canonical))

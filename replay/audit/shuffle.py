@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cryptography.hazmat.primitives.ciphers import Cipher
-from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
-
 from replay.audit import wording
 from replay.errors import BadInput
 
@@ -58,6 +55,10 @@ class _Chance:
     """
 
     def __init__(self, key: bytes) -> None:
+        # Imported here: it takes 26 ms, and only a fair deal needs it.
+        from cryptography.hazmat.primitives.ciphers import Cipher
+        from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
+
         # The counter, four bytes, and the nonce, twelve: a seed is used once.
         self._keystream = Cipher(ChaCha20(key, bytes(16)), mode=None).encryptor()
         self._bytes = iter(b"")

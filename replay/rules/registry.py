@@ -5,7 +5,7 @@ Rooms are found through the entry point group ``paipu.rules``: a package that br
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from uuid import UUID
@@ -32,10 +32,32 @@ __all__ = [
 ]
 
 
+class _Rooms(Mapping[str, Room]):
+    """Every room by name, loaded when it is first needed: a command about one game does not wait for the other kinds."""
+
+    def __init__(self) -> None:
+        self._points = {point.name: point for point in sorted(entry_points(group="paipu.rules"))}
+        self._loaded: dict[str, Room] = {}
+
+    def __getitem__(self, name: str) -> Room:
+        if name not in self._loaded:
+            self._loaded[name] = self._points[name].load()
+        return self._loaded[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._points
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._points)
+
+    def __len__(self) -> int:
+        return len(self._points)
+
+
 @cache
 def rooms() -> Mapping[str, Room]:
-    """Every room by name."""
-    return {point.name: point.load() for point in sorted(entry_points(group="paipu.rules"))}
+    """Every room by name, in the order of the names."""
+    return _Rooms()
 
 
 def room(name: str) -> Room:
@@ -47,10 +69,14 @@ def room(name: str) -> Room:
 
 
 @cache
-def codec() -> Codec:
-    """Reads and writes the events of every room; built once. Raises BadInput if two rooms give different events one name."""
+def codec(kind: str | None = None) -> Codec:
+    """Reads and writes the events of every room, or of one, and then loads no other; built once.
+
+    Raises:
+        BadInput: two rooms give different events one name, or there is no room of that name.
+    """
     events = dict(SHARED)
-    for each in rooms().values():
+    for each in rooms().values() if kind is None else [room(kind)]:
         for name, event in each.events.items():
             if events.setdefault(name, event) is not event:
                 raise BadInput(wording.EVENT_NAME_TAKEN(rules=each.name, event=name))

@@ -211,7 +211,8 @@ def steps(timeline: Timeline, span: Span, eyes: Eyes) -> list[Step]:
     """Every step of a hand in one sentence."""
     texts = timeline.texts(span.first, span.last, eyes)
     events = [record.data for record in timeline.records[span.first - 1 : span.last]]
+    written = codec(timeline.rules.room.name)
     return [
-        Step(step=step, text=text, type=codec().name(event), seat=getattr(event, "seat", None))
+        Step(step=step, text=text, type=written.name(event), seat=getattr(event, "seat", None))
         for step, (text, event) in enumerate(zip(texts, events, strict=True))
     ]

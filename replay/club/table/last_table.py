@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from sqlalchemy import func, select
 
-from replay.events import GameOpened
+from replay.events import Codec, GameOpened
 from replay.rules import Rules, codec, opened_rules
 from replay.rules.shared.table import Table
 from replay.store.reading import Reading
 from replay.store.tables import events
 
-__all__ = ["fold_game", "last_table", "pinned_rules"]
+__all__ = ["fold_game", "game_rules", "last_table", "pinned_rules"]
+
+_OPENING = Codec({"GameOpened": GameOpened})
+"""Reads the first event of a game of any kind."""
 
 
 def fold_game(reading: Reading, game: str) -> tuple[Rules, Table]:
@@ -27,8 +30,13 @@ def last_table(reading: Reading, game: str) -> tuple[Rules, Table]:
     last_hand = reading.connection.scalar(started)
     if last_hand is None:
         return fold_game(reading, game)
-    rules = pinned_rules(codec().decode(reading.read(game, 0, 1)[0].data).data)
+    rules = game_rules(reading, game)
     return _fold(reading.data(game, 0, rules.room.passing, last_hand))
+
+
+def game_rules(reading: Reading, game: str) -> Rules:
+    """The rules that a game pinned with its first event; no room of another kind is loaded."""
+    return pinned_rules(_OPENING.decode(reading.read(game, limit=1)[0].data).data)
 
 
 def _fold(data: bytes) -> tuple[Rules, Table]:

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from threading import Lock
 
 from replay.club.queries.games import find_game
-from replay.club.table.last_table import pinned_rules
+from replay.club.table.last_table import game_rules
 from replay.rules import codec
 from replay.store import Store
 from replay.timeline import Timeline
@@ -41,8 +41,8 @@ class Timelines:
                 game = find_game(reading, game)
             known = self._known.get(game)
             if known is None or known.version != reading.version(game):
-                records = codec().decode_many(reading.data(game))
-                known = Timeline(pinned_rules(records[0].data), records)
+                rules = game_rules(reading, game)
+                known = Timeline(rules, codec(rules.room.name).decode_many(reading.data(game)))
             self._known[game] = known
             self._known.move_to_end(game)
             while len(self._known) > _MOST:

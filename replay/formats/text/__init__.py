@@ -3,6 +3,7 @@
 - ``reader``: a text becomes events, which the rules decide as they are read
 - ``writer``: events become the canonical text
 - ``grammar``: a text becomes lines and their words
+- ``parser``: the parser that Lark makes of the grammar, loaded only where a text is read
 - ``header``: the tags at the top, both ways
 - ``moves``: the lines that are of no seat, such as a hand that begins
 - ``payments``: the lines that name what was paid

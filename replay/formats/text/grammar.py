@@ -6,17 +6,16 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
-from importlib.resources import files
-from typing import Any, NamedTuple, get_args
-
-from lark import Lark, Tree, UnexpectedInput, UnexpectedToken
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from replay.errors import BadInput
 from replay.events import Depth
 from replay.formats.limits import TEXT_BYTES
 from replay.formats.text import wording
 from replay.messages import Arg, Message, any_of, listed, quoted
+
+if TYPE_CHECKING:
+    from replay.formats.text.parser import Start, Unexpected
 
 __all__ = ["Line", "Word", "brace", "decode", "parse", "quote", "unescape"]
 
@@ -86,21 +85,6 @@ class Line(NamedTuple):
     notes: list[Word]
 
 
-class _Reductions:
-    """What the parser makes of a rule: its name and its tokens, None for one that was left out."""
-
-    def __default__(self, rule: str, children: list[Any], meta: object) -> Any:
-        # Repetitions stay trees: Lark takes their children over.
-        return Tree(rule, children) if rule.startswith("_") else (str(rule), children)
-
-
-@cache
-def _parser() -> Lark:
-    grammar = files("replay.formats.text").joinpath("paipu.lark").read_text("utf-8")
-    starts = ["opening", "header", "line"]
-    return Lark(grammar, parser="lalr", start=starts, maybe_placeholders=True, transformer=_Reductions())
-
-
 def decode(data: bytes) -> str:
     """The text that the bytes are, with LF at every end of line and no byte order mark. Raises BadInput."""
     if len(data) > TEXT_BYTES:
@@ -136,16 +120,17 @@ def parse(text: str) -> Iterator[Line]:
     >>> line.kind, [word.text for word in line.words], line.notes
     ('seat', ['2', '+? -7w '], [Word(text='{at last}', line=4, column=10)])
     """
-    parser = _parser()
-    start = "opening"
+    # Imported here: Lark takes 66 ms, two thirds of what `paipu --version` takes, and only who reads a text needs it.
+    from replay.formats.text.parser import Unexpected, parse_line
+
+    start: Start = "opening"
     for number, written in enumerate(map(_without_end, io.StringIO(text)), 1):
         if written.lstrip().startswith(";") or not written.strip():
             continue
         try:
-            reduced: Any = parser.parse(written, start=start)
-        except UnexpectedInput as error:
+            line = _line(number, *parse_line(written, start))
+        except Unexpected as error:
             raise _refusal(written, number, error) from None
-        line = _line(number, *reduced)
         start = "header" if line.kind in ("opening", "tags") else "line"
         yield line
     if start == "opening":
@@ -163,16 +148,11 @@ def _line(number: int, kind: str, tokens: list[Any]) -> Line:
     return Line(kind, words, notes)
 
 
-def _refusal(line: str, number: int, error: UnexpectedInput) -> BadInput:
-    column = error.column
-    if isinstance(error, UnexpectedToken) and error.token.type == "$END":
-        column = error.token.end_column or 1
-    rest = line[column - 1 :].split()
+def _refusal(line: str, number: int, error: Unexpected) -> BadInput:
+    rest = line[error.column - 1 :].split()
     found = quoted(rest[0][:30]) if rest and not rest[0].startswith(";") else wording.END_OF_LINE()
-    stopped: Any = error  # Lark puts the parser in, as it stood
-    names = stopped.interactive_parser.accepts()
-    expected = [said for name, said in _SAID.items() if name in names]
-    return BadInput(wording.OTHER_WORDS(found=found, expected=any_of(expected)), line=number, column=column)
+    expected = [words for name, words in _SAID.items() if name in error.accepted]
+    return BadInput(wording.OTHER_WORDS(found=found, expected=any_of(expected)), line=number, column=error.column)
 
 
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))")

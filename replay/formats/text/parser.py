@@ -1,0 +1,61 @@
+"""The parser that Lark makes of the grammar ``paipu.lark``: one line of a text as its rule and its tokens.
+
+Only this module imports Lark, and it is imported only where a text is read.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from lark import Lark, Tree, UnexpectedInput, UnexpectedToken
+
+__all__ = ["Start", "Unexpected", "parse_line"]
+
+Start = Literal["opening", "header", "line"]
+"""What a line may be: the first one, one before the first hand, any other."""
+
+
+class Unexpected(Exception):
+    """A line goes on in a way that the grammar does not know.
+
+    Args:
+        column: where, counted from 1.
+        accepted: the names of the terminals that it knows there.
+    """
+
+    def __init__(self, column: int, accepted: set[str]) -> None:
+        super().__init__(column, accepted)
+        self.column = column
+        self.accepted = accepted
+
+
+class _Reductions:
+    """What the parser makes of a rule: its name and its tokens, None for one that was left out."""
+
+    def __default__(self, rule: str, children: list[Any], meta: object) -> Any:
+        # Repetitions stay trees: Lark takes their children over.
+        return Tree(rule, children) if rule.startswith("_") else (str(rule), children)
+
+
+@cache
+def _parser() -> Lark:
+    grammar = files("replay.formats.text").joinpath("paipu.lark").read_text("utf-8")
+    starts = ["opening", "header", "line"]
+    return Lark(grammar, parser="lalr", start=starts, maybe_placeholders=True, transformer=_Reductions())
+
+
+def parse_line(line: str, start: Start) -> tuple[str, list[Any]]:
+    """The rule of the grammar that a line is, and its tokens. Raises Unexpected."""
+    parser = _parser()
+    try:
+        reduced: Any = parser.parse(line, start=start)
+    except UnexpectedInput as error:
+        column = error.column
+        if isinstance(error, UnexpectedToken) and error.token.type == "$END":
+            column = error.token.end_column or 1
+        stopped: Any = error  # Lark puts the parser in, as it stood
+        raise Unexpected(column, stopped.interactive_parser.accepts()) from None
+    rule, tokens = reduced
+    return rule, tokens
