@@ -10,7 +10,7 @@ from flask import Flask, url_for
 from jinja2 import ChoiceLoader, FunctionLoader
 
 from replay.club import Club
-from web import api, current_club, filters, language, pages, refusals, security
+from web import api, compression, current_club, filters, language, page_cache, pages, refusals, security
 
 __all__ = ["create_app"]
 
@@ -32,6 +32,8 @@ def create_app(where: str | Club | None = None) -> Flask:
     club = where if isinstance(where, Club) else Club.open(where)
     current_club.register(app, club)
     security.secure(app)
+    compression.register(app)
+    page_cache.register(app)
     api.register(app)
     app.register_blueprint(pages.blueprint)
     refusals.register(app)

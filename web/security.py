@@ -116,6 +116,7 @@ def _seal(response: Response) -> Response:
     response.headers["Referrer-Policy"] = "same-origin"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    if "v" not in request.args or request.endpoint not in ("static", "pages.cards.pictures"):
+    named = "v" in request.args and request.endpoint in ("static", "pages.cards.pictures")
+    if not named and not response.cache_control.private:
         response.headers["Cache-Control"] = "no-store"
     return response

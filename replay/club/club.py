@@ -23,6 +23,7 @@ from replay.club import wording
 from replay.club.log import Log
 from replay.club.queries import boards, decks, games, matches, sheets
 from replay.club.queries.deals import deal_text
+from replay.club.queries.games import Held
 from replay.club.read_models.projection import keep_in_step
 from replay.club.reasons import why_voided
 from replay.club.records.exporter import describe_losses, export_record
@@ -149,6 +150,11 @@ class Club:
     def sheet(self, game: str) -> Sheet:
         """The score sheet of a game: a row for each hand, and what its kind of game adds up. Raises NotFound."""
         return sheets.sheet(self.timeline(game))
+
+    def held(self, game: str) -> Held:
+        """How much is held of a game and beside it: what is shown of the game changes only with that. Raises NotFound."""
+        with self.store.reading() as reading:
+            return games.held(reading, game)
 
     def own_event(self, event: UUID) -> Recorded:
         """An event of the club's own stream by its id. Raises NotFound."""

@@ -16,6 +16,7 @@ from replay.schemas.generated import schema_of
 from web.api import examples
 from web.api.blueprint import Arguments, Room, refuses
 from web.current_club import club, noted
+from web.page_cache import kept
 
 __all__ = ["room"]
 
@@ -63,6 +64,7 @@ def get_sheet(query: Arguments, game: str) -> Sheet:
 
 
 @room.get("/<game>/hands/<int:hand>/steps/<int:step>")
+@kept
 @room.arguments(EyesQuery, location="query")
 @room.response(200, schema_of(State))
 @refuses(404, 422)

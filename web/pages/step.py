@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from replay.schemas.arguments import EyesQuery
 from web.current_club import club
 from web.filters import step_address
+from web.page_cache import kept
 from web.query_args import asked, once
 
 __all__ = ["blueprint"]
@@ -25,6 +26,7 @@ def hand(game: str, hand: int) -> AnyResponse:
 
 
 @blueprint.get("/games/<game>/hands/<int:hand>/steps/<int:step>")
+@kept
 def show(game: str, hand: int, step: int) -> str:
     """The table after a step, as these eyes see it."""
     eyes = asked(EyesQuery(), once(request.args))["eyes"]
@@ -34,6 +36,7 @@ def show(game: str, hand: int, step: int) -> str:
 
 
 @blueprint.get("/games/<game>/events/<int:version>")
+@kept
 def event(game: str, version: int) -> str | AnyResponse:
     """The table after an event between hands; an event of a hand has its own page."""
     eyes = asked(EyesQuery(), once(request.args))["eyes"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 import msgspec
 from sqlalchemy import Column, ColumnElement, func, select
@@ -17,6 +17,7 @@ from replay.club.read_models.disputes import reviewed
 from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
+from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.events import HandStarted, Paid
 from replay.ledger.accounts import player_id
@@ -28,7 +29,7 @@ from replay.store.tables import events as _events
 from replay.timeline import Span, Timeline
 from replay.times import format_time, from_micros
 
-__all__ = ["find_game", "game", "games", "hand", "players", "steps"]
+__all__ = ["Held", "find_game", "game", "games", "hand", "held", "players", "steps"]
 
 _BEGINNING = re.compile("[0-9A-Fa-f-]{1,36}")
 
@@ -136,6 +137,21 @@ def find_game(reading: Reading, game: str) -> str:
     if len(found) > 1:
         raise BadInput(wording.SEVERAL_GAMES(found=game, example=found[0][: len(game) + 4]))
     return str(found[0])
+
+
+class Held(NamedTuple):
+    """How much the club holds of a game: its id and version, and the version of the club's own stream."""
+
+    game: str
+    version: int
+    own: int
+
+
+def held(reading: Reading, game: str) -> Held:
+    """How much the club holds of a game, by its id or the beginning of it. Raises as :func:`find_game`."""
+    version = reading.version(game)
+    whole = game if version else find_game(reading, game)
+    return Held(whole, version or reading.version(whole), reading.version(CLUB_STREAM))
 
 
 def game(reading: Reading, timeline: Timeline) -> Game:

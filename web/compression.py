@@ -1,0 +1,69 @@
+"""Answers packed with gzip for whoever takes it.
+
+Only what a view answers to GET with 200 is packed. What somebody typed comes back in refusals alone, and these are sent as they are: nobody
+can put a guess beside what is hidden and read from the length whether it was right (BREACH).
+"""
+
+from __future__ import annotations
+
+import gzip
+
+from flask import Flask, Response, request
+
+__all__ = ["pack", "register", "takes_gzip", "unpack"]
+
+LEAST = 500
+"""Bytes of the shortest text that is packed: below that an answer is one packet anyway."""
+_LEVEL = 6
+_APPLICATIONS = ("application/json", "application/javascript", "image/svg+xml")
+
+
+def register(app: Flask) -> None:
+    """Pack the texts that the app answers."""
+    app.after_request(_packed)
+
+
+def pack(body: bytes) -> bytes:
+    """The bytes in gzip's format, the same ones for the same body."""
+    return gzip.compress(body, _LEVEL, mtime=0)
+
+
+def unpack(packed: bytes) -> bytes:
+    """What was packed."""
+    return gzip.decompress(packed)
+
+
+def takes_gzip() -> bool:
+    """Whether whoever asks takes gzip, and would not rather have the text as it is (RFC 9110, section 12.5.3)."""
+    wanted = request.accept_encodings
+    plain = max((quality for name, quality in wanted if name == "identity"), default=0)
+    return wanted.quality("gzip") > 0 and wanted.quality("gzip") >= plain
+
+
+def _is_text(response: Response) -> bool:
+    kind = response.mimetype or ""
+    return (kind.startswith("text/") and kind != "text/event-stream") or kind in _APPLICATIONS
+
+
+def _packed(response: Response) -> Response:
+    """The answer, packed where it may be. A file is read; what is made while it is sent stays as it is."""
+    if request.method not in ("GET", "HEAD") or not _is_text(response):
+        return response
+    response.vary.add("Accept-Encoding")
+    if response.status_code != 200 or "Content-Encoding" in response.headers or not takes_gzip():
+        return response
+    if response.is_streamed and not response.direct_passthrough:
+        return response
+    if (response.content_length or LEAST) < LEAST:
+        return response
+    response.direct_passthrough = False
+    body = response.get_data()
+    if len(body) < LEAST:
+        return response
+    response.set_data(pack(body))
+    response.headers["Content-Encoding"] = "gzip"
+    response.headers.pop("Accept-Ranges", None)
+    etag, _ = response.get_etag()
+    if etag is not None:
+        response.set_etag(etag, weak=True)  # the same page in other bytes (RFC 9110, section 8.8.1)
+    return response

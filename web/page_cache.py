@@ -1,0 +1,120 @@
+"""Pages of steps that were played, kept as they were sent: whoever asks again gets 304, or the same bytes without a fold.
+
+A page belongs to the address that was asked for, with the eyes in it, to a language, and to what the club holds of the game and in its own
+stream. What is recorded later, a void, a dispute or a name among it, makes another page. The tag of a page is the hash of its text, so it
+gives away nothing that the page does not show, and two pages have one tag only if they are equal.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import wraps
+from hashlib import sha256
+from threading import Lock
+from typing import Any, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
+
+from flask import Flask, Response, current_app, make_response, request
+
+from replay.club import Club
+from web.compression import pack, takes_gzip, unpack
+from web.current_club import club
+from web.language import catalogue
+
+__all__ = ["MOST_BYTES", "KeptPage", "PageCache", "kept", "register"]
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+MOST_BYTES = 16 * 1024 * 1024
+"""How much memory the pages of a club may take, packed: some 2,000 of them."""
+_ENTRY = 1000
+"""Bytes that a page takes beside its text, about."""
+
+
+class KeptPage(NamedTuple):
+    """A page as it is sent: its text, packed, the type of it and its tag."""
+
+    packed: bytes
+    content_type: str
+    tag: str
+
+
+class PageCache:
+    """The pages that were asked for last. Safe to share between threads.
+
+    Args:
+        most: the most bytes that they may take together.
+    """
+
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self.bytes = 0
+        self._most = most
+        self._pages: OrderedDict[Hashable, KeptPage] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> KeptPage | None:
+        """The page that is kept under this key."""
+        with self._lock:
+            if key in self._pages:
+                self._pages.move_to_end(key)
+            return self._pages.get(key)
+
+    def put(self, key: Hashable, page: KeptPage) -> None:
+        """Keep a page; those that nobody asked for the longest go."""
+        with self._lock:
+            if key not in self._pages:
+                self.bytes += len(page.packed) + _ENTRY
+            self._pages[key] = page
+            while self.bytes > self._most:
+                _, gone = self._pages.popitem(last=False)
+                self.bytes -= len(gone.packed) + _ENTRY
+
+
+def register(app: Flask) -> None:
+    """Let the app keep pages, those of each club by themselves."""
+    app.extensions["paipu_pages"] = WeakKeyDictionary[Club, PageCache]()
+
+
+def kept(view: View) -> View:
+    """Keep what a view of a ``game`` answers, if that depends on nothing but the address, the language, the game and the club's stream."""
+
+    @wraps(view)
+    def answered(*arguments: Any, **place: Any) -> Response:
+        held = club().held(place["game"])
+        # The address as it was sent has the eyes in it: no page is ever found by other eyes.
+        key = (request.path, request.query_string, catalogue(), held)
+        pages = _pages()
+        page = pages.get(key)
+        if page is None:
+            fresh = make_response(view(*arguments, **place))
+            if fresh.status_code != 200:
+                return fresh
+            body = fresh.get_data()
+            page = KeptPage(pack(body), fresh.content_type or "", sha256(body).hexdigest()[:32])
+            if club().held(place["game"]) == held:  # else something was recorded while the page was made
+                pages.put(key, page)
+        return _sent(page)
+
+    return answered  # type: ignore[return-value]  # what the decorators around it are given
+
+
+def _pages() -> PageCache:
+    caches: WeakKeyDictionary[Club, PageCache] = current_app.extensions["paipu_pages"]
+    return caches.setdefault(club(), PageCache())
+
+
+def _sent(page: KeptPage) -> Response:
+    """The page, or only that it is still the one whose tag was sent along; whoever keeps it has to ask each time."""
+    if request.if_none_match.contains_weak(page.tag):
+        answer = Response(status=304)
+    elif takes_gzip():
+        answer = Response(page.packed, headers={"Content-Encoding": "gzip"})
+    else:
+        answer = Response(unpack(page.packed))
+    answer.content_type = page.content_type
+    answer.set_etag(page.tag, weak=True)  # of the text, whether packed or not
+    answer.vary.add("Accept-Encoding")
+    answer.cache_control.private = True
+    answer.cache_control.no_cache = True
+    return answer
