@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from flask import Flask, url_for
+from flask import Flask, g, url_for
 
 from replay.answers.books import Entry, Line
 from replay.answers.table import State
@@ -154,12 +154,24 @@ def picture(rules: str, card: str) -> str:
     """The address of a card's picture; ``back`` is a card that is hidden from these eyes."""
     kind = rules.partition("/")[0]
     symbol = UNRECORDED if card == UNSEEN else card
-    return url_for("pages.cards.pictures", kind=kind, v=fingerprint(kind)) + f"#{symbol}"
+    return _address("pages.cards.pictures", kind=kind, v=fingerprint(kind)) + f"#{symbol}"
 
 
-def step_address(game: str, hand: int, step: int, eyes: str = "public", **more: Any) -> str:
+def step_address(game: str, hand: int, step: int, eyes: str = "public", *, absolute: bool = False) -> str:
     """The page of a step; public eyes need not be named."""
-    return url_for("pages.step.show", game=game, hand=hand, step=step, eyes=None if eyes == "public" else eyes, **more)
+    asked = None if eyes == "public" else eyes
+    first = _address("pages.step.show", game=game, hand=hand, step=0, eyes=asked, _external=absolute)
+    before, _, after = first.partition("/steps/0")
+    return f"{before}/steps/{step}{after}"
+
+
+def _address(endpoint: str, **values: Any) -> str:
+    """The address of a view, worked out once in a request: hundreds of links of a page lead to a few views."""
+    known: dict[tuple[Any, ...], str] = g.setdefault("addresses", {})
+    key = (endpoint, *values.values())
+    if key not in known:
+        known[key] = url_for(endpoint, **values)
+    return known[key]
 
 
 def source_address(line: Entry | Line, *, absolute: bool = False) -> str:
@@ -168,4 +180,4 @@ def source_address(line: Entry | Line, *, absolute: bool = False) -> str:
         return url_for("pages.club_events.show", event=line.event, _external=absolute)
     if line.hand is None or line.step is None:
         return url_for("pages.step.event", game=line.game, version=line.version, _external=absolute)
-    return step_address(line.game, line.hand, line.step, _external=absolute)
+    return step_address(line.game, line.hand, line.step, absolute=absolute)

@@ -21,6 +21,7 @@ from replay.club import Club
 from web.compression import pack, takes_gzip, unpack
 from web.current_club import club
 from web.language import catalogue
+from web.security import PRIVATE
 
 __all__ = ["MOST_BYTES", "KeptPage", "PageCache", "kept", "register"]
 
@@ -106,15 +107,11 @@ def _pages() -> PageCache:
 
 def _sent(page: KeptPage) -> Response:
     """The page, or only that it is still the one whose tag was sent along; whoever keeps it has to ask each time."""
+    # The tag is weak: it is that of the text, packed or not (RFC 9110, section 8.8.1).
+    headers = {"ETag": f'W/"{page.tag}"', "Vary": "Accept-Encoding", "Cache-Control": PRIVATE}
     if request.if_none_match.contains_weak(page.tag):
-        answer = Response(status=304)
-    elif takes_gzip():
-        answer = Response(page.packed, headers={"Content-Encoding": "gzip"})
-    else:
-        answer = Response(unpack(page.packed))
-    answer.content_type = page.content_type
-    answer.set_etag(page.tag, weak=True)  # of the text, whether packed or not
-    answer.vary.add("Accept-Encoding")
-    answer.cache_control.private = True
-    answer.cache_control.no_cache = True
-    return answer
+        return Response(status=304, headers=headers)
+    headers["Content-Type"] = page.content_type
+    if not takes_gzip():
+        return Response(unpack(page.packed), headers=headers)
+    return Response(page.packed, headers={**headers, "Content-Encoding": "gzip"})

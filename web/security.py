@@ -19,6 +19,7 @@ from web import wording
 __all__ = [
     "LARGEST_BODY",
     "LARGEST_FORM",
+    "PRIVATE",
     "OtherHost",
     "OtherSite",
     "WrongContentType",
@@ -39,6 +40,8 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
+PRIVATE = "private, no-cache"
+"""Who got the page may keep it, and asks each time whether it is still so; every other answer is kept nowhere."""
 _OWN_HOST = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -117,6 +120,6 @@ def _seal(response: Response) -> Response:
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     named = "v" in request.args and request.endpoint in ("static", "pages.cards.pictures")
-    if not named and not response.cache_control.private:
+    if not named and response.headers.get("Cache-Control") != PRIVATE:
         response.headers["Cache-Control"] = "no-store"
     return response

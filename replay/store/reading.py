@@ -22,6 +22,8 @@ _SEALED = (
     .limit(bindparam("limit"))
 )
 
+_VERSION = select(func.max(events.c.version)).where(events.c.stream == bindparam("stream"))
+
 
 class Reach(NamedTuple):
     """How far a stream goes: the version of its last event, and how many events there are, which is the same if none is missing."""
@@ -42,7 +44,7 @@ class Reading:
 
     def version(self, stream: str) -> int:
         """The version of the stream's last event, 0 for a stream without events."""
-        return self.connection.scalar(select(func.max(events.c.version)).where(events.c.stream == stream)) or 0
+        return self.connection.scalar(_VERSION, {"stream": stream}) or 0
 
     def streams(self) -> list[str]:
         """The name of every stream, sorted (by the time of the game's opening, as names are UUIDv7)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 from flask import Flask
@@ -49,12 +49,15 @@ def addresses(club: Club, eyes: str) -> Iterator[str]:
         yield f"/api/v1/games/{game.id}/hands/1/steps/{number}?eyes={eyes}"
 
 
-def answers(app: Flask, eyes: str) -> dict[str, tuple[str, list[tuple[str, str]]]]:
+def answers(app: Flask, eyes: str, headers: Mapping[str, str] = {}) -> dict[str, tuple[str, list[tuple[str, str]]]]:
     """Body and headers at each address."""
     browse = app.test_client()
     found = {}
     for address in addresses(app.extensions["paipu"], eyes):
-        answer = browse.get(address)
+        answer = browse.get(address, headers=headers)
+        if "Content-Encoding" in answer.headers:
+            found[address] = answer.data.hex(), list(answer.headers)
+            continue
         shown = re.sub(r'name="id" value="[-0-9a-f]{36}"', "", answer.text)  # the keys of retries are of chance
         found[address] = shown, list(answer.headers)
     return found
@@ -84,7 +87,20 @@ def test_who_may_see_the_card_sees_the_difference(two: tuple[Flask, Flask], eyes
     }
 
 
-def test_no_page_is_kept_by_a_browser_or_told_apart_by_a_fingerprint(two: tuple[Flask, Flask]) -> None:
-    for _, headers in answers(two[0], "public").values():
-        assert dict(headers)["Cache-Control"] == "no-store"
-        assert "ETag" not in dict(headers)
+@pytest.mark.parametrize("eyes", ["public", "seat:1"])
+def test_packed_pages_and_their_lengths_and_tags_are_the_same_too(two: tuple[Flask, Flask], eyes: str) -> None:
+    def packed(app: Flask) -> dict[str, tuple[str, list[tuple[str, str]]]]:
+        every = answers(app, eyes, {"Accept-Encoding": "gzip"})
+        # A page with forms carries keys of chance, which pack a little better or worse.
+        return {address: each for address, each in every.items() if re.search("/(steps|events)|/api/", address)}
+
+    for app in two:  # asked by those who see the card first
+        answers(app, "all")
+    assert packed(two[0]) == packed(two[1])
+
+
+def test_only_the_pages_of_steps_are_kept_by_a_browser_and_told_apart_by_a_tag(two: tuple[Flask, Flask]) -> None:
+    for address, (_, headers) in answers(two[0], "public").items():
+        kept = "ETag" in dict(headers)
+        assert dict(headers)["Cache-Control"] == ("private, no-cache" if kept else "no-store")
+        assert not kept or re.search("/(steps|events)/", address)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypedDict
 
 import msgspec
-from sqlalchemy import Column, ColumnElement, func, select
+from sqlalchemy import Column, ColumnElement, ScalarSelect, bindparam, func, select
 
 from replay.answers.games import Dispute, Game, GameSummary, Hand, Moment, Payment, Player, Seat, Step
 from replay.club.queries import wording
@@ -149,9 +149,15 @@ class Held(NamedTuple):
 
 def held(reading: Reading, game: str) -> Held:
     """How much the club holds of a game, by its id or the beginning of it. Raises as :func:`find_game`."""
-    version = reading.version(game)
-    whole = game if version else find_game(reading, game)
-    return Held(whole, version or reading.version(whole), reading.version(CLUB_STREAM))
+    version, own = reading.connection.execute(_HELD, {"game": game, "own": CLUB_STREAM}).one()
+    return Held(game, version, own or 0) if version else held(reading, find_game(reading, game))
+
+
+def _last(name: str) -> ScalarSelect[int]:
+    return select(func.max(_events.c.version)).where(_events.c.stream == bindparam(name)).scalar_subquery()
+
+
+_HELD = select(_last("game"), _last("own"))
 
 
 def game(reading: Reading, timeline: Timeline) -> Game:

@@ -1,0 +1,204 @@
+"""A step that was looked at before is answered with 304 or from memory: to the same eyes, and only as long as nothing was recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from gettext import NullTranslations
+from threading import Thread
+
+import pytest
+from flask.testing import FlaskClient
+
+from replay.club import Club
+from replay.timeline import Timeline
+from tests.support.pseudo import PSEUDO
+from tests.support.quandui.records import WHOLE
+from tests.support.web.clients import client
+from web.page_cache import KeptPage, PageCache
+
+EYES = ["public", "seat:1", "seat:2", "all"]
+
+
+@pytest.fixture
+def own(fresh: Callable[..., Club]) -> Club:
+    return fresh("own", lambda club: club.import_record(WHOLE.encode(), "whole"))
+
+
+@pytest.fixture
+def browse(own: Club) -> FlaskClient:
+    return client(own)
+
+
+@pytest.fixture
+def step(own: Club) -> str:
+    """The address of a step at which seat 2 holds what nobody else sees."""
+    return f"/games/{own.games()[0].id}/hands/1/steps/19"
+
+
+@pytest.fixture
+def folds(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Grows with each table that is folded."""
+    counted: list[object] = []
+    at = Timeline.at
+    monkeypatch.setattr(Timeline, "at", lambda *asked: counted.append(asked) or at(*asked))
+    return counted
+
+
+@pytest.mark.parametrize("address", ["{step}", "{game}/events/2", "/api/v1{step}"])
+def test_an_unchanged_page_is_answered_with_304_and_without_a_fold(
+    browse: FlaskClient, step: str, folds: list[object], address: str
+) -> None:
+    address = address.format(step=step, game=step.partition("/hands")[0])
+    first = browse.get(address)
+    folds.clear()
+    again = browse.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    assert browse.get(address).data == first.data
+    assert folds == []
+    for name in ("ETag", "Vary", "Cache-Control"):
+        assert again.headers[name] == first.headers[name]
+    assert first.headers["Cache-Control"] == "private, no-cache"
+
+
+def test_every_pair_of_eyes_gets_its_own_page_whoever_asked_before(browse: FlaskClient, step: str, own: Club) -> None:
+    alone = {}
+    for eyes in EYES:
+        browse.application.extensions["paipu_pages"].clear()
+        alone[eyes] = browse.get(f"{step}?eyes={eyes}").data
+    assert len(set(alone.values())) == len(EYES)
+    for order in (EYES, EYES[::-1]):
+        for eyes in order:
+            assert browse.get(f"{step}?eyes={eyes}").data == alone[eyes]
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_the_tag_of_another_pair_of_eyes_is_no_reason_for_304(browse: FlaskClient, step: str, eyes: str) -> None:
+    for other in EYES:
+        tag = browse.get(f"{step}?eyes={other}").headers["ETag"]
+        answer = browse.get(f"{step}?eyes={eyes}", headers={"If-None-Match": tag})
+        assert answer.status_code == (304 if other == eyes else 200)
+
+
+def test_a_tag_is_answered_with_304_only_where_the_same_bytes_would_be_sent(browse: FlaskClient, step: str) -> None:
+    bodies: dict[str, bytes] = {}
+    game = step.rpartition("/")[0]
+    for number in range(26):
+        for eyes in EYES:
+            answer = browse.get(f"{game}/{number}?eyes={eyes}")
+            assert bodies.setdefault(answer.headers["ETag"], answer.data) == answer.data
+
+
+def void(club: Club) -> None:
+    club.void_hand(club.games()[0].id, 1, "typed wrongly")
+
+
+def dispute(club: Club) -> None:
+    game = club.timeline(club.games()[0].id).records[0].game
+    club.reviews.dispute(game, 1, "it was another card")
+
+
+def rename(club: Club) -> None:
+    club.players.rename("Li", "Li Wei")
+
+
+@pytest.mark.parametrize("record", [void, dispute, rename])
+def test_what_is_recorded_later_makes_the_page_anew(
+    browse: FlaskClient, step: str, own: Club, folds: list[object], record: Callable[[Club], None]
+) -> None:
+    first = browse.get(step)
+    record(own)
+    folds.clear()
+    again = browse.get(step, headers={"If-None-Match": first.headers["ETag"]})
+    assert folds
+    assert again.status_code == (304 if again.headers["ETag"] == first.headers["ETag"] else 200)
+    browse.application.extensions["paipu_pages"].clear()
+    assert browse.get(step).headers["ETag"] == again.headers["ETag"]
+
+
+def test_a_page_that_was_made_while_something_was_recorded_is_not_kept(
+    browse: FlaskClient, step: str, own: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = Club.steps
+    monkeypatch.setattr(Club, "steps", lambda *asked: rename(own) or steps(*asked))
+    assert browse.get(step).status_code == 200
+    assert browse.application.extensions["paipu_pages"][own].bytes == 0
+
+
+def test_a_page_in_one_language_is_not_sent_in_another(
+    browse: FlaskClient, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    english = browse.get(step).data
+    for chosen in (PSEUDO, NullTranslations()):
+        monkeypatch.setattr("web.language.ENGLISH", chosen)
+        assert (browse.get(step).data == english) is (chosen is not PSEUDO)
+
+
+def test_one_club_is_not_shown_the_pages_of_another(fresh: Callable[..., Club], browse: FlaskClient, step: str) -> None:
+    assert browse.get(step).status_code == 200
+    assert client(fresh("other")).get(step).status_code == 404
+
+
+def test_refusals_and_redirects_are_not_kept(browse: FlaskClient, step: str, own: Club) -> None:
+    game = step.partition("/hands")[0]
+    for address, status in (
+        (f"{game}/hands/1/steps/999", 404),
+        (f"{step}?eyes=seat:9", 422),
+        (f"{game}/events/5", 302),
+    ):
+        answer = browse.get(address, headers={"If-None-Match": "*"})
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (status, "no-store"), address
+        assert "ETag" not in answer.headers
+    assert (
+        own not in browse.application.extensions["paipu_pages"]
+        or not browse.application.extensions["paipu_pages"][own].bytes
+    )
+
+
+def test_a_head_has_the_headers_of_a_get(browse: FlaskClient, step: str) -> None:
+    for packed in ({}, {"Accept-Encoding": "gzip"}):
+        shown, head = browse.get(step, headers=packed), browse.head(step, headers=packed)
+        assert dict(head.headers) == dict(shown.headers)
+        assert head.data == b""
+        assert int(head.headers["Content-Length"]) == len(shown.data)
+
+
+def test_a_part_of_a_page_is_not_sent(browse: FlaskClient, step: str) -> None:
+    answer = browse.get(step, headers={"Range": "bytes=0-9"})
+    assert answer.status_code == 200
+    assert answer.data == browse.get(step).data
+
+
+def test_the_pages_take_no_more_memory_than_they_may() -> None:
+    pages = PageCache(10_000)
+    for number in range(100):
+        pages.put(number, KeptPage(bytes(1000), "text/html", str(number)))
+        assert pages.get(0) is not None or number > 4  # what is asked for stays
+        assert pages.bytes <= 10_000
+    assert pages.get(99) is not None
+    assert pages.get(50) is None
+    pages.put("large", KeptPage(bytes(20_000), "text/html", "large"))
+    assert (pages.get("large"), pages.bytes) == (None, 0)
+
+
+def test_a_page_that_is_kept_twice_is_counted_once() -> None:
+    pages = PageCache()
+    for _ in range(2):
+        pages.put("same", KeptPage(bytes(1000), "text/html", "tag"))
+    assert pages.bytes < 3000
+
+
+def test_clients_who_ask_at_once_get_the_page_of_their_own_eyes(browse: FlaskClient, step: str, own: Club) -> None:
+    alone = {eyes: browse.get(f"{step}?eyes={eyes}").data for eyes in EYES}
+    browse.application.extensions["paipu_pages"].clear()
+    wrong: list[str] = []
+
+    def ask(eyes: str) -> None:
+        asking = client(own)
+        wrong.extend(eyes for _ in range(5) if asking.get(f"{step}?eyes={eyes}").data != alone[eyes])
+
+    threads = [Thread(target=ask, args=(eyes,)) for eyes in EYES * 2]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert wrong == []
