@@ -2,6 +2,7 @@
 
 - ``accounts``: the accounts and how they are written
 - ``postings``: a read model: two rows for every payment
+- ``balances``: two read models: what each account gained, ever and by day
 - ``people``: a read model: every name, and which of them mean one player
 - ``books``: balances and the journal
 - ``statements``: every line of one account

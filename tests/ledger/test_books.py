@@ -16,13 +16,15 @@ from replay.answers.books import Place
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput
 from replay.ledger.accounts import SETTLED, player_id
-from replay.ledger.books import balances, corrections, entries_of, journal, of_hands, standing, totals, without
+from replay.ledger.balances import balances as all_time
+from replay.ledger.balances import daily
+from replay.ledger.books import balances, corrections, entries_of, gained_in, journal, moved_in, standing, totals
 from replay.ledger.people import enter_players, players
-from replay.ledger.postings import MoneyFact, post, postings
+from replay.ledger.postings import MoneyFact, postings
 from replay.ledger.verify import sums
 from replay.store.tables import events, log
 from replay.times import micros
-from tests.ledger.conftest import record
+from tests.ledger.conftest import post, record
 
 if TYPE_CHECKING:
     from tests.ledger.conftest import Pay
@@ -145,20 +147,28 @@ def test_a_hand_that_is_left_out_takes_only_its_own_postings_with_it(connection:
         [
             pay("Guo", "Li", 1),
             pay("Guo", "Li", 10, hand=2),
-            pay("Guo", "Li", 100, hand=None),
+            pay("Guo", "Li", 100, day="2026-11-21T12:00:00"),
             pay("Guo", "Li", 1000, game=OTHER),
         ],
     )
-    for left_out, gained in (
-        ([("", 1)], 1111),
-        ([(GAME, 1)], 1110),
-        ([(GAME, 1), (GAME, 2)], 1100),
-        ([(OTHER, 1), (OTHER, 9)], 111),
+    for left_out, taken in (
+        ([("", 11, 14)], 0),
+        ([(GAME, 11, 11)], 1),
+        ([(GAME, 11, 12)], 11),
+        ([(GAME, 11, 11), (GAME, 13, 20)], 101),
+        ([(OTHER, 14, 14), (OTHER, 90, 99)], 1000),
     ):
-        hands = union_all(*(select(literal(game), literal(hand)) for game, hand in left_out))
-        assert max(each.amount for each in balances(connection, None, None, without(hands))) == gained
-        held = [each.amount for each in balances(connection, None, None, of_hands(hands))]
-        assert max(held, default=0) == 1111 - gained
+        given_as = [
+            literal(each).label(name) for each, name in zip(left_out[0], ("game", "first", "last"), strict=True)
+        ]
+        hands = union_all(select(*given_as), *(select(*map(literal, each)) for each in left_out[1:]))
+        stretches = select(hands.subquery())
+        assert max(each.amount for each in balances(connection, less=gained_in(connection, stretches))) == 1111 - taken
+        assert set(moved_in(connection, stretches)) <= {each[:2] for each in left_out}
+    day = dt.date(2026, 11, 21)
+    whole = select(literal(GAME).label("game"), literal(11).label("first"), literal(14).label("last"))
+    assert set(gained_in(connection, whole, since=day).values()) == {-100, 100}
+    assert list(moved_in(connection, whole, since=day + dt.timedelta(days=1))) == []
 
 
 def test_totals_hold_every_account_that_money_touched(connection: Connection, pay: Pay) -> None:
@@ -257,7 +267,7 @@ def test_whatever_is_paid_all_balances_sum_to_zero_and_equal_the_journal(
         facts.append(MoneyFact(position, game, position, 1, 0, position, *accounts, amount, unit, "any"))
     engine = create_engine("sqlite://")
     with engine.connect() as connection:
-        for table in (events, log, postings, players):
+        for table in (events, log, postings, all_time, daily, players):
             table.create(connection)
         post(connection, [record(connection, fact) for fact in facts])
         found = balances(connection)

@@ -19,7 +19,8 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import RuleViolation
 from replay.events import POT, Joined
 from replay.ledger.accounts import POTS, booked, owner, player_id
-from replay.ledger.books import GAINED, exactly
+from replay.ledger.balances import exactly
+from replay.ledger.books import GAINED
 from replay.ledger.names import money
 from replay.ledger.people import ONE_NAME, People, players
 from replay.ledger.postings import MoneyFact, postings

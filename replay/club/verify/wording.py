@@ -27,6 +27,11 @@ ONE_PLAYER_TWICE = Text(
     "verify.one-player-twice", "game {game}: {one} and {other} are one player in this club, expected two people"
 )
 
+NOTED_UNSEALED = Text("verify.noted-unsealed", "{stream}: it is noted as going on, and all its events are sealed")
+NOT_NOTED_UNSEALED = Text(
+    "verify.not-noted-unsealed", "{stream}: its last events are not sealed, and it is not noted as going on"
+)
+
 # walk
 
 GAP_IN_LOG = Text("verify.gap-in-log", "log position {position}: expected position {expected}, the log has no gaps")

@@ -19,7 +19,9 @@ __all__ = ["TABLES", "EngineName", "differences", "expected", "hidden_actions"]
 
 TABLES = (
     "alembic_version",
+    "balances",
     "confirmations",
+    "daily",
     "disputes",
     "events",
     "games",
@@ -29,6 +31,7 @@ TABLES = (
     "players",
     "postings",
     "seats",
+    "unsealed",
 )
 """Every table of a club; what else is in its database is somebody else's."""
 
