@@ -126,7 +126,7 @@ class PlayersMerged(Event, frozen=True):
 
 
 class PlayersParted(Event, frozen=True):
-    """A name that was merged into another player is a player of its own again."""
+    """A name that was merged into another player is a separate player again."""
 
     player: Name
 

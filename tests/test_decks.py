@@ -118,7 +118,7 @@ def test_a_secret_is_told_after_its_hand_and_is_the_one(game: Game) -> None:
     )
     move = committed(game)
     assert game.refused(move, DeckRevealed(1, SECRET)) == (
-        "the secret cannot be told before hand 1 is played (Paipu, fair deals). Legal here: play the hand first."
+        "the secret cannot be revealed before hand 1 is played (Paipu, fair deals). Legal here: play the hand first."
     )
     played(game)
     assert game.refused(DeckRevealed(2, SECRET)) == "hand: found hand 2, expected hand 1, whose deck is committed to"
@@ -134,7 +134,7 @@ def test_nothing_of_it_stands_inside_a_hand(game: Game) -> None:
         "a deck cannot be committed to while hand 1 is being played (Paipu, fair deals). Legal here: finish or abandon the hand first."
     )
     assert "nothing can be mixed into a deck while" in game.refused(DeckMixed(1, "tram"))
-    assert "the secret of a deck cannot be told while" in game.refused(DeckRevealed(1, SECRET))
+    assert "the secret of a deck cannot be revealed while" in game.refused(DeckRevealed(1, SECRET))
 
 
 def test_a_match_that_is_decided_needs_no_deck(game: Game) -> None:

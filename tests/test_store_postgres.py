@@ -267,7 +267,7 @@ def test_a_table_that_is_lost_below_a_running_program_is_told_in_one_sentence(ur
             connection.exec_driver_sql(f"DROP TABLE {table} CASCADE")
         engine.dispose()
         with pytest.raises(
-            BadInput, match="a part of the club's tables is gone, which somebody else took away: restore a backup"
+            BadInput, match="a part of the club's tables is gone: somebody removed it from outside; restore a backup"
         ):
             typed(club).pay("Guo", "Li", "1.00")
         with pytest.raises(BadInput, match="a part of the club's tables is gone"):

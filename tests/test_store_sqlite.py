@@ -130,7 +130,9 @@ class TestOpening:
 
     def test_a_file_that_is_no_database_is_refused_and_left_alone(self, path: Path) -> None:
         path.write_text("Once upon a time " * 1000)
-        with pytest.raises(BadInput, match=r"club\.db: found a file that is no SQLite database, expected a Paipu club"):
+        with pytest.raises(
+            BadInput, match=r"club\.db: found a file that is not a SQLite database, expected a Paipu club"
+        ):
             open_store(path)
         assert path.read_text() == "Once upon a time " * 1000
 

@@ -69,7 +69,7 @@ def test_a_step_that_lies_not_behind_is_refused() -> None:
     game = live()
     step = game.table.step
     assert game.refused(TakenBack(step)) == (
-        f"step {step} is not behind step {step} (Paipu, take-backs). Legal here: steps 0 to {step - 1}."
+        f"step {step} is not before step {step} (Paipu, take-backs). Legal here: steps 0 to {step - 1}."
     )
 
 

@@ -124,9 +124,9 @@ def pack(game: str) -> None:
 @game_argument
 @_secret
 def reveal(game: str, secret: Path) -> None:
-    """Tell the secret after the hand.
+    """Reveal the secret after the hand.
 
-    It is in the record for everybody, and reveals every card of the hand, also those that nobody had to show.
+    It is in the record for everybody, and reveals every card of the hand, even those that nobody had to show.
     """
     with opened_club(create=False) as club:
         move = club.reveal_deck(game, _read(secret))
@@ -160,7 +160,7 @@ def _said(found: Checked) -> Message:
     """What a line says of a deck."""
     begins = wording.NOT_PLAYED() if found.begins is None else wording.HAND_BEGINS(entry=found.begins)
     secret = wording.SECRET_KEPT()
-    if found.told:
+    if found.revealed:
         secret = wording.DECK_COMPARED(cards=wording.CARDS(count=found.compared), unseen=found.unseen)
     return wording.DECK(hand=found.hand, entry=found.entry, mixed=_mixed(found.mixed), begins=begins, secret=secret)
 

@@ -115,7 +115,7 @@ def merge(name: str, into: str, as_json: bool) -> None:
 @click.argument("name", type=text)
 @_json
 def part(name: str, as_json: bool) -> None:
-    """Undo a merge: NAME is a player of its own again, with what was won and lost under it."""
+    """Undo a merge: NAME is a separate player again, with what was won and lost under it."""
     with opened_club(create=False) as club:
         player = club.players.part(name)
     _say(player, wording.PARTED(player=visible(player.name)), as_json)

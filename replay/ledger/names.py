@@ -86,7 +86,7 @@ def holds(booked: int, unit: str) -> Message:
     """What the cash box does where its account stands at this.
 
     >>> print(holds(-500, "EUR/2"), holds(0, "EUR/2"), holds(500, "EUR/2"), sep="; ")
-    holds 5.00 EUR; is empty; has given out 5.00 EUR more than it held
+    holds 5.00 EUR; is empty; has paid out 5.00 EUR more than it held
     """
     if booked > 0:
         return wording.HAS_GIVEN_OUT_MORE(amount=money(booked, unit))
@@ -138,7 +138,7 @@ def corrected(entry: Entry | Line) -> Arg:
 
 def noted(said: Message, entry: Entry | Line) -> Message:
     """What is said of an entry, and after it the words that somebody gave for the entry."""
-    return wording.NOTED(said=said, note=visible(entry.note)) if entry.note else said
+    return wording.NOTED(what=said, note=visible(entry.note)) if entry.note else said
 
 
 def place_in_game(hand: int | None, step: int | None) -> Message:

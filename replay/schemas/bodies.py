@@ -238,7 +238,7 @@ class MergerBody(Recording):
 
 
 class PartingBody(Recording):
-    """A name that is a player of its own again."""
+    """A name that is a separate player again."""
 
     player = words(wording.MERGED_NAME(), 200, required=True)
 
@@ -333,4 +333,4 @@ class MergerForm(MergerBody, Form):
 
 
 class PartingForm(PartingBody, Form):
-    """A name that is a player of its own again."""
+    """A name that is a separate player again."""

@@ -105,7 +105,7 @@ def test_a_club_without_a_log_keeps_no_folder(tmp_path: Path) -> None:
     with Club.open(str(tmp_path / "plain.db")) as club:
         more(club)
         assert club.verify().proven == (None, 0, 0, ())
-        with pytest.raises(NotFound, match="the log of this club was not begun yet: paipu log init makes its key"):
+        with pytest.raises(NotFound, match="the log of this club has not begun yet: paipu log init makes its key"):
             club.log.proof(1)
     assert not (tmp_path / "plain.db.proof").exists()
 
@@ -162,7 +162,7 @@ def test_what_was_kept_is_enough_where_the_folder_was_rewritten_too(club: Club, 
         thief.log.folder.begin(1, signer, _of_now(thief, signer), None)
         more(thief)
         assert thief.log.verify()[1] == []
-        with pytest.raises(CheckFailed, match="are not those that the log once signed: they were altered"):
+        with pytest.raises(CheckFailed, match="are not those that the log signed before: they were altered"):
             thief.log.compare(note)
         witness = Witness(where.parent / "witness")
         witness.trust(signer.verifier)
@@ -256,9 +256,7 @@ def test_with_a_lost_key_nothing_is_recorded_and_it_is_recovered_from(club: Club
 @pytest.mark.parametrize("file", ["key", "checkpoint", "verifier"])
 def test_whoever_lost_a_file_of_the_log_is_told_how_to_go_on(club: Club, file: str) -> None:
     (club.log.folder.place / file).unlink()
-    with pytest.raises(
-        BadInput, match=r"the log needs it: mend that, or go on under a new name with paipu log recover"
-    ):
+    with pytest.raises(BadInput, match=r"the log needs it: fix that, or go on under a new name with paipu log recover"):
         more(club)
 
 
@@ -273,7 +271,7 @@ def test_the_key_of_another_log_does_not_sign_over_the_last_checkpoint(club: Clu
 
 def test_a_log_whose_public_key_is_lost_goes_on_under_the_name_that_the_club_knows(club: Club) -> None:
     (club.log.folder.place / "verifier").unlink()
-    with pytest.raises(BadInput, match="expected another one: it becomes another log"):
+    with pytest.raises(BadInput, match="expected another one, since it becomes another log"):
         club.log.recover("a damaged disk", "example.org/tuesday")
     assert club.log.recover("a damaged disk").name == "example.org/tuesday-2"
     (record,) = club.log.folder.breaks()
@@ -286,7 +284,7 @@ def test_no_name_of_an_earlier_log_is_taken_again(club: Club) -> None:
         club.log.recover(reason)
     (club.log.folder.place / "checkpoint").write_text("rubbish")
     for name in ("example.org/tuesday", "example.org/tuesday-2", "example.org/tuesday-3"):
-        with pytest.raises(BadInput, match="expected another one: it becomes another log"):
+        with pytest.raises(BadInput, match="expected another one, since it becomes another log"):
             club.log.recover("thrice", name)
 
 
@@ -300,7 +298,7 @@ def test_a_name_that_could_be_taken_for_an_earlier_one_is_refused(club: Club, na
     if name == "example.org/tue5day":  # nobody takes a five for an s
         assert club.log.recover("twice", name).name == name
         return
-    with pytest.raises(BadInput, match="expected one that nobody mixes up with it"):
+    with pytest.raises(BadInput, match="expected one that nobody can confuse with it"):
         club.log.recover("twice", name)
 
 
@@ -378,7 +376,7 @@ def test_a_break_needs_a_reason(club: Club, reason: str) -> None:
 
 
 def test_a_recovered_log_needs_another_name(club: Club) -> None:
-    with pytest.raises(BadInput, match="expected another one: it becomes another log"):
+    with pytest.raises(BadInput, match="expected another one, since it becomes another log"):
         club.log.recover("a damaged disk", "example.org/tuesday")
 
 

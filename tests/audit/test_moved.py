@@ -95,7 +95,7 @@ def test_a_moved_club_goes_on_once_its_folder_is_brought(moved: Club, where: Pat
 
 
 def test_a_moved_club_goes_on_under_a_new_name_and_never_under_the_old_one(moved: Club) -> None:
-    with pytest.raises(BadInput, match="expected another one: it becomes another log"):
+    with pytest.raises(BadInput, match="expected another one, since it becomes another log"):
         moved.log.recover("the disk is lost", "example.org/tuesday")
     assert moved.log.recover("the disk is lost").name == "example.org/tuesday-2"
     more(moved, 9)
@@ -182,7 +182,7 @@ def test_a_forged_beginning_is_found(club: Club, tamper: Callable[..., None], wh
     with Club.open(str(where)) as again:
         with pytest.raises(PaipuError):
             more(again)
-        assert any("by which its log was begun cannot be read" in finding for finding in again.verify().findings)
+        assert any("that began its log cannot be read" in finding for finding in again.verify().findings)
 
 
 def test_a_name_that_begins_twice_is_found(club: Club) -> None:

@@ -153,7 +153,7 @@ KEY = str(MINE.verifier)
         ("", "found '', expected a public key such as"),
         ("club+12", "found 'club+12', expected a public key such as"),
         ("club+zzzzzzzz+AAAA", "found 'club+zzzzzzzz+AAAA', expected a public key"),
-        ("club+12345678+*", "whose key is no base64; expected a public key"),
+        ("club+12345678+*", "whose key is not base64; expected a public key"),
         (KEY.replace(MINE.verifier.id.hex(), MINE.verifier.id.hex()[:6]), "whose id is not 8 hexadecimal digits"),
         (KEY.replace(MINE.verifier.id.hex(), "12345678"), "found a key with the id 12345678, expected "),
         (KEY.replace("example", "ex ample"), "found the name 'ex ample.org/club', expected one without spaces"),

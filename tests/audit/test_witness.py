@@ -47,7 +47,7 @@ def test_an_empty_log_is_followed_from_its_beginning(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sent", "error", "said"),
     [
-        (LOG.continuation(0, 5), CheckFailed, "shrank: it had 9 entries, and now says 5"),
+        (LOG.continuation(0, 5), CheckFailed, "shrank: it had 9 entries, and now has 5"),
         (FORK.continuation(9, 9), CheckFailed, "forked: it signed two different logs of 9 entries"),
         (FORK.continuation(9, 21), CheckFailed, "does not continue the one of 9: it was rewritten"),
         (LOG.continuation(4, 21), Conflict, "found a proof from 4 entries on, expected one from 9"),

@@ -242,7 +242,7 @@ class TestPots:
         game = played(club, [None])
         with pytest.raises(
             RuleViolation,
-            match=rf"the pot of game {game} stands at 3\.00 EUR .* carry this pot over, or all of them",
+            match=rf"the pot of game {game} holds 3\.00 EUR .* carry this pot over, or all of them",
         ):
             typed(club).close(DAY)
         closed = typed(club).close(DAY, carry=[game[:8]])
@@ -253,7 +253,7 @@ class TestPots:
     def test_all_pots_are_carried_at_once(self, club: Club) -> None:
         games = sorted(played(club, [None], number=number) for number in (1, 2, 3))
         played(club, [2], number=4)
-        with pytest.raises(RuleViolation, match=r"stands at 3\.00 EUR"):
+        with pytest.raises(RuleViolation, match=r"holds 3\.00 EUR"):
             typed(club).close(DAY, carry=games[:2])
         assert typed(club).close(DAY, carry_all=True).carried == games
 
@@ -273,7 +273,7 @@ class TestPots:
         game = played(club, [None])
         club.append(game, [HandStarted(2, (1, 2, 3), 1, "result"), Won(2, "single", UNSEEN_HAND)], "table")
         assert pot_of(club, game) == 0
-        with pytest.raises(RuleViolation, match=r"stands at 3\.00 EUR"):
+        with pytest.raises(RuleViolation, match=r"holds 3\.00 EUR"):
             typed(club).close(DAY)
         assert typed(club).close(DAY, carry=[game]).carried == [game]
         assert typed(club).close(today()).carried == []

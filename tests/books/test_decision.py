@@ -67,15 +67,15 @@ class TestMoney:
                 Settled(GUO, LI, 5, "XYZ/3"),
                 "its field unit is of the unit 'XYZ/3', in which no game was opened before it",
             ),
-            (Settled(GUO, "fees", 5, "EUR/2"), "its field to is 'fees', which is no account that it may name"),
-            (Settled(GUO, "player:Wang", 5, "EUR/2"), "its field to is 'player:Wang', which is no account that it may name"),
+            (Settled(GUO, "fees", 5, "EUR/2"), "its field to is 'fees', which is not an account that it may name"),
+            (Settled(GUO, "player:Wang", 5, "EUR/2"), "its field to is 'player:Wang', which is not an account that it may name"),
             (
                 Adjusted(GUO, "pot:nonsense", 5, "EUR/2", "x"),
-                "its field to is 'pot:nonsense', which is no account that it may name",
+                "its field to is 'pot:nonsense', which is not an account that it may name",
             ),
             (
                 Adjusted(GUO, "settled", 5, "EUR/2", "x"),
-                "its field to is 'settled', which is no account that it may name",
+                "its field to is 'settled', which is not an account that it may name",
             ),
             (
                 Adjusted(GUO, LI, 5, "EUR/2", " "),
@@ -98,9 +98,9 @@ class TestMoney:
         )
         played(club, [2], ("Wang", "Zhao"), number=2, unit="points/0")
         assert club.verify().findings == [
-            f"{FIRST}its field to is 'player:Wang', which is no account that it may name",
+            f"{FIRST}its field to is 'player:Wang', which is not an account that it may name",
             f"{FIRST}its field unit is of the unit 'points/0', in which no game was opened before it",
-            f"the club's own stream, event 2: its field to is 'pot:{game_number(2)}', which is no account that it may name",
+            f"the club's own stream, event 2: its field to is 'pot:{game_number(2)}', which is not an account that it may name",
         ]
 
     def test_a_pot_in_another_unit_than_its_game(self, club: Club) -> None:

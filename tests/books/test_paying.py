@@ -178,7 +178,7 @@ class TestAPot:
 
     def test_it_keeps_to_the_unit_of_its_game(self, club: Club, game: str) -> None:
         club.import_record(record(played_out([1], ("A", "B", "C"), unit="points/0"), 8), "points")
-        with pytest.raises(RuleViolation, match="found points, and the pot is one of EUR"):
+        with pytest.raises(RuleViolation, match="found points, expected EUR, the unit of the pot"):
             typed(club).pay("Guo", f"pot:{game}", "1 points")
 
     @pytest.mark.parametrize("said", ["pot:{}", "pots:{}", "pot of game {}"])

@@ -161,7 +161,7 @@ def test_another_request_with_its_id_is_refused(ready: Club, request_: Request) 
     before = recorded(ready)
     for other in request_.others:
         with pytest.raises(
-            Conflict, match=f"the id {ASKED} stands for another event already: something new needs a new id"
+            Conflict, match=f"the id {ASKED} already belongs to another event: a new event needs a new id"
         ):
             other(ready, ASKED)
     assert recorded(ready) == before
@@ -172,7 +172,7 @@ def test_the_id_of_a_games_event_is_refused(ready: Club, request_: Request) -> N
     game = only(ready)
     taken = UUID(bytes=ready.store.read(game)[4].event_id)
     with pytest.raises(
-        Conflict, match=f"the id {taken} stands for an event of game {game}: something new needs a new id"
+        Conflict, match=f"the id {taken} belongs to an event of game {game}: a new event needs a new id"
     ):
         request_.ask(ready, taken)
 

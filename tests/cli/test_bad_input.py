@@ -96,9 +96,9 @@ def test_a_club_that_is_something_else_is_refused(paipu, where: Path) -> None:
 
 
 def test_what_a_shell_passes_and_is_no_text_is_refused(paipu, club: Path) -> None:
-    assert "found bytes that are no text, expected UTF-8" in paipu("show", "\udcff", code=2).stderr
+    assert "found bytes that are not text, expected UTF-8" in paipu("show", "\udcff", code=2).stderr
     void = ("hand", "void", "185b", "--hand", 2, "--reason", "\udcff")
-    assert "found bytes that are no text, expected UTF-8" in paipu(*void, code=2).stderr
+    assert "found bytes that are not text, expected UTF-8" in paipu(*void, code=2).stderr
 
 
 def test_an_empty_path_is_not_taken_for_the_folder_one_is_in(paipu) -> None:

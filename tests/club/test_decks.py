@@ -89,7 +89,7 @@ def test_a_hand_that_was_dealt_from_its_deck_is_right_to_the_last_card(club: Clu
     played(club, game, deck)
     club.reveal_deck(PLACE, SECRET)
     (found,) = club.check_decks(PLACE)
-    assert (found.hand, found.mixed, found.told, found.unseen, found.findings) == (1, (1, 3), True, 0, ())
+    assert (found.hand, found.mixed, found.revealed, found.unseen, found.findings) == (1, (1, 3), True, 0, ())
     assert found.compared == min(len(deck), game.table.out)
     assert found.begins is not None
     assert found.entry == 6 < found.begins
@@ -136,7 +136,7 @@ def test_one_card_that_was_drawn_too_early_is_found(club: Club, game: Game) -> N
     (found,) = club.check_decks(PLACE)
     seat, card = next((event.seat, event.card) for event in game.events if isinstance(event, Drew))
     assert card == other[stock]
-    assert [*map(str, found.findings)] == [f"{game.table.who(seat)} drew {card}, and the deck has {deck[stock]} there"]
+    assert [*map(str, found.findings)] == [f"{game.table.who(seat)} drew {card}, but the deck has {deck[stock]} there"]
 
 
 @pytest.mark.parametrize("game", ["quandui"], indirect=True)
@@ -169,10 +169,10 @@ def test_of_cards_that_are_not_on_record_nothing_is_said(club: Club, game: Game,
 
 def test_a_secret_that_is_not_told_is_found_once_the_hand_is_played(club: Club, game: Game) -> None:
     (before,) = club.check_decks(PLACE)
-    assert (before.begins, before.told, before.findings) == (None, False, ())
+    assert (before.begins, before.revealed, before.findings) == (None, False, ())
     played(club, game, club.deck(PLACE, SECRET))
     (after,) = club.check_decks(PLACE)
-    assert [*map(str, after.findings)] == ["the hand is played, and the secret of its deck is not told"]
+    assert [*map(str, after.findings)] == ["the hand is over, and the secret of its deck is not revealed"]
 
 
 def test_each_hand_has_its_own_deck(club: Club, game: Game) -> None:

@@ -157,14 +157,14 @@ def test_a_line_may_be_long_as_those_are_that_list_every_action_but_not_endless(
     assert len(lines[4]) > limits.LINE_BYTES
     assert club.import_record(b"".join(lines), "long.jsonl").added == 727
     with pytest.raises(
-        BadInput, match=r"^long.jsonl:3: found a line of more than 1,048,576 bytes, expected at most so many$"
+        BadInput, match=r"^long.jsonl:3: found a line of more than 1,048,576 bytes, expected a shorter one$"
     ):
         club.import_record(b"".join(LINES[:2]) + b" " * 2**20 + LINES[3], "long.jsonl")
 
 
 def test_what_is_said_of_a_record_that_says_it_itself_is_not_used_and_a_warning_tells_so(club: Club) -> None:
     done = club.import_path(sample_folder() / "evening.paipu", asked=Asked(players=("Guo", "Li")))
-    said = "this record says its rules and players itself, and what was said of records of others is not used"
+    said = "this record names its own rules and players, so the options for records of other programs are ignored"
     assert done.warnings[0] == f"{sample_folder() / 'evening.paipu'}: {said}"
 
 

@@ -109,7 +109,7 @@ def test_players_are_counted_once_and_voided_hands_not(club: Club) -> None:
 
 def test_only_the_last_hand_that_stands_can_be_voided(club: Club) -> None:
     game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 3)]), "evening").game
-    with pytest.raises(BadInput, match=r"hand 1 is not the last that stands .* Legal here: void hand 2"):
+    with pytest.raises(BadInput, match=r"hand 1 is not the last valid one .* Legal here: void hand 2"):
         club.void_hand(game, 1, "wrong")
     with pytest.raises(BadInput, match="found a reason of 0 characters, expected 1 to 1,000"):
         club.void_hand(game, 2, "  ")

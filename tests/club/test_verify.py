@@ -175,7 +175,7 @@ def test_after_damage_to_one_game_the_others_are_still_checked(played: Club, tam
         each.startswith(f"the index of hands, game {other}, hand 2: found winner 99, expected ") for each in said
     )
     assert (
-        f"game {one}: what the books and the index hold of it cannot be compared, since not all of it is there in order"
+        f"game {one}: its part of the books and the index cannot be compared, since its events are not all there and in order"
         in said
     )
 

@@ -56,11 +56,11 @@ REFUSED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     ),
     "a missing line": (
         lambda lines: lines[:2] + lines[3:],
-        'evening.jsonl:3:«4,"type":"»: seq: found 4, expected 3: events are numbered from 1, one by one',
+        'evening.jsonl:3:«4,"type":"»: seq: found 4, expected 3: events are numbered from 1 without a gap',
     ),
     "a line twice": (
         lambda lines: lines[:2] + lines[1:],
-        'evening.jsonl:3:«2,"type":"»: seq: found 2, expected 3: events are numbered from 1, one by one',
+        'evening.jsonl:3:«2,"type":"»: seq: found 2, expected 3: events are numbered from 1 without a gap',
     ),
     "the last event lost": (
         lambda lines: lines[:3] + lines[4:],
@@ -178,19 +178,19 @@ REFUSED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     ),
     "a line of 1 MB": (
         swap((b"Guo", b"G" * 2**20)),
-        "evening.jsonl:2: found a line of more than 65,536 bytes, expected at most so many",
+        "evening.jsonl:2: found a line of more than 65,536 bytes, expected a shorter one",
     ),
     "a line without end": (
         lambda lines: [*lines[:2], b" " * 2**20],
-        "evening.jsonl:3: found a line of more than 65,536 bytes, expected at most so many",
+        "evening.jsonl:3: found a line of more than 65,536 bytes, expected a shorter one",
     ),
     "a depth bomb": (
         lambda lines: [*lines[:2], b'{"data":' + b"[" * 60_000],
-        "evening.jsonl:3:«[[[[[[[[[[»: found values nested more than 16 deep, expected less",
+        "evening.jsonl:3:«[[[[[[[[[[»: found values nested more than 16 deep, expected fewer levels",
     ),
     "a depth bomb of objects": (
         lambda lines: [b'{"data":' * 8_000],
-        'evening.jsonl:1:«{"data":{"»: found values nested more than 16 deep, expected less',
+        'evening.jsonl:1:«{"data":{"»: found values nested more than 16 deep, expected fewer levels',
     ),
     "no object": (
         lambda lines: [lines[0], b"[]\n"],
@@ -206,7 +206,7 @@ REFUSED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     ),
     "two events on one line": (
         lambda lines: [lines[0], lines[1].rstrip() + b"," + lines[2], *lines[3:]],
-        'evening.jsonl:2:«,{"at":"20»: found \',\', expected the end of the line: one value stands on it',
+        'evening.jsonl:2:«,{"at":"20»: found \',\', expected the end of the line: it holds one value',
     ),
     "one event on two lines": (
         swap((b'"7w",', b'"7w",\n')),
@@ -263,7 +263,7 @@ def test_a_file_is_measured_as_it_unpacks(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(limits, "FILE_BYTES", 500_000)
     packed = gzip.compress(b"".join(write_jsonl(LONG)))
     assert len(packed) < 500_000
-    assert refusal(packed) == "evening.jsonl: found more than 500,000 bytes, expected at most so many in one file"
+    assert refusal(packed) == "evening.jsonl: found more than 500,000 bytes, expected a smaller file"
 
 
 def test_a_zip_bomb_does_not_go_off() -> None:

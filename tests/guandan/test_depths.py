@@ -89,7 +89,7 @@ def test_nobody_plays_more_cards_than_there_are() -> None:
 
 def test_an_unseen_card_in_a_full_record_is_refused() -> None:
     assert full({}).refused(Played(1, ("?",), "single", 9)) == (
-        "card: found '?', expected a card: the record of this hand is said to be full"
+        "card: found '?', expected a card: the record of this hand claims to be full"
     )
 
 

@@ -165,7 +165,7 @@ def test_article_7_4_1_in_a_full_record_the_card_that_was_grabbed_has_a_name() -
         ("6S", "6S", "Guo (seat 1) cannot lose the 6 of spades, which is not in that hand (Guandan, the pack)."),
         ("5S", "X3", "card: found 'X3', expected a card of the pack"),
         ("5S", "5S", "Li (seat 2) cannot lose the 5 of spades, which is not in that hand (Guandan, the pack)."),
-        ("5S", "?", "card: found '?', expected a card: the record of this hand is said to be full"),
+        ("5S", "?", "card: found '?', expected a card: the record of this hand claims to be full"),
     ],
 )
 def test_article_7_4_1_each_card_comes_from_its_hand(card: str, grabbed: str, words: str) -> None:

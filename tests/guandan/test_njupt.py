@@ -140,7 +140,7 @@ def test_a_log_that_ends_before_it_tells_who_resisted_is_taken_in_up_to_there() 
     found = places(lines[: place + 3], warnings=warnings)
     assert isinstance(found[-1].event, Dealt)
     assert warnings == [
-        f"a:{place + 1}: who of the two held the big jokers the log does not tell up to its end: this deal is not taken in any further"
+        f"a:{place + 1}: the log does not show which of the two held the big jokers: this deal is not imported any further"
     ]
 
 
@@ -149,12 +149,12 @@ def test_a_log_that_ends_before_it_tells_who_resisted_is_taken_in_up_to_there() 
 
 FACTS = [
     ("beginning", 4, {"curRank": 4},
-     "curRank says 4, and the deals before make 5 the level of this deal (Guandan 17 to 19, levels). Legal here: curRank 5."),
+     "curRank says 4, but the deals before make 5 the level of this deal (Guandan 17 to 19, levels). Legal here: curRank 5."),
     ("beginning", 5, {"oppoRank": "6"},
-     "oppoRank says 6, and the deals before make 5 the level of NJUPT player 0 (seat 1) and NJUPT player 2 (seat 3) "
+     "oppoRank says 6, but the deals before make 5 the level of NJUPT player 0 (seat 1) and NJUPT player 2 (seat 3) "
      "(Guandan 17 to 19, levels). Legal here: oppoRank 5."),
-    ("beginning", 0, {"curRank": 5}, "curRank says 5, and the deals before make 2 the level of this deal"),
-    ("episodeOver", 0, {"curRank": "3"}, "curRank says 3, and the deals before make 2 the level of this deal"),
+    ("beginning", 0, {"curRank": 5}, "curRank says 5, but the deals before make 2 the level of this deal"),
+    ("episodeOver", 0, {"curRank": "3"}, "curRank says 3, but the deals before make 2 the level of this deal"),
     ("episodeOver", 0, {"order": [2, 0, 1, 3]}, "order says 2 0 1 3 (Guandan 16, the end of a hand). Legal here: 0 2."),
     ("episodeOver", 0, {"restCards": [[1, ["C4", "D5", "H6"]]]},
      "restCards says that NJUPT player 3 (seat 4) is left with nothing (Guandan 16, the end of a hand). Legal here: S3 H5 H8."),
@@ -217,7 +217,7 @@ def test_an_answer_must_be_what_is_told_of_it() -> None:
     lines = log(1)
     place = find(lines, lambda fields: "from" in fields)
     assert refused(changed(lines, place, act=["Single", "3", ["S3"]])) == (
-        f"a:{place + 2}: NJUPT player 1 (seat 2) answered something else on line {place + 1} than is told here: "
+        f"a:{place + 2}: NJUPT player 1 (seat 2) answered something else on line {place + 1} than is reported here: "
         "lines are missing or changed "
         "(Guandan 14, turns). Legal here: say who leads."
     )
@@ -229,12 +229,12 @@ def test_a_prompt_must_show_the_hand_that_the_lines_before_leave() -> None:
     seen = json.loads(lines[place])
     said = refused(changed(lines, place, handCards=["HR", *seen["handCards"][1:]]))
     assert said.startswith(f"a:{place + 1}: NJUPT player {seen['to']} (seat {seen['to'] + 1}) holds HR ")
-    assert "and the lines before leave" in said
+    assert "but the lines before leave" in said
     assert f"(Guandan 14, turns). Legal here: NJUPT player {seen['to']}" in said
     rests = [{"rest": each["rest"] - 1} for each in seen["publicInfo"]]
     said = refused(changed(lines, place, publicInfo=rests))
     assert (
-        "holds 26 cards here, and the lines before leave 27: lines are missing or too many (Guandan 14, turns)" in said
+        "holds 26 cards here, but the lines before leave 27: lines are missing or too many (Guandan 14, turns)" in said
     )
 
 

@@ -101,7 +101,7 @@ def test_a_shorter_log_of_the_match_is_the_beginning_of_a_longer_one(length: int
 def test_a_log_that_ends_among_the_hands_of_a_deal_leaves_them_out() -> None:
     warnings: list[str] = []
     assert places(log(2)[:328], warnings=warnings) == places(log(2, 1))
-    assert warnings == ["a:328: the log ends among the hands of a deal, which is not taken in"]
+    assert warnings == ["a:328: the log ends among the hands of a deal, which is not imported"]
 
 
 @pytest.mark.parametrize("position", range(4))

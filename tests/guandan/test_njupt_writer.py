@@ -154,7 +154,7 @@ HIDDEN = ("?",) * 27
 def test_what_no_message_can_say_is_refused_before_anything_is_written(change, said: str) -> None:
     with pytest.raises(BadInput) as refused:
         next(write(RULES, list(map(change, whole(2, 2)))))
-    assert f", in which {said}: a log of the format njupt cannot say that, expected" in str(refused.value)
+    assert f", in which {said}: a log of the format njupt cannot express that, expected" in str(refused.value)
 
 
 def test_a_penalty_with_an_effect_is_refused_and_a_warning_is_not() -> None:

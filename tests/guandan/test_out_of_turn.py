@@ -103,7 +103,7 @@ def test_article_8_3_no_penalty_once_the_next_has_followed() -> None:
     game.do(Irregular("8.3", "out of turn"), game.laid(3, "4S"), Passed(4))
     assert game.refused(sits_out(3)) == (
         "Chen (seat 3) cannot be penalised for a play out of turn that the next seat has followed (Guandan 23, Article 8.3)."
-        " Legal here: the play stands."
+        " Legal here: the play remains valid."
     )
     game = observed()
     game.do(Irregular("8.3", "out of turn"), game.laid(3, "4S"), game.laid(4, "5S"))

@@ -69,7 +69,7 @@ def test_in_a_full_hand_suits_are_needed_and_the_refusal_says_so() -> None:
         typed(full + "1 33 44 55")
     assert str(refusal.value) == (
         "evening.paipu:11:3: found '33 44 55', a tube 3 to 5 of unseen suits, expected every card with its suit, such as 3H: "
-        "the record of this hand is said to be full"
+        "the record of this hand claims to be full"
     )
 
 

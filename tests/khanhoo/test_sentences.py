@@ -83,7 +83,7 @@ def test_going_out_what_all_are_worth_and_who_won_the_game() -> None:
         f"Chen (seat 3) shows cards worth {three} points.",
         f"Guo (seat 1) shows cards worth {one} points.",
         f"The hand brings {one} to Guo (seat 1), 12 to Li (seat 2) and {three} to Chen (seat 3);"
-        f" the game stands at Guo (seat 1) {one}, Li (seat 2) 12 and Chen (seat 3) {three}.",
+        f" the totals are Guo (seat 1) {one}, Li (seat 2) 12 and Chen (seat 3) {three}.",
         "Li (seat 2) wins: the game is decided.",
         "Guo pays Li 1.00 EUR.",
         "Chen pays Li 1.00 EUR.",
@@ -97,7 +97,7 @@ def test_points_alone_and_a_shared_win() -> None:
     assert told(game, HandScored(1, (15, 20, 1)))[:3] == [
         "Guo (seat 1) goes out; before the bonus the cards are worth 15 to Guo (seat 1), 20 to Li (seat 2) and 1 to Chen (seat 3).",
         "The hand brings 20 to Guo (seat 1), 20 to Li (seat 2) and 1 to Chen (seat 3);"
-        " the game stands at Guo (seat 1) 20, Li (seat 2) 20 and Chen (seat 3) 1.",
+        " the totals are Guo (seat 1) 20, Li (seat 2) 20 and Chen (seat 3) 1.",
         "Guo (seat 1) and Li (seat 2) share the win: the game is decided.",
     ]
 
@@ -108,7 +108,7 @@ def test_points_alone_and_a_shared_win() -> None:
         (WentOut(9, "zz", (), 1), "seat 9 discards the unseen card and goes out with melds worth 1 point."),
         (Claimed(9, "?", "dui"), "seat 9 bumps an unseen card for a meld."),
         (Challenged(9, "court", ()), "seat 9 challenges with a court and holds against nobody: nobody bumps."),
-        (PointsSet(1, (), ()), "The hand brings nothing; the game stands at nobody."),
+        (PointsSet(1, (), ()), "The hand brings nothing; the totals are nobody."),
         (TargetReached((9,)), "seat 9 wins: the game is decided."),
         (Laid(9, ("?", "?", "?"), "aces", "?"), "seat 9 lays ?3 as aces, the joker as an unseen card."),
     ],

@@ -31,7 +31,7 @@ OTHER = "0201a000-0000-7000-8000-000000000002"
 EVENT = "0198f000-0000-7000-8000-0000000000ee"
 WHEN = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
 POT = Line(WHEN, "ante", None, f"pots:{GAME}", -1250, -1000, GAME, 2, 7, 40, EVENT, WHEN)
-REMARK = "Letters for which this computer has no type are written as codes"
+REMARK = "Characters for which this computer has no font are written as codes"
 
 HOSTILE = [
     '#import "@preview/x:1.0.0": *',

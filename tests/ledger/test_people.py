@@ -54,9 +54,9 @@ def test_nobody_is_called_as_somebody_else(taken: str) -> None:
 
 
 def test_nobody_is_renamed_to_what_they_are_called_already() -> None:
-    with pytest.raises(RuleViolation, match="Guo is called so already"):
+    with pytest.raises(RuleViolation, match="Guo has that name already"):
         people(PlayerRenamed("Guo", "Guo"))
-    with pytest.raises(RuleViolation, match="Zoë is called so already"):
+    with pytest.raises(RuleViolation, match="Zoë has that name already"):
         people(PlayerRenamed("Guo", "Zoë"), PlayerRenamed("Guo", unicodedata.normalize("NFD", "Zoë")))
 
 

@@ -156,10 +156,10 @@ def test_hands_that_are_held_back_are_named_even_where_nobody_pays() -> None:
 
 def test_settling_up_says_who_pays_whom_and_what_stands_in_a_pot() -> None:
     assert list(settle_text(square(BALANCES))) == [
-        "Guo  pays  pot of game 0198f000  10.00 EUR  of the 12.50 that Guo owes, all that stands in the pot of game 0198f000",
+        "Guo  pays  pot of game 0198f000  10.00 EUR  of the 12.50 that Guo owes, all that is in the pot of game 0198f000",
         "Guo  pays  李白                   2.50 EUR  of the 12.50 that Guo owes, all that 李白 is owed",
         "2 payments in EUR square everyone; fewer cannot do it.",
-        "10.00 EUR stands in the pot of game 0198f000: whoever holds the pot keeps it there until it is won.",
+        "10.00 EUR is in the pot of game 0198f000: whoever keeps the pot holds it until it is won.",
         "李白  pays  Guo  3 points  all that 李白 owes, all that Guo is owed",
         "1 payment in points square everyone; fewer cannot do it.",
     ]
@@ -168,7 +168,7 @@ def test_settling_up_says_who_pays_whom_and_what_stands_in_a_pot() -> None:
 def test_settling_through_the_house_says_so() -> None:
     assert list(settle_text(square(BALANCES[:3], through_house=True)))[:-1] == [
         "Guo       pays  cash box              12.50 EUR  all that Guo owes",
-        "cash box  pays  pot of game 0198f000  10.00 EUR  all that stands in the pot of game 0198f000",
+        "cash box  pays  pot of game 0198f000  10.00 EUR  all that is in the pot of game 0198f000",
         "cash box  pays  李白                   2.50 EUR  all that 李白 is owed",
         "3 payments in EUR square everyone through the cash box: each pays or is paid once.",
     ]
@@ -180,14 +180,14 @@ def test_a_pot_that_was_won_in_a_later_period_pays_out() -> None:
     assert list(settle_text(square([stands("Guo", 5), pot(-5)]))) == [
         "pot of game 0198f000  pays  Guo  0.05 EUR  all that came out of the pot of game 0198f000, all that Guo is owed",
         "1 payment in EUR square everyone; fewer cannot do it.",
-        "0.05 EUR came out of the pot of game 0198f000, where it stood before this period or in a hand that is held back.",
+        "0.05 EUR came out of the pot of game 0198f000, where it was before this period or in a hand that is held back.",
     ]
 
 
 def test_it_says_when_fewer_payments_might_do() -> None:
     amounts = [3**place * (-1) ** place for place in range(15)]
     many = [stands(f"p{place}", amount) for place, amount in enumerate([*amounts, -sum(amounts)])]
-    assert "with so many people fewer might do it, nobody can say." in list(settle_text(square(many)))[-1]
+    assert "with so many people, fewer might be enough." in list(settle_text(square(many)))[-1]
 
 
 def test_a_reader_sees_the_reason_of_a_payment_in_words_and_a_program_its_code() -> None:

@@ -65,7 +65,7 @@ def test_nothing_between_hands_happens_in_a_hand(move: Any) -> None:
             r"player: found the name 'a\nb', expected Unicode NFC without control characters or outer spaces",
         ),
         (Left(4), "seat: found seat 4, expected a seat at the table: 1, 2, 3"),
-        (HandStarted(3, (1, 2, 3), 1, "full"), "hand: found hand 3, expected hand 1: hands are counted on"),
+        (HandStarted(3, (1, 2, 3), 1, "full"), "hand: found hand 3, expected hand 1: hands are numbered without a gap"),
         (HandStarted(1, (7, 1), 7, "full"), "dealer: found dealer 7, expected a seat at the table"),
         (DealerChosen(9, "random"), "seat: found seat 9, expected a seat at the table"),
         (
@@ -74,7 +74,7 @@ def test_nothing_between_hands_happens_in_a_hand(move: Any) -> None:
         ),
         (
             HandVoided(1, "mistyped"),
-            "hand 1 cannot be voided: no hand stands (Paipu, corrections: voids go backwards).",
+            "hand 1 cannot be voided: there is no valid hand (Paipu, corrections: voids go backwards).",
         ),
         (Shown(1, ("4b",)), "cards are shown after a hand (Quán Duì 21, showing). Legal here: play on."),
     ],
@@ -108,11 +108,11 @@ def test_voids_go_backwards() -> None:
         "hand 3 is void already (Paipu, corrections: voids go backwards). Legal here: void hand 2."
     )
     assert game.refused(HandVoided(1, "mistyped")) == (
-        "hand 1 is not the last that stands (Paipu, corrections: voids go backwards). Legal here: void hand 2."
+        "hand 1 is not the last valid one (Paipu, corrections: voids go backwards). Legal here: void hand 2."
     )
     game.do(HandVoided(2, "mistyped"), HandVoided(1, "mistyped"))
     assert game.balances() == {"Guo": 0, "Li": 0, "Chen": 0}
-    assert "no hand stands" in game.refused(HandVoided(1, "mistyped"))
+    assert "there is no valid hand" in game.refused(HandVoided(1, "mistyped"))
 
 
 def test_after_a_void_the_dealer_of_the_void_hand_deals_and_hands_are_counted_on() -> None:

@@ -160,7 +160,7 @@ def test_an_unseen_card_in_a_full_record_is_refused() -> None:
     game = GameFactory().start(1)
     assert (
         game.refused(Dealt(1, ("?",) * 6))
-        == "card: found '?', expected a card: the record of this hand is said to be full"
+        == "card: found '?', expected a card: the record of this hand claims to be full"
     )
 
 

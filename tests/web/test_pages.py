@@ -112,7 +112,7 @@ def test_nobody_said_whose_eyes_means_everybodys(browse: FlaskClient, games: dic
 
 def test_three_kinds_of_unknown_stay_apart(browse: FlaskClient, games: dict[str, str]) -> None:
     whole = page(browse.get(step(games["whole"], 1, 10)))
-    assert whole.cards("cards of Li") == ["9 ben 九饼, known to all, for it was taken from the discards"]
+    assert whole.cards("cards of Li") == ["9 ben 九饼, known to all, because it was taken from the discards"]
     assert "14 hidden" in whole.text
     assert "not recorded" not in whole.text
     seen = page(browse.get(step(games["seen"], 1, 18, "all")))
@@ -213,7 +213,7 @@ def test_a_fault_of_ours_says_so_and_tells_nothing_else(
     monkeypatch.setattr(type(club), "games", broken)
     answer = browse.get("/")
     assert answer.status_code == 500
-    assert "it was not your doing" in page(answer).text
+    assert "It is not your fault" in page(answer).text
     assert "secret" not in answer.text
     assert "secret of the house" in caplog.text
 

@@ -15,7 +15,7 @@ from web.current_club import club
 
 __all__ = ["room"]
 
-room = Room("ledger", "ledger", url_prefix="/api/v1/ledger", description="Who stands where, and why")
+room = Room("ledger", "ledger", url_prefix="/api/v1/ledger", description="Balances, and what they come from")
 
 
 @room.get("/balances")

@@ -49,5 +49,5 @@ def merge_players(query: Arguments, body: Arguments) -> Player:
 @room.arguments(PartingBody, example=examples.PARTING)
 @records(room, schema_of(Player))
 def part_players(query: Arguments, body: Arguments) -> Player:
-    """A merge is undone: the name is a player of its own again."""
+    """A merge is undone: the name is a separate player again."""
     return club().players.part(body["player"], event_id=body["id"])

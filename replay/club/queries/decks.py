@@ -37,7 +37,7 @@ class Checked(NamedTuple):
         mixed: the seats that mixed in words.
         entry: the place of the commitment in the club's log.
         begins: where the hand begins in it; None until it is played and sealed.
-        told: whether the secret is revealed.
+        revealed: whether the hand is over and the secret is public.
         compared: how many cards on record are those of the deck.
         unseen: how many cards that were dealt or drawn are not on record.
         findings: a sentence for each thing that is wrong.
@@ -47,7 +47,7 @@ class Checked(NamedTuple):
     mixed: tuple[int, ...]
     entry: int
     begins: int | None
-    told: bool
+    revealed: bool
     compared: int
     unseen: int
     findings: tuple[Message, ...]
@@ -163,7 +163,7 @@ def _checked(reading: Reading, timeline: Timeline, one: _Committed) -> Checked:
         compared, unseen, others = _compared(timeline, cards, line_of(events, len(events) - 1))
         findings += others
     elif events and isinstance(events[-1], HandEnded):
-        findings.append(wording.SECRET_NOT_TOLD())
+        findings.append(wording.SECRET_NOT_REVEALED())
     return Checked(
         pending.hand,
         tuple(seat for seat, _ in pending.mixed),

@@ -56,7 +56,7 @@ class Players:
         return self._change(merged, merged.into, by, event_id)
 
     def part(self, player: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
-        """Undo a merge: the name is a player of its own again. Raises NotFound, RuleViolation or Conflict."""
+        """Undo a merge: the name is a separate player again. Raises NotFound, RuleViolation or Conflict."""
         parted = PlayersParted(tidy(player))
         return self._change(parted, parted.player, by, event_id)
 

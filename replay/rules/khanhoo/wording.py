@@ -272,7 +272,7 @@ SHOWS_WORTH = Text("khanhoo.shows-worth", "{who} shows cards worth {points}.")
 POINTS_TO = Text("khanhoo.points-to", "{points} to {who}")
 WHO_HAS = Text("khanhoo.who-has", "{who} {points}")
 HAND_IS_WORTH = Text("khanhoo.hand-is-worth", "{who} goes out; before the bonus the cards are worth {points}.")
-HAND_BRINGS = Text("khanhoo.hand-brings", "The hand brings {points}; the game stands at {totals}.")
+HAND_BRINGS = Text("khanhoo.hand-brings", "The hand brings {points}; the totals are {totals}.")
 WINS = Text("khanhoo.wins", "{who} wins: the game is decided.")
 SHARE_THE_WIN = Text("khanhoo.share-the-win", "{who} share the win: the game is decided.")
 

@@ -76,7 +76,7 @@ def test_a_game_is_exported_in_the_format_of_another_program_and_told_what_is_lo
 def test_a_format_that_cannot_say_it_is_refused_before_a_file_is_made(paipu, tmp_path: Path) -> None:
     paipu("import", MATCH)
     said = paipu("export", "caab", "--format", "njupt", "--eyes", "public", "-o", tmp_path / "out.jsonl", code=2)
-    assert "found hand 1, in which no hand is known: a log of the format njupt cannot say that" in said.stderr
+    assert "found hand 1, in which no hand is known: a log of the format njupt cannot express that" in said.stderr
     assert not (tmp_path / "out.jsonl").exists()
 
 

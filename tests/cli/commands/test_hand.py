@@ -78,7 +78,7 @@ def test_a_disputed_hand_is_resolved_or_voided(paipu, club: Path) -> None:
         "Hand 2 is disputed: the same",
     ]
     said = paipu("hand", "resolve", "185b", "--hand", 1, "--reason", "the photograph shows it").stdout
-    assert said == f"Hand 1 of game {GAME} is not disputed any more and counts: the photograph shows it\n"
+    assert said == f"Hand 1 of game {GAME} is no longer disputed and counts: the photograph shows it\n"
     paipu("hand", "void", "185b", "--hand", 2, "--reason", "so it was")
     assert paipu("sheet", GAME).stdout.splitlines()[-2:] == [
         "Hand 1 was disputed by Guo (seat 1): single, not double; resolved: the photograph shows it",

@@ -17,7 +17,9 @@ def test_init_shows_the_public_key_and_where_the_private_one_lies(paipu, club: P
     said = paipu("log", "init", "--origin", "example.org/tuesday")
     assert Verifier.parse(said.stdout.strip()).name == "example.org/tuesday"
     place = club.with_name("club.db.proof") / "1" / "key"
-    assert said.stderr == f"The private key is {place}: keep a copy of it apart, and let nobody else read it.\n"
+    assert (
+        said.stderr == f"The private key is {place}: keep a copy of it somewhere else, and let nobody else read it.\n"
+    )
     assert "PRIVATE" not in said.output
     assert place.read_text().startswith("PRIVATE+KEY+example.org/tuesday+")
 
@@ -43,7 +45,7 @@ def test_init_never_writes_over_a_key(paipu, key: str) -> None:
 )
 def test_without_a_log_it_is_said_how_to_begin_one(paipu, club: Path, words: tuple[object, ...], evening: Path) -> None:
     said = paipu(*(evening if word == "FILE" else word for word in words), code=2)
-    assert said.stderr == "Error: the log of this club was not begun yet: paipu log init makes its key\n"
+    assert said.stderr == "Error: the log of this club has not begun yet: paipu log init makes its key\n"
 
 
 def test_a_checkpoint_says_how_far_the_log_has_come(paipu, key: str, tmp_path: Path) -> None:
@@ -138,12 +140,12 @@ def test_a_witness_follows_the_log_and_refuses_one_that_was_cut(paipu, key: str,
     memory = tmp_path / "witness"
     early = paipu("log", "prove", "--old", 0).stdout.encode()
     said = paipu("log", "witness", "-", "--key", key, "--folder", memory, stdin=early)
-    assert said.stdout == "example.org/tuesday has come to 33, and continues all that was remembered of it.\n"
+    assert said.stdout == "example.org/tuesday now has 33 entries, and continues all that was remembered of it.\n"
     paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
     late = paipu("log", "prove", "--old", 33).stdout.encode()
-    assert "has come to 36" in paipu("log", "witness", "-", "--folder", memory, stdin=late).stdout
+    assert "now has 36 entries" in paipu("log", "witness", "-", "--folder", memory, stdin=late).stdout
     assert (
-        "shrank: it had 36 entries, and now says 33"
+        "shrank: it had 36 entries, and now has 33"
         in paipu("log", "witness", "-", "--folder", memory, stdin=early, code=1).stderr
     )
     assert "expected one from 36" in paipu("log", "witness", "-", "--folder", memory, stdin=late, code=3).stderr

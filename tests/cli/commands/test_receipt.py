@@ -21,7 +21,7 @@ PAID = 26
 
 @pytest.mark.parametrize(
     ("change", "said"),
-    [(lambda file: file[:-1], "found no end of the last line"), (lambda file: file.replace(b"\n", b"\r\n"), "found other ends of lines")],
+    [(lambda file: file[:-1], "found no end of the last line"), (lambda file: file.replace(b"\n", b"\r\n"), "found changed line endings")],
     ids=["stripped", "windows"],
 )  # fmt: skip
 def test_a_receipt_that_a_message_has_rewrapped_is_told_so(
@@ -64,7 +64,7 @@ def test_a_receipt_with_hidden_cards_is_refused_unless_asked_for(paipu, key: str
     paipu("simulate", "quandui/gamerules", "--hands", 1, "--seed", 1)
     game = next(each["id"] for each in json.loads(paipu("games", "--json").stdout) if each["id"] != GAME)
     said = paipu("receipt", "make", game, "--hand", 1, "--step", 3, code=2)
-    assert "holds what the eyes 'public' may not see, and a receipt gives all of it away" in said.stderr
+    assert "holds cards that the eyes 'public' may not see, and a receipt reveals all of it" in said.stderr
     paipu("receipt", "make", game, "--hand", 1, "--step", 3, "--eyes", "all")
 
 

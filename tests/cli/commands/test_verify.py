@@ -11,7 +11,7 @@ from replay.rules import codec
 
 def test_a_club_that_is_as_it_must_be(paipu, club: Path) -> None:
     said = paipu("verify").stdout
-    assert said.startswith("The club: 1 game, 32 events checked; all is well: the triggers stand, ")
+    assert said.startswith("The club: 1 game, 32 events checked; all is well: the triggers are in place, ")
 
 
 def test_a_club_that_somebody_changed(paipu, club: Path) -> None:

@@ -95,4 +95,4 @@ def test_what_cannot_be_proven_is_told_why(ask: FlaskClient, address: str, statu
 def test_a_club_without_a_log_says_how_to_begin_one(fresh: Callable[[], Club], address: str) -> None:
     answer = client(fresh()).get(address)
     assert answer.status_code == 404
-    assert "the log of this club was not begun yet: paipu log init makes its key" in answer.text
+    assert "the log of this club has not begun yet: paipu log init makes its key" in answer.text

@@ -28,7 +28,7 @@ def stands(shown: Page, step: int) -> None:
     expect(shown.locator(".place")).to_have_text(f"Step {step} of {LAST}")
     expect(shown.locator("#steps [aria-current=step]")).to_have_id(f"step-{step}")
     sentence = re.sub(r"^\d+\s+", "", shown.locator(f"#step-{step}").inner_text().strip())
-    expect(shown.locator("#said")).to_have_text(sentence)
+    expect(shown.locator("#sentence")).to_have_text(sentence)
 
 
 def control(shown: Page, name: str) -> Locator:
@@ -256,10 +256,10 @@ def test_every_card_has_a_name_and_a_picture(visit: Callable[..., Page], hand: s
 
 def test_the_sentence_is_said_to_those_who_listen(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/8")
-    shown.evaluate("window.said = document.getElementById('said')")
+    shown.evaluate("window.sentence = document.getElementById('sentence')")
     control(shown, "Next").click()
     stands(shown, 9)
-    assert shown.evaluate("window.said === document.getElementById('said') && window.said.isConnected")
-    assert shown.locator("#said").get_attribute("aria-live") == "polite"
+    assert shown.evaluate("window.sentence === document.getElementById('sentence') && window.sentence.isConnected")
+    assert shown.locator("#sentence").get_attribute("aria-live") == "polite"
     for landmark in ("banner", "main"):
         expect(shown.get_by_role(landmark)).to_have_count(1)

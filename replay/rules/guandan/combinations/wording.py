@@ -11,7 +11,7 @@ NO_TYPE = Text("combinations.no-type", "one of: {types}")
 SUITS_MISSING = Text(
     "combinations.suits-missing",
     "found {found!r}, a {combination} of unseen suits, expected every card with its suit, such as 3H: the "
-    "record of this hand is said to be full",
+    "record of this hand claims to be full",
 )
 NO_LEVEL = Text("combinations.no-level", "a level such as 8, T or A")
 STANDS_FOR_NOTHING = Text(

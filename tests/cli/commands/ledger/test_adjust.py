@@ -28,7 +28,7 @@ ID = "018f0000-0000-7000-8000-000000000001"
             "fees",
             [
                 "0.50 EUR charged to Guo and credited to the house fee",
-                "Guo owes 2.50 EUR and the house fee stands at 0.50 EUR",
+                "Guo owes 2.50 EUR and the house fee is at 0.50 EUR",
             ],
         ),
         (
@@ -36,7 +36,7 @@ ID = "018f0000-0000-7000-8000-000000000001"
             "over-short",
             [
                 "The cash box holds 0.50 EUR more, credited to over/short",
-                "the cash box holds 0.50 EUR and over/short stands at 0.50 EUR",
+                "the cash box holds 0.50 EUR and over/short is at 0.50 EUR",
             ],
         ),
         (
@@ -44,7 +44,7 @@ ID = "018f0000-0000-7000-8000-000000000001"
             "cash",
             [
                 "The cash box holds 0.50 EUR less, charged to the house fee",
-                "the house fee stands at -0.50 EUR and the cash box has given out 0.50 EUR more than it held",
+                "the house fee is at -0.50 EUR and the cash box has paid out 0.50 EUR more than it held",
             ],
         ),
         (
@@ -52,7 +52,7 @@ ID = "018f0000-0000-7000-8000-000000000001"
             "Chen",
             [
                 "0.50 EUR charged to over/short and credited to Chen",
-                "over/short stands at -0.50 EUR and Chen is owed 1.50 EUR",
+                "over/short is at -0.50 EUR and Chen is owed 1.50 EUR",
             ],
         ),
         (
@@ -109,8 +109,8 @@ def test_an_adjustment_names_the_event_that_it_corrects(paipu, club: Path) -> No
             ["Guo", "Chen", "1", "--reason", "x", "--corrects", "x"],
             "expected the number of one of the club's own such as '4'",
         ),
-        (["Guo", "Chen", "1", "--reason", "x", "--corrects", "185b:1"], "is none that moved money"),
-        (["Guo", "Chen", "1", "--reason", "x", "--corrects", ID], "is none that moved money"),
+        (["Guo", "Chen", "1", "--reason", "x", "--corrects", "185b:1"], "moved no money"),
+        (["Guo", "Chen", "1", "--reason", "x", "--corrects", ID], "moved no money"),
     ],
 )
 def test_what_is_no_adjustment_is_refused(paipu, club: Path, table_contents, asked: list[str], said: str) -> None:
@@ -122,5 +122,5 @@ def test_what_is_no_adjustment_is_refused(paipu, club: Path, table_contents, ask
 def test_who_takes_money_out_of_a_pot_that_is_played_for_is_warned(paipu, pot: str) -> None:
     said = paipu("ledger", "adjust", f"pot:{pot}", "Guo", "1", "--reason", "shared out").stderr.splitlines()
     assert said[1].startswith(f"Game {pot}-")
-    assert said[1].endswith(": who wins more than is left is refused.")
+    assert said[1].endswith(": a win of more than is left is refused.")
     assert len(paipu("ledger", "adjust", "Guo", f"pot:{pot}", "1", "--reason", "put back").stderr.splitlines()) == 1

@@ -70,7 +70,7 @@ def test_what_is_counted_is_in_the_box_now_and_what_moved_since_is_taken_off(pai
 
 
 def test_where_everybody_is_square_the_closing_says_so(paipu, club: Path) -> None:
-    assert paipu(*JANUARY).stdout.splitlines()[-1] == "Every account stands at zero."
+    assert paipu(*JANUARY).stdout.splitlines()[-1] == "Every account is at zero."
 
 
 def test_the_closing_as_json_and_the_list_of_periods(paipu, club: Path) -> None:
@@ -116,13 +116,13 @@ def test_a_payment_on_a_day_that_is_closed_says_when_it_is_booked(paipu, club: P
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (["--until", "2020-01-31"], "the pot of game 0192f0c1-0000-7000-8000-000000000001 stands at 30.00 EUR"),
+        (["--until", "2020-01-31"], "the pot of game 0192f0c1-0000-7000-8000-000000000001 holds 30.00 EUR"),
         (["--until", "2020-01-31", "--carry", "zz"], "found no game 'zz'"),
         (["--until", "2020-01-01", "--carry", "0192"], "is at zero on that day"),
         (["--until", "2019-12-31"], "all days until 2019-12-31 are closed already"),
         (["--until", "9999-12-31"], "9999-12-31 has not come yet"),
         (["--until", "31.1.2020"], "'31.1.2020' does not match the format '%Y-%m-%d'"),
-        (["--until", "2020-01-31", "--carry-all", "--counted", "5", "--counted", "6"], "found two amounts of one unit"),
+        (["--until", "2020-01-31", "--carry-all", "--counted", "5", "--counted", "6"], "found two amounts in one unit"),
         (["--until", "2020-01-31", "--carry-all", "--counted", "-1"], "found '-1', expected 0.00 or more"),
         (["--carry-all"], "Missing option '--until'"),
     ],
@@ -144,7 +144,7 @@ def test_closing_again_with_the_same_id_has_one_effect(paipu, pot: str) -> None:
     words = (*JANUARY, "--carry-all", "--counted", "0", "--id", ID)
     assert paipu(*words).stdout == paipu(*words).stdout
     other = paipu("ledger", "close", "--until", "2020-02-29", "--carry-all", "--id", ID, code=3).stderr
-    assert other.startswith(f"Error: the id {ID} stands for another event already")
+    assert other.startswith(f"Error: the id {ID} already belongs to another event")
     assert len(json.loads(paipu("ledger", "periods", "--json").stdout)) == 1
 
 

@@ -18,7 +18,10 @@ def test_a_payment_says_what_was_recorded_and_where_both_stand_now(paipu, club: 
         "Guo paid 李白 1.00 EUR (event 1 of the club): at the bar",
         "Now Guo owes 1.00 EUR and 李白 is square.",
     ]
-    assert said.stderr == "It stays in the books; 'paipu ledger reverse 1 --reason TEXT' undoes it for all to see.\n"
+    assert (
+        said.stderr
+        == "It stays in the books; 'paipu ledger reverse 1 --reason TEXT' undoes it, and everybody can see that.\n"
+    )
 
 
 def test_an_amount_may_be_said_with_its_unit_unquoted_or_without_it(paipu, club: Path) -> None:
@@ -34,7 +37,7 @@ def test_a_payment_into_the_cash_box_and_one_out_of_it(paipu, club: Path) -> Non
     ]
     assert paipu("ledger", "pay", "cash", "Chen", "2.50").stdout.splitlines() == [
         "Chen was paid 2.50 EUR out of the cash box (event 2 of the club)",
-        "Now the cash box has given out 0.50 EUR more than it held and Chen owes 1.50 EUR.",
+        "Now the cash box has paid out 0.50 EUR more than it held and Chen owes 1.50 EUR.",
     ]
 
 
@@ -56,7 +59,7 @@ def test_a_retry_has_one_effect_and_another_request_with_its_id_is_a_conflict(pa
     for amount in ("1", "1.00 EUR"):
         assert "Now Guo owes 1.00 EUR" in paipu("ledger", "pay", "Guo", "Chen", amount, "--id", ID).stdout
     refused = paipu("ledger", "pay", "Guo", "Chen", "2", "--id", ID, code=3)
-    assert refused.stderr == f"Error: the id {ID} stands for another event already: something new needs a new id\n"
+    assert refused.stderr == f"Error: the id {ID} already belongs to another event: a new event needs a new id\n"
     assert balances(paipu)[1] == "Guo   -1.00 EUR"
 
 
