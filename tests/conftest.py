@@ -63,8 +63,8 @@ _LACKING = re.compile("no (.+) here: (apt-get install .+)")
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say in one line which programs would let skipped tests run."""
-    said = (str(report.longrepr) for report in terminalreporter.stats.get("skipped", ()))
-    lacking = sorted({(found[1], found[2].rstrip("')")) for each in said if (found := _LACKING.search(each))})
+    message = (str(report.longrepr) for report in terminalreporter.stats.get("skipped", ()))
+    lacking = sorted({(found[1], found[2].rstrip("')")) for each in message if (found := _LACKING.search(each))})
     if lacking:
         programs = "; ".join(f"{program} ({how})" for program, how in lacking)
         terminalreporter.write_line(f"Tests were skipped that need {programs}.")

@@ -220,8 +220,10 @@ class RoomConformance:
                 if isinstance(event, HandStarted):
                     start, order = place, event.order
                 elif isinstance(event, HandEnded) and event.how == "abandoned":
-                    told = [kind.outcome(each, order) for each in game.events[start:place] if type(each) in deciding]
-                    assert not any(outcome.winners for outcome in told)
+                    reported = [
+                        kind.outcome(each, order) for each in game.events[start:place] if type(each) in deciding
+                    ]
+                    assert not any(outcome.winners for outcome in reported)
 
     def test_the_winners_sat_at_the_table(self, kind: Any) -> None:
         for game in evenings(kind):
@@ -276,10 +278,13 @@ class RoomConformance:
         for game in evenings(kind):
             for event in game.events:
                 if isinstance(event, Dealt | Drew):
-                    told = [game.rules.redact(event, eyes) for eyes in every_eyes(game)]
-                    assert [each == event for each in told] == [eyes.sees(event.seat) for eyes in every_eyes(game)]
+                    reported = [game.rules.redact(event, eyes) for eyes in every_eyes(game)]
+                    assert [each == event for each in reported] == [eyes.sees(event.seat) for eyes in every_eyes(game)]
                     assert {UNSEEN} == {
-                        card for each in told if each != event for card in getattr(each, "cards", None) or (each.card,)
+                        card
+                        for each in reported
+                        if each != event
+                        for card in getattr(each, "cards", None) or (each.card,)
                     }
 
     def test_a_view_counts_every_card_of_a_hand_as_seen_or_hidden(self, kind: Any) -> None:

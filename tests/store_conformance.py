@@ -95,12 +95,12 @@ class StoreConformance(ABC):
     ) -> None:
         monkeypatch.setattr("replay.store.backend._PATIENCE", 0.1)
         first, second = store_factory(), store_factory()
-        told = threading.Event()
-        said: list[str] = []
+        notified = threading.Event()
+        notices: list[str] = []
 
         def say() -> None:
-            said.append("waiting")
-            told.set()
+            notices.append("waiting")
+            notified.set()
 
         second.backend.say_waiting = say
         with ThreadPoolExecutor(1) as pool:
@@ -108,18 +108,18 @@ class StoreConformance(ABC):
                 with first.writing() as transaction:
                     transaction.append(GAME, version - 1, [row(version)], seal_to=version)
                     waiting = pool.submit(second.append, OTHER, version - 1, [row(version, stream=OTHER)], version)
-                    assert told.wait(20)
+                    assert notified.wait(20)
                 assert waiting.result(20).version == version
-        assert said == ["waiting"]
+        assert notices == ["waiting"]
 
     def test_a_writer_that_need_not_wait_says_nothing(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("replay.store.backend._PATIENCE", 0.1)
-        said: list[str] = []
-        store.backend.say_waiting = lambda: said.append("waiting")
+        notices: list[str] = []
+        store.backend.say_waiting = lambda: notices.append("waiting")
         with store.writing() as transaction:
             transaction.append(GAME, 0, [row(1)], seal_to=1)
             time.sleep(0.3)
-        assert said == []
+        assert notices == []
 
     def test_a_turn_that_is_not_given_is_a_conflict_and_changes_nothing(
         self, store_factory: StoreFactory, monkeypatch: pytest.MonkeyPatch

@@ -82,8 +82,8 @@ def test_it_passes_its_own_tests_and_those_of_every_room(run: Run, installed: Pa
         "no:cacheprovider",
         EXAMPLE / "test_agram.py",
     ]
-    said = run("python", "-m", "pytest", *tests, installed / "agram", cwd=ROOT)
-    assert re.search(r"\b[4-9][0-9] passed", said)
+    message = run("python", "-m", "pytest", *tests, installed / "agram", cwd=ROOT)
+    assert re.search(r"\b[4-9][0-9] passed", message)
 
 
 def test_an_evening_is_played_imported_shown_and_proved(run: Run, tmp_path: Path) -> None:
@@ -133,8 +133,8 @@ def test_the_commands_of_the_page_do_what_it_says(run: Run) -> None:
     shown = "".join(re.findall(r"^```sh\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE))
     commands = [line for line in shown.splitlines() if line.startswith("paipu ")]
     assert len(commands) >= 4
-    said = [run(*shlex.split(command)) for command in commands]
-    assert "agram/niger  4 hands" in said[-1]
+    message = [run(*shlex.split(command)) for command in commands]
+    assert "agram/niger  4 hands" in message[-1]
     assert "python -m pytest examples/agram/test_agram.py" in shown
 
 

@@ -169,14 +169,14 @@ def test_a_log_of_another_program_has_the_cards_that_were_shown_after_the_secret
     game.start().play(Random(1))
     hand = [game.rules.redact(event, Eyes("seat", 1)) for event in game.events]
     shown = [Shown(seat, tuple(cards)) for seat, cards in game.table.known.items() if cards]
-    told = DeckRevealed(1, SECRET)
+    reported = DeckRevealed(1, SECRET)
 
     def log(*events: Event) -> list[bytes]:
         records = envelopes([*hand, *events], game=GAME, at=EVENING, by="table")
         return list(game.rules.room.foreign["njupt"].write(game.rules, records))
 
     assert shown
-    assert log(told, *shown) == log(*shown, told) == log(*shown) != log()
+    assert log(reported, *shown) == log(*shown, reported) == log(*shown) != log()
 
 
 def test_the_hashes_are_those_of_the_lines_that_the_page_tells() -> None:

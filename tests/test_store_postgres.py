@@ -29,7 +29,7 @@ from tests.support.records import OPENED, SEATED, UNSEEN_HAND, recorded, won
 from tests.support.treasury.assertions import wrong_with
 from tests.support.treasury.crowds import record_at_once
 from tests.support.treasury.evenings import played
-from tests.support.treasury.story import told
+from tests.support.treasury.story import books_of
 from tests.support.treasury.typed import typed
 
 # One server for all, and so one worker where tests run on many cores.
@@ -276,7 +276,7 @@ def test_a_table_that_is_lost_below_a_running_program_is_told_in_one_sentence(ur
 
 def test_the_books_say_here_what_they_say_in_a_file(url: str, tmp_path: Path) -> None:
     with Club.open(url) as club, Club.open(str(tmp_path / "club.db")) as file:
-        assert told(club) == told(file)
+        assert books_of(club) == books_of(file)
 
 
 def test_who_records_at_once_loses_nothing_here_either(url: str) -> None:

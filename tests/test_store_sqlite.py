@@ -312,8 +312,8 @@ class TestProcesses:
             for _ in range(200):
                 process.stdout.readline()
             process.send_signal(signal.SIGKILL)
-            said = [int(line) for line in process.stdout if line.endswith("\n")]
-        acknowledged = said[-1] if said else 200
+            output = [int(line) for line in process.stdout if line.endswith("\n")]
+        acknowledged = output[-1] if output else 200
         with open_store(path, create=False) as store:
             found = store.version(GAME)
             assert found - acknowledged in (0, 1)  # one more may have been kept and not yet said

@@ -30,8 +30,8 @@ def _note(sentence: Message | str) -> None:
 
 def noted() -> list[str]:
     """The club's warnings since this request began."""
-    told: list[str] = g.get("paipu_noted", [])
-    return told
+    notes: list[str] = g.get("paipu_noted", [])
+    return notes
 
 
 def _note_repeated(known: object) -> None:

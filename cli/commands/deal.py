@@ -77,14 +77,14 @@ def commit(game: str, output: Path) -> None:
 )
 @game_argument
 @click.argument("seat", type=int)
-@click.argument("said", metavar="WORDS", type=text)
-def contribute(game: str, seat: int, said: str) -> None:
+@click.argument("words", metavar="WORDS", type=text)
+def contribute(game: str, seat: int, words: str) -> None:
     """Mix the WORDS of the player on SEAT into the deck of the next hand.
 
     Use any words that nobody could guess. They are kept in the record.
     """
     with opened_club(create=False) as club:
-        club.mix_deck(game, seat, said)
+        club.mix_deck(game, seat, words)
     write_stderr(wording.MIXED_IN(seat=seat))
 
 
@@ -150,13 +150,13 @@ def verify(game: str, number: int | None) -> None:
     with opened_club(create=False) as club:
         found = club.check_decks(game, number)
     for each in found:
-        write_line(_said(each))
+        write_line(_deck_words(each))
     findings = [wording.DECK_FINDING(hand=each.hand, finding=finding) for each in found for finding in each.findings]
     if findings:
         raise CheckFailed(findings)
 
 
-def _said(found: Checked) -> Message:
+def _deck_words(found: Checked) -> Message:
     """What a line says of a deck."""
     begins = wording.NOT_PLAYED() if found.begins is None else wording.HAND_BEGINS(entry=found.begins)
     secret = wording.SECRET_KEPT()

@@ -45,5 +45,5 @@ def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: boo
         click.echo(line)
     if reviews:
         click.echo()
-    for said in reviews:
-        write_line(said)
+    for review in reviews:
+        write_line(review)

@@ -67,7 +67,7 @@ def test_the_last_trick_wins_the_hand_and_the_stakes_and_its_winner_deals_next()
 
 
 @pytest.mark.parametrize(
-    ("move", "said"),
+    ("move", "message"),
     [
         (Dealt(1, ("AS",) + ("?",) * 4), "found 'AS', expected a card of the pack"),
         (Dealt(1, ("3H",) * 5), "Guo (seat 1) cannot hold 3H: it is elsewhere"),
@@ -75,9 +75,9 @@ def test_the_last_trick_wins_the_hand_and_the_stakes_and_its_winner_deals_next()
         (AgramLaid(2, "3H"), "Li (seat 2) cannot lay a card now (Agram, turns)"),
     ],
 )
-def test_what_cannot_be_is_refused(move: Dealt | AgramLaid, said: str) -> None:
+def test_what_cannot_be_is_refused(move: Dealt | AgramLaid, message: str) -> None:
     made = Game(room.rules("sinksink", {}), 2).start(1, "observed")
-    assert said in made.refused(move)
+    assert message in made.refused(move)
 
 
 def test_a_card_that_nobody_saw_dealt_may_be_any_that_is_not_elsewhere() -> None:

@@ -167,8 +167,8 @@ def _entries(connection: Connection, wanted: Select[Any]) -> Iterator[Entry]:
         )
         account, game = people.account(stored), None if stream == CLUB_STREAM else stream
         place = (position, line, from_micros(at), game, hand, step, version, str(UUID(bytes=event)))
-        said = (why, from_micros(happened), corrects, note, corrected(corrects))
-        yield Entry(*place, account, people.called(account), amount, unit, *said)
+        details = (why, from_micros(happened), corrects, note, corrected(corrects))
+        yield Entry(*place, account, people.called(account), amount, unit, *details)
 
 
 def corrected_places(connection: Connection) -> Callable[[str | None], Place | None]:

@@ -136,9 +136,9 @@ def corrected(entry: Entry | Line) -> Arg:
     return wording.CORRECTS(what=what) if what else ""
 
 
-def noted(said: Message, entry: Entry | Line) -> Message:
+def noted(sentence: Message, entry: Entry | Line) -> Message:
     """What is said of an entry, and after it the words that somebody gave for the entry."""
-    return wording.NOTED(what=said, note=visible(entry.note)) if entry.note else said
+    return wording.NOTED(what=sentence, note=visible(entry.note)) if entry.note else sentence
 
 
 def place_in_game(hand: int | None, step: int | None) -> Message:

@@ -88,13 +88,13 @@ def _day() -> Day:
 
 def _proposed(kind: type[fields.Field[Any]], key: str | None = None) -> fields.Field[Any]:
     """What settling up says beside a payment: it may come back with it, and is not kept."""
-    said = wording.AS_PROPOSED()
+    expected = wording.AS_PROPOSED()
     return kind(
         allow_none=True,
         load_default=None,
         data_key=key,
-        error_messages=says(said),
-        metadata={"description": str(said)},
+        error_messages=says(expected),
+        metadata={"description": str(expected)},
     )
 
 

@@ -235,20 +235,20 @@ def count(least: int, most: int, what: str, **more: Any) -> Count:
 
 
 def _within(least: int, most: int, what: str) -> dict[str, Any]:
-    said = wording.A_WHOLE_NUMBER(least=least, most=most)
+    expected = wording.A_WHOLE_NUMBER(least=least, most=most)
     return {
-        "validate": Range(least, most, error=Expected(said)),
-        "error_messages": says(said),
+        "validate": Range(least, most, error=Expected(expected)),
+        "error_messages": says(expected),
         "metadata": {"description": what},
     }
 
 
 def words(what: Message, most: int, **more: Any) -> Words:
     """Text of 1 to ``most`` characters."""
-    said = wording.A_LENGTH(what=what, most=most)
+    expected = wording.A_LENGTH(what=what, most=most)
     return Words(
-        validate=Length(1, most, error=Expected(said)),
-        error_messages=says(said),
+        validate=Length(1, most, error=Expected(expected)),
+        error_messages=says(expected),
         metadata={"description": str(what)},
         **more,
     )

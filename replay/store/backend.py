@@ -72,13 +72,13 @@ class Backend(ABC):
         if self.say_waiting is None:
             yield
             return
-        told = threading.Timer(_PATIENCE, self._tell)
-        told.daemon = True
-        told.start()
+        timer = threading.Timer(_PATIENCE, self._tell)
+        timer.daemon = True
+        timer.start()
         try:
             yield
         finally:
-            told.cancel()
+            timer.cancel()
 
     def _tell(self) -> None:
         say, self.say_waiting = self.say_waiting, None

@@ -124,8 +124,8 @@ def own(database: Database, chance: random.Random, size: int, *types: str) -> in
     return int(chance.choice(database.execute(found, [*types, size]).fetchall())[0])
 
 
-def rewrite(database: Database, chance: random.Random, size: int, types: tuple[str, ...], **told: Any) -> None:
-    changed(database, own(database, chance, size, *types), lambda event: event["data"].update(told))
+def rewrite(database: Database, chance: random.Random, size: int, types: tuple[str, ...], **reported: Any) -> None:
+    changed(database, own(database, chance, size, *types), lambda event: event["data"].update(reported))
 
 
 def edit_a_settlement(database: Database, chance: random.Random, size: int) -> None:

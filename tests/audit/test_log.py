@@ -47,11 +47,11 @@ def test_a_log_without_a_name_gets_one_of_its_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [("x" * 41, "found a name of 41 bytes, expected 40 at most"), ("a b", "'a b'"), ("", "found the name ''")],
 )
-def test_a_name_that_no_log_can_have_is_refused(tmp_path: Path, name: str, said: str) -> None:
-    with Club.open(str(tmp_path / "club.db")) as club, pytest.raises(BadInput, match=said):
+def test_a_name_that_no_log_can_have_is_refused(tmp_path: Path, name: str, message: str) -> None:
+    with Club.open(str(tmp_path / "club.db")) as club, pytest.raises(BadInput, match=message):
         club.log.begin(name)
     assert not (tmp_path / "club.db.proof").exists()
 
@@ -126,12 +126,13 @@ def test_an_older_copy_of_the_database_is_not_added_to(club: Club, where: Path, 
             more(restored, 3)
         assert restored.store.last_position() == have
         (finding,) = restored.verify().findings
-    said = str(refused.value)
-    assert said.startswith(f"the database has {have} sealed events, and the last checkpoint in ")
+    message = str(refused.value)
+    assert message.startswith(f"the database has {have} sealed events, and the last checkpoint in ")
     assert (
-        f"covers {size}: it is an older copy or was cut, and nothing is added to it; put the newest copy back" in said
+        f"covers {size}: it is an older copy or was cut, and nothing is added to it; put the newest copy back"
+        in message
     )
-    assert finding == f"the log example.org/tuesday: {said}"
+    assert finding == f"the log example.org/tuesday: {message}"
 
 
 def test_a_changed_database_that_agrees_with_itself_is_not_added_to(club: Club, where: Path) -> None:

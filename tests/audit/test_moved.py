@@ -112,9 +112,9 @@ def test_a_moved_club_goes_on_under_a_new_name_and_never_under_the_old_one(moved
 
 
 @pytest.mark.parametrize(
-    ("of", "said"), [("another", "another, example.org/else"), ("an earlier", "an earlier one, example.org/tuesday")]
+    ("of", "message"), [("another", "another, example.org/else"), ("an earlier", "an earlier one, example.org/tuesday")]
 )
-def test_the_folder_of_another_log_does_not_sign_for_a_club(club: Club, tmp_path: Path, of: str, said: str) -> None:
+def test_the_folder_of_another_log_does_not_sign_for_a_club(club: Club, tmp_path: Path, of: str, message: str) -> None:
     if of == "another":
         with Club.open(str(tmp_path / "other.db")) as other:
             other.log.begin("example.org/else")
@@ -126,10 +126,10 @@ def test_the_folder_of_another_log_does_not_sign_for_a_club(club: Club, tmp_path
         shutil.rmtree(club.log.folder.place)
         shutil.move(tmp_path / "key", club.log.folder.place / "key")
     before = club.store.last_position()
-    with pytest.raises(Conflict, match=f"is the folder of {said}"):
+    with pytest.raises(Conflict, match=f"is the folder of {message}"):
         more(club)
     assert club.store.last_position() == before
-    assert any(said in finding for finding in club.verify().findings)
+    assert any(message in finding for finding in club.verify().findings)
 
 
 def test_with_the_folder_of_another_club_a_club_goes_on_under_its_own_name_all_the_same(

@@ -45,7 +45,7 @@ def test_an_empty_log_is_followed_from_its_beginning(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sent", "error", "said"),
+    ("sent", "error", "message"),
     [
         (LOG.continuation(0, 5), CheckFailed, "shrank: it had 9 entries, and now has 5"),
         (FORK.continuation(9, 9), CheckFailed, "forked: it signed two different logs of 9 entries"),
@@ -56,9 +56,9 @@ def test_an_empty_log_is_followed_from_its_beginning(tmp_path: Path) -> None:
     ],
 )
 def test_what_does_not_continue_the_log_is_refused_and_not_remembered(
-    witness: Witness, sent: Continuation, error: type[Exception], said: str
+    witness: Witness, sent: Continuation, error: type[Exception], message: str
 ) -> None:
-    with pytest.raises(error, match=said):
+    with pytest.raises(error, match=message):
         witness.add(sent)
     assert witness.known(LOG.verifier.name) == LOG.checkpoint(9)
 

@@ -12,7 +12,7 @@ from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import HandStarted
 from replay.rules.quandui.events import Won
 from tests.support.records import UNSEEN_HAND
-from tests.support.treasury.evenings import lines, played, pot_of, stands, total
+from tests.support.treasury.evenings import balances_of, lines, played, pot_of, total
 from tests.support.treasury.typed import typed
 
 
@@ -34,7 +34,7 @@ def test_who_is_adjusted_loses_and_gains_for_a_reason_that_stays(club: Club, gam
     assert {(each.why, each.note, each.corrects, each.game) for each in posted} == {
         ("adjusted", "counted one too many", str(wrong), None)
     }
-    assert stands(club) == {"Guo": -150, "Li": 50, "Chen": -200, "pot": 300}
+    assert balances_of(club) == {"Guo": -150, "Li": 50, "Chen": -200, "pot": 300}
     assert club.books.corrections(wrong) == posted
 
 
@@ -51,7 +51,7 @@ def test_who_is_adjusted_loses_and_gains_for_a_reason_that_stays(club: Club, gam
 )
 def test_every_account_can_be_set_right(club: Club, game: str, payer: str, payee: str, after: dict[str, int]) -> None:
     typed(club).adjust(payer, payee, "0.50", "house rules")
-    assert stands(club) == {"Guo": -200, "Li": 100, "Chen": -200, "pot": 300} | after
+    assert balances_of(club) == {"Guo": -200, "Li": 100, "Chen": -200, "pot": 300} | after
 
 
 def test_a_fee_is_owed_to_the_house_and_paid_into_the_box(club: Club, game: str) -> None:
@@ -62,7 +62,7 @@ def test_a_fee_is_owed_to_the_house_and_paid_into_the_box(club: Club, game: str)
         ("Chen", None, 250), ("Guo", None, 250), (None, None, 300), (None, "Li", 100),
     ]  # fmt: skip
     typed(club).pay("Guo", "cash", "2.50")
-    assert stands(club) == {"Li": 100, "Chen": -250, "pot": 300, "cash": -250, "fees": 100}
+    assert balances_of(club) == {"Li": 100, "Chen": -250, "pot": 300, "cash": -250, "fees": 100}
     assert sum(each.amount for each in club.books.balances()) == 0
 
 
@@ -71,10 +71,10 @@ class TestReversing:
     def test_a_payment_is_undone_by_its_exact_opposite_and_both_stay(
         self, club: Club, game: str, payer: str, payee: str
     ) -> None:
-        before = stands(club)
+        before = balances_of(club)
         paid = typed(club).pay(payer, payee, "0.60", note="mistyped")
         undone = club.books.reverse(UUID(paid[0].event), "it never happened")
-        assert stands(club) == before
+        assert balances_of(club) == before
         assert total(paid + undone) == dict.fromkeys(total(paid), 0)
         assert {(each.corrects, each.note, each.why) for each in undone} == {
             (paid[0].event, "it never happened", "adjusted")
@@ -104,14 +104,14 @@ class TestReversing:
             club.books.reverse(paid, "once more")
 
     def test_so_is_a_correction_and_even_a_reversal(self, club: Club, game: str) -> None:
-        before = stands(club)
+        before = balances_of(club)
         first = typed(club).adjust("Li", "fees", "0.60", "a fee")
-        after = stands(club)
+        after = balances_of(club)
         second = club.books.reverse(UUID(first[0].event), "no fee this time")
-        assert stands(club) == before
+        assert balances_of(club) == before
         assert lines(second) == [("fees", -60), ("Li", 60)]
         third = club.books.reverse(UUID(second[0].event), "a fee after all")
-        assert stands(club) == after
+        assert balances_of(club) == after
         assert lines(third) == lines(first)
 
     def test_nothing_is_reversed_twice(self, club: Club, game: str) -> None:
@@ -149,9 +149,9 @@ class TestReversing:
         played(club, [], ("Wang", "Zhao"), number=2)
         club.players.merge("Guo", "Wang")
         club.books.reverse(UUID(paid[0].event), "mistyped")
-        assert stands(club)["Wang"] == -200
+        assert balances_of(club)["Wang"] == -200
         club.players.part("Guo")
-        assert (stands(club)["Guo"], stands(club).get("Wang")) == (-200, None)
+        assert (balances_of(club)["Guo"], balances_of(club).get("Wang")) == (-200, None)
 
 
 class TestPots:
@@ -182,7 +182,7 @@ class TestPots:
         club.books.reverse(shared, "they played on")
         club.append(game, moves, "table")
         assert pot_of(club, game) == 0
-        assert stands(club) == {"Guo": -300, "Chen": 300}
+        assert balances_of(club) == {"Guo": -300, "Chen": 300}
 
     def test_nor_given_back_by_a_void(self, club: Club, game: str) -> None:
         shared = UUID(typed(club).adjust(f"pot:{game}", "Guo", "0.01", "shared out")[0].event)
@@ -190,7 +190,7 @@ class TestPots:
             club.void_hand(game, 2, "misdealt")
         club.books.reverse(shared, "put back")
         club.void_hand(game, 2, "misdealt")
-        assert stands(club) == {"Guo": -100, "Li": 200, "Chen": -100}
+        assert balances_of(club) == {"Guo": -100, "Li": 200, "Chen": -100}
 
     def test_a_pot_that_has_enough_left_pays_on(self, club: Club, game: str) -> None:
         typed(club).adjust("Guo", f"pot:{game}", "1.00", "a fine")

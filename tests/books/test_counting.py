@@ -13,7 +13,7 @@ from replay.errors import Conflict, RuleViolation
 from replay.ledger.reports.period import period_text, periods_text
 from replay.ledger.reports.settlement import settle_text
 from tests.support.treasury.assertions import asserted_balances_hold, closings
-from tests.support.treasury.evenings import DAY, ids, played, stands
+from tests.support.treasury.evenings import DAY, balances_of, ids, played
 from tests.support.treasury.typed import typed
 
 BEFORE = DAY + dt.timedelta(days=1)
@@ -38,17 +38,17 @@ def paid(club: Club) -> Club:
 
 class TestLater:
     @pytest.mark.parametrize(
-        ("said", "found"),
+        ("message", "found"),
         [("3.00", (0, 0, 0, 300)), ("3.25", (0, 25, 25, 300)), ("5.50 EUR", (0, 250, 250, 300))],
     )
     def test_what_went_in_since_is_taken_off_what_is_in_the_box_now(
-        self, paid: Club, said: str, found: tuple[int, ...]
+        self, paid: Club, message: str, found: tuple[int, ...]
     ) -> None:
-        assert counted(typed(paid).close(DAY, [said])) == found
+        assert counted(typed(paid).close(DAY, [message])) == found
         (closed,) = closings(paid)
         assert [(each.book, each.counted) for each in closed.counted] == [found[:2]]
-        assert stands(paid, until=DAY).get("over-short", 0) == found[2]
-        assert stands(paid)["cash"] == -300 - found[2]
+        assert balances_of(paid, until=DAY).get("over-short", 0) == found[2]
+        assert balances_of(paid)["cash"] == -300 - found[2]
         assert asserted_balances_hold(paid)
         assert paid.verify().findings == []
 

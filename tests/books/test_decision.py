@@ -248,7 +248,9 @@ class TestClosings:
 
     def test_they_are_judged_in_one_walk_along_the_books_however_many_they_are(self, club: Club) -> None:
         asked: list[str] = []
-        sqlalchemy.event.listen(club.store.backend.engine, "before_cursor_execute", lambda *said: asked.append(said[2]))
+        sqlalchemy.event.listen(
+            club.store.backend.engine, "before_cursor_execute", lambda *message: asked.append(message[2])
+        )
         summed = []
         for upto in (2, 9):
             for day in range(upto - 2, upto):

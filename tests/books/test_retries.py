@@ -11,7 +11,7 @@ import pytest
 from replay.club import Club
 from replay.club_events import CLUB_STREAM, club_codec
 from replay.errors import Conflict, PaipuError
-from tests.support.treasury.evenings import DAY, ids, played, stands
+from tests.support.treasury.evenings import DAY, balances_of, ids, played
 from tests.support.treasury.typed import typed
 
 ASKED = ids(1)
@@ -147,10 +147,10 @@ def recorded(club: Club) -> list[Any]:
 def test_asked_again_it_has_one_effect_and_the_same_answer(ready: Club, request_: Request) -> None:
     before = len(recorded(ready))
     first = request_.ask(ready, ASKED)
-    after = (recorded(ready), stands(ready), ready.players.all(), ready.books.periods())
+    after = (recorded(ready), balances_of(ready), ready.players.all(), ready.books.periods())
     for ask in (request_.ask, request_.same or request_.ask, request_.ask):
         assert ask(ready, ASKED) == first
-    assert (recorded(ready), stands(ready), ready.players.all(), ready.books.periods()) == after
+    assert (recorded(ready), balances_of(ready), ready.players.all(), ready.books.periods()) == after
     assert len(after[0]) == before + 1
     assert after[0][-1].id == ASKED
 

@@ -76,8 +76,8 @@ class Story:
         with self.club.store.reading() as reading, FoldedState(reading.connection) as folded:
             fold(folded, reading)
             stored = StoredState(reading)
-            answers = said_by(stored, self.moved)
-            assert said_by(folded, self.moved) == answers
+            answers = answers_of(stored, self.moved)
+            assert answers_of(folded, self.moved) == answers
             self.answers.append((reading.last_position(), answers))
             for day in (DAY - dt.timedelta(days=1), DAY, stored.today):
                 if stored.closed_until is None or day > stored.closed_until:
@@ -97,7 +97,7 @@ class Story:
                     folded.reach(at, record.at.date())
                     folded.take(record)
                 folded.reach(position + 1, today())
-                assert said_by(folded, self.moved[: len(answers[-1])]) == answers  # type: ignore[arg-type]
+                assert answers_of(folded, self.moved[: len(answers[-1])]) == answers  # type: ignore[arg-type]
 
     def ask(self, event: Event) -> None:
         """Have an event recorded: it is refused by both states in the same words, or by none."""
@@ -140,7 +140,7 @@ def closing_of(state: ClubState, until: dt.date) -> PeriodClosed:
     return PeriodClosed(until, (Counted("EUR/2", 0, 0),), tuple(standing))
 
 
-def said_by(state: ClubState, moved: list[UUID]) -> list[object]:
+def answers_of(state: ClubState, moved: list[UUID]) -> list[object]:
     """The answer to every question that has no day in it, and the refusals of one event of each kind and of each name."""
     every: list[Event] = [
         *(Settled(payer, "player:Li", 300, "EUR/2") for payer in ACCOUNTS[::3]),

@@ -50,14 +50,14 @@ def test_a_reader_that_goes_away_is_no_error(process, club: Path, tmp_path: Path
 
 @pytest.mark.parametrize("words", [["--version"], ["games"], ["games", "--json"]])
 @pytest.mark.parametrize(
-    ("stdout", "said"), [(FULL, "No space left on device"), (">&-", "stdout is closed, expected one")]
+    ("stdout", "message"), [(FULL, "No space left on device"), (">&-", "stdout is closed, expected one")]
 )
 def test_what_only_reads_fails_in_one_sentence_where_nobody_can_be_told(
-    shell, club: Path, words: list[str], stdout: str, said: str
+    shell, club: Path, words: list[str], stdout: str, message: str
 ) -> None:
     code, err = shell(stdout, *words)
     assert code == 2
-    assert err.startswith(f"Error: {said}")
+    assert err.startswith(f"Error: {message}")
     assert err.count("\n") == 1
 
 

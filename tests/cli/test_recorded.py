@@ -130,9 +130,9 @@ def test_a_club_that_was_moved_without_its_log_says_so_at_a_payment_and_in_verif
     shutil.rmtree(club.with_name("club.db.proof"))
     assert "the club has the log example.org/tuesday" in paipu("ledger", "pay", "Guo", "Chen", "1", code=3).stderr
     assert "the club has the log" in paipu("log", "init", "--origin", "example.org/tuesday", code=3).stderr
-    said = paipu("verify", code=1).stdout
-    assert "the club has the log example.org/tuesday" in said
-    assert "The log example.org/tuesday: its folder is not here, so nothing was compared" in said
+    output = paipu("verify", code=1).stdout
+    assert "the club has the log example.org/tuesday" in output
+    assert "The log example.org/tuesday: its folder is not here, so nothing was compared" in output
 
 
 def test_what_settling_up_proposes_is_paid_in_its_own_words(paipu, pot: str) -> None:

@@ -69,8 +69,8 @@ def test_replacing_undoes_who_came_and_went_since(club: Club, record: Record) ->
     game = club.import_record(record(first), "evening").game
     mended = [*evening(won(1, 1, 1)), *left, *won(2, 1, 4, seats=(1, 4, 2))]
     club.import_record(record(mended), "mended", replace="wrong winner")
-    stands = [hand for hand in club.game(game).hands if not hand.void]
-    assert [hand.winner for hand in stands] == [1, 4]
+    meant = [hand for hand in club.game(game).hands if not hand.void]
+    assert [hand.winner for hand in meant] == [1, 4]
     assert [seat.player for seat in club.game(game).seats if seat.here] == ["Guo", "Li", "Wang"]
     assert club.verify().findings == []
 

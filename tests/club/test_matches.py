@@ -59,8 +59,8 @@ def test_the_standings_go_by_matchpoints_then_by_what_was_made_more_than_the_oth
     play(club, 3, "A; C", WON_BY_OTHERS, round="2")
     play(club, 4, "B; D", WON_BY_OTHERS, round="2")
     standings = club.team_match("Cup").standings
-    told = [(each.place, each.team, each.matchpoints, each.total, each.against) for each in standings]
-    assert told == [(1, "C", 4, 10, 4), (2, "D", 2, 7, 7), (3, "A", 2, 5, 7), (4, "B", 0, 4, 8)]
+    reported = [(each.place, each.team, each.matchpoints, each.total, each.against) for each in standings]
+    assert reported == [(1, "C", 4, 10, 4), (2, "D", 2, 7, 7), (3, "A", 2, 5, 7), (4, "B", 0, 4, 8)]
     assert {each.met for each in standings} == {2}
 
 

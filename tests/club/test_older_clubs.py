@@ -42,8 +42,8 @@ def test_its_books_are_those_of_a_club_that_was_always_new(old: Path, tmp_path: 
 
 def test_each_voided_payment_names_its_own_hand(old: Path) -> None:
     with Club.open(str(old)) as opened:
-        said = [(each.corrects, each.note) for each in opened.books.journal() if each.why == "void"]
-    assert list(dict.fromkeys(said)) == [
+        message = [(each.corrects, each.note) for each in opened.books.journal() if each.why == "void"]
+    assert list(dict.fromkeys(message)) == [
         ("hand:3", "misdealt"), ("hand:2", "it was no draw 牌"), ("hand:3", 'miscounted "again"'),
     ]  # fmt: skip
 

@@ -102,8 +102,8 @@ def test_a_game_is_found_by_the_beginning_of_its_id(club: Club) -> None:
 def test_players_are_counted_once_and_voided_hands_not(club: Club) -> None:
     game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 2)]), "evening").game
     club.void_hand(game, 2, "counted twice")
-    told = {each.name: (each.games, each.hands, each.won) for each in club.players.all()}
-    assert told == {"Guo": (1, 1, 0), "Li": (1, 1, 1), "Chen": (1, 1, 0)}
+    reported = {each.name: (each.games, each.hands, each.won) for each in club.players.all()}
+    assert reported == {"Guo": (1, 1, 0), "Li": (1, 1, 1), "Chen": (1, 1, 0)}
     assert (club.games()[0].hands, club.games()[0].voided) == (2, 1)
 
 

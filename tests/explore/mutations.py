@@ -57,8 +57,8 @@ def sources() -> dict[str, bytes]:
         if name.endswith(".gz"):
             found[name.removesuffix(".gz")] = gzip.decompress(data)
         elif name.endswith(".paipu"):
-            told = read_text(data, name)
-            records = envelopes(told.events, game=told.game, at=told.at, by="text")
+            typed = read_text(data, name)
+            records = envelopes(typed.events, game=typed.game, at=typed.at, by="text")
             found[name.removesuffix("paipu") + "jsonl"] = b"".join(write_jsonl(records))
     return {**found, **{path.name: path.read_bytes() for path in GOLDEN}}
 
@@ -193,4 +193,4 @@ def _test(source: str, made: Sequence[Splice], how: Failure) -> str:
     needed = shrunk(made, lambda fewer: _failure(source, fewer) == how)
     code.lines += [f"    {code.use(Splice)}({each.start}, {each.end}, {each.new!r})," for each in needed]
     code.lines += [")", f'{code.use(is_taken_whole_or_refused)}(data, "{source}")']
-    return code.test("a_damaged_record_is_taken_whole_or_refused", how.said)
+    return code.test("a_damaged_record_is_taken_whole_or_refused", how.message)

@@ -72,7 +72,9 @@ class Search:
         ]
         broken = [self._hold(case) for case in cases]
         if stopped and not any(broken):
-            self._tell("an_evening_is_played_to_its_end", stopped, lambda: again.test("an_evening_stops", stopped.said))
+            self._tell(
+                "an_evening_is_played_to_its_end", stopped, lambda: again.test("an_evening_stops", stopped.message)
+            )
 
     def _stopped(self, game: Game, chance: int, wild: bool, hands: int) -> Failure | None:
         """Play so many hands; what stopped the evening before its end, if anything did."""

@@ -92,17 +92,17 @@ def test_a_refusal_names_the_column_what_was_found_and_what_was_expected(line: s
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         (b'{"by":"\xe9"}', "8: found the byte 0xE9, expected UTF-8 text"),
         ('{"牌":"'.encode() + b"\xed\xa0\x80", "7: found the byte 0xED, expected UTF-8 text"),
         ("{}".encode("utf-16"), "1: found the byte 0xFF, expected UTF-8 text"),
     ],
 )
-def test_a_wrong_encoding_is_refused_with_its_byte_and_column(line: bytes, said: str) -> None:
+def test_a_wrong_encoding_is_refused_with_its_byte_and_column(line: bytes, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         read_exact(line)
-    assert str(refused.value) == said
+    assert str(refused.value) == message
 
 
 @pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"a":', "}")])

@@ -215,7 +215,7 @@ REFUSED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
 }
 
 
-def shortened(said: str, lines: list[bytes]) -> str:
+def shortened(message: str, lines: list[bytes]) -> str:
     """With the text that stands at the column for the column, without digests, and with the first of a long list of names."""
 
     def pointed(match: re.Match[str]) -> str:
@@ -223,15 +223,15 @@ def shortened(said: str, lines: list[bytes]) -> str:
         rest = lines[line - 1].decode("utf-8", "replace").rstrip("\n")[column - 1 :]
         return f":{line}:«{rest[:10]}»: "
 
-    said = re.sub(r":([0-9]+):([0-9]+): ", pointed, said, count=1)
-    return re.sub(r"(one of: (?:\w+, ){3}).*", r"\1…", re.sub("sha256:[0-9a-f]{64}", "sha256:…", said))
+    message = re.sub(r":([0-9]+):([0-9]+): ", pointed, message, count=1)
+    return re.sub(r"(one of: (?:\w+, ){3}).*", r"\1…", re.sub("sha256:[0-9a-f]{64}", "sha256:…", message))
 
 
 @pytest.mark.parametrize("case", REFUSED)
 def test_a_refusal_says_where_what_was_found_and_what_was_expected(case: str) -> None:
-    change, said = REFUSED[case]
+    change, message = REFUSED[case]
     data = b"".join(change(LINES))
-    assert shortened(refusal(data), data.splitlines()) == said
+    assert shortened(refusal(data), data.splitlines()) == message
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
@@ -274,7 +274,7 @@ def test_a_zip_bomb_does_not_go_off() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (
             lambda data: data[:-30] + b"12345678" + data[-22:],
@@ -285,8 +285,8 @@ def test_a_zip_bomb_does_not_go_off() -> None:
     ],
     ids=["changed", "followed by something", "cut"],
 )
-def test_damaged_gzip_is_refused(change: Callable[[bytes], bytes], said: str) -> None:
-    assert refusal(change(gzip.compress(b"".join(LINES)))) == f"evening.jsonl: {said}"
+def test_damaged_gzip_is_refused(change: Callable[[bytes], bytes], message: str) -> None:
+    assert refusal(change(gzip.compress(b"".join(LINES)))) == f"evening.jsonl: {message}"
 
 
 def test_a_refusal_deep_in_a_long_record_names_its_line() -> None:

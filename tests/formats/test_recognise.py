@@ -58,7 +58,7 @@ def test_what_only_looks_like_one_further_on_is_jsonl(head: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "said"),
+    ("head", "message"),
     [
         (b"", f"the file is empty, {EXPECTED}"),
         (b"\xef\xbb\xbf \n", f"the file is empty, {EXPECTED}"),
@@ -78,7 +78,7 @@ def test_what_only_looks_like_one_further_on_is_jsonl(head: bytes) -> None:
         (b"\x1f\x8bnonsense", "found damaged gzip data, expected a file as gzip wrote it"),
     ],
 )
-def test_anything_else_is_refused_and_called_what_it_is(head: bytes, said: str) -> None:
+def test_anything_else_is_refused_and_called_what_it_is(head: bytes, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         recognise(head)
-    assert str(refused.value) == said
+    assert str(refused.value) == message

@@ -116,9 +116,9 @@ def test_the_exact_reader_knows_every_word_that_the_schema_uses() -> None:
         "minItems",
     }
     known |= {"maxItems", "minLength", "maxLength", "pattern", "format", "minimum", "maximum", "enum", "anyOf", "$ref"}
-    told = {"title", "description", "default", "examples"}
+    described = {"title", "description", "default", "examples"}
     definitions = {name: each for name, each in record_schema()["$defs"].items() if name != "Recorded"}
-    assert set(_words(list(definitions.values()))) <= known | told
+    assert set(_words(list(definitions.values()))) <= known | described
 
 
 def _words(schema: Any) -> Iterator[str]:

@@ -187,11 +187,11 @@ def test_article_7_4_1_it_is_an_opponent_who_draws(to: int) -> None:
 
 
 def test_article_7_4_1_no_card_is_drawn_before_all_are_dealt_or_of_who_is_out() -> None:
-    said = "no card can be drawn of Guo (seat 1) now (Guandan 23, Article 7.4.1). Legal here: when the cards are dealt and both seats play."
-    assert seated().start(None, "observed").refused(drawn(1, "?", 2)) == said
+    text = "no card can be drawn of Guo (seat 1) now (Guandan 23, Article 7.4.1). Legal here: when the cards are dealt and both seats play."
+    assert seated().start(None, "observed").refused(drawn(1, "?", 2)) == text
     game = observed()
     game.out(1)
-    assert game.refused(drawn(1, "?", 2)) == said
+    assert game.refused(drawn(1, "?", 2)) == text
 
 
 def test_article_7_4_1_cards_that_changed_hands_are_above_suspicion() -> None:
@@ -230,13 +230,13 @@ def both() -> list[GuandanGame]:
 def test_the_two_of_them_know_which_cards_they_are(eyes: str) -> None:
     for game in both():
         seen: list[Event] = [game.rules.redact(event, Eyes.parse(eyes)) for event in game.events]
-        told = [
+        reported = [
             card
             for event in seen
             if isinstance(event, Penalised | Kept)
             for card in (event.card, getattr(event, "grabbed", None))
             if card
         ]
-        assert ("?" in told) == (eyes in ("public", "seat:3"))
-        assert set(told) == {"?"} or "?" not in told
+        assert ("?" in reported) == (eyes in ("public", "seat:3"))
+        assert set(reported) == {"?"} or "?" not in reported
         assert check(game, seen).table.odd == 0

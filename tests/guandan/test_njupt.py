@@ -48,10 +48,12 @@ def test_every_deal_of_a_match_is_read_to_its_last_card(number: int, deals: int,
     counts = Counter(map(type, found))
     assert (counts[HandStarted], counts[HandEnded], counts[Played], counts[Passed]) == (deals, deals, plays, passes)
     assert not any(event.inferred for event in found if isinstance(event, Played | Passed))
-    told = [json.loads(line) for line in lines]
-    laid = [tuple(map(card_of, each["curAction"][2])) for each in told if play(each) and each["curAction"][0] != "PASS"]
+    logged = [json.loads(line) for line in lines]
+    laid = [
+        tuple(map(card_of, each["curAction"][2])) for each in logged if play(each) and each["curAction"][0] != "PASS"
+    ]
     assert [event.cards for event in found if isinstance(event, Played)] == laid
-    ends = [each["order"] for each in told if each.get("stage") == "episodeOver"]
+    ends = [each["order"] for each in logged if each.get("stage") == "episodeOver"]
     for event, order in zip((event for event in found if isinstance(event, LevelsSet)), ends, strict=True):
         assert [seat - 1 for seat in event.order] == order[: len(event.order)]
     assert [event.winner for event in found if isinstance(event, MatchEnded)] == [0]
@@ -72,7 +74,7 @@ def test_players_may_be_named_in_the_order_of_their_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "said"),
+    ("players", "message"),
     [
         (("Guo", "Li"), "seats: found 2 names, expected 4: one for each seat"),
         (("Guo", "Li", "", "Wang"), "seats: found a name of 0 characters on seat 3, expected 1 to 100"),
@@ -83,8 +85,8 @@ def test_players_may_be_named_in_the_order_of_their_seats() -> None:
         ),
     ],
 )
-def test_names_that_cannot_be_are_refused(players: tuple[str, ...], said: str) -> None:
-    assert refused(log(2, 1), players=players) == said
+def test_names_that_cannot_be_are_refused(players: tuple[str, ...], message: str) -> None:
+    assert refused(log(2, 1), players=players) == message
 
 
 def test_four_hands_make_a_full_record_and_the_first_play_tells_who_led() -> None:
@@ -173,20 +175,20 @@ FACTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "which", "fields", "said"), FACTS, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(("name", "which", "fields", "message"), FACTS, ids=lambda value: str(value)[:30])
 def test_where_the_log_says_something_else_than_follows_from_its_moves_it_is_refused(
-    name: str, which: int, fields: Fields, said: str
+    name: str, which: int, fields: Fields, message: str
 ) -> None:
     lines = only(log(2), "notify")
     place = find(lines, stage(name), which)
-    assert refused(changed(lines, place, **fields)).startswith(f"a:{place + 1}: {said}")
+    assert refused(changed(lines, place, **fields)).startswith(f"a:{place + 1}: {message}")
 
 
 def test_the_number_of_those_who_resist_must_be_right() -> None:
     lines = only(log(1), "notify")
     place = find(lines, stage("anti-tribute"))
-    said = f"a:{place + 1}: antiNum: found 1, expected 2, as many as antiPos names"
-    assert refused(changed(lines, place, antiNum=1)) == said
+    message = f"a:{place + 1}: antiNum: found 1, expected 2, as many as antiPos names"
+    assert refused(changed(lines, place, antiNum=1)) == message
 
 
 def test_the_seats_that_follow_a_double_win_are_no_places() -> None:
@@ -227,14 +229,15 @@ def test_a_prompt_must_show_the_hand_that_the_lines_before_leave() -> None:
     lines = log(1)
     place = find(lines, stage("play", "act"), 6)
     seen = json.loads(lines[place])
-    said = refused(changed(lines, place, handCards=["HR", *seen["handCards"][1:]]))
-    assert said.startswith(f"a:{place + 1}: NJUPT player {seen['to']} (seat {seen['to'] + 1}) holds HR ")
-    assert "but the lines before leave" in said
-    assert f"(Guandan 14, turns). Legal here: NJUPT player {seen['to']}" in said
+    message = refused(changed(lines, place, handCards=["HR", *seen["handCards"][1:]]))
+    assert message.startswith(f"a:{place + 1}: NJUPT player {seen['to']} (seat {seen['to'] + 1}) holds HR ")
+    assert "but the lines before leave" in message
+    assert f"(Guandan 14, turns). Legal here: NJUPT player {seen['to']}" in message
     rests = [{"rest": each["rest"] - 1} for each in seen["publicInfo"]]
-    said = refused(changed(lines, place, publicInfo=rests))
+    message = refused(changed(lines, place, publicInfo=rests))
     assert (
-        "holds 26 cards here, but the lines before leave 27: lines are missing or too many (Guandan 14, turns)" in said
+        "holds 26 cards here, but the lines before leave 27: lines are missing or too many (Guandan 14, turns)"
+        in message
     )
 
 
@@ -242,7 +245,7 @@ def test_a_prompt_must_show_the_hand_that_the_lines_before_leave() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("lines", "message"),
     [
         ([], "found no whole deal, expected a log that begins with the hands: messages of the stage 'beginning'"),
         (log(2)[:3], "found no whole deal, expected a log that begins with the hands: messages of the stage 'beginning'"),
@@ -258,8 +261,8 @@ def test_a_prompt_must_show_the_hand_that_the_lines_before_leave() -> None:
         ([*log(2, 1), log(2)[6]], "a:327: NJUPT player 2 (seat 3) cannot play: the deal is over (Guandan 16, the end of a hand)"),
     ],
 )  # fmt: skip
-def test_what_is_no_log_of_one_match_is_refused(lines: list[bytes], said: str) -> None:
-    assert refused(lines).startswith(said)
+def test_what_is_no_log_of_one_match_is_refused(lines: list[bytes], message: str) -> None:
+    assert refused(lines).startswith(message)
 
 
 def test_rules_of_another_game_are_refused() -> None:

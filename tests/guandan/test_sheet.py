@@ -63,21 +63,21 @@ def test_tributes_and_who_resisted_stand_in_their_hand() -> None:
 def test_penalties_stand_where_they_were_given_and_their_points_are_summed_by_team() -> None:
     made = sheet("penalties/victory_point")
     assert [row.hand for row in made.rows] == [1, None, 2, None, 3]
-    assert [said for said in column(made, "Penalties") if said] == ["Xu Mei 8.3 warning", "Xu Mei 8.3 vp"]
+    assert [message for message in column(made, "Penalties") if message] == ["Xu Mei 8.3 warning", "Xu Mei 8.3 vp"]
     assert made.totals is not None
     assert made.totals[-2:] == (-1, 0)
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("match", "match won by Guo Min and Wang Fang, 27 to 10"),
         ("timed", "match won by Zhao Lin and Sun Yi, 7 to 6"),
         ("extra_deal", "match won by 陈静 and Li Wei, 8 to 6"),
     ],
 )
-def test_the_last_row_tells_who_won_the_match(name: str, said: str) -> None:
-    assert column(sheet(name), "Penalties")[-1] == said
+def test_the_last_row_tells_who_won_the_match(name: str, message: str) -> None:
+    assert column(sheet(name), "Penalties")[-1] == message
 
 
 def test_a_tie_that_an_extra_hand_decides_is_told() -> None:

@@ -177,14 +177,14 @@ def test_the_discard_is_in_the_meld_and_the_rest_out_of_the_hand(cards: str, wor
 def test_only_the_bumper_lays_a_meld_and_does_nothing_else() -> None:
     game = thrown()
     game.do(Claimed(1, "9H", "court"))
-    said = "(Khanhoo 10, bumping). Legal here: Guo (seat 1) lays the court."
+    message = "(Khanhoo 10, bumping). Legal here: Guo (seat 1) lays the court."
     assert game.refused(game.lay(4, "KC 9H9H", "court")) == (
-        f"Wang (seat 4) cannot lay a meld: it is not that seat's turn {said}"
+        f"Wang (seat 4) cannot lay a meld: it is not that seat's turn {message}"
     )
     assert game.refused(Discarded(1, "9S")) == (
         "Guo (seat 1) cannot discard now (Khanhoo 4, turns). Legal here: Guo (seat 1) lays the court."
     )
-    assert game.refused(Claimed(4, "9H", "court")) == f"Wang (seat 4) cannot bump now {said}"
+    assert game.refused(Claimed(4, "9H", "court")) == f"Wang (seat 4) cannot bump now {message}"
 
 
 def test_a_laid_card_is_not_discarded() -> None:
@@ -374,8 +374,8 @@ def known() -> KhanhooGame:
 def test_a_meld_that_the_known_cards_do_not_make_is_remarked_on_and_stands(move: Event, words: str) -> None:
     """Recorded as said; where the cards are known the check says whether it was true."""
     game = known()
-    said = str(game.rules.warning(move, game.table))
-    assert said == f"{words} for the 9 of hearts, which cannot be made of the cards held"
+    message = str(game.rules.warning(move, game.table))
+    assert message == f"{words} for the 9 of hearts, which cannot be made of the cards held"
     game.do(move)
 
 

@@ -129,13 +129,13 @@ def test_the_joker_has_no_copies() -> None:
 
 
 def test_an_unseen_card_in_a_full_record_is_refused() -> None:
-    said = "card: found '?', expected a card: the record of this hand claims to be full"
-    assert seated().start(1).refused(Dealt(2, ("?",) * 16)) == said
+    message = "card: found '?', expected a card: the record of this hand claims to be full"
+    assert seated().start(1).refused(Dealt(2, ("?",) * 16)) == message
     game = full({})
-    assert game.refused(Discarded(2, "?")) == said
+    assert game.refused(Discarded(2, "?")) == message
     game.do(Discarded(2, game.table.known[2][0]))
     for move in (Drew(3, "?"), Took(3, "?"), Claimed(1, "?", "court")):
-        assert game.refused(move) == said
+        assert game.refused(move) == message
 
 
 # Eyes

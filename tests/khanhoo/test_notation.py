@@ -230,8 +230,8 @@ def test_a_deal_to_a_seat_that_is_not_there_comes_last() -> None:
     ],
 )
 def test_what_cannot_be_read_is_refused_where_it_stands(line: str, column: int, problem: str) -> None:
-    found, said = refused(line)
-    assert said.startswith(problem)
+    found, message = refused(line)
+    assert message.startswith(problem)
     assert found == column
 
 

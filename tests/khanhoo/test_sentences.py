@@ -19,7 +19,7 @@ from replay.rules.khanhoo.sentences import SENTENCES
 from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed, seated
 
 
-def told(game: KhanhooGame, *moves: Event) -> list[str]:
+def sentences_of(game: KhanhooGame, *moves: Event) -> list[str]:
     """What is said of moves that follow each other, and of all that they bring about."""
     begin, before = len(game.events), game.table.copy()
     game.do(*moves)
@@ -33,7 +33,7 @@ def told(game: KhanhooGame, *moves: Event) -> list[str]:
 def test_a_bump_names_the_card_the_meld_and_who_lost() -> None:
     game = observed(players=4)
     game.do(Discarded(2, "9H"))
-    assert told(
+    assert sentences_of(
         game,
         Claimed(1, "?", "court", (Loser(4, "triplet"), Loser(3, "sequence"))),
         game.lay(1, "KC X 9H", "court", "9H"),
@@ -46,7 +46,7 @@ def test_a_bump_names_the_card_the_meld_and_who_lost() -> None:
 def test_a_bump_that_nobody_contests() -> None:
     game = observed(players=4)
     game.do(Discarded(2, "AH"))
-    assert told(game, Claimed(1, "AH", "double_aces"), game.lay(1, "AHAHASASADAD", "double_aces")) == [
+    assert sentences_of(game, Claimed(1, "AH", "double_aces"), game.lay(1, "AHAHASASADAD", "double_aces")) == [
         "Guo (seat 1) bumps the ace of hearts for double aces.",
         "Guo (seat 1) lays AAH AAS AAD as double aces.",
     ]
@@ -55,7 +55,7 @@ def test_a_bump_that_nobody_contests() -> None:
 def test_a_challenge_that_held() -> None:
     game = observed(players=4)
     game.do(Discarded(2, "9H"))
-    assert told(game, Challenged(3, "court", (Loser(4, "triplet"), Loser(1, "court")))) == [
+    assert sentences_of(game, Challenged(3, "court", (Loser(4, "triplet"), Loser(1, "court")))) == [
         "Chen (seat 3) challenges with a court and holds against Wang (seat 4) with a triplet and Guo (seat 1) with a court: nobody bumps.",
     ]
 
@@ -63,7 +63,7 @@ def test_a_challenge_that_held() -> None:
 def test_a_new_stock() -> None:
     game = observed()
     game.do(Discarded(2, "9S"), Drew(3, "?"), Discarded(3, "4D"), Irregular("6", "one card was forgotten"))
-    assert told(game, Recycled(1, ("9S",))) == [
+    assert sentences_of(game, Recycled(1, ("9S",))) == [
         "Guo (seat 1) wants to draw, and the cards below the latest discard are shuffled into a new stock of 1.",
     ]
 
@@ -94,7 +94,7 @@ def test_going_out_what_all_are_worth_and_who_won_the_game() -> None:
 def test_points_alone_and_a_shared_win() -> None:
     game = seated(target=20, match_tie="shared")
     game.start(1, "result")
-    assert told(game, HandScored(1, (15, 20, 1)))[:3] == [
+    assert sentences_of(game, HandScored(1, (15, 20, 1)))[:3] == [
         "Guo (seat 1) goes out; before the bonus the cards are worth 15 to Guo (seat 1), 20 to Li (seat 2) and 1 to Chen (seat 3).",
         "The hand brings 20 to Guo (seat 1), 20 to Li (seat 2) and 1 to Chen (seat 3);"
         " the totals are Guo (seat 1) 20, Li (seat 2) 20 and Chen (seat 3) 1.",

@@ -40,8 +40,10 @@ def played(hands: int = 1, **options: Any) -> Game:
 )
 def test_nothing_between_hands_happens_in_a_hand(move: Any) -> None:
     """Ruling 18: coming and going between hands only."""
-    said = GameFactory().start().refused(move)
-    assert said.endswith("while hand 1 is being played (Paipu, hands). Legal here: finish or abandon the hand first.")
+    message = GameFactory().start().refused(move)
+    assert message.endswith(
+        "while hand 1 is being played (Paipu, hands). Legal here: finish or abandon the hand first."
+    )
 
 
 @pytest.mark.parametrize(
@@ -142,8 +144,8 @@ def test_a_shown_hand_must_be_the_one_that_was_held() -> None:
     cards = tuple(game.table.known[2])
     other = next(card for card in game.rules.pack if card not in cards)
     assert game.refused(Shown(2, cards[1:])) == "cards: found 14 cards, expected the 15 that Li (seat 2) holds"
-    said = game.refused(Shown(2, (other, *cards[1:])))
-    assert said == f"cards: Li (seat 2) holds {cards[0]}, which is not among the cards shown"
+    message = game.refused(Shown(2, (other, *cards[1:])))
+    assert message == f"cards: Li (seat 2) holds {cards[0]}, which is not among the cards shown"
 
 
 def test_a_seat_that_is_not_in_the_hand_shows_nothing() -> None:

@@ -184,8 +184,8 @@ def test_the_cards_of_a_result_must_be_what_is_paid() -> None:
 
 @pytest.mark.parametrize("move", [Dealt(1, ("?",) * 6), Discarded(1, "4b"), Drew(1, "4b"), Took(2, "4b")])
 def test_a_result_has_no_moves_before(move: Any) -> None:
-    said = GameFactory().start(1, "result").refused(move)
-    assert said.endswith("Legal here: who won, or that the hand was drawn or abandoned.")
+    message = GameFactory().start(1, "result").refused(move)
+    assert message.endswith("Legal here: who won, or that the hand was drawn or abandoned.")
 
 
 EIGHT = ("1b", "1b", "3b", "3w", "2s", "2s", "5s", "5s", "4w", "4b", "9w", "9w", "DH", "XH", "8s", "8s")

@@ -138,8 +138,8 @@ def test_the_rules_pay_what_programs_are_told(
         win(game, winner, "quan_dui" if quan else "single")
     else:
         draw(game)
-    told = payout(players, stake, winner - 1 if winner else None, quan, mode, carried, after)
-    assert (of_hand(game), game.table.pot) == (told["net"], told["pot_after"])
+    reported = payout(players, stake, winner - 1 if winner else None, quan, mode, carried, after)
+    assert (of_hand(game), game.table.pot) == (reported["net"], reported["pot_after"])
 
 
 # 18, coming and going

@@ -105,16 +105,21 @@ def test_balances_and_settlement_are_what_the_club_gives(browse: FlaskClient, cl
 
 
 def test_statements_are_what_the_club_gives(browse: FlaskClient, club: Club) -> None:
-    (said,), (known,) = (
+    (message,), (known,) = (
         browse.get("/api/v1/ledger/statements/Bot 1?from=2026-01-02").json,
         typed(club).statements("Bot 1"),
     )
-    assert (said["player"], said["account"], said["from"], said["to"]) == ("Bot 1", known.account, "2026-01-02", None)
-    assert (said["opening"], said["closing"], len(said["lines"])) == (0, known.closing, len(known.lines))
-    for line, each in zip(said["lines"], known.lines, strict=True):
+    assert (message["player"], message["account"], message["from"], message["to"]) == (
+        "Bot 1",
+        known.account,
+        "2026-01-02",
+        None,
+    )
+    assert (message["opening"], message["closing"], len(message["lines"])) == (0, known.closing, len(known.lines))
+    for line, each in zip(message["lines"], known.lines, strict=True):
         assert (line["amount"], line["balance"], line["event"]) == (each.amount, each.balance, each.event)
         assert (line["with"], line["with_account"], line["hand"]) == (each.other_player, each.other, each.hand)
-    assert browse.get(f"/api/v1/ledger/statements/{known.account}?from=2026-01-02").json == [said]
+    assert browse.get(f"/api/v1/ledger/statements/{known.account}?from=2026-01-02").json == [message]
     assert browse.get("/api/v1/ledger/statements/cash").json == browse.get("/api/v1/ledger/periods").json == []
     assert browse.get("/api/v1/ledger/statements/Nobody").status_code == 404
 

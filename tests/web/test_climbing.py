@@ -54,10 +54,10 @@ def dealt(club: Club, game: str) -> int:
 
 
 def test_levels_stand_beside_the_names_of_the_teams(at: Callable[..., Page]) -> None:
-    told = at("seen", 11).text
-    assert "Level 5 5♥ is wild" in told
-    assert "▲ Li and Wang level 5 their level is played" in told
-    assert "● Guo and Chen level 2" in told
+    output = at("seen", 11).text
+    assert "Level 5 5♥ is wild" in output
+    assert "▲ Li and Wang level 5 their level is played" in output
+    assert "● Guo and Chen level 2" in output
 
 
 def test_tributes_and_what_was_given_back_stay_in_sight(at: Callable[..., Page]) -> None:
@@ -83,15 +83,15 @@ def test_a_wild_says_which_card_it_stands_for(at: Callable[..., Page]) -> None:
 
 
 def test_each_seat_shows_its_latest_play_or_pass(at: Callable[..., Page]) -> None:
-    told = at("seen", 14).text
-    for said in ("straight 9 to king, to play", "straight 10 to ace", "Chen pass", "Wang pass"):
-        assert said in told
+    output = at("seen", 14).text
+    for message in ("straight 9 to king, to play", "straight 10 to ace", "Chen pass", "Wang pass"):
+        assert message in output
 
 
 def test_penalties_and_announcements_are_shown(at: Callable[..., Page]) -> None:
-    told = at("seen", 23).text
-    assert "Chen: 1 VP off Article 8.3" in told
-    assert "8 cards, announced 8" in told
+    output = at("seen", 23).text
+    assert "Chen: 1 VP off Article 8.3" in output
+    assert "8 cards, announced 8" in output
 
 
 def test_cards_that_nobody_recorded_are_shown_as_such_in_hands_and_plays(at: Callable[..., Page]) -> None:
@@ -109,10 +109,10 @@ def test_finished_tricks_are_told_play_by_play_with_their_steps(at: Callable[...
 
 
 def test_the_places_are_told_at_the_end(at: Callable[..., Page]) -> None:
-    told = at("result", 3, hand=1).text
-    assert "Chen first, Li second, Guo third, Wang last" in told
-    assert "Guo and Chen go up 2" in told
-    assert "Recorded: only the result." in told
+    output = at("result", 3, hand=1).text
+    assert "Chen first, Li second, Guo third, Wang last" in output
+    assert "Guo and Chen go up 2" in output
+    assert "Recorded: only the result." in output
 
 
 def test_a_hand_is_in_the_order_in_which_players_hold_it(

@@ -65,9 +65,9 @@ def test_at_the_end_the_score_says_what_the_hand_brought(at: Callable[..., Page]
 
 
 def test_who_won_the_game_is_told_beside_the_score(at: Callable[..., Page]) -> None:
-    told = at("won", 4).text
-    assert "Li 63 +29 won the game" in told
-    assert "Guo seat 1 · dealer went out" in told
+    output = at("won", 4).text
+    assert "Li 63 +29 won the game" in output
+    assert "Guo seat 1 · dealer went out" in output
 
 
 def test_a_laid_meld_is_named_with_its_points_and_its_joker(at: Callable[..., Page]) -> None:
@@ -103,9 +103,9 @@ def test_discards_that_were_turned_over_are_told(at: Callable[..., Page]) -> Non
 
 
 def test_a_hand_that_was_given_up_says_so(at: Callable[..., Page]) -> None:
-    told = at("abandoned", 6, hand=1).text
-    assert "The hand was abandoned" in told
-    assert "went out" not in told
+    output = at("abandoned", 6, hand=1).text
+    assert "The hand was abandoned" in output
+    assert "went out" not in output
 
 
 def test_a_hand_that_went_out_is_shown_meld_by_meld_with_its_points(at: Callable[..., Page]) -> None:
@@ -131,9 +131,9 @@ def test_eyes_see_their_own_cards_and_of_others_what_was_taken_openly(at: Callab
 
 
 def test_players_who_have_just_sat_down_have_no_points(browse: FlaskClient, games: dict[str, str]) -> None:
-    told = page(browse.get(f"/games/{games['seen']}/events/4")).text
-    assert "Guo 0 Li 0 Chen 0 played to 50" in told
-    assert "Stock" not in told
+    output = page(browse.get(f"/games/{games['seen']}/events/4")).text
+    assert "Guo 0 Li 0 Chen 0 played to 50" in output
+    assert "Stock" not in output
 
 
 # How it looks

@@ -105,9 +105,9 @@ def test_the_first_and_the_last_step_have_no_step_beyond(browse: FlaskClient, ga
 
 
 def test_nobody_said_whose_eyes_means_everybodys(browse: FlaskClient, games: dict[str, str]) -> None:
-    said, unsaid = (browse.get(step(games["whole"], 1, 9, eyes)) for eyes in ("public", ""))
+    message, unsaid = (browse.get(step(games["whole"], 1, 9, eyes)) for eyes in ("public", ""))
     assert page(unsaid).pressed == ["everybody"]
-    assert page(said).text == page(unsaid).text
+    assert page(message).text == page(unsaid).text
 
 
 def test_three_kinds_of_unknown_stay_apart(browse: FlaskClient, games: dict[str, str]) -> None:

@@ -42,41 +42,41 @@ def units(reading: Reading) -> list[str]:
     return list(reading.connection.scalars(select(games.c.unit).distinct().order_by(games.c.unit)))
 
 
-def _meant(said: str) -> str:
+def _meant(typed: str) -> str:
     """What somebody says for an account, where the books' own words for it are put into those of this module.
 
     >>> _meant("players:72bf"), _meant("pots:4373"), _meant("pot of game 4373"), _meant("cash box"), _meant("Li")
     ('72bf', 'pot:4373', 'pot:4373', 'cash', 'Li')
     """
-    player, game = owner(said)
+    player, game = owner(typed)
     if player:
         return player
-    if said.startswith(_POT_CALLED):
-        game = said.removeprefix(_POT_CALLED)
-    return POT_OF + game if game else _CALLED.get(said, said)
+    if typed.startswith(_POT_CALLED):
+        game = typed.removeprefix(_POT_CALLED)
+    return POT_OF + game if game else _CALLED.get(typed, typed)
 
 
-def read_account(reading: Reading, said: str, *, settled: bool = False) -> Account:
+def read_account(reading: Reading, typed: str, *, settled: bool = False) -> Account:
     """The account that somebody names.
 
     A player's is under the name that was typed, whoever that is by now: the same words always mean the same account.
 
     Args:
         reading: the club.
-        said: what was typed.
+        typed: what was typed.
         settled: whether what settled debts pass through can be meant, or only a player of its name.
 
     Raises:
         NotFound: there is no such player or game.
         BadInput: several games are meant.
     """
-    said = _meant(said)
-    if said.startswith(POT_OF):
-        return Account.pot(find_game(reading, said.removeprefix(POT_OF)))
-    if said in _NAMED or (settled and said == SETTLED):
-        return Account.own(said)
+    typed = _meant(typed)
+    if typed.startswith(POT_OF):
+        return Account.pot(find_game(reading, typed.removeprefix(POT_OF)))
+    if typed in _NAMED or (settled and typed == SETTLED):
+        return Account.own(typed)
     names = Names(StoredNames(reading.connection))
-    return Account.player(names.named(said.removeprefix(_PLAYER)).name)
+    return Account.player(names.named(typed.removeprefix(_PLAYER)).name)
 
 
 def read_money(amount: int, unit: str, units: list[str]) -> Money:
@@ -137,18 +137,18 @@ def read_amount(text: str, units: list[str], *, beside: str = "", least: int = 1
     return Money(amount, named[0])
 
 
-def read_event(reading: Reading, said: str) -> UUID:
+def read_event(reading: Reading, typed: str) -> UUID:
     """The id of an event: ``4`` is the fourth of the club's own, ``3f2a:17`` one of the game whose id begins so; or its id itself.
 
     Raises:
         NotFound: there is no such event or game.
         BadInput: it names no event.
     """
-    numbered = re.fullmatch(r"(?:([^:]+):)?([0-9]{1,15})", said, re.ASCII)
+    numbered = re.fullmatch(r"(?:([^:]+):)?([0-9]{1,15})", typed, re.ASCII)
     if numbered is None:
-        if re.fullmatch(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", said, re.ASCII):
-            return UUID(said)
-        raise BadInput(wording.NO_EVENT(found=said[:40]))
+        if re.fullmatch(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", typed, re.ASCII):
+            return UUID(typed)
+        raise BadInput(wording.NO_EVENT(found=typed[:40]))
     game, version = numbered[1] or OWN_EVENTS, int(numbered[2])
     stream = CLUB_STREAM if game == OWN_EVENTS else find_game(reading, game)
     of_event = (events.c.stream == stream) & (events.c.version == version)

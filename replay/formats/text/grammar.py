@@ -22,7 +22,7 @@ __all__ = ["Line", "Word", "brace", "decode", "parse", "quote", "unescape"]
 
 LINE_BYTES = 100_000
 
-_SAID: dict[str, Arg] = {
+_EXPECTED: dict[str, Arg] = {
     "VERSION": wording.VERSION_LINE(),
     "LSQB": wording.A_TAG(),
     "RSQB": "']'",
@@ -171,7 +171,7 @@ def _refusal(line: str, number: int, error: UnexpectedInput) -> BadInput:
     found = quoted(rest[0][:30]) if rest and not rest[0].startswith(";") else wording.END_OF_LINE()
     stopped: Any = error  # Lark puts the parser in, as it stood
     names = stopped.interactive_parser.accepts()
-    expected = [said for name, said in _SAID.items() if name in names]
+    expected = [words for name, words in _EXPECTED.items() if name in names]
     return BadInput(wording.OTHER_WORDS(found=found, expected=any_of(expected)), line=number, column=column)
 
 

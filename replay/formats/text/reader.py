@@ -168,12 +168,12 @@ class _Reader:
         return EVERYBODY, actions.text
 
     def _seats(self, lines: list[Line]) -> None:
-        said = [self._seat(line) for line in lines]
+        moves_typed = [self._seat(line) for line in lines]
         first = lines[0].words[1]
         if self.table.live and not self.notation.together(first.text):
             for dealt in self.notation.undealt(self.table, first.text):
                 self.move(dealt, first)
-        moves = self.notation.read(self.rules, self.table, said)
+        moves = self.notation.read(self.rules, self.table, moves_typed)
         while True:
             try:
                 number, column, move = next(moves)

@@ -216,8 +216,8 @@ def _ledger_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
     yield f"{max(total.last for total in totals).date().isoformat()} * Closing balances"
     quoted = _quoted(units)
     for each in (total.balance for total in totals):
-        nothing, stands = (_amount(amount, each.unit, quoted[each.unit]) for amount in (0, each.amount))
-        yield f"    {_account(each.account)}  {nothing} = {stands}"
+        nothing, balance = (_amount(amount, each.unit, quoted[each.unit]) for amount in (0, each.amount))
+        yield f"    {_account(each.account)}  {nothing} = {balance}"
 
 
 PROGRAMS = {

@@ -75,8 +75,8 @@ def held_text(held: Sequence[Held], catalogue: Catalogue = ENGLISH) -> Iterator[
     """A line for each hand that is held back, and why."""
     games = shortened(each.game for each in held)
     for each in held:
-        said = wording.HELD_BACK(hand=each.hand, game=visible(games[each.game]), reason=visible(each.reason))
-        yield said.words(catalogue)
+        sentence = wording.HELD_BACK(hand=each.hand, game=visible(games[each.game]), reason=visible(each.reason))
+        yield sentence.words(catalogue)
 
 
 def _due(due: Due, unit: str, called: Mapping[str, Arg]) -> tuple[Arg, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from replay.events import Event, Irregular
 from replay.messages import listed
 from replay.rules.guandan import wording
-from replay.rules.guandan.combinations.combination import said, stands_for
+from replay.rules.guandan.combinations.combination import describe, stands_for
 from replay.rules.guandan.events import (
     Announced,
     LeadChosen,
@@ -150,7 +150,7 @@ def _play(table: GuandanTable, event: Played) -> dict[str, object]:
     return {
         "seat": event.seat,
         "as": kind,
-        "said": str(said(kind, key, len(cards), table.level)),
+        "said": str(describe(kind, key, len(cards), table.level)),
         "cards": list(cards),
         "stands": stands_for(cards, table.level, kind, key),
         "inferred": event.inferred,

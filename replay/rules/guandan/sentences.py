@@ -9,7 +9,7 @@ from replay.cards import UNSEEN
 from replay.events import Event, HandEnded, HandStarted
 from replay.messages import Arg, Message, Text, all_of, listed
 from replay.rules.guandan import wording
-from replay.rules.guandan.combinations.combination import bears, said, sized_name, stands_for, type_name
+from replay.rules.guandan.combinations.combination import bears, describe, sized_name, stands_for, type_name
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
@@ -118,7 +118,7 @@ def _play(rules: GuandanRules, table: GuandanTable, event: Played) -> Arg:
         return wording.CARDS_AS(count=len(cards), combination=type_name(type))
     if type == "single" and cards[0] != UNSEEN:
         return the(rules, cards[0])
-    combination = said(type, key, len(cards), level)
+    combination = describe(type, key, len(cards), level)
     if type == "joker_bomb":
         return wording.THE_COMBINATION(combination=combination)
     filled = [_as(rules, stand_in, type) for stand_in in stands_for(cards, level, type, key) if stand_in]

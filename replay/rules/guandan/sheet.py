@@ -147,10 +147,10 @@ def _hand(
 
 def _between(part: Part, table: GuandanTable, accounts: Mapping[str, str]) -> Row | None:
     """The row of a penalty between hands, or of what decided the match there; None for everything else."""
-    said = [*_penalties(part, table.players), *(_match(event, table) for event in _of(part, MatchEnded))]
-    if not said:
+    remarks = [*_penalties(part, table.players), *(_match(event, table) for event in _of(part, MatchEnded))]
+    if not remarks:
         return None
-    return Row(None, (*[""] * (_VP - 1), _cell(said), *_victory_points(part, table), *[""] * len(accounts)))
+    return Row(None, (*[""] * (_VP - 1), _cell(remarks), *_victory_points(part, table), *[""] * len(accounts)))
 
 
 def _cell(words: Iterable[Arg]) -> Cell:

@@ -104,8 +104,8 @@ def _settled(rules: KhanhooRules, table: KhanhooTable, players: Mapping[int, _Pl
     failed = () if named is None else (Loser(following, named),)
     yield Claimed(first.seat, card, first.type, (*losers, *failed))
     meld = melds[first.seat]
-    stands = stands_for(meld.cards, meld.type, rules.options)
-    yield Laid(first.seat, meld.cards, first.type, stands[0] if stands else None)
+    jokers = stands_for(meld.cards, meld.type, rules.options)
+    yield Laid(first.seat, meld.cards, first.type, jokers[0] if jokers else None)
 
 
 @cache

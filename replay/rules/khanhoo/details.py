@@ -84,14 +84,14 @@ def _ready(meld: _Meld) -> dict[str, object]:
 
 def counted(rules: KhanhooRules, table: KhanhooTable) -> list[Message]:
     """The hands that were counted, each in a line: its melds with their points, and what they come to with the bonus."""
-    told = []
+    words = []
     for hand in _hands(rules, table):
         melds = [_with_points(each) for each in hand["melds"]]
         melds += [wording.NOT_RECORDED()] if hand["unrecorded"] else []
         melds += [wording.BONUS(points=hand["bonus"])] if hand["bonus"] else []
         worth = listed(melds) if melds else wording.NOTHING()
-        told.append(wording.COUNTS(seat=hand["seat"], melds=worth, points=hand["points"] + hand["bonus"]))
-    return told
+        words.append(wording.COUNTS(seat=hand["seat"], melds=worth, points=hand["points"] + hand["bonus"]))
+    return words
 
 
 def _with_points(meld: _Meld) -> Message:
@@ -200,16 +200,16 @@ def _meld(options: Options, cards: Sequence[str], laid: Laid | None) -> _Meld:
     """A meld in words, with its points; what was laid keeps its joker as it was laid (8)."""
     whole = UNSEEN not in cards
     type = best_type(cards, options) if whole else laid and laid.as_
-    stands: list[str | None] = [None] * len(cards)
+    substitutes: list[str | None] = [None] * len(cards)
     if JOKER in cards and type:
         place = cards.index(JOKER)
-        stands[place] = laid.joker if laid and laid.joker else _filled(cards, place, type, options)
+        substitutes[place] = laid.joker if laid and laid.joker else _filled(cards, place, type, options)
     name = type or (laid and laid.as_)
     return {
         "said": meld_name(name) if name else wording.NOT_RECORDED() if set(cards) == {UNSEEN} else wording.MELD(),
         "points": MELDS[type] if type else 0 if whole else None,
         "cards": list(cards),
-        "stands": [None if each == UNSEEN else each for each in stands],
+        "stands": [None if each == UNSEEN else each for each in substitutes],
         "laid": laid is not None,
     }
 

@@ -69,8 +69,8 @@ def _scored(rules: KhanhooRules, table: KhanhooTable, event: Scored) -> Message:
 
 def _each(table: KhanhooTable, points: Sequence[int]) -> Arg:
     order = [table.who(seat) for seat in table.order]
-    told = [wording.POINTS_TO(points=points, who=who) for who, points in zip(order, points, strict=False)]
-    return all_of(told or [wording.NOTHING()])
+    scores = [wording.POINTS_TO(points=points, who=who) for who, points in zip(order, points, strict=False)]
+    return all_of(scores or [wording.NOTHING()])
 
 
 def _hand_scored(rules: KhanhooRules, table: KhanhooTable, event: HandScored) -> Message:

@@ -16,9 +16,9 @@ PAYOUT = {
 
 def asked(paipu, *lines: Any, code: int = 0, rules: str = "quandui") -> list[dict[str, Any]]:
     text = b"".join((line if isinstance(line, bytes) else json.dumps(line).encode()) + b"\n" for line in lines)
-    said = paipu("analyse", rules, stdin=text, code=code)
-    assert said.stderr == ""
-    return [json.loads(line) for line in said.stdout.splitlines()]
+    result = paipu("analyse", rules, stdin=text, code=code)
+    assert result.stderr == ""
+    return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 def test_every_question_is_answered_in_its_order_and_no_club_is_opened(paipu, where: Path) -> None:

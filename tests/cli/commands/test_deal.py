@@ -58,8 +58,8 @@ def test_a_deal_is_committed_to_mixed_dealt_revealed_and_verified(
     assert paipu("deal", "verify", game, code=1).stderr == (
         "Error: Hand 1: the hand is over, and the secret of its deck is not revealed.\n"
     )
-    told = paipu("deal", "reveal", game, "--secret", secret).stderr
-    assert told == f"The secret of the deck of hand 1 is on record: paipu deal verify {game} --hand 1\n"
+    output = paipu("deal", "reveal", game, "--secret", secret).stderr
+    assert output == f"The secret of the deck of hand 1 is on record: paipu deal verify {game} --hand 1\n"
     verified = paipu("deal", "verify", game, "--hand", 1)
     assert verified.stdout == (
         "Hand 1: committed to in entry 6 of the log, seats 2, 4 mixed in words; the hand begins in entry 9; "

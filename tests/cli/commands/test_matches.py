@@ -67,8 +67,8 @@ def test_a_table_that_has_not_finished_a_hand_and_one_that_is_left_out_are_told(
 
 
 def test_a_club_without_matches_says_so(paipu, club: Path) -> None:
-    said = paipu("matches")
-    assert (said.stdout, said.stderr) == ("", "No game of this club belongs to a team match yet.\n")
+    result = paipu("matches")
+    assert (result.stdout, result.stderr) == ("", "No game of this club belongs to a team match yet.\n")
     assert json.loads(paipu("matches", "--json").stdout) == {"matches": [], "findings": []}
     assert "found no match 'Cup', expected one that the tag Match" in paipu("matches", "Cup", code=2).stderr
 

@@ -85,10 +85,10 @@ def changed(lines: Iterable[bytes], place: int, **fields: Any) -> list[bytes]:
 def places(*logs: Iterable[bytes], warnings: list[str] | None = None, **asked: Any) -> list[Placed]:
     """What the logs tell, merged where there are several; they are called a, b, c and d."""
     sources = [Source(name, enumerate(lines, 1)) for name, lines in zip("abcd", logs, strict=False)]
-    told = Njupt().read(sources, Asked(**asked), lambda content: None)
-    found = list(told.events)
+    reported = Njupt().read(sources, Asked(**asked), lambda content: None)
+    found = list(reported.events)
     if warnings is not None:
-        warnings += map(str, told.warnings)
+        warnings += map(str, reported.warnings)
     return found
 
 

@@ -73,7 +73,7 @@ def test_a_witness_follows_the_page(proven: Club, ask: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "status", "said"),
+    ("address", "status", "message"),
     [
         ("/log/proof/0", 422, "found entry 0 of a log of"),
         ("/log/proof/99999", 422, "found entry 99999 of a log of"),
@@ -85,10 +85,10 @@ def test_a_witness_follows_the_page(proven: Club, ask: FlaskClient) -> None:
         ("/log/checkpoint?size=3", 422, "found the unknown field"),
     ],
 )
-def test_what_cannot_be_proven_is_told_why(ask: FlaskClient, address: str, status: int, said: str) -> None:
+def test_what_cannot_be_proven_is_told_why(ask: FlaskClient, address: str, status: int, message: str) -> None:
     answer = ask.get(address)
     assert answer.status_code == status
-    assert said in answer.text.replace("&#39;", "'")
+    assert message in answer.text.replace("&#39;", "'")
 
 
 @pytest.mark.parametrize("address", ["/log/checkpoint", "/log/proof/1", "/log/consistency"])

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from replay.cards import UNSEEN
-from replay.rules.guandan.combinations.layout import in_order, places, said, sized_name, stands_for, type_name
+from replay.rules.guandan.combinations.layout import describe, in_order, places, sized_name, stands_for, type_name
 from replay.rules.guandan.combinations.patterns import LARGEST, TYPES, Reading, keys_of, patterns, sizes_of
 from replay.rules.guandan.events import Combination
 from replay.rules.guandan.options import Options
@@ -21,11 +21,11 @@ __all__ = [
     "Reading",
     "bears",
     "beats",
+    "describe",
     "every_reading",
     "exists",
     "in_order",
     "readings",
-    "said",
     "sized_name",
     "stands_for",
     "type_name",

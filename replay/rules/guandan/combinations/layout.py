@@ -10,7 +10,7 @@ from replay.rules.guandan.combinations import wording
 from replay.rules.guandan.events import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL, SUITS, letter, rank_name, rank_of, wild
 
-__all__ = ["in_order", "places", "said", "sized_name", "stands_for", "type_name", "type_words"]
+__all__ = ["describe", "in_order", "places", "sized_name", "stands_for", "type_name", "type_words"]
 
 _ACE = LEVELS[-1]
 _JOKERS = (SMALL, BIG)
@@ -161,12 +161,12 @@ def sized_name(type: Combination, size: int | None) -> Message:
     return type_name(type) if size is None else wording.OF_CARDS(combination=type_name(type), count=size)
 
 
-def said(type: Combination, key: int | None, size: int, level: int) -> Message:
+def describe(type: Combination, key: int | None, size: int, level: int) -> Message:
     """The play in words.
 
-    >>> print(said("bomb", 7, 6, 2), said("straight", 1, 5, 2), sep=", ")
+    >>> print(describe("bomb", 7, 6, 2), describe("straight", 1, 5, 2), sep=", ")
     bomb of six 7, straight ace to 5
-    >>> print(said("pair", LEVEL, 2, 8), said("full_house", 11, 5, 2), sep=", ")
+    >>> print(describe("pair", LEVEL, 2, 8), describe("full_house", 11, 5, 2), sep=", ")
     pair of 8, full house of jacks
     """
     name = type_name(type)

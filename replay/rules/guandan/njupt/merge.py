@@ -30,13 +30,13 @@ def messages(sources: Sequence[Source], warnings: list[Wording]) -> Iterator[Mes
         return
     logs = [_Log(source) for source in sources]
     for place in count():
-        told = [public for log in logs if (public := log.advance()) is not None]
+        messages = [public for log in logs if (public := log.advance()) is not None]
         # A deal begins for all clients before any of them is asked.
         yield from sorted((message for log in logs for message in log.private), key=_stage)
-        if not told:
+        if not messages:
             return
-        first = told[0]
-        for other in told[1:]:
+        first = messages[0]
+        for other in messages[1:]:
             _check_same(first, other, place)
             # Some clients do not get all of it.
             for name, value in other.fields.items():

@@ -54,10 +54,10 @@ def write(rules: GuandanRules, events: Sequence[Event]) -> Iterator[bytes]:
     Raises:
         BadInput: before the first line, where the messages cannot say what happened.
     """
-    told = list(_standing(rules, events))
-    _check_sayable(told)
+    kept = list(_standing(rules, events))
+    _check_sayable(kept)
     writer = _Writer(rules)
-    for event in told:
+    for event in kept:
         yield from map(_line, writer.messages(event))
     yield from map(_line, writer.ended())
 

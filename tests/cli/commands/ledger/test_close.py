@@ -33,7 +33,7 @@ def test_closing_prints_the_cash_what_everybody_stands_at_and_the_pots_that_go_o
 
 
 @pytest.mark.parametrize(
-    ("counted", "said", "account"),
+    ("counted", "message", "account"),
     [
         ("5.00 EUR", "The cash box held 5.00 EUR, as the books say.", []),
         (
@@ -50,11 +50,11 @@ def test_closing_prints_the_cash_what_everybody_stands_at_and_the_pots_that_go_o
     ],
 )
 def test_counted_cash_is_compared_with_the_books_and_the_difference_has_an_account(
-    paipu, club: Path, counted: str, said: str, account: list[str]
+    paipu, club: Path, counted: str, message: str, account: list[str]
 ) -> None:
     paipu("ledger", "cash", "in", "Guo", "5")
     shown = paipu("ledger", "close", "--until", today(), "--counted", counted).stdout.splitlines()
-    assert shown[1] == said
+    assert shown[1] == message
     assert [line for line in shown if line.startswith("over/short")] == account
     assert [line for line in paipu("ledger", "balance").stdout.splitlines() if line.startswith("over/short")] == account
     assert paipu("ledger", "cash").stdout.startswith("By the books the cash box ")
@@ -107,14 +107,14 @@ def test_what_is_recorded_of_a_closed_day_is_booked_after_it_and_says_when_it_ha
 def test_a_payment_on_a_day_that_is_closed_says_when_it_is_booked(paipu, club: Path) -> None:
     until = today()
     paipu("ledger", "close", "--until", until)
-    said = paipu("ledger", "pay", "Guo", "Chen", "1").stdout
+    output = paipu("ledger", "pay", "Guo", "Chen", "1").stdout
     # Where midnight has come meanwhile, its day is open.
     late = f" (event 2 of the club, booked on {until + dt.timedelta(days=1)} as its own day is closed)"
-    assert said.startswith(f"Guo paid Chen 1.00 EUR{late if today() == until else ''}")
+    assert output.startswith(f"Guo paid Chen 1.00 EUR{late if today() == until else ''}")
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         (["--until", "2020-01-31"], "the pot of game 0192f0c1-0000-7000-8000-000000000001 holds 30.00 EUR"),
         (["--until", "2020-01-31", "--carry", "zz"], "found no game 'zz'"),
@@ -127,10 +127,10 @@ def test_a_payment_on_a_day_that_is_closed_says_when_it_is_booked(paipu, club: P
         (["--carry-all"], "Missing option '--until'"),
     ],
 )
-def test_what_cannot_be_closed_is_refused(paipu, pot: str, table_contents, asked: list[str], said: str) -> None:
+def test_what_cannot_be_closed_is_refused(paipu, pot: str, table_contents, asked: list[str], message: str) -> None:
     paipu("ledger", "close", "--until", "2019-12-31")
     before = table_contents()
-    assert said in paipu("ledger", "close", *asked, code=2).stderr
+    assert message in paipu("ledger", "close", *asked, code=2).stderr
     assert table_contents() == before
 
 

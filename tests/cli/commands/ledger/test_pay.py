@@ -13,13 +13,13 @@ ID = "018f0000-0000-7000-8000-000000000001"
 
 
 def test_a_payment_says_what_was_recorded_and_where_both_stand_now(paipu, club: Path) -> None:
-    said = paipu("ledger", "pay", "Guo", "李白", "1.00 EUR", "--note", "at the bar")
-    assert said.stdout.splitlines() == [
+    result = paipu("ledger", "pay", "Guo", "李白", "1.00 EUR", "--note", "at the bar")
+    assert result.stdout.splitlines() == [
         "Guo paid 李白 1.00 EUR (event 1 of the club): at the bar",
         "Now Guo owes 1.00 EUR and 李白 is square.",
     ]
     assert (
-        said.stderr
+        result.stderr
         == "It stays in the books; 'paipu ledger reverse 1 --reason TEXT' undoes it, and everybody can see that.\n"
     )
 
@@ -64,7 +64,7 @@ def test_a_retry_has_one_effect_and_another_request_with_its_id_is_a_conflict(pa
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         (["Guo", "Wang", "1"], "no player with the name or the id 'Wang'"),
         (["Guo", "Guo", "1"], "to: found 'Guo' on both sides, expected two accounts"),
@@ -84,10 +84,10 @@ def test_a_retry_has_one_effect_and_another_request_with_its_id_is_a_conflict(pa
     ],
 )
 def test_what_is_no_payment_is_refused_and_leaves_no_trace(
-    paipu, club: Path, table_contents, asked: list[str], said: str
+    paipu, club: Path, table_contents, asked: list[str], message: str
 ) -> None:
     before = table_contents()
-    assert said in paipu("ledger", "pay", *asked, code=2).stderr
+    assert message in paipu("ledger", "pay", *asked, code=2).stderr
     assert table_contents() == before
 
 
@@ -105,14 +105,14 @@ def test_whatever_a_player_is_called_money_can_be_paid(paipu, tmp_path: Path, na
         "utf-8",
     )
     paipu("import", path)
-    said = paipu("ledger", "pay", "--", f"player:{name}", "Li", "1.00").stdout
-    assert said.endswith("is square and Li is square.\n")
-    assert all(line.isprintable() for line in said.splitlines())
+    output = paipu("ledger", "pay", "--", f"player:{name}", "Li", "1.00").stdout
+    assert output.endswith("is square and Li is square.\n")
+    assert all(line.isprintable() for line in output.splitlines())
 
 
 def test_a_note_drives_no_terminal(paipu, club: Path) -> None:
-    said = paipu("ledger", "pay", "Guo", "cash", "1", "--note", "a\nb\u202e").stdout
-    assert said.startswith("Guo paid 1.00 EUR into the cash box (event 1 of the club): a b\\u202e\n")
+    output = paipu("ledger", "pay", "Guo", "cash", "1", "--note", "a\nb\u202e").stdout
+    assert output.startswith("Guo paid 1.00 EUR into the cash box (event 1 of the club): a b\\u202e\n")
     refused = paipu("ledger", "pay", "Guo", "cash", "1", "--note", "a\x1b[2J", code=2).stderr
     assert refused == "Error: note: found U+001B in place 2 of a note, expected letters that can be read\n"
     for words in (["journal"], ["statement", "Guo"], ["cash"]):
