@@ -26,7 +26,7 @@ HIDDEN = "#"
 """A card that was recorded and is hidden from these eyes."""
 
 Tint = Callable[[str], str | None]
-"""The colour of a card by its code, None for what is no card; each kind of game has its own."""
+"""The colour of a card by its code, None for what is not a card; each kind of game has its own."""
 
 _NAME = 40
 """Cells of a name, at most: one may have a hundred letters, and each may be written as an escape."""

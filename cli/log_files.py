@@ -93,7 +93,7 @@ def find_verifier(key: str | None) -> Verifier:
 
 
 def check_log_file(file: Path, key: str | None) -> Checked:
-    """What a file proves under this key, the club's own where None. Raises BadInput and CheckFailed."""
+    """What a file proves under this key, the club's own if None. Raises BadInput and CheckFailed."""
     from replay.offline.log_files import check_file
 
     held, verifier = read_log_file(file), find_verifier(key)

@@ -70,7 +70,7 @@ def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
     named = click.get_current_context().obj
     fresh = say_new and named is not None and "://" not in named and not Path(named).exists()
     club = Club.open(named, create=create, say_waiting=_say_waiting)
-    club.log.tell = warn
+    club.log.warn = warn
     meta = click.get_current_context().meta
     meta[_OPENED] = club
     meta[_MISSING] = club.log.missing()
@@ -209,7 +209,7 @@ def write_stdout(pieces: Iterable[bytes]) -> None:
 
 
 def deliver(pieces: Iterable[bytes], output: Path | None, *, force: bool = False) -> None:
-    """Write data to a file, wholly or not at all, and say so; to stdout where None or ``-``. Raises BadInput like :func:`whole_file`."""
+    """Write data to a file, completely or not at all, and say so; to stdout if None or ``-``. Raises BadInput like :func:`whole_file`."""
     if output is None or output == STDIN:
         write_stdout(pieces)
     else:
@@ -218,7 +218,7 @@ def deliver(pieces: Iterable[bytes], output: Path | None, *, force: bool = False
 
 
 def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> None:
-    """Write a file wholly or not at all.
+    """Write a file completely or not at all.
 
     Args:
         path: where; a device or a pipe is written to as it is.

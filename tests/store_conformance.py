@@ -462,11 +462,11 @@ class StoreConformance(ABC):
             name = self.act_in_secret(connection)
         with (
             store_factory() as other,
-            pytest.raises(CheckFailed, match=f"the {name} is none of Paipu's; nothing was recorded"),
+            pytest.raises(CheckFailed, match=f"the {name} is not one of Paipu's; nothing was recorded"),
         ):
             other.append(GAME, 0, rows(1, 1), seal_to=1)
         assert store.read(GAME) == []
-        assert f"the {name} is none of Paipu's" in findings(store)
+        assert f"the {name} is not one of Paipu's" in findings(store)
 
     def test_a_table_of_somebody_else_is_nobodys_business(self, store: Store) -> None:
         with store.backend.engine.begin() as connection:

@@ -67,7 +67,7 @@ def test_it_is_told_in_sentences_that_hide_nothing(game: Game) -> None:
     assert [str(game.rules.sentence(move, game.table)) for move in moves] == [
         f"The deck of hand 1 is committed to: {commitment(game.rules.id, 1, SECRET)}.",
         "Guo (seat 1) mixes into the deck: the blue tram",
-        f"The secret of the deck of hand 1 is told: {SECRET}.",
+        f"The secret of the deck of hand 1 is revealed: {SECRET}.",
     ]
 
 

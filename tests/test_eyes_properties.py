@@ -143,7 +143,7 @@ def test_each_seat_knows_all_that_happened_to_itself_and_in_the_open(game: Game)
 
 
 def cards_seen(events: list[Event]) -> Counter[str]:
-    """An upper bound of the cards that these events can tell of, copies counted by the most that lay open at once."""
+    """An upper bound of the cards that these events can know of, copies counted by the most that lay open at once."""
     seen: Counter[str] = Counter()
     for event in events:
         if isinstance(event, HandStarted):

@@ -1,4 +1,4 @@
-"""Pictures of cards with the French suits: told apart by rank, shape and lettering, never by colour alone."""
+"""Pictures of cards with the French suits: distinguished by rank, shape and lettering, never by colour alone."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ class TestPostgreSQL(StoreConformance):
             ),
             ("ALTER TABLE events DROP CONSTRAINT events_event_id", "the index events_event_id is missing"),
             ("ALTER TABLE events ENABLE ROW LEVEL SECURITY", "the table events is altered"),
-            ("ALTER TABLE games ADD COLUMN extra text DEFAULT 'x'", "the column games.extra is none of Paipu's"),
+            ("ALTER TABLE games ADD COLUMN extra text DEFAULT 'x'", "the column games.extra is not one of Paipu's"),
             ("ALTER TABLE log SET UNLOGGED", "the table log is altered"),
         ],
     )

@@ -156,7 +156,7 @@ def test_a_take_back_that_fits_nowhere_is_counted_and_changes_nothing(to: int) -
 
 
 def test_a_hand_is_taken_back_a_hundred_times_at_most() -> None:
-    """A take-back folds the hand anew: a hostile record of very many would take hours to check."""
+    """A take-back folds the hand again: a hostile record of very many would take hours to check."""
     game = live()
     step = game.table.step
     for _ in range(MOST_TAKE_BACKS):

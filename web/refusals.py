@@ -105,7 +105,7 @@ def _failed(error: HTTPException) -> Response:
 
 
 def _sentence(status: int, error: HTTPException) -> Message:
-    """What is said of a request that the club was not asked for."""
+    """The message for a request that never reached the club."""
     if status == 405:
         return wording.OTHER_METHOD(method=request.method)
     if status == 413:

@@ -38,7 +38,7 @@ __all__ = ["export"]
 )
 @eyes_option
 @click.option(
-    "-o", "--output", metavar="FILE", type=path_name, help="Write to this file, wholly or not at all; - is stdout."
+    "-o", "--output", metavar="FILE", type=path_name, help="Write to this file, completely or not at all; - is stdout."
 )
 @click.option("--force", is_flag=True, help="Let -o replace a file that is there.")
 def export(game: str, form: str, eyes: Eyes, output: Path | None, force: bool) -> None:

@@ -51,7 +51,7 @@ def _say(club: Club, game: str, number: int, as_json: bool, what: Message) -> No
     examples=('paipu hand void 3f2a --hand 8 --reason "two cards were swapped"',),
 )
 @game_argument
-@_hand_option("Which hand: the last that still stands.")
+@_hand_option("Which hand: the last valid one.")
 @_reason_option("Why")
 @_JSON
 def void(game: str, number: int, reason: str, as_json: bool) -> None:

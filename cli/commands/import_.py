@@ -209,7 +209,7 @@ def import_(
     merge: bool,
     as_json: bool,
 ) -> None:
-    """Take records into the club, each file wholly or not at all.
+    """Import records into the club, each file completely or not at all.
 
     A PATH is a file, recognised by its content, - for stdin, or a folder, of which every .paipu, .jsonl and .jsonl.gz is taken. Each
     game is one line on stdout. The same file again adds nothing, a longer one adds what is new. A file that is refused does not keep the

@@ -42,8 +42,8 @@ def log() -> None:
 def init(origin: str | None) -> None:
     """Begin the club's log: make its key and sign the first checkpoint.
 
-    Both lie in a folder outside the database, and the key is never written over. From then on a checkpoint follows every hand. Give the
-    public key to the players; whoever has it can check what the club hands out.
+    Both are in a folder outside the database, and the key is never overwritten. From then on a checkpoint follows every hand. Give the
+    public key to the players; anyone who has it can check what the club hands out.
     """
     with opened_club(say_new=True) as club:
         verifier = club.log.begin(origin)
@@ -100,7 +100,7 @@ def prove(position: int | None, old: int | None, output: Path | None) -> None:
 @file_argument
 @key_option
 def check(file: Path, key: str | None) -> None:
-    """Check a checkpoint, a proof or a receipt with nothing but the log's key."""
+    """Check a checkpoint, a proof or a receipt with only the log's key."""
     say_proven(check_log_file(file, key))
 
 

@@ -89,7 +89,7 @@ def make(
 @file_argument
 @key_option
 def check_receipt(file: Path, key: str | None) -> None:
-    """Check a receipt with nothing but the log's key, and print the event."""
+    """Check a receipt with only the log's key, and print the event."""
     found = check_log_file(file, key)
     if found.data is None:
         raise BadInput(wording.NO_RECEIPT(), source=str(file))

@@ -28,7 +28,7 @@ __all__ = ["sheet"]
 @game_argument
 @json_option("Print the sheet as a JSON object.")
 @click.option("--csv", "as_csv", is_flag=True, help="Write it for a spreadsheet, money in minor units.")
-@click.option("-o", "--output", metavar="FILE", type=path_name, help="Write to this file, wholly or not at all.")
+@click.option("-o", "--output", metavar="FILE", type=path_name, help="Write to this file, completely or not at all.")
 @click.option("--force", is_flag=True, help="Let -o replace a file that is there.")
 def sheet(game: str, as_json: bool, as_csv: bool, output: Path | None, force: bool) -> None:
     """Write the score sheet of a game: a row for each hand.

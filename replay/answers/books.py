@@ -1,4 +1,4 @@
-"""Answers about the books: who stands where and why, what settles it, and which periods are closed.
+"""Answers about the books: balances and their reasons, what settles them, and which periods are closed.
 
 Money is an integer of minor units beside its unit, and time is UTC, in every one of them.
 """

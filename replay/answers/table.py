@@ -30,7 +30,7 @@ class Stock(Answer, frozen=True):
     """The stock."""
 
     count: Annotated[int, Meta(description="how many cards it has")]
-    cards: Annotated[list[str], Meta(description=f"what these eyes can tell of it: {_CARDS}")]
+    cards: Annotated[list[str], Meta(description=f"what these eyes can know of it: {_CARDS}")]
     hidden: Annotated[int, Meta(description="how many of its cards are withheld from these eyes")]
 
 

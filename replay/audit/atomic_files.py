@@ -31,7 +31,7 @@ _SMALL = 4096
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Replace a file, wholly or not at all, and durably. Raises OSError."""
+    """Replace a file, completely or not at all, and durably. Raises OSError."""
     draft = path.with_name(f".{path.name}-{secrets.token_hex(8)}")
     try:
         create_file(draft, data)

@@ -32,7 +32,7 @@ def begin(reading: Reading, folder: LogFolder, origin: str | None) -> Verifier:
     Args:
         reading: the database.
         folder: where they are to be.
-        origin: the log's name; one by chance where None.
+        origin: the log's name; one by chance if None.
 
     Raises:
         Conflict: it was begun already.

@@ -71,7 +71,7 @@ class Club:
         """Open a club, and make it where it does not exist.
 
         Args:
-            where: the path of an SQLite file or a database URL; the club in the user's data directory where None.
+            where: the path of an SQLite file or a database URL; the club in the user's data directory if None.
             create: whether to make a club that does not exist.
             say_waiting: called once, from another thread, when a writer has waited for another for a second.
 
@@ -255,7 +255,7 @@ class Club:
         Args:
             streams: one record, or those to be merged.
             merged: which of the two.
-            replace: why the club's hands are voided where the record differs; where None they stay.
+            replace: why the club's hands are voided where the record differs; if None they stay.
             seen: the game's version at which somebody agreed to that (``current`` of the refusal); None for any.
             progress: called with the number of events done since the last call.
             asked: what the user states about a record of another program that lacks it.

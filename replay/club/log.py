@@ -144,7 +144,7 @@ class Log(SignedLog):
 
         Raises:
             NotFound: the log was never begun.
-            BadInput: it is no checkpoint of this log.
+            BadInput: it is not a checkpoint of this log.
             CheckFailed: the database is an older one or another.
         """
         theirs = read_checkpoint(note_in(file), self.folder.verifier)

@@ -35,7 +35,7 @@ _WAY_OUT = wording.WAY_OUT()
 class SignedLog:
     """The log of one club, as far as it is kept and signed. Safe to share between threads.
 
-    ``tell`` is called with a sentence if something was recorded and then went wrong; ``recorded`` says whether this program has
+    ``warn`` is called with a sentence if something was recorded and then went wrong; ``recorded`` says whether this program has
     added anything to the club.
 
     Args:
@@ -45,7 +45,7 @@ class SignedLog:
 
     def __init__(self, store: Store, folder: LogFolder) -> None:
         self.folder = folder
-        self.tell: Callable[[Message], None] = _warn
+        self.warn: Callable[[Message], None] = _warn
         self.recorded = False
         self._store = store
         self._tree = Tree()
@@ -58,7 +58,7 @@ class SignedLog:
         """Make the log's key and its first checkpoint.
 
         Args:
-            origin: the log's name, such as ``example.org/tuesday``; a name by chance where None.
+            origin: the log's name, such as ``example.org/tuesday``; a name by chance if None.
 
         Raises:
             Conflict: it was begun already.
@@ -79,12 +79,12 @@ class SignedLog:
 
         Args:
             reason: what happened, in one line.
-            origin: the new name; the old one with a number where None.
+            origin: the new name; the old one with a number if None.
 
         Raises:
             NotFound: it was never begun.
             Conflict: the database does continue it, and the key is there.
-            BadInput: there can be no log of this name, or the reason is no line of text.
+            BadInput: there can be no log of this name, or the reason is not a line of text.
         """
         with self._store.reading() as reading:
             begun = begun_logs(reading)
@@ -181,8 +181,8 @@ class SignedLog:
     def guarded(self) -> Iterator[None]:
         """Around whatever adds to the club: the database must continue the last checkpoint, and a new one follows.
 
-        What can be known before is refused before: then nothing is added. What goes wrong after something was added is no failure of
-        that any more, and only told. If the log was never begun, nothing is checked and nothing signed.
+        What can be known before is refused before: then nothing is added. What goes wrong after something was added is not a failure of
+        that any more, and only reported. If the log was never begun, nothing is checked and nothing signed.
 
         Raises:
             Conflict, CheckFailed, BadInput: what :meth:`check` raises; or the club's log is not the one in the folder, or its key
@@ -202,7 +202,7 @@ class SignedLog:
             if begun and not self._store.backend.shared:
                 raise self._missing(begun)
             if begun:
-                self.tell(wording.SIGNED_ELSEWHERE(name=begun[-1].name))
+                self.warn(wording.SIGNED_ELSEWHERE(name=begun[-1].name))
             return False
         news = self._is_news(begun)
         self.check()
@@ -251,7 +251,7 @@ class SignedLog:
             self.checkpoint()
         except (OSError, PaipuError) as error:
             why = verbatim(str(error.strerror)) if isinstance(error, OSError) else verbatim(str(error))
-            self.tell(wording.RECORDED_UNSIGNED(reason=why))
+            self.warn(wording.RECORDED_UNSIGNED(reason=why))
 
     def missing(self) -> Message | None:
         """A sentence where the club has a log and its folder is not there, for who only reads; None if all is well.

@@ -1,7 +1,7 @@
 """Who the players are: the names that were used at tables and in the books, and which of them are one player.
 
 A name's id is made of the name and never changes, so postings stay where they are when a player is renamed or turns out to
-be another one: from then on the id only stands *for* another, and the books are read that way.
+be another one: from then on the id only means another player, and the books are read that way.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ players = Table(
     Column("called", Text),
 )
 """Every name that an event names: the id that the books use, the name, where in the log it first is, the id of the player for
-whom it stands, and how the player was renamed."""
+whom it means, and how the player was renamed."""
 
 
 class Person(NamedTuple):
-    """A name that the club knows: its id, where in the log it first appeared, for whose id it stands, and how the player was renamed."""
+    """A name that the club knows: its id, where in the log it first appeared, whose id it means, and how the player was renamed."""
 
     id: str
     name: str
@@ -80,13 +80,13 @@ class Names:
         self.known = known
 
     def whose(self, player: str) -> str:
-        """The id of the player for whom this id finally stands; the id itself if it is unknown."""
+        """The id of the player that this id finally means; the id itself if it is unknown."""
         while (person := self.known.get(player)) is not None and person.stands_for is not None:
             player = person.stands_for
         return player
 
     def name(self, player: str) -> str:
-        """The name of the player for whom this id stands."""
+        """The name of the player that this id means."""
         player = self.whose(player)
         person = self.known.get(player)
         return player if person is None else person.called or person.name

@@ -43,7 +43,7 @@ class Settlement(NamedTuple):
 
 
 class Due(NamedTuple):
-    """A payment between two accounts of the books; one of them may be the cash box, which stands for all of the club's own."""
+    """A payment between two accounts of the books; one of them may be the cash box, which represents all of the club's own."""
 
     payer: Balance
     payee: Balance

@@ -1,4 +1,4 @@
-"""Files that a log hands out: checked with nothing but the log's key, remembered by a witness, drawn as QR codes."""
+"""Files that a log hands out: checked with only the log's key, remembered by a witness, drawn as QR codes."""
 
 from __future__ import annotations
 

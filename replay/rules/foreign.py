@@ -30,8 +30,8 @@ class Asked(NamedTuple):
     """What whoever imports a foreign record says that the record cannot.
 
     Args:
-        rules: the rules to take it under, such as ``guandan/fcg``; where None those that the format names.
-        players: the names in the order of the seats; where empty names that say where the record comes from.
+        rules: the rules to take it under, such as ``guandan/fcg``; if None those that the format names.
+        players: the names in the order of the seats; if empty names that say where the record comes from.
         irregular: whether moves that break the rules are allowed, each after an Irregular of its own.
     """
 

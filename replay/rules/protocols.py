@@ -167,7 +167,7 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
         ...
 
     def tint(self, card: str) -> str | None:
-        """The colour of a card in the terminal, None for what is no card."""
+        """The colour of a card in the terminal, None for what is not a card."""
         ...
 
     def analyse(self, question: Question) -> Answer:

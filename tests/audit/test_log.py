@@ -33,7 +33,7 @@ def test_a_log_is_begun_beside_the_database_and_its_key_is_nobody_elses(club: Cl
 
 def test_a_log_is_begun_once(club: Club) -> None:
     key = (club.log.folder.place / "key").read_bytes()
-    with pytest.raises(Conflict, match=r"its key in .*club\.db\.proof/1 is never written over"):
+    with pytest.raises(Conflict, match=r"its key in .*club\.db\.proof/1 is never overwritten"):
         club.log.begin("example.org/other")
     assert (club.log.folder.place / "key").read_bytes() == key
 
@@ -332,7 +332,7 @@ def test_a_record_of_a_break_that_was_altered_is_not_repeated(club: Club) -> Non
 
 def test_a_log_is_not_begun_below_a_later_one(tmp_path: Path) -> None:
     (tmp_path / "club.db.proof" / "7").mkdir(parents=True)
-    with Club.open(str(tmp_path / "club.db")) as club, pytest.raises(Conflict, match=r"proof/7 is never written over"):
+    with Club.open(str(tmp_path / "club.db")) as club, pytest.raises(Conflict, match=r"proof/7 is never overwritten"):
         club.log.begin()
 
 

@@ -221,7 +221,7 @@ def test_where_several_machines_write_the_one_without_the_folder_is_told_that_no
 ) -> None:
     monkeypatch.setattr(type(moved.store.backend), "shared", True)
     with pytest.warns(
-        UserWarning, match="whose folder is not on this machine: what is recorded here is not signed before"
+        UserWarning, match="whose folder is not on this machine: what is recorded here is not signed until"
     ):
         typed(moved).pay("Bot 1", "Bot 2", "0.10")
     report = moved.verify()

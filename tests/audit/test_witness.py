@@ -70,7 +70,7 @@ def test_a_witness_that_is_elsewhere_says_where(witness: Witness) -> None:
 
 
 def test_a_log_whose_key_is_not_known_is_refused(witness: Witness) -> None:
-    with pytest.raises(NotFound, match=r"nothing is known of a log 'example\.org/other'"):
+    with pytest.raises(NotFound, match=r"no log 'example\.org/other' is known"):
         witness.add(numbered_as("example.org/other").continuation(0, 3))
 
 
@@ -100,7 +100,7 @@ def test_a_hostile_name_is_no_path(tmp_path: Path) -> None:
 
 
 def test_a_checkpoint_without_a_readable_name_is_refused(witness: Witness) -> None:
-    with pytest.raises(BadInput, match="first line is no UTF-8"):
+    with pytest.raises(BadInput, match="first line is not UTF-8"):
         witness.add(Continuation(0, [], b"\xff\n"))
 
 

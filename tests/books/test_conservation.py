@@ -209,7 +209,7 @@ class Books(RuleBasedStateMachine):
             counted.append(f"{unit.write(max(0, difference - each.amount))} {unit.code}")
         self.ask("close", lambda id: typed(self.club).close(day, counted, carry_all=carry, event_id=id))
 
-    # What is said of hands and players
+    # What is recorded about hands and players
 
     def hand(self, number: int) -> tuple[str, int]:
         """One of the hands of a game, finished or not."""

@@ -209,7 +209,7 @@ def void(number: int) -> Step:
 
 
 def correct(payer: str, payee: str, amount: int, number: int) -> Step:
-    """An adjustment of what moved money before; of nothing where nothing did."""
+    """An adjustment of what moved money before; of nothing if nothing did."""
 
     def adjust(story: Story) -> None:
         wrong = story.moved[number % len(story.moved)] if story.moved else None

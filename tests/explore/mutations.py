@@ -66,7 +66,7 @@ def sources() -> dict[str, bytes]:
 def mutated(source: str, *splices: Splice) -> bytes:
     """The record of that name with these bytes replaced, one after the other.
 
-    A JSONL record of ours is closed anew, for its digest would have every change refused before it is looked at.
+    A JSONL record of ours is closed again, for its digest would have every change refused before it is looked at.
     """
     data = sources()[source]
     for start, end, new in splices:

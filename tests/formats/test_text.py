@@ -288,7 +288,7 @@ def test_the_tags_of_a_team_match_are_known_however_they_are_spelled() -> None:
 
 
 def test_a_record_with_the_tags_of_a_team_match_is_the_same_as_before_they_meant_anything() -> None:
-    """Its ids, its bytes and the order of its tags, as version 41f9470 had them; the depth was said with each hand then."""
+    """Its ids, its bytes and the order of its tags, as version 41f9470 had them; the depth was recorded with each hand then."""
     text = (
         '%paipu 1\n[match "autumn cup"] [Rules "quandui"] [Date "2026-11-20"] [Round "2"] [Table "1"]\n[Team "Anhui"]'
         ' [Seats "Anna; Bai"]\n== hand 1, dealer 1, depth result\n1 #\n'

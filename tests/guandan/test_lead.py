@@ -47,7 +47,7 @@ def test_the_turned_card_is_dealt_to_the_leader() -> None:
     cards = [card for card, copies in game.rules.pack.copies.items() for _ in range(copies)]
     assert game.refused(Dealt(1, tuple(cards[:27]))) == (
         "Guo (seat 1) leads for the turned 7 of diamonds and is not dealt it (Guandan 2, the turned card)."
-        " Legal here: whoever took the turned card leads."
+        " Legal here: the player who took the turned card leads."
     )
 
 
@@ -55,7 +55,7 @@ def test_the_turned_card_was_dealt_to_the_leader_also_where_it_is_told_afterward
     game = seated().start(1).deal({3: "7D7D"}, lead=None)
     assert game.refused(LeadChosen(1, "turned_card", "7D")) == (
         "Guo (seat 1) was not dealt the turned 7 of diamonds (Guandan 2, the first lead)."
-        " Legal here: whoever took the turned card leads."
+        " Legal here: the player who took the turned card leads."
     )
     game.do(LeadChosen(3, "turned_card", "7D"))
     assert game.table.turn == 3

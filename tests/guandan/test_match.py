@@ -20,7 +20,7 @@ BACK = (2, 4)
 
 
 def ended(game: GuandanGame) -> list[MatchEnded]:
-    """How the match was said to end so far."""
+    """How the match has ended so far."""
     return [event for event in game.events if isinstance(event, MatchEnded)]
 
 

@@ -212,7 +212,7 @@ def test_a_pass_that_is_missing_is_inferred_where_breaks_stand_and_makes_no_late
         rules.evolve(table, event)
         if isinstance(event, Passed) and best is not None and best.seat not in table.finished:
             after = next(each for each, _ in found[at + 1 :] if isinstance(each, (Passed, Played)))
-            # Before a play that beats the best one nobody can tell a missing pass from a play out of turn.
+            # Before a play that beats the best one nobody can distinguish a missing pass from a play out of turn.
             if isinstance(after, Passed) or after.seat == best.seat:
                 reported.append(line)
     line = reported[(number * len(reported)) // 12]

@@ -1,4 +1,4 @@
-"""The words of an NJUPT log: cards, ranks, types, and what is no message."""
+"""The words of an NJUPT log: cards, ranks, types, and what is not a message."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_a_field_of_the_wrong_kind_is_refused_by_its_name(read: str, value: obje
     [
         (b'{"type":"notify","stage":"pla', "found no JSON: Unterminated string"),
         (b'{"type":"notify","stage":"play"} {}', "found no JSON: Extra data"),
-        (b'{"curPos":NaN}', "found NaN, which is no JSON"),
+        (b'{"curPos":NaN}', "found NaN, which is not JSON"),
         (b'{"curPos":' + b"1" * 5000 + b"}", "found a number that is too long"),
         (b"[" * 100_000, "found JSON nested too deeply"),
         (b'{"a":"\xff"}', "found byte 0xff, expected UTF-8"),

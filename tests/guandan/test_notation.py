@@ -265,7 +265,7 @@ def test_cards_that_are_no_combination_are_refused_by_the_ruling() -> None:
     with pytest.raises(RuleViolation) as refusal:
         typed(DEALT + "2 33H 4S")
     assert str(refusal.value) == (
-        "evening.paipu:11:3: Li (seat 2) cannot play 33H 4S, which is no combination at level 2 "
+        "evening.paipu:11:3: Li (seat 2) cannot play 33H 4S, which is not a combination at level 2 "
         "(Guandan 9, combinations; Articles 3 and 5). Legal here: Li (seat 2) leads any combination, "
         "typed as 2 33H 44S 55D."
     )

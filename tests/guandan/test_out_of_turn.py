@@ -166,7 +166,7 @@ def test_article_8_3_only_the_leader_loses_the_lead(seat: int) -> None:
     message = game.refused(Penalised(seat, "8.3", "lead_passes"))
     assert message == (
         f"{game.table.who(seat)} cannot lose the lead and is not to lead (Guandan 23, Article 8.3)."
-        " Legal here: while the seat is to lead; cards that lie on the table are taken back first."
+        " Legal here: while the seat is to lead; cards on the table are taken back first."
     )
 
 

@@ -28,7 +28,7 @@ def test_the_page_has_every_ruling_once_and_in_order() -> None:
 def test_the_ruling_of_an_option_explains_each_of_its_words(name: str) -> None:
     section = PAGE.sections[int(PAGE.ruling_of(name))]
     words = [value for value in PAGE.values(name) if not value.isdigit() and value not in ("true", "false")]
-    # One value alone needs no telling apart, and directions are words.
+    # One value alone needs no distinguishing, and directions are words.
     assert [word for word in words if word not in section and len(words) > 1] == []
 
 

@@ -32,7 +32,7 @@ from tests.support.soak import times
 
 
 def sentences_of(game: GuandanGame, *moves: Event) -> list[str]:
-    """What is said of moves that follow each other, and of all that they bring about."""
+    """The sentences for moves that follow each other, and for everything that they cause."""
     begin, before = len(game.events), game.table.copy()
     game.do(*moves)
     sentences = []

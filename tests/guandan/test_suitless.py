@@ -97,11 +97,11 @@ def test_what_suits_would_have_told_is_asked_for(line: str, column: int, sentenc
 @pytest.mark.parametrize(
     ("line", "what"),
     [
-        ("33 4", "33 4 of unseen suits, which is no combination at level 2"),
+        ("33 4", "33 4 of unseen suits, which is not a combination at level 2"),
         ("33 44 66 tube 3", "33 44 66 of unseen suits as a tube 3 to 5"),
         ("33 44 66 tube", "33 44 66 of unseen suits as a tube"),
         ("33S 4H 5 straight flush 3", "33S 4H 5 of unseen suits as a straight flush 3 to 6"),
-        ("3333 3333 3", "3333 3333 3 of unseen suits, which is no combination at level 2"),
+        ("3333 3333 3", "3333 3333 3 of unseen suits, which is not a combination at level 2"),
     ],
 )
 def test_ranks_that_are_no_combination_are_refused(line: str, what: str) -> None:

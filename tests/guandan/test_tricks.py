@@ -112,7 +112,7 @@ def test_a_reading_that_the_cards_do_not_bear_is_refused_with_those_that_they_do
     )
     assert game.refused(game.laid(1, "5S6D", "pair", 5)) == (
         "Guo (seat 1) cannot play 5S 6D as a pair of 5 (Guandan 9, combinations; Articles 3 and 5)."
-        " Legal here: other cards: these are no combination."
+        " Legal here: other cards: these are not a combination."
     )
 
 

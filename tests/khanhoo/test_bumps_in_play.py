@@ -66,7 +66,7 @@ def test_nobody_bumps_after_the_next_player_has_taken_or_drawn() -> None:
 
 
 def test_a_sequence_is_not_bumped() -> None:
-    """D, bumping: for a meld that is no sequence."""
+    """D, bumping: for a meld that is not a sequence."""
     assert thrown().refused(Claimed(1, "9H", "sequence")) == (
         "Guo (seat 1) cannot bump for a sequence (Khanhoo 10, bumping). Legal here: bump for any other meld."
     )

@@ -64,7 +64,7 @@ def melds_from(card: str, triplet_aces: bool, aces_open: bool) -> list[tuple[int
 
 @cache
 def tried(cards: tuple[str, ...], whole: bool, aces: tuple[bool, bool]) -> tuple[int, int] | None:
-    """Points and cards melded of cards in pack order without a joker; with ``whole`` of all of them, None where that cannot be."""
+    """Points and cards melded of cards in pack order without a joker; with ``whole`` of all of them, None if that cannot be."""
     if not cards:
         return 0, 0
     first = cards[0]
@@ -152,7 +152,7 @@ def test_k4_the_discard_made_decides() -> None:
 
 
 def test_no_hand_is_worth_more_than_29() -> None:
-    """K1, a known fact: every way to put melds that are no sequences together, one point for every three cards that are left."""
+    """K1, a known fact: every way to put melds that are not sequences together, one point for every three cards that are left."""
     each = [meld for card in PACK if card != "X" for meld in melds_from(card, False, False)]
     others = [(points, Counter(cards)) for points, cards in each if points > 1 or cards[1][0] == "A"]
     pack = Counter(PACK.copies)
@@ -201,7 +201,7 @@ def test_melds_share_no_card(cards: str, points: int) -> None:
 
 
 def test_the_joker_stands_even_for_a_card_of_which_both_copies_are_held() -> None:
-    """Ruling 8: it is no copy."""
+    """Ruling 8: it is not a copy."""
     found = best(read("KC9H9H KCQCJC QC8SX"), [], DENEXA)
     assert (found.points, found.melded) == (11, 9)
     assert best(read("5H5S5D 5H6H7H X6H7H"), [], DENEXA)[:2] == (4, 9)

@@ -176,7 +176,7 @@ def test_a_deal_to_a_seat_that_is_not_there_comes_last() -> None:
         ("1 -9H 8H", 2, "found '9H 8H', expected one card"),
         ("1 -TH", 2, "found 'TH', expected cards such as AH, 7S, X or ?"),
         ("1 -10H", 2, "found '10H', expected cards such as AH, 7S, X or ?"),
-        ("1 -AC", 2, "found 'AC', which is no card of this pack, expected cards such as AH, 7S, X or ?"),
+        ("1 -AC", 2, "found 'AC', which is not a card of this pack, expected cards such as AH, 7S, X or ?"),
         ("1 -", 2, "found no cards, expected 1 to 60"),
         (
             "1 !9H",

@@ -40,7 +40,7 @@ every_pairing = pytest.mark.parametrize("pairing", EVERY_PAIRING, ids=str)
 
 @cache
 def best_dui(cards: tuple[str, ...], specials_dui: bool) -> int | None:
-    """The most dui over all ways to pair the cards up, None where there is none."""
+    """The most dui over all ways to pair the cards up, None if there is none."""
     if not cards:
         return 0
     first, *rest = cards

@@ -187,7 +187,7 @@ def test_a_bad_record_is_refused_with_its_place_and_changes_nothing(send: FlaskC
         (b'{"record": "x", "Record": "x"}', "found the unknown field 'Record', expected 'record', 'replace'"),
         (b'{"record": "x", "record": "x"}', "request body: found the key 'record' twice, expected it once"),
         (b'{"record": "x", "replace": ""}', "replace: found '', expected a reason of 1 to 1000 characters"),
-        (b'{"record": NaN}', "request body: found NaN, which is no JSON"),
+        (b'{"record": NaN}', "request body: found NaN, which is not JSON"),
         (b'{"record": 1' + b"0" * 5000 + b"}", "request body: found a number too long to read"),
         (b"[" * 100_000, "request body: found JSON nested too deeply"),
         (b'{"record": "\xff"}', "request body: found byte 0xff at offset 12, expected UTF-8"),

@@ -1,4 +1,4 @@
-"""What the API refuses it refuses as problem details, and a retry is told apart from what is new."""
+"""What the API refuses it refuses as problem details, and a retry is distinguished from what is new."""
 
 from __future__ import annotations
 

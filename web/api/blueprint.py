@@ -34,7 +34,7 @@ _WHY = {
     404: "There is no such thing in this club.",
     409: "It contradicts what the club holds, or the rules do not allow it.",
     413: "The body is too large.",
-    415: "The body is no application/json.",
+    415: "The body is not application/json.",
     421: "The request names another host than this machine.",
     422: "An argument or the body cannot be read or used; `errors` says which fields, `line` and `column` where.",
 }

@@ -1,6 +1,6 @@
 """Duplicate boards: one stored deal that several tables play, and how the results with the same cards compare.
 
-Tables are compared by place, not by seat: place 1 is whoever sat down first, the others follow in order of play.
+Tables are compared by place, not by seat: place 1 is the player who sat down first, the others follow in order of play.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def _worth(place: BoardPlace, scores: Sequence[int]) -> BoardPlace:
     """A place beside all scores that were made there, its own among them."""
     score = place.score or 0
     average = Fraction(sum(scores), len(scores))
-    # A tie with oneself is no tie.
+    # A tie with oneself is not a tie.
     matchpoints = sum(2 * (score > each) + (score == each) for each in scores) - 1
     return msgspec.structs.replace(place, matchpoints=matchpoints, net=float(round(score - average, 2)))
 

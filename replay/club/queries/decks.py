@@ -105,7 +105,7 @@ def checked(reading: Reading, timeline: Timeline, hand: int | None) -> list[Chec
     Args:
         reading: the club's store.
         timeline: the game.
-        hand: the number of a hand; all of them where None.
+        hand: the number of a hand; all of them if None.
 
     Raises:
         NotFound: no deck was committed to.

@@ -38,7 +38,7 @@ class Players:
         Raises:
             NotFound: there is no such player.
             RuleViolation: another player is called so.
-            BadInput: it is no name.
+            BadInput: it is not a name.
             Conflict: the id of a retry belongs to something else.
         """
         renamed = PlayerRenamed(tidy(player), tidy_name(name))

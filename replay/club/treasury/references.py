@@ -83,7 +83,7 @@ def read_money(amount: int, unit: str, units: list[str]) -> Money:
     """An amount of minor units in a unit of the club's books.
 
     Raises:
-        BadInput: it is no unit of theirs.
+        BadInput: it is not a unit of theirs.
 
     >>> str(read_money(500, "EUR/2", ["EUR/2"]))
     '5.00 EUR'
@@ -107,7 +107,7 @@ def read_amount(text: str, units: list[str], *, beside: str = "", least: int = 1
         least: the least that it may be, in minor units.
 
     Raises:
-        BadInput: it is no amount, or in no unit of the club, or below ``least``.
+        BadInput: it is not an amount, or in no unit of the club, or below ``least``.
 
     >>> str(read_amount("5.00", ["EUR/2"])), str(read_amount("5 points", ["EUR/2", "points/0"]))
     ('5.00 EUR', '5 points')

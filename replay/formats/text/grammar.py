@@ -169,7 +169,7 @@ def _refusal(line: str, number: int, error: UnexpectedInput) -> BadInput:
         column = error.token.end_column or 1
     rest = line[column - 1 :].split()
     found = quoted(rest[0][:30]) if rest and not rest[0].startswith(";") else wording.END_OF_LINE()
-    stopped: Any = error  # Lark puts the parser in, as it stood
+    stopped: Any = error  # Lark puts the parser in, as it was
     names = stopped.interactive_parser.accepts()
     expected = [words for name, words in _EXPECTED.items() if name in names]
     return BadInput(wording.OTHER_WORDS(found=found, expected=any_of(expected)), line=number, column=column)
@@ -181,7 +181,7 @@ _WRITTEN = {letter: f"\\{escape}" for escape, letter in _LETTERS.items() if lett
 
 
 def unescape(word: Word, what: Message, most: int, least: int = 1) -> str:
-    """What stands between the quotes or braces. Raises BadInput where it is too short, too long, or escaped strangely."""
+    """The text between the quotes or braces. Raises BadInput if it is too short, too long, or escaped strangely."""
     text = word.text[1:-1]
     if "\\" in text:
         text = _ESCAPE.sub(lambda match: _unescape(word, match), text)

@@ -186,4 +186,4 @@ _LINES: Mapping[type[Event], Callable[[Any], str]] = {
     Irregular: lambda event: f"irregular {quote(event.rule)} {quote(event.reason)}",
     TimeCalled: _time,
 }
-"""What says each shared event that is no line of a seat."""
+"""What says each shared event that is not a line of a seat."""

@@ -54,7 +54,7 @@ def settle_csv(squared: Iterable[Squared]) -> Iterator[str]:
 
 
 def settle_text(squared: Sequence[Squared], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
-    """One line per payment with its reason, and after each unit how sure that number is and what stands in pots."""
+    """One line per payment with its reason, and after each unit how sure that number is and what is in pots."""
     held = [hand for each in squared for hand in each.held]
     yield from held_text(held, catalogue)
     if not any(each.payments for each in squared):

@@ -46,7 +46,7 @@ class Ban(NamedTuple):
 
 
 class GuandanTable(Table):
-    """Beside what all tables have, between hands: ``match`` (what the last counted hand left), ``team`` (seat to team),
+    """In addition to what all tables have, between hands: ``match`` (what the last counted hand left), ``team`` (seat to team),
     ``extra`` (the next or present hand decides a tie), ``tied`` (a lot has to be drawn).
 
     In a hand: ``level``; ``board`` (its name, where it is one) and ``laid`` (it lies on the table); ``dealt`` (who got cards so

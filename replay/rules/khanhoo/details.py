@@ -52,12 +52,12 @@ def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, object]:
     """What the table shows, made of the fold alone and so of nothing that the eyes may not know; ready for JSON.
 
     A meld is ``said`` in words, with its ``points`` (None if too little of it was seen), its ``cards``, and for each card in
-    ``stands`` the one for which it stands as the joker.
+    ``stands`` the card that it represents as the joker.
 
     Returns:
         ``target``; ``score``, for every seat its ``total`` and what this hand brought it (``points``, None before its end); ``winners``
         of a decided game; ``stocked``, whether the hand has a stock, and how often it was ``recycled``; ``bumps``, every bump and every
-        challenge that held, in order; ``laid``, the melds that lie on the table, each with its ``seat``; ``out``, who went out;
+        challenge that held, in order; ``laid``, the melds on the table, each with its ``seat``; ``out``, who went out;
         ``hands``, those that were counted, each with its melds, the ``rest``, and its ``points`` with the ``bonus`` apart; ``shown`` is
         false if others than the melds that the player showed are worth most, ``unrecorded`` true if unseen cards among the
         ``rest`` make up the points.
@@ -215,7 +215,7 @@ def _meld(options: Options, cards: Sequence[str], laid: Laid | None) -> _Meld:
 
 
 def _filled(cards: Sequence[str], place: int, type: MeldType, options: Options) -> str | None:
-    """The card for which the joker at a place stands: in a sequence by that place, elsewhere if no other can."""
+    """The card that the joker at a place represents: in a sequence by that place, elsewhere if no other can."""
     fit = stands_for(cards, type, options)
     if type == "sequence":
         other = 0 if place else 1

@@ -38,7 +38,7 @@ Melds = Sequence[tuple[str, ...]]
 def grouped(rules: KhanhooRules, cards: Sequence[str], laid: Melds, *, whole: bool) -> Grouping | None:
     """The best grouping of a hand, or the best one that uses the ``whole`` of it (14).
 
-    None if cards are unseen, where there is none, or where a referee let the hand grow far beyond what the rules know.
+    None if cards are unseen, if there is none, or where a referee let the hand grow far beyond what the rules know.
     """
     if UNSEEN in cards or any(UNSEEN in meld for meld in laid) or len(cards) + sum(map(len, laid)) > MOST:
         return None

@@ -1,7 +1,7 @@
 """The melds of Khanhoo and what each is worth (docs/rules/khanhoo.md, 7 and 8: the denexa text, "melds").
 
 Every meld that the pack can make is made once, without the joker and then with it in the place of each of its cards. So the joker
-stands for any card of any meld that does not lie in it twice already. It is no copy of a card: it may stand for one of which both copies
+stands for any card of any meld that does not lie in it twice already. It is not a copy of a card: it may stand for one of which both copies
 are seen elsewhere.
 """
 

@@ -36,7 +36,7 @@ _OUT = wording.RULING_GOING_OUT()
 
 
 def _need_copies(table: KhanhooTable, seat: int, card: str, count: int, what: Text, pile: Sequence[str]) -> None:
-    """Refuse copies of a card that lie elsewhere, in the ``pile`` of which the order is known too."""
+    """Refuse copies of a card elsewhere, in the ``pile`` of which the order is known too."""
     copies = PACK.copies[card]
     if table.seen.get(card, 0) + pile.count(card) + count > copies:
         elsewhere = wording.COPIES_ELSEWHERE if copies > 1 else wording.CARD_ELSEWHERE

@@ -16,7 +16,7 @@ ClaimKind = Literal["win", "dui", "take"]
 
 
 class Holding(NamedTuple):
-    """What one seat holds: its concealed cards, and its pairs that lie face up."""
+    """What one seat holds: its concealed cards, and its pairs face up."""
 
     concealed: Sequence[str]
     melds: Sequence[Sequence[str]] = ()

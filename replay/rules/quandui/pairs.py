@@ -27,7 +27,7 @@ class Pairing(NamedTuple):
 
     Args:
         specials_copies: copies of each odd card in the pack.
-        specials_dui: whether two identical odd cards are a dui; where not, they are no pair at all.
+        specials_dui: whether two identical odd cards are a dui; if not, they are no pair at all.
     """
 
     specials_copies: int = 4
@@ -201,7 +201,7 @@ def _kept(
     """How many cards of the hand the group's first pair keeps, how many more its second, and so on while the pack has the cards."""
     before = 0
     for pairs in range(1, most + 1):
-        # A card that is no dui is in a pair at most once.
+        # A card that is not a dui is in a pair at most once.
         fit = [(card, min(free[card], 2 * pairs if pairing.dui(card) else pairs)) for card in group]
         if sum(room for _, room in fit) < 2 * pairs:
             return

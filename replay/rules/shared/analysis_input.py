@@ -77,7 +77,7 @@ def one_of(given: Question, key: str, choices: Sequence[_Choice], *, path: str =
     """The field's value. Raises BadInput if it is none of the choices."""
     value = given[key]
     for choice in choices:
-        # 1 equals True in Python, but a number is no truth value.
+        # 1 equals True in Python, but a number is not a truth value.
         if value == choice and type(value) is type(choice):
             return choice
     raise BadInput(wording.OTHER_VALUE(found=shown(value), expected=either(choices)), field=f"{path}{key}")

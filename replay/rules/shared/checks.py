@@ -84,7 +84,7 @@ def need_seat(table: Table, seat: int) -> None:
 
 
 def need_card(rules: Rules, table: Table, card: str) -> None:
-    """Refuse what is no card of the pack, and an unrecorded card in a full record."""
+    """Refuse what is not a card of the pack, and an unrecorded card in a full record."""
     if card == UNSEEN:
         if table.depth == "full":
             raise BadInput(wording.UNSEEN_IN_FULL_RECORD(), field="card")

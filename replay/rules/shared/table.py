@@ -21,7 +21,7 @@ Past = tuple["Past | None", Event]
 
 
 class Before(NamedTuple):
-    """What passes between hands, as it stood before a hand: what a void returns to."""
+    """What passes between hands, as it was before a hand: what a void returns to."""
 
     antes: Mapping[str, int]
     dealer_next: int | None

@@ -96,7 +96,7 @@ UNTIDY_BOARD = Text(
 STEP_NOT_BEHIND = Text("table.step-not-behind", "step {step} is not before step {last}")
 STEPS_BACK = Text("table.steps-back", "steps {first} to {last}")
 STEP_BEFORE_MONEY = Text(
-    "table.step-before-money", "step {step} lies before money that changed hands at step {money_step}"
+    "table.step-before-money", "step {step} is before money that changed hands at step {money_step}"
 )
 STEPS_BACK_OR_ABANDON = Text("table.steps-back-or-abandon", "steps {first} to {last}, or abandon the hand")
 TAKEN_BACK_TOO_OFTEN = Text("table.taken-back-too-often", "the hand was taken back {most} times")

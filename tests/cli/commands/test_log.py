@@ -29,7 +29,7 @@ def test_init_says_where_it_made_a_new_club(paipu, where: Path) -> None:
 
 
 def test_init_never_writes_over_a_key(paipu, key: str) -> None:
-    assert "is never written over" in paipu("log", "init", code=3).stderr
+    assert "is never overwritten" in paipu("log", "init", code=3).stderr
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_checkpoint_says_how_far_the_log_has_come(paipu, key: str, tmp_path: P
         "example.org/tuesday signed that it had 33 entries.\n"
     )
     assert paipu("log", "compare", tmp_path / "kept").stdout == (
-        "The club continues example.org/tuesday at 33: nothing of it was changed, and 0 events came after.\n"
+        "The club continues example.org/tuesday at 33: none of it was changed, and 0 events came after.\n"
     )
 
 
@@ -154,7 +154,7 @@ def test_a_witness_follows_the_log_and_refuses_one_that_was_cut(paipu, key: str,
 def test_a_witness_that_was_not_told_of_a_log_refuses_it(paipu, key: str, tmp_path: Path) -> None:
     early = paipu("log", "prove", "--old", 0).stdout.encode()
     result = paipu("log", "witness", "-", "--folder", tmp_path / "witness", stdin=early, code=2)
-    assert "nothing is known of a log 'example.org/tuesday': give its key first" in result.stderr
+    assert "no log 'example.org/tuesday' is known: give its key first" in result.stderr
 
 
 def test_an_older_copy_is_refused_until_the_break_is_on_record(paipu, key: str, where: Path, tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ def candidates(rules: Any, table: Any) -> list[Event]:
 
 
 def refusal(rules: Any, table: Any, move: Event) -> BadInput | None:
-    """Why the rules refuse the move; None where it is accepted."""
+    """Why the rules refuse the move; None if it is accepted."""
     try:
         rules.decide(table, move)
     except BadInput as refused:
@@ -240,7 +240,7 @@ def evenings(draw: st.DrawFn, *, hands: int = 2, wild: bool = True, options: Any
 
 
 def facts(table: Table, *, without: tuple[str, ...] = ()) -> dict[str, Any]:
-    """A table's facts for comparison; the order of the cards in a hand is no fact."""
+    """A table's facts for comparison; the order of the cards in a hand is not a fact."""
     every = {name: value for name, value in table.facts().items() if name not in without}
     if "known" in every:
         every["known"] = {seat: sorted(cards) for seat, cards in every["known"].items()}

@@ -31,7 +31,7 @@ def asserted_balances_hold(club: Club) -> bool:
 
 
 def wrong_with(club: Club) -> list[str]:
-    """What does not add up in a club's books; nothing where all is well."""
+    """What does not add up in a club's books; nothing if all is well."""
     return list(_wrong(club))
 
 

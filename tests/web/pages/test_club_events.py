@@ -1,4 +1,4 @@
-"""Events of the club, its players, and what is said of hands: the pages that show them and the forms that record them."""
+"""Events of the club, its players, and what is recorded about hands: the pages that show them and the forms that record them."""
 
 from __future__ import annotations
 

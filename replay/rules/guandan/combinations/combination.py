@@ -129,7 +129,7 @@ def beats(a: Reading, b: Reading) -> bool:
 
 
 def _force(reading: Reading) -> int:
-    """How far a bomb goes before rank matters: four, five, straight flush, six to ten, four jokers; 0 for what is no bomb."""
+    """How far a bomb goes before rank matters: four, five, straight flush, six to ten, four jokers; 0 for what is not a bomb."""
     if reading.type == "bomb":
         return 2 * reading.size
     if reading.type == "straight_flush":

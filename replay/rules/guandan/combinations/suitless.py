@@ -43,7 +43,7 @@ def suited(cards: Sequence[str], substitutes: Mapping[int, str], level: int, *, 
         for place in levels[:wilds]:
             whole[place] = wild(level)
         noted = {card[1] for card in _named(whole, substitutes) if len(card) > 1 and card != wild(level)}
-        # The suits that are not there come first, so that a straight is no flush.
+        # The suits that are not there come first, so that a straight is not a flush.
         suits = (
             sorted(noted or SUITS[:1]) if flush else sorted(SUITS, key=lambda suit: (suit in noted, SUITS.index(suit)))
         )

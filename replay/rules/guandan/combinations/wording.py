@@ -40,7 +40,7 @@ NOTHING_AFTER_JOKER_BOMB = Text("combinations.nothing-after-joker-bomb", "nothin
 OF_UNSEEN_SUITS = Text("combinations.of-unseen-suits", "{cards} of unseen suits")
 DECLARED = Text("combinations.declared", "{combinations}")
 CARDS_AS = Text("combinations.cards-as", "{cards} as a {combination}")
-NO_COMBINATION = Text("combinations.no-combination", "{cards}, which is no combination at level {level}")
+NO_COMBINATION = Text("combinations.no-combination", "{cards}, which is not a combination at level {level}")
 
 # layout
 

@@ -15,11 +15,11 @@ from replay.rules.guandan.njupt.messages import PASS, Message
 __all__ = ["PLAYS", "match_contents"]
 
 PLAYS = 8
-"""Of the first deal so many plays tell a match from all others; passes are not counted, since some engines leave them out."""
+"""So many plays of the first deal distinguish a match from all others; passes are not counted, since some engines leave them out."""
 
 
 def match_contents(rules: str, dealt: Mapping[int, Message], messages: Iterable[Message]) -> list[str]:
-    """What the match may be known by, the most telling first: its first plays, or fewer of them, and at last its hands.
+    """What the match may be known by, the best first: its first plays, or fewer of them, and at last its hands.
 
     By fewer plays a club knows it of which it took in a log that was cut among them, and by the hands one that it took in when ids
     were made of those; for a new game the hands are no content.

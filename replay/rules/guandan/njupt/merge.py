@@ -23,7 +23,7 @@ def messages(sources: Sequence[Source], warnings: list[Wording]) -> Iterator[Mes
         warnings: gets a sentence for each log that ends before the others.
 
     Raises:
-        BadInput: a line is no message, or the logs contradict each other; with file and line.
+        BadInput: a line is not a message, or the logs contradict each other; with file and line.
     """
     if len(sources) == 1:
         yield from _read(sources[0])

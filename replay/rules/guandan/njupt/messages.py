@@ -53,7 +53,7 @@ Said = Sequence[str | Sequence[str] | None]
 
 
 class NotJson(BadInput):
-    """A line that is no JSON object: it was cut, or is none of a log."""
+    """A line that is not a JSON object: it was cut, or does not belong to a log."""
 
 
 class Action(NamedTuple):
@@ -254,7 +254,7 @@ class Message:
 
 
 def read_message(line: bytes, source: str, number: int) -> Message:
-    """The message on a line. Raises BadInput without its place, NotJson where it is none."""
+    """The message on a line. Raises BadInput without its place, NotJson if it is not one."""
     try:
         fields = json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
