@@ -78,7 +78,7 @@ def rehashed_leaves(reading: Reading, end: int) -> Iterator[bytes]:
 
 
 def entry_at(reading: Reading, position: int) -> tuple[bytes, bytes]:
-    """What the entry at a position is the hash of: its salt, and the bytes of its event.
+    """What is hashed for the entry at a position: its salt, and the bytes of its event.
 
     Raises:
         CheckFailed: the entry or its event is missing, or is not bytes.

@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 BLOCK = 256
-"""How many leaves lie below each of the lowest hashes that a tree keeps: those of a full tile in c2sp.org/tlog-tiles."""
+"""How many leaves are below each of the lowest hashes that a tree keeps: those of a full tile in c2sp.org/tlog-tiles."""
 
 Leaves = Callable[[int, int], Iterable[bytes]]
 """Gives the hashes of the leaves from the first index (counted from 0) up to the second, which is left out, in order."""

@@ -1,4 +1,4 @@
-"""Checking the books: do they balance, and do they say what the log says?"""
+"""Checking the books: do they balance, and do they agree with the log?"""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _Row = tuple[Any, ...]
 
 
 def unnamed_accounts(facts: Iterable[MoneyFact]) -> Iterator[tuple[MoneyFact, Message]]:
-    """The payments that name an account which none may name, each with what is wrong with it in one sentence."""
+    """The payments that name an account that no payment may name, each with a sentence on what is wrong."""
     for fact in facts:
         try:
             lines(fact)

@@ -87,7 +87,7 @@ def _day() -> Day:
 
 
 def _proposed(kind: type[fields.Field[Any]], key: str | None = None) -> fields.Field[Any]:
-    """What settling up says beside a payment: it may come back with it, and is not kept."""
+    """What settling up adds to a payment: it may be sent back with it, and is not stored."""
     expected = wording.AS_PROPOSED()
     return kind(
         allow_none=True,
@@ -123,7 +123,7 @@ class RetryHeaders(Strict):
     """The header that other programs send in place of the ``id`` of a body; all other headers are theirs."""
 
     class Meta:
-        """Of headers the browser and the network know more."""
+        """Browsers and networks add headers of their own."""
 
         unknown = EXCLUDE
 
@@ -224,7 +224,7 @@ class ResolutionBody(Recording):
 
 
 class RenamingBody(Recording):
-    """A player who is called otherwise."""
+    """A player who gets another name."""
 
     player = words(_PLAYER, 200, required=True)
     name = words(wording.NEW_NAME(), 100, required=True)
@@ -325,7 +325,7 @@ class ResolutionForm(HandForm):
 
 
 class RenamingForm(RenamingBody, Form):
-    """A player who is called otherwise."""
+    """A player who gets another name."""
 
 
 class MergerForm(MergerBody, Form):

@@ -215,7 +215,7 @@ class EventId(fields.UUID):
 
 
 class Words(fields.String):
-    """Text that is Unicode: JSON can say halves of letters, which nothing could write down."""
+    """Text that is Unicode: JSON can express half of a surrogate pair, which UTF-8 cannot hold."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         text: str = super()._deserialize(value, attr, data, **kwargs)

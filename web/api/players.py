@@ -31,7 +31,7 @@ def list_players(query: Arguments) -> list[Player]:
 @room.arguments(RenamingBody, example=examples.RENAMING)
 @records(room, schema_of(Player))
 def rename_player(query: Arguments, body: Arguments) -> Player:
-    """A player is called otherwise; the old name goes on to mean the same player."""
+    """A player gets another name; the old name still means the same player."""
     return club().players.rename(body["player"], body["name"], event_id=body["id"])
 
 

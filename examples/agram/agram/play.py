@@ -110,7 +110,7 @@ CONSEQUENCES: Mapping[type[Event], Consequence[AgramRules, AgramTable]] = {
     Abandoned: _after_abandoned,
     HandVoided: _after_voided,
 }
-"""By type of move, what it brings about."""
+"""By type of move, its consequences."""
 
 
 def legal(rules: AgramRules, table: AgramTable, seat: int) -> list[Event]:

@@ -62,12 +62,12 @@ class _Committed(NamedTuple):
 
 
 def new_secret() -> str:
-    """A secret by chance, 64 hexadecimal digits."""
+    """A random secret, 64 hexadecimal digits."""
     return secrets.token_hex(32)
 
 
 def tidy_words(text: str) -> str:
-    """What a seat mixes in, in the one form that is hashed. Raises BadInput."""
+    """The words that a seat mixes in, in the one form that is hashed. Raises BadInput."""
     tidied = unicodedata.normalize("NFC", text).strip()
     if not 1 <= len(tidied) <= _MOST_WORDS:
         raise BadInput(wording.WORDS_TO_MIX(found=len(tidied), most=_MOST_WORDS), field="text")
@@ -80,7 +80,7 @@ def unshuffled(rules: Rules) -> list[str]:
 
 
 def committed(timeline: Timeline, secret: str) -> DeckCommitted:
-    """The commitment to the deck of the game's next hand. Raises BadInput if the secret is none."""
+    """The commitment to the deck of the game's next hand. Raises BadInput if it is not a secret."""
     hand = timeline.table.hands + 1
     return DeckCommitted(hand, commitment(timeline.rules.id, hand, _secret(secret)))
 
@@ -208,7 +208,7 @@ def _compared(timeline: Timeline, cards: Sequence[str], line: Iterable[Event]) -
         compared += dealt.total() - others.total()
         if others:
             findings.append(wording.OTHER_CARDS_DEALT(who=who(seat), cards=write(others.elements())))
-    # After one card too many all that follow are others.
+    # After one card too many, all that follow differ.
     return compared, unseen, findings + drawn[:1]
 
 

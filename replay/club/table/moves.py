@@ -28,7 +28,7 @@ def append_moves(store: Store, game: str, moves: Iterable[Event], by: str) -> No
 
     Raises:
         RuleViolation, BadInput: the rules do not allow a move; then none is recorded.
-        Conflict: somebody else was faster.
+        Conflict: somebody else recorded first.
     """
     with store.reading() as reading:
         current = reading.version(game)

@@ -33,11 +33,11 @@ class Players:
             return games.players(reading)
 
     def rename(self, player: str, name: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
-        """Call a player otherwise; what was recorded keeps the old name, which goes on to mean the same player.
+        """Rename a player; what was recorded keeps the old name, which still means the same player.
 
         Raises:
             NotFound: there is no such player.
-            RuleViolation: another player is called so.
+            RuleViolation: another player has that name.
             BadInput: it is not a name.
             Conflict: the id of a retry belongs to something else.
         """

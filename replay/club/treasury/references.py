@@ -1,7 +1,7 @@
 """Reading what people type for an account, an amount and an event: ``Guo``, ``cash``, ``pot:3f2a``, ``5.00 EUR``, ``3f2a:17``.
 
 An account is named by a player's name or id; by ``cash``, ``fees`` or ``over-short``; or by ``pot:`` and the beginning of a game's
-id. ``player:`` before a name is for players who are called as one of the others. What the books themselves say of an account is
+id. ``player:`` before a name is for players whose name is one of the other words. What the books themselves call an account is
 understood too: its own name (``players:``, ``pots:`` and an id) and what it is called (``cash box``, ``pot of game 3f2a``).
 """
 
@@ -29,7 +29,7 @@ from replay.store.tables import events
 __all__ = ["OWN_EVENTS", "read_account", "read_amount", "read_event", "read_money", "units"]
 
 OWN_EVENTS = "club"
-"""What names the club's own stream where a game is named."""
+"""The name of the club's own stream in place of a game."""
 
 _NAMED = (CASH, FEES, OVER_SHORT)
 _PLAYER = player_account("")
@@ -43,7 +43,7 @@ def units(reading: Reading) -> list[str]:
 
 
 def _meant(typed: str) -> str:
-    """What somebody says for an account, where the books' own words for it are put into those of this module.
+    """What somebody typed for an account, with the books' own names for it translated into those of this module.
 
     >>> _meant("players:72bf"), _meant("pots:4373"), _meant("pot of game 4373"), _meant("cash box"), _meant("Li")
     ('72bf', 'pot:4373', 'pot:4373', 'cash', 'Li')
@@ -59,12 +59,12 @@ def _meant(typed: str) -> str:
 def read_account(reading: Reading, typed: str, *, settled: bool = False) -> Account:
     """The account that somebody names.
 
-    A player's is under the name that was typed, whoever that is by now: the same words always mean the same account.
+    A player's account is under the name that was typed, even if it was merged since: the same words always mean the same account.
 
     Args:
         reading: the club.
         typed: what was typed.
-        settled: whether what settled debts pass through can be meant, or only a player of its name.
+        settled: whether the account of settled debts can be meant, or only a player of that name.
 
     Raises:
         NotFound: there is no such player or game.
@@ -103,7 +103,7 @@ def read_amount(text: str, units: list[str], *, beside: str = "", least: int = 1
     Args:
         text: the amount.
         units: those of the club's books, such as ``EUR/2``.
-        beside: the unit that is chosen beside the text; whoever typed one too is taken at the word.
+        beside: the unit that is chosen separately; a unit in the text takes precedence.
         least: the least that it may be, in minor units.
 
     Raises:

@@ -1,4 +1,4 @@
-"""The grammar of the text notation: bytes become lines, and a text that is none is refused where it goes wrong."""
+"""The grammar of the text notation: bytes become lines, and anything else is refused at the place where it goes wrong."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Word(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line that says something: the rule of the grammar that it is, its words (None if left out), its notes."""
+    """One line with content: its rule of the grammar, its words (None if left out), its notes."""
 
     kind: str
     words: list[Word]
@@ -130,7 +130,7 @@ def _without_end(line: str) -> str:
 
 
 def parse(text: str) -> Iterator[Line]:
-    r"""The lines of a text that say something, one by one, by the grammar ``paipu.lark``. Raises BadInput with line and column.
+    r"""The lines of a text with content, one by one, by the grammar ``paipu.lark``. Raises BadInput with line and column.
 
     >>> version, tags, line = parse('%paipu 1\n[Place "Amsterdam"]\n\n2 +? -7w {at last}  ; late\n')
     >>> line.kind, [word.text for word in line.words], line.notes

@@ -69,7 +69,7 @@ def read_text(data: bytes, source: str, held: Held = new_game) -> TextRecord:
         reader = _Reader(header)
         reader.read(body)
     except BadInput as error:
-        error.field = None  # the fields of events mean nothing to who writes text
+        error.field = None  # the fields of events mean nothing to the author of a text
         raise error.at(source=source) from None
     warnings = [wording.IN_SOURCE(source=source, warning=warning) for warning in header.warnings]
     table, events, places = reader.table, reader.events, reader.places
@@ -144,7 +144,7 @@ class _Reader:
             self.payments = [event for event in outcome if isinstance(event, Paid)] if len(outcome) > 1 else []
 
     def _show_notation(self, error: BadInput) -> None:
-        """Where a refusal says in words what may happen now, say how that is typed too."""
+        """If a refusal says in words what may happen now, add how that is typed."""
         if not isinstance(error, RuleViolation):
             return
         table, legal = self.table, error.legal or ""

@@ -84,7 +84,7 @@ def write_text(rules: Rules, records: Iterable[Recorded]) -> str:
 class _Writing:
     """One record being written. What a line says is complete only when the next one begins: notes and money may follow.
 
-    Where the header says the ``depth`` of all hands, none of them says it again.
+    If the header gives the ``depth`` of all hands, no hand repeats it.
     """
 
     def __init__(self, rules: Rules, depth: Depth | None) -> None:

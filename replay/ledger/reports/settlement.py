@@ -1,4 +1,4 @@
-"""Settling up: who pays whom, and why so much."""
+"""Settling up: who pays whom, how much and why."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _reason(due: Due, payer: Arg, payee: Arg) -> Message:
 
 
 def _sure(squared: Squared) -> Message:
-    """How many payments there are, and how sure it is that fewer cannot do."""
+    """How many payments there are, and whether fewer are certainly impossible."""
     unit = Unit.parse(squared.unit).code
     payments = wording.PAYMENTS(count=len(squared.payments), unit=unit)
     if squared.through_house:

@@ -139,7 +139,7 @@ def _check_lead_chosen(rules: GuandanRules, table: GuandanTable, move: LeadChose
 
 
 def _check_turned(rules: GuandanRules, table: GuandanTable, seat: int, card: str) -> None:
-    """Refuse a turned card that cannot choose the lead, or is not with the seat that it chose."""
+    """Refuse a turned card that cannot choose the lead, or that the chosen seat does not have."""
     if rules.options.turn_redo != "none" and (card.startswith("X") or card == wild(table.level)):
         raise RuleViolation(
             wording.TURNED_CARD_UNFIT(card=card_name(card)),

@@ -151,7 +151,7 @@ def _read(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start:
 
 
 def _alone(text: str, start: int, word: str, but: str = "") -> bool:
-    """Whether the word that may follow does; anything else is refused."""
+    """Whether the optional word follows; anything else is refused."""
     rest = text[start:].strip()
     if rest and rest.casefold() != but:
         raise refusal(text, start, wording.NOTHING_AFTER(word=word))

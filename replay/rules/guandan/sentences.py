@@ -54,7 +54,7 @@ def level_name(level: int) -> str:
 
 
 def side(table: GuandanTable, team: int) -> Arg:
-    """The players of a team, those who play or played last; where nobody has played yet, the places of their seats."""
+    """The players of a team, those who play or played last; if nobody has played yet, the names of their places."""
     seats = [seat for seat in sorted(table.order) if table.team.get(seat) == team]
     return all_of([table.players.get(seat) or wording.SEAT(seat=seat) for seat in seats]) if seats else _SEATS[team]
 
@@ -233,7 +233,7 @@ def _levels_set(rules: GuandanRules, table: GuandanTable, event: LevelsSet) -> M
 
 
 def _won(who: Arg, was: int, level: int) -> Message:
-    """Where a hand that they won leaves a team."""
+    """Where a team is after a hand that it won."""
     if level > was:
         return wording.GO_UP(who=who, count=level - was, level=level_name(level))
     return (wording.WIN_AND_STAY if level == was else wording.WIN_AND_FALL)(who=who, level=level_name(level))

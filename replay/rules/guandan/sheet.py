@@ -45,7 +45,7 @@ _Kind = TypeVar("_Kind", bound=Event)
 
 
 def outcome(event: LevelsSet, order: tuple[int, ...]) -> Outcome:
-    """Who won a hand: both seats of the team, first place first; what it went up is its score, and the others' loss.
+    """Who won a hand: both seats of the team, first place first; the levels it went up are its score and the others' loss.
 
     >>> from replay.rules.guandan.table import OPENING
     >>> from msgspec.structs import replace
@@ -154,7 +154,7 @@ def _between(part: Part, table: GuandanTable, accounts: Mapping[str, str]) -> Ro
 
 
 def _cell(words: Iterable[Arg]) -> Cell:
-    """A list in a cell, empty if there is nothing to say."""
+    """A list in a cell, empty if there is nothing to list."""
     items = list(words)
     return listed(items) if items else ""
 

@@ -16,7 +16,7 @@ __all__ = [
 ]  # fmt: skip
 
 EAST = 1
-"""The seat of who sat down first (25)."""
+"""The seat of the player who sat down first (25)."""
 HELD = 27
 """What each of the four is dealt: a quarter of the pack."""
 BIG_JOKER = "X2"

@@ -1,4 +1,4 @@
-"""What the page of a table of Khanhoo draws beside the common view: the score, melds with their points, bumps, hands that are counted."""
+"""What the page of a table of Khanhoo shows beyond the common view: the score, melds with their points, bumps, counted hands."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class _Hand(TypedDict):
 
 
 def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, object]:
-    """What the table shows, made of the fold alone and so of nothing that the eyes may not know; ready for JSON.
+    """What the table shows, made only from the fold, so it reveals nothing hidden from the eyes; ready for JSON.
 
     A meld is ``said`` in words, with its ``points`` (None if too little of it was seen), its ``cards``, and for each card in
     ``stands`` the card that it represents as the joker.
@@ -100,7 +100,7 @@ def _with_points(meld: _Meld) -> Message:
 
 
 def _score(table: KhanhooTable, line: Line) -> list[dict[str, object]]:
-    """Everybody's total; what the hand brought, where it ended and was not voided."""
+    """Everybody's total, and the points of the hand if it ended and was not voided."""
     last = next((event for _, event in reversed(line) if isinstance(event, PointsSet)), None)
     counts = last is not None and table.hand not in table.voided
     brought = dict(zip(table.order, last.points, strict=False)) if last and counts else {}

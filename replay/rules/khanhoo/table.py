@@ -79,7 +79,7 @@ def stock_left(rules: KhanhooRules, table: KhanhooTable) -> int:
 
 
 def latest_discard(table: KhanhooTable) -> str:
-    """The discard on top, ``?`` where nobody saw it or none lies there."""
+    """The discard on top, ``?`` if nobody saw it or there is none."""
     return table.discards[-1][1] if table.discards else UNSEEN
 
 

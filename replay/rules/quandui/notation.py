@@ -108,7 +108,7 @@ def _due(table: QuanduiTable) -> tuple[int, int] | None:
 def _read_deal(
     rules: QuanduiRules, table: QuanduiTable, lines: Sequence[tuple[int, str]]
 ) -> Iterator[tuple[int, int, Event]]:
-    """The packets of a deal in their order. What does not come out even goes to the rules as it is, which say what should be."""
+    """The packets of a deal in their order. Uneven packets go to the rules as they are, and the rules say what they should be."""
     hands: dict[int, list[str]] = {}
     numbers: dict[int, int] = {}
     for number, (seat, text) in enumerate(lines):
@@ -195,7 +195,7 @@ def _read_win(rules: QuanduiRules, table: QuanduiTable, seat: int, action: re.Ma
         raise BadInput(problem, column=start + 1)
     quan = sign == "##"
     if not quan and UNSEEN not in cards and not table.irregular:
-        # Eight dui are always paid as quan dui, so whoever wrote one sign for them meant two.
+        # Eight dui are always paid as quan dui, so one sign for them means two.
         melds = table.melds.get(seat, [])
         quan = is_quan_dui(concealed_of(cards, melds), melds, rules.pairing)
     return Won(seat, "quan_dui" if quan else "single", cards, card, over, thrower)

@@ -35,7 +35,7 @@ LARGEST = 10**15
 Question = Mapping[str, object]
 """An object of JSON."""
 Answer = dict[str, object]
-"""Ready for JSON."""
+"""Plain values, ready for JSON."""
 
 _Options = TypeVar("_Options", bound=msgspec.Struct)
 _Choice = TypeVar("_Choice")
@@ -153,7 +153,7 @@ def cards_of(given: object, field: str, pack: Pack, *, text: str, code: Arg) -> 
 
 
 def too_many(cards: Collection[str], copies: Mapping[str, int]) -> Message | None:
-    """A sentence where a card is there more often than the pack has it, or None."""
+    """A sentence if a card is there more often than the pack has it, or None."""
     for card, found in Counter(cards).items():
         if found > copies[card]:
             return wording.MORE_THAN_THE_PACK(count=found, card=card, most=copies[card])

@@ -46,7 +46,7 @@ def in_dealing_order(
 def unseen_deal(
     table: TableT, due: Callable[[TableT], tuple[int, int] | None], *, until: Container[int] = ()
 ) -> Iterator[Dealt]:
-    """What is dealt where nobody wrote it down: unseen cards, as many as the rules deal, in observed hands alone.
+    """What is dealt if nobody wrote it down: unseen cards, as many as the rules deal, in observed hands only.
 
     The caller folds each into the table before it asks for the next.
 

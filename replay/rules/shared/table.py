@@ -116,7 +116,7 @@ class Table:
         self.before = Before(self.antes, self.dealer_next, self.moved, self.over, self.pot, own)
 
     def restore(self, before: Before, *, pot: bool) -> None:
-        """Return to what passed between hands then; the ``pot`` only where its payments are not undone one by one."""
+        """Return to what passed between hands then; the ``pot`` only if its payments are not undone one by one."""
         self.antes, self.dealer_next, self.moved, self.over = before[:4]
         if pot:
             self.pot = before.pot

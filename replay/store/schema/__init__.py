@@ -35,7 +35,7 @@ TABLES = (
 EngineName = Literal["postgresql", "sqlite"]
 
 _ACTING = ("trigger ", "rule ", "view ")
-"""What can make a write do something else than it says."""
+"""What can make a write do something other than it says."""
 
 
 @cache
@@ -47,7 +47,7 @@ def expected(engine: EngineName) -> tuple[str, ...]:
 def differences(found: Iterable[str], engine: EngineName) -> list[Message]:
     """A sentence for each part of the schema that is missing, altered, or none of Paipu's.
 
-    Tables that somebody added take nothing away from the club, and are not mentioned.
+    Tables that somebody added do the club no harm, and are not mentioned.
 
     >>> sound = expected("sqlite")
     >>> differences(sound[1:], "sqlite")
@@ -61,7 +61,7 @@ def differences(found: Iterable[str], engine: EngineName) -> list[Message]:
 
 
 def hidden_actions(found: Iterable[str], engine: EngineName) -> list[Message]:
-    """Of :func:`differences` those that can make a write do something else than it says: triggers, rules and views.
+    """Of :func:`differences` those that can make a write do something other than it says: triggers, rules and views.
 
     >>> hidden_actions(["trigger thief: CREATE TRIGGER thief …"], "sqlite")
     [<store.part-foreign: the trigger thief is not one of Paipu's>]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["NO_CARD", "read_level", "read_play", "read_type", "typed", "write_play"]
 
 NO_CARD = re.compile(r"[a-z_]*[efgilmnopuvwyz]", re.IGNORECASE)
-"""A word that cannot be cards: no card is spelled with these letters."""
+"""A word that cannot mean cards: no card is spelled with these letters."""
 _AFTER_CARDS = re.compile(rf"(?<!\S)(?={NO_CARD.pattern})", re.IGNORECASE)
 _TYPE = re.compile(
     r"(single|pair|triple|full[\s_]*house|straight[\s_]*flush|straight|tube|plate|joker[\s_]*bomb|bomb)(?![a-z_])\s*",

@@ -1,4 +1,4 @@
-"""The plays of a hand whose ranks lie in a row: straights and straight flushes, tubes, plates (docs/rules/guandan.md, 9, 10, 12, 13)."""
+"""The plays of a hand whose ranks are in a row: straights and straight flushes, tubes, plates (docs/rules/guandan.md, 9, 10, 12, 13)."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def tubes(held: Held, options: Options, above: int) -> list[Family]:
         if ways and start > above:
             sets: Sets = []
             for low, middle, high in ways:
-                # Below the two lies the ace, which is the last.
+                # Below the two is the ace, which is the last.
                 sets += [
                     one + two + three
                     for one in held.pairs[low][start - 2]

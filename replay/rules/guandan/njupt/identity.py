@@ -1,4 +1,4 @@
-"""What makes an NJUPT match the one it is: what everybody at its table may see, and nothing else.
+"""What identifies an NJUPT match: what everybody at its table may see, and nothing else.
 
 The id of a game is public. One made of the hands would let hidden cards be guessed: of two unknown hands every guess can be tried
 against it.
@@ -21,8 +21,8 @@ PLAYS = 8
 def match_contents(rules: str, dealt: Mapping[int, Message], messages: Iterable[Message]) -> list[str]:
     """What the match may be known by, the best first: its first plays, or fewer of them, and at last its hands.
 
-    By fewer plays a club knows it of which it took in a log that was cut among them, and by the hands one that it took in when ids
-    were made of those; for a new game the hands are no content.
+    By fewer plays a club finds a match whose log was cut among them when it was imported, and by the hands one that was imported when ids
+    were made from those; a new game is never identified by its hands.
 
     Args:
         rules: the id of the rules that the match is taken under.

@@ -158,7 +158,7 @@ class Message:
         return self.type == "notify" and self.stage != "beginning"
 
     def has(self, name: str) -> bool:
-        """Whether the message says this at all."""
+        """Whether the message has this field."""
         return self.fields.get(name) is not None
 
     def number(self, name: str, least: int = 0, most: int = 10**6) -> int:
@@ -231,7 +231,7 @@ class Message:
         return [_gift(value, name) for value in values]
 
     def counts(self, name: str) -> list[int]:
-        """How many cards each position holds; empty if the message does not say it. Raises BadInput."""
+        """How many cards each position holds; empty if the message does not have it. Raises BadInput."""
         values = self.fields.get(name)
         if values is None:
             return []

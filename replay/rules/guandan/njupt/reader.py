@@ -1,6 +1,6 @@
 """Reading an NJUPT log: its messages become moves, the rules make the consequences, and what the log says of its own is compared.
 
-What the log lacks is marked and not made up: hands that no client saw are ``?``, passes that it left out are inferred, and tags
+What the log lacks is marked, not invented: hands that no client saw are ``?``, missing passes are inferred, and tags
 say that it has no times (docs/njupt.md).
 """
 
@@ -71,7 +71,7 @@ class Reader:
         self._irregular = asked.irregular
         self._take(rules)
         self.content = ""
-        """What makes the match the one it is, known with the first event."""
+        """What identifies the match, known with the first event."""
         self.warnings: list[Wording] = []
         self._dealt: dict[int, Message] = {}
         self._views = 0
