@@ -163,10 +163,10 @@ def cards_seen(events: list[Event]) -> Counter[str]:
 def test_a_view_shows_no_card_that_its_eyes_were_not_told(game: Game) -> None:
     for eyes in every_eyes(game)[1:]:
         full, seen = game.rules.table(), game.rules.table()
-        seen: list[Event] = []
+        events_seen: list[Event] = []
         for event in game.events:
             redacted = game.rules.redact(event, eyes)
-            seen.append(redacted)
+            events_seen.append(redacted)
             game.rules.evolve(full, event)
             game.rules.evolve(seen, redacted)
         view = draw_table(game.rules, full, seen, eyes)
@@ -174,7 +174,7 @@ def test_a_view_shows_no_card_that_its_eyes_were_not_told(game: Game) -> None:
         for seat in view.seats:
             shown.update([*seat.cards, *seat.known, *(card for meld in seat.melds for card in meld)])
         del shown[UNSEEN]
-        assert shown <= cards_seen(seen)
+        assert shown <= cards_seen(events_seen)
 
 
 @promised()

@@ -218,7 +218,7 @@ def test_a_game_that_is_left_out_leaves_no_other_out(club: Club) -> None:
 
 def test_a_match_that_no_game_names_is_refused(club: Club) -> None:
     play(club, 1, "A; B")
-    with pytest.raises(NotFound, match="found no match 'cup', expected one that the tag Match of a game names"):
+    with pytest.raises(NotFound, match="found no match 'cup', expected a match that the tag Match of a game names"):
         club.team_match("cup")
 
 

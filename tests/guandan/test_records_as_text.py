@@ -81,7 +81,7 @@ def test_every_play_of_a_hand_comes_back_whether_or_not_it_says_what_its_wilds_s
         line = written(move, game)
         assert read(line, game) == move
         before, after = line.split(pack.write(cards))
-        assert bool(text_of) == (len(readings(cards, level, options)) > 1)
+        assert bool(after) == (len(readings(cards, level, options)) > 1)
         meant = stands_for(cards, level, reading.type, reading.key)
         claimed = " ".join(f"{card}={other}" if other else card for card, other in zip(cards, meant, strict=True))
         assert read(f"{before}{claimed}{after}", game) == move
