@@ -1,4 +1,4 @@
-"""A record of 1,000 hands into a club, every move decided again; and how much memory that takes beside 100 hands."""
+"""A record of 1,000 hands into a club, every move decided again; and its memory compared with 100 hands."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def drawing(view: State, cells: int = WIDTH, rows: int | None = None) -> list[st
 
 
 def _lines(view: State, cells: int, away: bool) -> list[str]:
-    # Imported here: the rules of a kind take their time, and most commands need none.
+    # Imported here: the rules of a kind load slowly, and most commands need none.
     from replay.offline.kinds import card_colour, draws_cards
 
     tint, draws = card_colour(view.rules), draws_cards(view.rules)

@@ -84,7 +84,7 @@ def find_verifier(key: str | None) -> Verifier:
                 return club.log.folder.verifier
         except NotFound as refusal:
             raise NotFound(wording.NO_KEY(problem=refusal.problem)) from None
-    # A key has two + and base64 behind them, and a file of that name would be a strange one.
+    # A key has two + and base64 after them; no file would have such a name.
     if key.count("+") >= 2 and not Path(key).exists():
         with refused_in(Path("--key")):
             return Verifier.parse(key.strip())

@@ -60,9 +60,9 @@ STDIN = Path("-")
 
 
 def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
-    """The club that the user means. Raises NotFound if it does not exist and is not to be made.
+    """The club that the user means. Raises NotFound if it does not exist and is not to be created.
 
-    A command that only reads makes none. One that makes a club without anything in it says so: its name may have been mistyped.
+    A command that only reads creates none. One that creates an empty club reports it: its name may have been mistyped.
     """
     # Imported here: commands that need no club start without a database library.
     from replay.club import Club
@@ -132,7 +132,7 @@ def write_stderr(text: Message | str) -> None:
 
 
 def warn(problem: Message | str) -> None:
-    """Say on stderr what is to be looked after, though the command goes well."""
+    """Warn on stderr although the command succeeds."""
     write_stderr(wording.WARNING(problem=problem))
 
 

@@ -1,4 +1,4 @@
-"""What every test stands on: a club that is never the user's, repeatable examples, and no silent skips in CI."""
+"""What every test relies on: a club that is never the user's, repeatable examples, and no silent skips in CI."""
 
 from __future__ import annotations
 

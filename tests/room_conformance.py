@@ -159,7 +159,7 @@ class RoomConformance:
                         assert str(refused.rule).startswith(kind.title)
                         assert refused.legal
 
-    def test_every_event_is_told_in_one_sentence(self, kind: Any) -> None:
+    def test_every_event_has_one_sentence(self, kind: Any) -> None:
         for game in evenings(kind):
             table = game.rules.table()
             for event in game.events:

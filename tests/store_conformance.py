@@ -179,7 +179,7 @@ class StoreConformance(ABC):
             store.append(GAME, 0, rows(1, 3), seal_to=0)
         assert store.version(GAME) == 2
 
-    def test_an_id_stands_for_one_content_only(self, store: Store) -> None:
+    def test_an_id_has_one_content_only(self, store: Store) -> None:
         store.append(GAME, 0, rows(1, 2), seal_to=0)
         store.append(OTHER, 0, rows(1, 1, OTHER), seal_to=0)
         used = row(2).event_id
@@ -474,7 +474,7 @@ class StoreConformance(ABC):
         assert findings(store) == []
         assert store.append(GAME, 0, rows(1, 1), seal_to=1).version == 1
 
-    def test_whoever_holds_the_club_is_named_to_who_waited_in_vain(
+    def test_the_holder_of_the_club_is_named_to_a_writer_that_waited_in_vain(
         self, store_factory: StoreFactory, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 0.2)

@@ -123,7 +123,7 @@ def test_every_line_of_code_on_the_page_is_the_examples_own() -> None:
     files = [path.read_text("utf-8") for path in EXAMPLE.rglob("*") if path.suffix in (".py", ".toml", ".html")]
     shown = re.findall(r"^```(?:python|toml|html)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
     assert len(shown) >= 12
-    # A method stands further in where it comes from; the formatter moves it out on the page.
+    # A method is indented further where it comes from; the formatter moves it out on the page.
     lines = ["\n".join(line.strip() for line in file.splitlines()) for file in files]
     stripped = ["\n".join(line.strip() for line in block.splitlines()) for block in shown]
     assert [block for block in stripped if not any(block in file for file in lines)] == []

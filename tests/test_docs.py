@@ -1,4 +1,4 @@
-"""The documents tell the truth: commands run, links lead somewhere, what is made from the code is fresh."""
+"""The documents are true: commands run, links lead somewhere, what is made from the code is fresh."""
 
 from __future__ import annotations
 

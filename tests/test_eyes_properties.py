@@ -160,7 +160,7 @@ def cards_seen(events: list[Event]) -> Counter[str]:
 
 
 @promised()
-def test_a_view_shows_no_card_that_its_eyes_were_not_told(game: Game) -> None:
+def test_a_view_shows_no_card_that_its_eyes_may_not_know(game: Game) -> None:
     for eyes in every_eyes(game)[1:]:
         full, seen = game.rules.table(), game.rules.table()
         events_seen: list[Event] = []

@@ -240,7 +240,7 @@ def test_a_clubs_log_is_signed_and_proven_here_too(url: str, tmp_path: Path, mon
     assert [path.suffix for path in tmp_path.iterdir()] == [".proof"]
 
 
-def test_another_machine_is_told_that_what_it_adds_is_not_signed(
+def test_another_machine_is_warned_that_what_it_adds_is_not_signed(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Club, "default_path", staticmethod(lambda: tmp_path / "here" / "club.db"))
@@ -259,7 +259,7 @@ def test_another_machine_is_told_that_what_it_adds_is_not_signed(
 
 
 @pytest.mark.parametrize("table", ["events", "log", "postings", "games"])
-def test_a_table_that_is_lost_below_a_running_program_is_told_in_one_sentence(url: str, table: str) -> None:
+def test_a_table_that_is_lost_below_a_running_program_is_reported_in_one_sentence(url: str, table: str) -> None:
     with Club.open(url) as club:
         played(club, [2])
         engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))

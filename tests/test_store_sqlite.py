@@ -95,7 +95,7 @@ class TestNeverChanged:
             connection.execute(statement)
         assert leaves(store) == before
 
-    def test_a_follower_is_told_of_an_event_that_is_gone(self, store: Store, path: Path) -> None:
+    def test_a_follower_is_warned_of_an_event_that_is_gone(self, store: Store, path: Path) -> None:
         store.append(GAME, 0, rows(1, 3), seal_to=3)
         with plain(path) as connection:
             connection.execute("DROP TRIGGER events_no_delete")
@@ -281,7 +281,7 @@ class TestSettings:
             }
         assert settings == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
-    def test_a_thread_that_would_wait_for_itself_is_told(self, store: Store) -> None:
+    def test_a_thread_that_would_wait_for_itself_is_refused_with_that_reason(self, store: Store) -> None:
         with store.writing(), pytest.raises(RuntimeError, match="use the transaction that it has"):
             store.append(GAME, 0, rows(1, 1), seal_to=0)
         assert store.append(GAME, 0, rows(1, 1), seal_to=0).added == 1
@@ -316,7 +316,7 @@ class TestProcesses:
         acknowledged = output[-1] if output else 200
         with open_store(path, create=False) as store:
             found = store.version(GAME)
-            assert found - acknowledged in (0, 1)  # one more may have been kept and not yet said
+            assert found - acknowledged in (0, 1)  # one more may have been kept and not yet reported
             assert [each.version for each in store.read(GAME)] == list(range(1, found + 1))
             assert [leaf.version for leaf in leaves(store)] == list(range(1, found))
             assert store.append(GAME, found, [row(found + 1)], seal_to=found).added == 1

@@ -102,7 +102,7 @@ def test_going_back_to_an_excuse_waits_for_the_move_that_it_excuses() -> None:
 
 
 @promised(40)
-def test_wherever_a_hand_goes_back_to_it_stands_as_it_stood(game: Game, chance: Random) -> None:
+def test_a_hand_that_goes_back_is_as_it_was_at_that_step(game: Game, chance: Random) -> None:
     """Every step that the rules allow, of every kind of evening, take-backs of take-backs included."""
     table = game.rules.table()
     stood: dict[int, Table] = {}

@@ -157,7 +157,7 @@ def _problem(status: int, code: str, title: Message, detail: str, particulars: d
 
 
 def _page(status: int, message: Message | str) -> Response:
-    # Whoever calls this server by another name gets the sentence and no links.
+    # A request under another host name gets the sentence and no links.
     own = is_own_host(request.environ.get("HTTP_HOST", ""))
     page = render_template("error.html", message=message, status=status, title=_title(status), own=own)
     answer = make_response(page)

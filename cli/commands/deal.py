@@ -55,7 +55,7 @@ def _read(path: Path) -> str:
 def commit(game: str, output: Path) -> None:
     """Commit to a secret for the next hand of GAME, and print its hash.
 
-    Who has seen the hash, or has a checkpoint of the log from then on, knows that the secret was not chosen afterwards.
+    Anyone who has seen the hash, or has a later checkpoint of the log, knows that the secret was not chosen afterwards.
     """
     from replay.club.secret_file import new_secret_file
 
@@ -143,7 +143,7 @@ def reveal(game: str, secret: Path) -> None:
 @game_argument
 @click.option("--hand", "number", type=int, metavar="N", help="Only this hand.")
 def verify(game: str, number: int | None) -> None:
-    """See that the cards on record are those of the decks that were committed to.
+    """Check that the cards on record are those of the decks that were committed to.
 
     Every deck is shuffled again from its secret and what was mixed in. Exit code 1 if something is wrong or a secret is not revealed.
     """

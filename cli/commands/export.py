@@ -44,8 +44,8 @@ __all__ = ["export"]
 def export(game: str, form: str, eyes: Eyes, output: Path | None, force: bool) -> None:
     """Write a game's record to stdout or to a file.
 
-    GAME is the game's id or as much of its beginning as is clear. Only jsonl is a record with all ids; text is the notation that people
-    write, csv is for spreadsheets, and for a format of another program it lists what that format loses. With other eyes than all, cards
+    GAME is the game's id or the beginning of it. Only jsonl is a record with all ids; text is the notation that people
+    write, csv is for spreadsheets, and a format of another program comes with a list of what it loses. With other eyes than all, cards
     that they may not see are written as ?.
     """
     with opened_club(create=False) as club:

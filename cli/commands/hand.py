@@ -74,7 +74,7 @@ def void(game: str, number: int, reason: str, as_json: bool) -> None:
 @click.option("--seat", type=int, required=True, metavar="S", help="Who says so: a seat that played the hand.")
 @_JSON
 def confirm(game: str, number: int, seat: int, as_json: bool) -> None:
-    """Record that a seat says that the result of a hand is right."""
+    """Record that a seat confirms the result of a hand."""
     with opened_club(create=False) as club:
         whole = club.find(game)
         club.reviews.confirm(UUID(whole), number, seat)

@@ -36,8 +36,8 @@ _HEADS = (
 def matches(name: str | None, as_json: bool) -> None:
     """List the team matches over several tables, or add one up.
 
-    The tags Match, Round and Team of the games tie their tables together. What both teams made at all their tables of a round is
-    added up: two matchpoints for the team that made more, one for each where they are equal.
+    The tags Match, Round and Team of the games tie their tables together. What both teams scored at all their tables of a round is
+    added up: two matchpoints for the team with more, one for each if they are equal.
     """
     with opened_club(create=False) as club:
         found = club.team_matches() if name is None else club.team_match(name)

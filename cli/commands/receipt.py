@@ -61,7 +61,7 @@ def make(
 ) -> None:
     """Make the receipt of an event: proof that it is in the log, to keep.
 
-    GAME is the game's id or as much of its beginning as is clear, or club for what is recorded beside the games, such as a payment.
+    GAME is the game's id or as much of its beginning as is clear, or club for what is recorded outside the games, such as a payment.
     """
     if (version is None) == (hand is None or step is None) or (
         version is not None and (hand is not None or step is not None)

@@ -33,7 +33,7 @@ __all__ = ["sheet"]
 def sheet(game: str, as_json: bool, as_csv: bool, output: Path | None, force: bool) -> None:
     """Write the score sheet of a game: a row for each hand.
 
-    GAME is the game's id or as much of its beginning as is clear. Voided hands stay on the sheet and are not counted. Below it is
+    GAME is the game's id or the beginning of it. Voided hands stay on the sheet and are not counted. Below it is
     who confirmed a hand, or disputed it.
     """
     if as_json and as_csv:

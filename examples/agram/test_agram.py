@@ -41,7 +41,7 @@ def test_who_has_none_of_the_suit_that_was_led_lays_any_card() -> None:
     assert "the 3 of hearts, which is not in that hand (Agram, turns)" in made.refused(AgramLaid(2, "3H"))
 
 
-def test_who_could_follow_suit_and_does_not_is_told_what_may_be_laid() -> None:
+def test_who_could_follow_suit_and_does_not_is_shown_what_may_be_laid() -> None:
     made = Game(room.rules("sinksink", {}), 2).start(1)
     made.do(Dealt(1, ("3H", "4H", "3S", "4S", "5S")), Dealt(2, ("5H", "6H", "6S", "7S", "8S")), AgramLaid(2, "5H"))
     assert made.refused(AgramLaid(1, "3S")) == (

@@ -49,7 +49,7 @@ def test_further_lines_are_kept_as_they_are() -> None:
         (f"example.org/other\n7\n{ROOT}\n", 1, "found a checkpoint of 'example.org/other', expected one of"),
     ],
 )
-def test_a_refused_checkpoint_is_told_where_and_why(text: str, line: int | None, message: str) -> None:
+def test_a_refused_checkpoint_names_the_place_and_the_reason(text: str, line: int | None, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         read_checkpoint(sign_note(text, MINE), MINE.verifier)
     assert refused.value.line == line

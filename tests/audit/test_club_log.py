@@ -23,7 +23,7 @@ from replay.store.reading import Reading
 from tests.support.audit.tampered import more, resealed
 
 
-def test_every_entry_is_proven_and_its_proof_tells_nothing_of_it(club: Club) -> None:
+def test_every_entry_is_proven_and_its_proof_reveals_nothing_of_it(club: Club) -> None:
     verifier = club.log.folder.verifier
     (batch,) = club.store.sealed()
     for entry in batch[:: len(batch) // 7]:
@@ -94,7 +94,7 @@ def test_no_receipt_gives_hidden_cards_to_eyes_that_may_not_see_them(club: Club,
         assert json.loads(checked.data) == json.loads(json.dumps(to_builtins(seen[version])))
 
 
-def test_what_has_no_receipt_is_told_why(club: Club) -> None:
+def test_what_has_no_receipt_gets_the_reason(club: Club) -> None:
     game = club.games()[0].id
     with pytest.raises(NotFound, match="found event 9999, expected one of this game, which has events 1 to"):
         club.receipt(game, version=9999)

@@ -144,7 +144,7 @@ def test_a_changed_database_that_agrees_with_itself_is_not_added_to(club: Club, 
         assert again.store.last_position() == size
 
 
-def test_a_cut_tail_is_found_by_whoever_kept_a_checkpoint(club: Club, tamper: Callable[..., None]) -> None:
+def test_a_cut_tail_is_found_by_anybody_who_kept_a_checkpoint(club: Club, tamper: Callable[..., None]) -> None:
     kept = club.log.folder.kept()
     tamper(f"DELETE FROM log WHERE position > {kept.checkpoint.size - 3}")
     with pytest.raises(CheckFailed, match="it was cut"):
@@ -255,7 +255,7 @@ def test_with_a_lost_key_nothing_is_recorded_and_it_is_recovered_from(club: Club
 
 
 @pytest.mark.parametrize("file", ["key", "checkpoint", "verifier"])
-def test_whoever_lost_a_file_of_the_log_is_told_how_to_go_on(club: Club, file: str) -> None:
+def test_a_lost_file_of_the_log_is_refused_with_the_way_to_go_on(club: Club, file: str) -> None:
     (club.log.folder.place / file).unlink()
     with pytest.raises(BadInput, match=r"the log needs it: fix that, or go on under a new name with paipu log recover"):
         more(club)

@@ -216,7 +216,7 @@ class TestWhatCanBeKnownBefore:
         assert sorted(each.name for each in club.log.folder.place.iterdir()) == before
 
 
-def test_where_several_machines_write_the_one_without_the_folder_is_told_that_nothing_is_signed(
+def test_where_several_machines_write_the_one_without_the_folder_is_warned_that_nothing_is_signed(
     moved: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(moved.store.backend), "shared", True)

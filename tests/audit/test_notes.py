@@ -108,7 +108,7 @@ SIGNATURE = MINE.line(TEXT)
     ],
     ids=lambda each: None if isinstance(each, str) else "",
 )
-def test_a_refused_note_is_told_why(note: bytes, message: str) -> None:
+def test_a_refused_note_gets_the_reason(note: bytes, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         open_note(note, [MINE.verifier])
     place = f"{refused.value.line}: " if refused.value.line else ""
@@ -161,7 +161,7 @@ KEY = str(MINE.verifier)
         ("club+12345678+" + base64.b64encode(b"\1" + bytes(31)).decode(), "expected one of Ed25519"),
     ],
 )
-def test_a_refused_key_is_told_why(key: str, message: str) -> None:
+def test_a_refused_key_gets_the_reason(key: str, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         Verifier.parse(key)
     assert message in str(refused.value)

@@ -104,7 +104,7 @@ def test_the_checkpoint_of_any_file_is_found() -> None:
     ],
     ids=str,
 )
-def test_a_refused_proof_is_told_where_and_why(file: str, line: int | None, message: str) -> None:
+def test_a_refused_proof_names_the_place_and_the_reason(file: str, line: int | None, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         Proof.read(file.encode())
     assert (refused.value.line, str(refused.value.problem)) == (line, message)

@@ -84,7 +84,7 @@ def test_another_key_under_the_same_name_is_refused(witness: Witness) -> None:
     witness.trust(LOG.verifier)
 
 
-def test_logs_are_told_apart(witness: Witness) -> None:
+def test_logs_are_distinguished(witness: Witness) -> None:
     other = numbered_as("example.org/other")
     witness.trust(other.verifier)
     witness.add(other.continuation(0, 3))

@@ -271,7 +271,7 @@ class TestPots:
         with pytest.raises(NotFound, match="found no game 'ffff'"):
             typed(club).close(DAY, carry=["ffff"])
 
-    def test_a_pot_counts_as_it_stands_on_that_day(self, club: Club) -> None:
+    def test_a_pot_counts_with_its_balance_on_that_day(self, club: Club) -> None:
         game = played(club, [None])
         club.append(game, [HandStarted(2, (1, 2, 3), 1, "result"), Won(2, "single", UNSEEN_HAND)], "table")
         assert pot_of(club, game) == 0

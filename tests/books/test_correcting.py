@@ -144,7 +144,7 @@ class TestReversing:
                 club.books.reverse(club.books.event(str(version)), "wrong")
         assert club.store.version(CLUB_STREAM) == 2
 
-    def test_it_is_undone_under_the_names_that_it_was_said_with(self, club: Club, game: str) -> None:
+    def test_it_is_undone_under_the_names_that_it_was_recorded_with(self, club: Club, game: str) -> None:
         paid = typed(club).pay("Guo", "Li", "0.60")
         played(club, [], ("Wang", "Zhao"), number=2)
         club.players.merge("Guo", "Wang")
@@ -210,7 +210,7 @@ class TestPots:
             with pytest.raises(RuleViolation, match="found points, expected EUR, the unit of the pot"):
                 typed(club).adjust(*accounts, "1 points", "mixed up")
 
-    def test_units_of_one_code_are_told_apart(self, club: Club, game: str) -> None:
+    def test_units_of_one_code_are_distinguished(self, club: Club, game: str) -> None:
         played(club, [1], number=2, unit="EUR/3", stake=1)
         with pytest.raises(RuleViolation, match="found EUR/3, expected EUR/2, the unit of the pot"):
             typed(club).adjust("Guo", f"pot:{game}", "1 EUR/3", "mixed up")

@@ -77,7 +77,7 @@ class TestLater:
             typed(paid).close(DAY, ["2.50"])
         assert counted(typed(paid).close(today(), ["2.50"])) == (300, 250, -50, 0)
 
-    def test_who_did_not_count_is_told_what_the_box_holds_now_and_held_then(self, paid: Club) -> None:
+    def test_who_did_not_count_reads_what_the_box_holds_now_and_held_then(self, paid: Club) -> None:
         typed(paid).close(DAY, ["5.00"])
         with pytest.raises(
             RuleViolation,
@@ -85,7 +85,7 @@ class TestLater:
         ):
             typed(paid).close(BEFORE)
 
-    def test_each_closing_tells_what_moved_between_its_day_and_itself(self, paid: Club) -> None:
+    def test_each_closing_shows_what_moved_between_its_day_and_itself(self, paid: Club) -> None:
         first = typed(paid).close(DAY, ["3.00"])
         typed(paid).pay("Chen", "cash", "1.00")
         second = typed(paid).close(BEFORE, ["4.10"])
@@ -123,7 +123,7 @@ class TestShort:
         ]  # fmt: skip
         assert squared.missing == 50
 
-    def test_an_empty_box_is_said_to_be_empty(self, paid: Club) -> None:
+    def test_an_empty_box_is_reported_as_empty(self, paid: Club) -> None:
         typed(paid).close(today(), ["0"])
         assert [line for (each,) in [paid.books.settle()] for line in settle_text([each])][-1] == (
             "The cash box is empty: it is 3.00 EUR short of what it has to pay."

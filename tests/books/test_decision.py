@@ -171,7 +171,7 @@ class TestClosings:
         for event in (1, 2, 3):
             twice = f"its field balances names {first.account} 2 times in EUR/2, expected once"
             assert f"the club's own stream, event {event}: {twice}" in found
-        assert len(found) == 4, "and once the other amount is the last that is said"
+        assert len(found) == 4, "and once the other amount is named last"
 
     def test_balances_that_stand_in_another_order_or_at_zero(self, club: Club) -> None:
         zero = Standing("cash", 0, "EUR/2")
@@ -304,7 +304,7 @@ class TestHands:
         club.void_hand(game, 2, "misdealt")
         assert findings(club, event) == [f"{FIRST}hand 2 of game {game} is void"]
 
-    def test_what_was_said_before_it_was_void_stays_right(self, club: Club) -> None:
+    def test_what_was_recorded_before_it_was_void_stays_right(self, club: Club) -> None:
         game = played(club, [2, 3])
         typed(club).confirm(game, 2, 1)
         typed(club).dispute(game, 2, "wrong")

@@ -89,7 +89,7 @@ class TestRenaming:
 
 
 class TestMerging:
-    def test_all_that_either_won_or_lost_stands_in_one_account(self, club: Club) -> None:
+    def test_all_that_either_won_or_lost_is_in_one_account(self, club: Club) -> None:
         played(club, [2])
         played(club, [1], ("Guo W.", "Zhao"), number=2)
         answer = club.players.merge("Guo W.", "Guo")
@@ -160,7 +160,7 @@ class TestMerging:
         with pytest.raises(BadInput, match="found 'Guo' on both sides, expected two accounts"):
             typed(club).adjust("Guo W.", "Guo", "1.00", "round and round")
 
-    def test_what_cannot_be_parted_is_told_why(self, club: Club) -> None:
+    def test_what_cannot_be_parted_gets_the_reason(self, club: Club) -> None:
         played(club, [2])
         with pytest.raises(RuleViolation, match="Guo was not merged into another player"):
             club.players.part("Guo")

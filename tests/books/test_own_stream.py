@@ -31,7 +31,7 @@ class TestTheGoldenStream:
     def test_what_was_once_written_is_read_for_ever_and_written_as_it_was(self) -> None:
         assert b"".join(club_codec().encode(each) + b"\n" for each in golden()) == GOLDEN.read_bytes()
 
-    def test_every_event_that_can_be_written_stands_in_it(self) -> None:
+    def test_every_event_that_can_be_written_is_in_it(self) -> None:
         assert {club_codec().name(each.data) for each in golden()} == set(CLUB_EVENTS)
         assert {(each.game, each.v) for each in golden()} == {(CLUB, 1)}
         assert [each.seq for each in golden()] == list(range(1, len(golden()) + 1))
@@ -138,7 +138,7 @@ class TestRecordsThatClaimIt:
             club.import_record(GOLDEN.read_bytes(), "club.jsonl")
         assert club.store.streams() == []
 
-    def test_a_record_with_an_id_that_the_club_gave_away_is_told_so(self, club: Club) -> None:
+    def test_a_record_with_an_id_that_the_club_gave_away_is_refused_with_that_reason(self, club: Club) -> None:
         played(club, [2])
         data = record(evening([1], ("Wang", "Zhao")), number=2)
         taken = codec().decode(data.splitlines()[0]).id

@@ -135,7 +135,7 @@ class TestAPot:
     def game(self, club: Club) -> str:
         return str(club.import_record(record(played_out([None]), 7), "drawn").game)
 
-    def test_who_hands_money_to_whoever_holds_the_pot_is_square_with_it(self, club: Club, game: str) -> None:
+    def test_who_hands_money_to_the_keeper_of_the_pot_is_square_with_it(self, club: Club, game: str) -> None:
         before = balances_of(club)
         assert before["pot"] == 300
         posted = typed(club).pay("Guo", f"pot:{game[:8]}", "1.00 EUR")
@@ -182,7 +182,7 @@ class TestAPot:
             typed(club).pay("Guo", f"pot:{game}", "1 points")
 
     @pytest.mark.parametrize("message", ["pot:{}", "pots:{}", "pot of game {}"])
-    def test_it_is_said_in_the_words_of_the_books(self, club: Club, game: str, message: str) -> None:
+    def test_it_is_named_in_the_words_of_the_books(self, club: Club, game: str, message: str) -> None:
         assert typed(club).pay("Guo", message.format(game), "1.00 EUR")[-1].account == f"pots:{game}"
         assert typed(club).pay("cash box", "Guo", "1.00 EUR")[0].account == "cash"
 
@@ -244,7 +244,7 @@ class TestWhatIsRefused:
     @pytest.mark.parametrize(
         "amount", [f"{LARGEST + 1}", "9" * 20, "9" * 10_000, "90071992547409.92", "99999999999999999999 EUR"]
     )
-    def test_an_amount_that_is_too_large_is_said_to_be_too_large(self, club: Club, amount: str) -> None:
+    def test_an_amount_that_is_too_large_is_reported_as_too_large(self, club: Club, amount: str) -> None:
         with pytest.raises(BadInput, match=r"expected at most 90071992547409\.91"):
             typed(club).pay("Guo", "Li", amount)
 
@@ -272,7 +272,7 @@ def test_where_there_are_several_units_one_is_named(club: Club) -> None:
     assert (balances_of(club), balances_of(club, "points/0")) == ({"Guo": -100, "Li": 100}, {"Chen": -1, "Li": 1})
 
 
-def test_two_units_of_one_name_are_told_apart_by_their_digits(club: Club) -> None:
+def test_two_units_of_one_name_are_distinguished_by_their_digits(club: Club) -> None:
     played(club, [2])
     played(club, [2], number=2, unit="EUR/3", stake=1000)
     with pytest.raises(BadInput, match=r"such as '5\.00 EUR/2' or '5\.000 EUR/3'"):

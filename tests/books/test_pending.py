@@ -13,7 +13,7 @@ from tests.support.treasury.typed import typed
 
 
 def pending(club: Club, unit: str = "EUR/2") -> dict[str, tuple[int, int]]:
-    """Of every account what it stands at, and what is pending."""
+    """The balance of every account, and what is pending."""
     found = [each for each in club.books.balances() if each.unit == unit]
     return {each.player or ("pot" if each.game else each.account): (each.amount, each.pending) for each in found}
 

@@ -19,7 +19,7 @@ PAID = ids(2)
 
 
 class Request(NamedTuple):
-    """Something to record; ``same`` is it said in other words, ``others`` are other requests of the same kind."""
+    """Something to record; ``same`` is the same in other words, ``others`` are other requests of the same kind."""
 
     name: str
     ask: Callable[[Club, UUID], Any]

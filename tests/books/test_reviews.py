@@ -104,7 +104,7 @@ class TestDisputing:
         assert [(pot.game, pot.amount) for pot in squared.pots] == [(game, -300)]
         assert sum(due.amount for due in squared.payments if due.payee.player == "Li") == 500
 
-    def test_where_all_money_of_a_unit_is_held_back_that_is_said(self, club: Club) -> None:
+    def test_if_all_money_of_a_unit_is_held_back_that_is_shown(self, club: Club) -> None:
         game = played(club, [2])
         other = played(club, [2], number=2, unit="points/0", stake=1)
         typed(club).dispute(other, 1, "points are points")
@@ -185,7 +185,7 @@ class TestDisputing:
     ],
     ids=["confirm", "dispute", "resolve"],
 )
-def test_of_a_hand_that_was_not_played_nothing_is_said(club: Club, state: Statement, hand: int) -> None:
+def test_a_hand_that_was_not_played_cannot_be_confirmed_or_disputed(club: Club, state: Statement, hand: int) -> None:
     game = played(club, [2])
     with pytest.raises(NotFound, match=f"game {game} has no finished hand {hand}"):
         state(club, game, hand)

@@ -333,7 +333,7 @@ def happen(club: Club, story: tuple[Step, ...]) -> Story:
     return found
 
 
-def test_every_kind_of_event_stands_in_the_story(club: Club) -> None:
+def test_every_kind_of_event_is_in_the_story(club: Club) -> None:
     happen(club, STORY)
     with club.store.reading() as reading:
         recorded = {type(record.data) for _, record in sealed_events(reading)}

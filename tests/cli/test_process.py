@@ -52,7 +52,7 @@ def test_a_reader_that_goes_away_is_no_error(process, club: Path, tmp_path: Path
 @pytest.mark.parametrize(
     ("stdout", "message"), [(FULL, "No space left on device"), (">&-", "stdout is closed, expected one")]
 )
-def test_what_only_reads_fails_in_one_sentence_where_nobody_can_be_told(
+def test_what_only_reads_fails_in_one_sentence_if_its_output_is_closed(
     shell, club: Path, words: list[str], stdout: str, message: str
 ) -> None:
     code, err = shell(stdout, *words)
@@ -61,7 +61,7 @@ def test_what_only_reads_fails_in_one_sentence_where_nobody_can_be_told(
     assert err.count("\n") == 1
 
 
-def test_nothing_is_said_where_both_streams_are_closed(shell, club: Path) -> None:
+def test_nothing_is_printed_if_both_streams_are_closed(shell, club: Path) -> None:
     assert shell(">&- 2>&- <&-", "games") == (2, "")
 
 

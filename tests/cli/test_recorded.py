@@ -1,4 +1,4 @@
-"""What was recorded is never called a failure: whoever is told that it failed would record it twice."""
+"""What was recorded is never called a failure: somebody who reads that it failed would record it twice."""
 
 from __future__ import annotations
 
@@ -75,7 +75,9 @@ def test_a_reader_that_has_gone_is_a_warning_where_something_was_recorded(proces
     assert (running.returncode, err.count(b"Warning: it is recorded")) == (0, 1)
 
 
-def test_every_file_comes_in_although_nobody_can_be_told(shell, where: Path, evening: Path, tmp_path: Path) -> None:
+def test_every_file_is_imported_although_nothing_can_be_printed(
+    shell, where: Path, evening: Path, tmp_path: Path
+) -> None:
     other = tmp_path / "other.paipu"
     other.write_text(
         evening.read_text("utf-8").replace("Amsterdam", "Leiden").replace("2026-11-20", "2026-11-21"), "utf-8"
@@ -88,9 +90,7 @@ def test_every_file_comes_in_although_nobody_can_be_told(shell, where: Path, eve
             assert len(club.games()) == 2
 
 
-def test_a_refused_file_is_a_refusal_also_where_nobody_can_be_told_of_the_others(
-    shell, evening: Path, tmp_path: Path
-) -> None:
+def test_a_refused_file_is_a_refusal_even_if_the_others_cannot_be_printed(shell, evening: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.paipu"
     bad.write_text("rubbish")
     code, err = shell(FULL, "import", evening, bad)

@@ -30,7 +30,7 @@ def play(club: Club, table: int, *hands: list[Event], **how: Any) -> str:
 
 
 def places_of(club: Club, board: str, what: str) -> list[list[Any]]:
-    """For each table of a board, what is told of each of its places."""
+    """For each table of a board, the answer for each of its places."""
     return [[getattr(place, what) for place in table.places] for table in club.board(board).tables]
 
 
@@ -64,18 +64,18 @@ def test_a_place_is_where_one_sits_and_not_who_deals(club: Club) -> None:
     assert places_of(club, "7", "matchpoints") == [[1, 1, 1], [1, 1, 1]]
 
 
-def test_whoever_takes_over_a_chair_has_its_place(club: Club) -> None:
+def test_a_player_who_takes_over_a_chair_has_its_place(club: Club) -> None:
     others = board_won("2", 2, winner=4, order=(2, 3, 4))
     play(club, 1, board_won("1", 1, winner=2), [Left(1), Joined(4, "Zoe")], others)
     assert places_of(club, "2", "player") == [["Zoe", "Bai", "Cas"]]
     assert places_of(club, "2", "score") == [[2, -1, -1]]
 
 
-def test_with_more_or_fewer_players_the_places_are_counted_anew() -> None:
+def test_with_more_or_fewer_players_the_places_are_counted_again() -> None:
     assert seating((3, 4, 2), {1: 1, 2: 2, 3: 3, 4: 4}) == {2: 1, 3: 2, 4: 3}
 
 
-def test_a_table_is_told_with_its_players_rules_and_result(club: Club) -> None:
+def test_a_table_is_shown_with_its_players_rules_and_result(club: Club) -> None:
     game = play(club, 1, board_won("7", 1, winner=2, kind="quan_dui"))
     assert to_builtins(club.board("7")) == {
         "board": "7",
@@ -95,7 +95,7 @@ def test_a_table_is_told_with_its_players_rules_and_result(club: Club) -> None:
     }  # fmt: skip
 
 
-def test_a_hand_that_nobody_won_is_told_and_not_compared(club: Club) -> None:
+def test_a_hand_that_nobody_won_is_shown_and_not_compared(club: Club) -> None:
     start, empty = drawn(1, 1)
     play(club, 1, [replace(start, board="7"), empty])  # type: ignore[type-var]
     for table in (2, 3):

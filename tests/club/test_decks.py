@@ -104,7 +104,7 @@ def test_a_hand_that_was_dealt_from_its_deck_is_right_to_the_last_card(club: Clu
         ("khanhoo", [("A23456789", "HSD", 2), ("JQK", "C", 2), ("X", [""], 1)]),
     ],
 )
-def test_the_pack_is_shuffled_out_of_the_order_that_the_page_tells(
+def test_the_pack_is_shuffled_out_of_the_order_that_the_page_shows(
     name: str, parts: list[tuple[Sequence[str], Sequence[str], int]]
 ) -> None:
     cards = [rank + suit for ranks, suits, copies in parts for suit in suits for rank in ranks for _ in range(copies)]
@@ -155,7 +155,7 @@ def test_what_was_taken_back_was_not_dealt(club: Club, game: Game) -> None:
     assert (found.compared, found.findings) == (16 + 3 * 15 + 1, ())
 
 
-def test_of_cards_that_are_not_on_record_nothing_is_said(club: Club, game: Game, tmp_path: Path) -> None:
+def test_cards_that_are_not_on_record_are_not_judged(club: Club, game: Game, tmp_path: Path) -> None:
     played(club, game, club.deck(PLACE, SECRET))
     club.reveal_deck(PLACE, SECRET)
     (whole,) = club.check_decks(PLACE)
@@ -167,7 +167,7 @@ def test_of_cards_that_are_not_on_record_nothing_is_said(club: Club, game: Game,
     assert found.compared + found.unseen == whole.compared
 
 
-def test_a_secret_that_is_not_told_is_found_once_the_hand_is_played(club: Club, game: Game) -> None:
+def test_a_secret_that_is_not_revealed_is_found_once_the_hand_is_played(club: Club, game: Game) -> None:
     (before,) = club.check_decks(PLACE)
     assert (before.begins, before.revealed, before.findings) == (None, False, ())
     played(club, game, club.deck(PLACE, SECRET))

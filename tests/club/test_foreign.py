@@ -162,13 +162,13 @@ def test_a_line_may_be_long_as_those_are_that_list_every_action_but_not_endless(
         club.import_record(b"".join(LINES[:2]) + b" " * 2**20 + LINES[3], "long.jsonl")
 
 
-def test_what_is_said_of_a_record_that_says_it_itself_is_not_used_and_a_warning_tells_so(club: Club) -> None:
+def test_options_for_a_record_that_names_its_own_rules_are_ignored_with_a_warning(club: Club) -> None:
     done = club.import_path(sample_folder() / "evening.paipu", asked=Asked(players=("Guo", "Li")))
     message = "this record names its own rules and players, so the options for records of other programs are ignored"
     assert done.warnings[0] == f"{sample_folder() / 'evening.paipu'}: {message}"
 
 
-def test_what_the_rules_warn_of_is_told_with_its_line_the_first_three_and_how_many_more(club: Club) -> None:
+def test_the_warnings_of_the_rules_have_their_lines_the_first_three_and_a_count_of_the_rest(club: Club) -> None:
     path = FOLDER / "match-01.njupt.jsonl.gz"
     warnings = club.import_path(path).warnings
     assert len(warnings) == 4

@@ -19,7 +19,7 @@ def evening(*hands: list[Event]) -> list[Event]:
     return [OPENED, *SEATED, *(event for hand in hands for event in hand)]
 
 
-def test_an_import_tells_the_game_its_hands_and_steps(club: Club, record: Record) -> None:
+def test_an_import_shows_the_game_its_hands_and_steps(club: Club, record: Record) -> None:
     imported = club.import_record(record(evening(won(1, 1, 2), drawn(2, 2))), "evening")
     assert (imported.hands, imported.steps, imported.added) == (2, 13, 17)
 
@@ -82,7 +82,7 @@ def test_a_hand_that_was_voided_in_the_club_does_not_stand_against_the_same_reco
     assert club.import_record(record(evening()), "evening").added == 0
 
 
-def test_a_closed_game_is_corrected_by_voids_and_closed_anew(club: Club, record: Record) -> None:
+def test_a_closed_game_is_corrected_by_voids_and_closed_again(club: Club, record: Record) -> None:
     closed = [Left(3), GameEnded()]
     game = club.import_record(record([*evening(won(1, 1, 2)), *closed]), "evening").game
     mended = record([*evening(won(1, 1, 3)), *closed])

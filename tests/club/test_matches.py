@@ -78,7 +78,7 @@ def test_it_says_who_has_not_met_yet(club: Club) -> None:
     assert club.team_match("Cup").unmet == [["B", "C"]]
 
 
-def test_teams_that_meet_in_two_rounds_are_told_and_counted(club: Club) -> None:
+def test_teams_that_meet_in_two_rounds_are_shown_and_counted(club: Club) -> None:
     play(club, 1, "A; B", DOUBLE)
     play(club, 2, "B; A", DOUBLE, round="2")
     play(club, 3, "A; B", DOUBLE, round="2")
@@ -175,7 +175,7 @@ def test_a_game_whose_tags_name_no_two_teams_is_left_out_with_a_sentence(
     assert to_builtins(club.team_matches().matches) == [{"match": "Cup", "teams": 0, "rounds": 0, "tables": 0}]
 
 
-def test_a_match_whose_name_no_page_can_have_is_told(club: Club) -> None:
+def test_a_match_whose_name_no_page_can_have_is_reported(club: Club) -> None:
     game = play(club, 1, "A; B", match="a/b")
     found = club.team_matches()
     assert found.matches == []

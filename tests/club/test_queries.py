@@ -107,7 +107,7 @@ def test_players_are_counted_once_and_voided_hands_not(club: Club) -> None:
     assert (club.games()[0].hands, club.games()[0].voided) == (2, 1)
 
 
-def test_only_the_last_hand_that_stands_can_be_voided(club: Club) -> None:
+def test_only_the_last_valid_hand_can_be_voided(club: Club) -> None:
     game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 3)]), "evening").game
     with pytest.raises(BadInput, match=r"hand 1 is not the last valid one .* Legal here: void hand 2"):
         club.void_hand(game, 1, "wrong")

@@ -104,7 +104,7 @@ def _bit(data: bytes, chance: Random) -> Splice:
 
 
 def _line(data: bytes, chance: Random) -> Splice:
-    """A line is lost, doubled, moved, or one of another record stands in its place."""
+    """A line is lost, doubled, moved, or replaced by one of another record."""
     places = [0, *(each.end() for each in re.finditer(rb"\n", data))]
     start = chance.choice(places)
     end = data.find(b"\n", start) + 1 or len(data)

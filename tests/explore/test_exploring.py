@@ -124,7 +124,7 @@ def test_a_damaged_record_is_taken_whole_or_refused(number: int) -> None:
     assert explore_mutations(number, count=times(25, 8)) == []
 
 
-def test_every_sample_is_damaged_in_every_form_and_closed_anew() -> None:
+def test_every_sample_is_damaged_in_every_form_and_closed_again() -> None:
     assert {"evening.paipu", "evening.jsonl", "guandan/match-01.njupt.jsonl", "khanhoo/match.jsonl"} <= set(sources())
     source = sources()["two_players.jsonl"]
     place = source.index(b"Femke")

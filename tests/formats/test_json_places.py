@@ -1,4 +1,4 @@
-"""The exact reader of JSON: what it takes, and where it says a refusal stands."""
+"""The exact reader of JSON: what it takes, and which place it gives for a refusal."""
 
 from __future__ import annotations
 

@@ -216,7 +216,7 @@ REFUSED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
 
 
 def shortened(message: str, lines: list[bytes]) -> str:
-    """With the text that stands at the column for the column, without digests, and with the first of a long list of names."""
+    """With the text at the column in place of the column, without digests, and with the first of a long list of names."""
 
     def pointed(match: re.Match[str]) -> str:
         line, column = int(match[1]), int(match[2])

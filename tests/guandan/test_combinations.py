@@ -283,7 +283,7 @@ def test_beating_is_an_order(a: Reading, b: Reading, c: Reading) -> None:
     assert not beats(a, a)
 
 
-def test_a_play_is_said_in_words() -> None:
+def test_a_play_is_shown_in_words() -> None:
     at_jack = {
         ("single", 9, 1): "single 9",
         ("single", 16, 1): "single small joker",

@@ -18,7 +18,7 @@ def started(**options: Any) -> Any:
 # 2, the first lead
 
 
-def test_whoever_takes_the_turned_card_leads() -> None:
+def test_the_player_who_takes_the_turned_card_leads() -> None:
     """Article 7.1."""
     game = started()
     game.do(LeadChosen(3, "turned_card", "7D"))
@@ -51,7 +51,7 @@ def test_the_turned_card_is_dealt_to_the_leader() -> None:
     )
 
 
-def test_the_turned_card_was_dealt_to_the_leader_also_where_it_is_told_afterwards() -> None:
+def test_the_turned_card_was_dealt_to_the_leader_even_if_it_is_recorded_afterwards() -> None:
     game = seated().start(1).deal({3: "7D7D"}, lead=None)
     assert game.refused(LeadChosen(1, "turned_card", "7D")) == (
         "Guo (seat 1) was not dealt the turned 7 of diamonds (Guandan 2, the first lead)."

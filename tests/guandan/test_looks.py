@@ -80,7 +80,7 @@ def test_ten_is_written_as_people_say_it() -> None:
 # The trick
 
 
-def test_a_play_is_told_in_words_with_what_its_wild_stands_for() -> None:
+def test_a_play_is_shown_in_words_with_what_its_wild_stands_for() -> None:
     game = observed()
     game.lay(1, "9S TS 2H QS KD", "straight", 9)
     (move,) = details(game)["trick"]
@@ -171,7 +171,7 @@ def test_the_last_announcement_of_a_seat_is_shown() -> None:
     assert details(game)["announced"] == [{"seat": 1, "count": 7}]
 
 
-def test_penalties_are_told_with_their_article() -> None:
+def test_penalties_are_shown_with_their_article() -> None:
     game = observed()
     game.do(Penalised(2, "8.3", "vp", vp=1), Penalised(3, "8.3", "sits_out", vp=2, as_="single"))
     reported = details(game)
@@ -223,7 +223,7 @@ def test_a_voided_hand_has_no_result_and_the_levels_are_those_before_it() -> Non
     assert [team["level"] for team in reported["teams"]] == ["5", "2"]
 
 
-def test_who_won_the_match_is_said_at_its_end() -> None:
+def test_who_won_the_match_is_shown_at_its_end() -> None:
     game = seated(format="deals", deals=1)
     game.start(depth="result")
     assert details(game)["match"] is None

@@ -89,7 +89,7 @@ def test_names_that_cannot_be_are_refused(players: tuple[str, ...], message: str
     assert refused(log(2, 1), players=players) == message
 
 
-def test_four_hands_make_a_full_record_and_the_first_play_tells_who_led() -> None:
+def test_four_hands_make_a_full_record_and_the_first_play_shows_who_led() -> None:
     found = events(log(1, 1))
     started = next(event for event in found if isinstance(event, HandStarted))
     assert (started.order, started.depth) == ((1, 2, 3, 4), "full")
@@ -135,7 +135,7 @@ def test_who_resisted_is_known_to_every_client_from_what_is_played_later(positio
     ]
 
 
-def test_a_log_that_ends_before_it_tells_who_resisted_is_taken_in_up_to_there() -> None:
+def test_a_log_that_ends_before_it_shows_who_resisted_is_imported_up_to_there() -> None:
     lines = view(log(1), 1)
     place = find(lines, stage("anti-tribute"))
     warnings: list[str] = []
@@ -215,7 +215,7 @@ def test_the_results_of_several_matches_are_not_those_of_one() -> None:
     assert events(changed(lines, len(lines) - 1, victoryNum=[4, 6, 4, 6])) == [*whole(2)]
 
 
-def test_an_answer_must_be_what_is_told_of_it() -> None:
+def test_an_answer_must_be_what_the_log_reports_of_it() -> None:
     lines = log(1)
     place = find(lines, lambda fields: "from" in fields)
     assert refused(changed(lines, place, act=["Single", "3", ["S3"]])) == (

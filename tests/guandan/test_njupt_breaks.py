@@ -1,4 +1,4 @@
-"""Where an NJUPT log breaks the rules it is refused with line and ruling, or each break is excused and the rest stands."""
+"""Where an NJUPT log breaks the rules it is refused with line and ruling, or each break is excused and the rest is kept."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ FIELDS = ("to", "type", "stage", "handCards", "myPos", "curRank", "selfRank", "c
     fields=st.dictionaries(st.sampled_from(FIELDS), VALUES, min_size=1, max_size=3),
     irregular=st.booleans(),
 )
-def test_whatever_stands_in_a_message_it_is_read_or_refused_with_its_place(
+def test_whatever_is_in_a_message_it_is_read_or_refused_with_its_place(
     place: int, fields: Fields, irregular: bool
 ) -> None:
     lines = log(2, 1)[:12] if place < 13 else log(2)[:365]

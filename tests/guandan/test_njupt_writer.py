@@ -48,7 +48,7 @@ def evening(rules: str, seed: int) -> tuple[Event, ...]:
 
 
 def moves(found: Iterable[Event]) -> list[Event]:
-    """The moves of the hands; a log tells who leads only when somebody does."""
+    """The moves of the hands; a log shows who leads only when somebody does."""
     made = (HandStarted, Dealt, Played, Passed, TributePaid, TributeReturned, Resisted)
     return [event for event in found if isinstance(event, made)]
 

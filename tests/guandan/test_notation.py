@@ -162,7 +162,9 @@ def test_what_people_type_is_understood(line: str, move: Event) -> None:
         ("5S5D 6S6D 7S8H=7D", "5S 5D 6S 6D 7S 8H", "tube", 5),
     ],
 )  # fmt: skip
-def test_what_a_wild_is_said_to_stand_for_settles_the_play(line: str, cards: str, as_: Any, key: int | None) -> None:
+def test_what_a_wild_is_declared_to_stand_for_settles_the_play(
+    line: str, cards: str, as_: Any, key: int | None
+) -> None:
     assert read(f"1 {line}") == played(1, cards, as_, key)
 
 

@@ -118,7 +118,7 @@ def test_cards_that_are_no_combination_lie_and_can_be_beaten() -> None:
         Played(1, ("3S", "2H", "X1", "X1", "3S"), "full_house", 15),
     ],
 )
-def test_whatever_was_declared_can_be_told_and_drawn(played: Played) -> None:
+def test_whatever_was_declared_has_a_sentence_and_a_drawing(played: Played) -> None:
     game = observed()
     before = game.table.copy()
     excused(game, played)

@@ -90,7 +90,7 @@ def test_in_a_full_hand_suits_are_needed_and_the_refusal_says_so() -> None:
         ("1 deal 33 ?25", 6, "found '33' without a suit, expected cards such as 2H, 3D, X2 or ?"),
     ],
 )
-def test_what_suits_would_have_told_is_asked_for(line: str, column: int, sentence: str) -> None:
+def test_what_suits_would_have_shown_is_asked_for(line: str, column: int, sentence: str) -> None:
     assert refused(line) == (column, sentence)
 
 
@@ -112,7 +112,7 @@ def test_ranks_that_are_no_combination_are_refused(line: str, what: str) -> None
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_declared_play_is_the_same_without_its_suits(seed: int) -> None:
-    """Of every play of a random hand the combination survives; where no wild is in it, it need not even be said."""
+    """Of every play of a random hand the combination survives; where no wild is in it, it need not even be written."""
     chance = Random(seed)
     level = chance.randint(2, 14)
     game = at_level(level)

@@ -168,7 +168,7 @@ def test_a_slip_in_the_first_of_two_tributes_is_noticed_at_the_second() -> None:
     assert "take that tribute back" in game.refused(TributePaid(4, 3, "X1"))
 
 
-def test_a_tribute_that_nobody_saw_goes_to_whoever_the_record_says() -> None:
+def test_a_tribute_that_nobody_saw_goes_to_the_seat_that_the_record_names() -> None:
     for first in ("2>1 ?", "2>3 ?", "2>1 AS", "2>3 AS"):
         game = after(DOUBLE)
         tributes(game, first, f"4>{4 - int(first[2])} ?")

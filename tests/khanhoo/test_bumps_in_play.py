@@ -197,7 +197,7 @@ def test_a_laid_card_is_not_discarded() -> None:
 # The joker
 
 
-def test_what_the_joker_in_a_laid_meld_stands_for_is_said() -> None:
+def test_what_the_joker_in_a_laid_meld_stands_for_is_shown() -> None:
     """Own: open in the hand, fixed once laid."""
     game = thrown()
     game.do(Claimed(1, "9H", "court"), game.lay(1, "KC X 9H", "court", "9H"))
@@ -371,8 +371,8 @@ def known() -> KhanhooGame:
         (Challenged(3, "sequence", (Loser(1, "aces"),)), "Chen (seat 3) named a sequence and Guo (seat 1) named aces"),
     ],
 )
-def test_a_meld_that_the_known_cards_do_not_make_is_remarked_on_and_stands(move: Event, words: str) -> None:
-    """Recorded as said; where the cards are known the check says whether it was true."""
+def test_a_meld_that_the_known_cards_do_not_make_is_remarked_on_and_stays(move: Event, words: str) -> None:
+    """Recorded as declared; if the cards are known, the check says whether it was true."""
     game = known()
     message = str(game.rules.warning(move, game.table))
     assert message == f"{words} for the 9 of hearts, which cannot be made of the cards held"

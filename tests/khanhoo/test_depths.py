@@ -13,7 +13,7 @@ from tests.support.khanhoo.deals import KhanhooGame, full, observed, seated
 
 
 @pytest.mark.parametrize("named", ["discarded", "bumped", "laid"])
-def test_a_bumped_discard_is_known_by_whoever_named_it(named: str) -> None:
+def test_a_bumped_discard_is_known_once_one_seat_named_it(named: str) -> None:
     game = observed(players=4)
     game.do(Discarded(2, "9H" if named == "discarded" else "?"))
     game.do(Claimed(1, "9H" if named == "bumped" else "?", "court"), game.lay(1, "KC 9H 9H", "court"))

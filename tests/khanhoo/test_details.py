@@ -50,7 +50,7 @@ def test_only_four_players_have_no_stock(players: int, stocked: bool) -> None:
     assert details(observed(players=players))["stocked"] is stocked
 
 
-def test_a_hand_of_which_only_the_points_are_known_tells_them_and_who_went_out() -> None:
+def test_a_hand_of_which_only_the_points_are_known_shows_them_and_who_went_out() -> None:
     game = seated()
     game.result(2, 9, 12, 20, dealer=1)
     reported = details(game)
@@ -62,7 +62,7 @@ def test_a_hand_of_which_only_the_points_are_known_tells_them_and_who_went_out()
     assert (reported["out"], reported["stocked"], reported["hands"]) == (2, False, [])
 
 
-def test_who_won_the_game_is_told() -> None:
+def test_who_won_the_game_is_shown() -> None:
     game = seated(target=20)
     game.result(2, 9, 20, 3, dealer=1)
     reported = details(game)
@@ -76,7 +76,7 @@ def test_a_voided_hand_brings_nobody_anything() -> None:
     assert details(game)["score"] == [{"seat": seat, "total": 0, "points": None} for seat in (1, 2, 3)]
 
 
-def test_a_bump_tells_whose_card_it_is_and_over_whom() -> None:
+def test_a_bump_shows_whose_card_it_is_and_over_whom() -> None:
     game = bumped()
     (reported,) = details(game)["bumps"]
     over = [
@@ -109,7 +109,7 @@ def test_a_laid_meld_with_unseen_cards_counts_as_it_was_named() -> None:
     assert (laid["said"], laid["points"], laid["stands"]) == ("khanhoo", 5, [None, None, None])
 
 
-def test_a_challenge_that_held_is_told() -> None:
+def test_a_challenge_that_held_is_shown() -> None:
     game = observed()
     game.do(Discarded(2, "5H"), Challenged(3, "court", (Loser(1, "triplet"),)))
     (reported,) = details(game)["bumps"]
@@ -129,7 +129,7 @@ def test_a_bump_names_a_discard_that_nobody_had_seen() -> None:
     assert details(game)["bumps"][0]["card"] == "5H"
 
 
-def test_what_was_taken_back_is_not_told() -> None:
+def test_what_was_taken_back_is_not_shown() -> None:
     game = observed()
     game.do(Discarded(2, "5H"))
     before = game.table.step
@@ -137,7 +137,7 @@ def test_what_was_taken_back_is_not_told() -> None:
     assert details(game)["bumps"] == []
 
 
-def test_how_often_the_discards_were_turned_over_is_told() -> None:
+def test_how_often_the_discards_were_turned_over_is_shown() -> None:
     game = observed()
     game.do(Discarded(2, "?"))
     for _ in range(15):
@@ -147,7 +147,7 @@ def test_how_often_the_discards_were_turned_over_is_told() -> None:
     assert details(game)["recycled"] == 1
 
 
-def test_a_hand_that_goes_out_is_told_meld_by_meld_with_the_bonus_apart() -> None:
+def test_a_hand_that_goes_out_is_shown_meld_by_meld_with_the_bonus_apart() -> None:
     (reported,) = details(out())["hands"]
     assert [(each["said"], each["points"], each["laid"]) for each in reported["melds"]] == [
         ("sequence", 1, False), ("sequence", 1, False), ("sequence", 1, False), ("sequence", 1, False), ("royal", 3, False),
@@ -161,7 +161,7 @@ def test_a_hand_that_goes_out_is_told_meld_by_meld_with_the_bonus_apart() -> Non
     )
 
 
-def test_the_best_grouping_is_told_where_the_player_showed_another() -> None:
+def test_the_best_grouping_is_shown_where_the_player_showed_another() -> None:
     game = out()
     game.do(game.shows(3, *["7H8H9H", "7S8S9S", "7D8D9D"], rest="QC 2H 4H 2D 6H 6D", points=6))
     reported = details(game)["hands"][1]
@@ -169,7 +169,7 @@ def test_the_best_grouping_is_told_where_the_player_showed_another() -> None:
     assert sum(each["points"] for each in reported["melds"]) == reported["points"]
 
 
-def test_melds_that_the_player_showed_are_told_as_they_were_shown() -> None:
+def test_melds_that_the_player_showed_are_shown_as_they_were_shown() -> None:
     game = out()
     game.do(game.shows(3, "7D 7H 7S", rest="QC 2H 4H ? ? ? ? ? ? ? ? ?", points=2))
     reported = details(game)["hands"][1]

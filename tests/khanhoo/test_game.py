@@ -47,7 +47,7 @@ def test_the_first_to_fifty_wins_and_no_hand_follows() -> None:
     game.do(GameEnded())
 
 
-def test_of_several_beyond_the_target_whoever_has_most_wins() -> None:
+def test_of_several_beyond_the_target_the_player_with_most_wins() -> None:
     """D, ending: the highest wins, whoever went out."""
     game = seated(target=20)
     _, reached, _ = game.result(1, 16, 29, 0)

@@ -200,7 +200,7 @@ def test_melds_share_no_card(cards: str, points: int) -> None:
     assert best(read(cards), [], DENEXA).points == points
 
 
-def test_the_joker_stands_even_for_a_card_of_which_both_copies_are_held() -> None:
+def test_the_joker_may_be_even_a_card_of_which_both_copies_are_held() -> None:
     """Ruling 8: it is not a copy."""
     found = best(read("KC9H9H KCQCJC QC8SX"), [], DENEXA)
     assert (found.points, found.melded) == (11, 9)

@@ -229,7 +229,7 @@ def test_a_deal_to_a_seat_that_is_not_there_comes_last() -> None:
         ("1 scores rest 9H", 15, "found the end of the line, expected '=' and the points"),
     ],
 )
-def test_what_cannot_be_read_is_refused_where_it_stands(line: str, column: int, problem: str) -> None:
+def test_what_cannot_be_read_is_refused_at_its_place(line: str, column: int, problem: str) -> None:
     found, message = refused(line)
     assert message.startswith(problem)
     assert found == column

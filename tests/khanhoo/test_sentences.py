@@ -113,7 +113,7 @@ def test_points_alone_and_a_shared_win() -> None:
         (Laid(9, ("?", "?", "?"), "aces", "?"), "seat 9 lays ?3 as aces, the joker as an unseen card."),
     ],
 )
-def test_what_cannot_be_is_told_all_the_same(event: Event, words: str) -> None:
+def test_what_is_impossible_still_has_a_sentence(event: Event, words: str) -> None:
     game = seated()
     assert str(game.rules.sentence(event, game.rules.table())) == words
 

@@ -116,7 +116,7 @@ def test_a_turn_is_a_draw_or_the_latest_discard_and_then_a_discard() -> None:
         (Discarded(2, "TH"), "card: found 'TH', expected a card of the pack"),
     ],
 )
-def test_who_may_not_move_is_told_who_may(move: Event, words: str) -> None:
+def test_who_may_not_move_reads_who_may(move: Event, words: str) -> None:
     assert observed().refused(move) == words
 
 

@@ -95,7 +95,7 @@ def test_what_a_club_owns_comes_after_players_and_pots(connection: Connection, p
     assert standing(connection, dt.date(2026, 11, 19)) == []
 
 
-def test_an_event_that_was_booked_later_tells_both_moments(connection: Connection, pay: Pay) -> None:
+def test_an_event_that_was_booked_later_shows_both_moments(connection: Connection, pay: Pay) -> None:
     fact = pay("Guo", "Li", 1, day="2026-11-13T19:30:00")
     booked = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
     post(connection, [fact._replace(at=micros(booked))])
@@ -171,7 +171,7 @@ def test_totals_hold_every_account_that_money_touched(connection: Connection, pa
     assert totals(connection, dt.date(2027, 1, 1)) == []
 
 
-def test_every_unit_stands_apart(connection: Connection, pay: Pay) -> None:
+def test_every_unit_is_separate(connection: Connection, pay: Pay) -> None:
     enter_players(connection, [("Guo", 1), ("Li", 1)])
     post(connection, [pay("Guo", "Li", 5), pay("Li", "Guo", 5, unit="points/0")])
     assert stand(connection) == [

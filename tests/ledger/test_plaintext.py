@@ -143,7 +143,7 @@ def test_a_settled_debt_passes_through_settled_debts(evenings: Club) -> None:
     ]
 
 
-def test_what_was_counted_stands_in_one_transaction_with_all_its_units(evenings: Club) -> None:
+def test_what_was_counted_is_one_transaction_with_all_its_units(evenings: Club) -> None:
     first, second = transactions(evenings, "hledger", "counted")
     assert first == [
         "2024-11-20 * From cash box to over/short: counted",

@@ -154,7 +154,7 @@ def test_hands_that_are_held_back_are_named_even_where_nobody_pays() -> None:
     ]
 
 
-def test_settling_up_says_who_pays_whom_and_what_stands_in_a_pot() -> None:
+def test_settling_up_says_who_pays_whom_and_what_is_in_a_pot() -> None:
     assert list(settle_text(square(BALANCES))) == [
         "Guo  pays  pot of game 0198f000  10.00 EUR  of the 12.50 that Guo owes, all that is in the pot of game 0198f000",
         "Guo  pays  李白                   2.50 EUR  of the 12.50 that Guo owes, all that 李白 is owed",

@@ -55,7 +55,7 @@ def test_a_taken_discard_is_known() -> None:
 
 @pytest.mark.parametrize("discard", ["?", "4b"])
 @pytest.mark.parametrize("taken", ["?", "4b"])
-def test_a_discard_is_known_by_whoever_named_it(discard: str, taken: str) -> None:
+def test_a_discard_is_known_once_one_seat_named_it(discard: str, taken: str) -> None:
     game = observed()
     game.do(Discarded(1, discard), Took(2, taken))
     seen = {"4b": 1} if "4b" in (discard, taken) else {}
@@ -228,7 +228,7 @@ def test_a_result_notes_no_claim_that_cannot_have_been(won: Won, sentence: str) 
     assert GameFactory().start(1, "result").refused(won) == sentence
 
 
-def test_who_discarded_is_not_said_again_where_the_moves_are_recorded() -> None:
+def test_who_discarded_is_not_repeated_where_the_moves_are_recorded() -> None:
     game = observed()
     game.do(Discarded(1, "4w"))
     assert game.refused(Won(2, "single", ("?",) * 16, "4w", from_=1)) == (

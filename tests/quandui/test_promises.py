@@ -24,7 +24,7 @@ QUAN_DUI = "1b1b 2b2b 3b3b 4b4b 5b5b 6b6b 7b7b 8s8s"
 def forced(**options: Any) -> tuple[Game, list[Any]]:
     """Seat 2 takes the 8 suo, which makes eight pairs with its 8 wan, and discards the 8 wan; then wins with another 8 wan.
 
-    Nothing but the winning sixteen tells what was held.
+    Only the winning sixteen show what was held.
     """
     game = observed(**options)
     moves = [

@@ -45,7 +45,7 @@ def test_a_state_is_what_show_gives(browse: FlaskClient, club: Club, games: dict
         assert answer.json == plain(club.show(game, 1, number, Eyes.parse(eyes)))
 
 
-def test_eyes_are_public_unless_said(browse: FlaskClient, games: dict[str, str]) -> None:
+def test_eyes_are_public_by_default(browse: FlaskClient, games: dict[str, str]) -> None:
     assert browse.get(f"/api/v1/games/{games['whole']}/hands/1/steps/9").json["eyes"] == "public"
     assert "DH" not in browse.get(f"/api/v1/games/{games['whole']}/events").text
 

@@ -1,4 +1,4 @@
-"""Pictures of cards: every card told by number, suit and name, never by its colour alone."""
+"""Pictures of cards: every card distinguished by number, suit and name, never by its colour alone."""
 
 from __future__ import annotations
 

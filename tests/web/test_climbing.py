@@ -70,7 +70,7 @@ def test_tributes_and_what_was_given_back_stay_in_sight(at: Callable[..., Page])
     assert "Li is to give a card back" in at("seen", 7).text
 
 
-def test_the_play_to_beat_is_said_in_words(at: Callable[..., Page]) -> None:
+def test_the_play_to_beat_is_shown_in_words(at: Callable[..., Page]) -> None:
     assert "To beat: straight 10 to ace of Li" in at("seen", 12).text
     assert "Guo leads, after the tribute" in at("seen", 10).text
 
@@ -100,7 +100,9 @@ def test_cards_that_nobody_recorded_are_shown_as_such_in_hands_and_plays(at: Cal
     assert "8 cards not recorded" in shown.text
 
 
-def test_finished_tricks_are_told_play_by_play_with_their_steps(at: Callable[..., Page], games: dict[str, str]) -> None:
+def test_finished_tricks_are_shown_play_by_play_with_their_steps(
+    at: Callable[..., Page], games: dict[str, str]
+) -> None:
     shown = at("seen", 22)
     assert "Finished tricks: 1" in shown.text
     assert "1. Guo wins with a bomb of four 8 3 plays" in shown.text
@@ -108,7 +110,7 @@ def test_finished_tricks_are_told_play_by_play_with_their_steps(at: Callable[...
     assert {f"/games/{games['seen']}/hands/2/steps/{step}" for step in (11, 12, 13, 14, 15)} <= shown.links
 
 
-def test_the_places_are_told_at_the_end(at: Callable[..., Page]) -> None:
+def test_the_places_are_shown_at_the_end(at: Callable[..., Page]) -> None:
     output = at("result", 3, hand=1).text
     assert "Chen first, Li second, Guo third, Wang last" in output
     assert "Guo and Chen go up 2" in output

@@ -41,7 +41,7 @@ def test_any_host_but_this_machine_is_refused(club: Club, host: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
-def test_the_address_is_told_as_soon_as_the_port_is_ours(club: Club, host: str) -> None:
+def test_the_address_is_printed_as_soon_as_the_port_is_ours(club: Club, host: str) -> None:
     with pytest.raises(Stop, match=r"^http://127\.0\.0\.1:[0-9]+$"):
         serve(club, host, 0, stop)
     assert club.games() == []  # a club that was given open stays open

@@ -66,7 +66,7 @@ def test_the_deal_of_a_board_is_printed_and_nothing_else(paipu, tables) -> None:
     assert lines[0] in paipu("export", game_id(1), "--format", "text").stdout
 
 
-def test_tables_that_got_other_cards_are_told_and_their_deal_is_not_printed(paipu, tables) -> None:
+def test_tables_that_got_other_cards_are_reported_and_their_deal_is_not_printed(paipu, tables) -> None:
     tables(board_dealt("7", shuffled(1)), board_dealt("7", shuffled(2)))
     assert "board '7': places 1, 2, 3 of hand 1 of game" in paipu("boards", "7").stdout
     result = paipu("boards", "7", "--deal", code=1)

@@ -62,7 +62,7 @@ def test_an_export_may_go_to_a_device(paipu, club: Path) -> None:
     assert not Path("/dev/null").is_file()
 
 
-def test_a_game_is_exported_in_the_format_of_another_program_and_told_what_is_lost(paipu, tmp_path: Path) -> None:
+def test_a_game_is_exported_in_the_format_of_another_program_with_a_note_on_what_is_lost(paipu, tmp_path: Path) -> None:
     paipu("import", MATCH)
     result = paipu("export", "caab", "--format", "njupt", "-o", tmp_path / "out.jsonl")
     assert result.stderr.splitlines()[1].startswith("The format njupt does not hold times, ids, names")

@@ -41,7 +41,7 @@ def test_what_cannot_be_voided_is_refused(
     assert table_contents() == before
 
 
-def test_of_two_writers_at_the_same_version_one_wins_and_the_other_is_told(paipu, club: Path, monkeypatch) -> None:
+def test_of_two_writers_at_the_same_version_one_wins_and_the_other_is_refused(paipu, club: Path, monkeypatch) -> None:
     append = Store.append
 
     def slow(*arguments: object) -> object:
@@ -108,7 +108,7 @@ def test_a_disputed_hand_is_resolved_or_voided(paipu, club: Path) -> None:
         (["resolve", GAME, "--hand", 2], "Missing option '--reason'"),
     ],
 )
-def test_what_cannot_be_said_of_a_hand_is_refused(
+def test_what_cannot_be_recorded_about_a_hand_is_refused(
     paipu, club: Path, table_contents, words: list[object], message: str
 ) -> None:
     paipu("hand", "confirm", GAME, "--hand", 1, "--seat", 2)

@@ -145,7 +145,7 @@ def test_a_question_whose_input_ends_was_answered_with_no_and_the_list_is_whole(
 ) -> None:
     before = table_contents()
     changed(evening)
-    path = tmp_path / "said.json"
+    path = tmp_path / "output.json"
     with (
         path.open("wb") as message,
         terminal(process, "import", "--json", "--replace", "Guo won it", evening, stdout=message) as (screen, running),
@@ -169,7 +169,9 @@ def test_a_question_that_is_interrupted_ends_the_program_as_ctrl_c_does_everywhe
     assert table_contents() == before
 
 
-def test_a_second_table_of_one_evening_is_told_to_name_itself(paipu, club: Path, evening: Path, tmp_path: Path) -> None:
+def test_a_second_table_of_one_evening_is_asked_to_name_itself(
+    paipu, club: Path, evening: Path, tmp_path: Path
+) -> None:
     other = tmp_path / "other.paipu"
     other.write_text(evening.read_text("utf-8").replace("Guo; 李白; Chen", "Wang; Zhao; Sun"), "utf-8")
     assert '; if it is of another table of the same evening, add [Table "2"] to its header' in (

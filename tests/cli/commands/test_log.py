@@ -43,7 +43,9 @@ def test_init_never_writes_over_a_key(paipu, key: str) -> None:
     ],
     ids=str,
 )
-def test_without_a_log_it_is_said_how_to_begin_one(paipu, club: Path, words: tuple[object, ...], evening: Path) -> None:
+def test_without_a_log_the_refusal_says_how_to_begin_one(
+    paipu, club: Path, words: tuple[object, ...], evening: Path
+) -> None:
     result = paipu(*(evening if word == "FILE" else word for word in words), code=2)
     assert result.stderr == "Error: the log of this club has not begun yet: paipu log init makes its key\n"
 
@@ -95,7 +97,7 @@ def test_a_key_may_lie_in_a_file(paipu, key: str, tmp_path: Path) -> None:
     assert "had 33 entries" in paipu("log", "check", "-", "--key", tmp_path / "tuesday.pub", stdin=note).stdout
 
 
-def test_a_bad_key_is_told_of_the_key_and_not_of_the_file(paipu, key: str, tmp_path: Path) -> None:
+def test_a_refusal_of_a_bad_key_is_about_the_key_and_not_the_file(paipu, key: str, tmp_path: Path) -> None:
     kept, wrong = tmp_path / "kept", tmp_path / "wrong"
     paipu("log", "checkpoint", "-o", kept)
     wrong.write_text("no key")
@@ -151,7 +153,7 @@ def test_a_witness_follows_the_log_and_refuses_one_that_was_cut(paipu, key: str,
     assert "expected one from 36" in paipu("log", "witness", "-", "--folder", memory, stdin=late, code=3).stderr
 
 
-def test_a_witness_that_was_not_told_of_a_log_refuses_it(paipu, key: str, tmp_path: Path) -> None:
+def test_a_witness_that_does_not_know_a_log_refuses_it(paipu, key: str, tmp_path: Path) -> None:
     early = paipu("log", "prove", "--old", 0).stdout.encode()
     result = paipu("log", "witness", "-", "--folder", tmp_path / "witness", stdin=early, code=2)
     assert "no log 'example.org/tuesday' is known: give its key first" in result.stderr
@@ -167,8 +169,8 @@ def test_an_older_copy_is_refused_until_the_break_is_on_record(paipu, key: str, 
     refused = paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong", code=3)
     assert "it is an older copy or was cut, and nothing is added to it; put the newest copy back" in refused.stderr
     assert "it is an older copy or was cut" in paipu("verify", code=1).stdout
-    anew = paipu("log", "recover", "--reason", "a broken disk")
-    assert Verifier.parse(anew.stdout.strip()).name == "example.org/tuesday-2"
+    recovered = paipu("log", "recover", "--reason", "a broken disk")
+    assert Verifier.parse(recovered.stdout.strip()).name == "example.org/tuesday-2"
     paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
     *_, broken, proven = paipu("verify").stdout.splitlines()
     assert broken.startswith("paipu log break; a broken disk; example.org/tuesday 36 ")

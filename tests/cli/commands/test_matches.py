@@ -53,7 +53,7 @@ def test_as_json_it_is_what_the_club_gives(paipu, cup: None) -> None:
     assert (found["match"], found["unmet"], len(found["rounds"])) == ("Autumn cup", [["Henan", "Jiangsu"]], 2)
 
 
-def test_a_table_that_has_not_finished_a_hand_and_one_that_is_left_out_are_told(paipu, tmp_path: Path) -> None:
+def test_a_table_that_has_not_finished_a_hand_and_one_that_is_left_out_are_shown(paipu, tmp_path: Path) -> None:
     for number, teams in ((1, "A; B"), (2, "A")):
         (tmp_path / f"{number}.paipu").write_bytes(match_table(number, teams, []))
     warned = paipu("import", tmp_path).stderr

@@ -24,7 +24,7 @@ PAID = 26
     [(lambda file: file[:-1], "found no end of the last line"), (lambda file: file.replace(b"\n", b"\r\n"), "found changed line endings")],
     ids=["stripped", "windows"],
 )  # fmt: skip
-def test_a_receipt_that_a_message_has_rewrapped_is_told_so(
+def test_a_receipt_that_a_message_has_rewrapped_is_refused_with_that_reason(
     paipu, key: str, change: Callable[[bytes], bytes], message: str
 ) -> None:
     file = change(paipu("receipt", "make", GAME, "--event", PAID).stdout.encode())
@@ -77,7 +77,7 @@ def test_a_receipt_as_a_qr_code(paipu, key: str, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no terminals to make here")
 @pytest.mark.parametrize(("columns", "too_wide"), [(80, True), (200, False)])
-def test_a_code_that_is_wider_than_the_terminal_is_said_to_be(
+def test_a_code_that_is_wider_than_the_terminal_is_reported_as_such(
     process, paipu, key: str, columns: int, too_wide: bool
 ) -> None:
     terminal, its_end = os.openpty()

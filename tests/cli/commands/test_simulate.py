@@ -62,7 +62,7 @@ def test_unknown_rules_and_a_file_for_a_folder_are_refused(paipu, tmp_path: Path
 
 
 def test_a_match_that_is_decided_before_all_hands_are_played_says_so(paipu, tmp_path: Path) -> None:
-    """A bug's test: of 100 hands of Guandan nine were played, and nobody was told."""
+    """A bug's test: of 100 hands of Guandan nine were played, without a message."""
     evening = ("simulate", "khanhoo", "--players", 3, "--hands", 40, "--seed", 1)
     result = paipu(*evening)
     assert "  4 of 40 hands, " in result.stdout

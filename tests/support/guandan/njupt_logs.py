@@ -36,12 +36,12 @@ def log(number: int, deals: int | None = None) -> list[bytes]:
 
 
 def play(fields: Fields) -> bool:
-    """Whether the message tells what somebody did."""
+    """Whether the message reports what somebody did."""
     return fields.get("type") == "notify" and fields["stage"] == "play"
 
 
 def passed(fields: Fields) -> bool:
-    """Whether it tells that somebody passed."""
+    """Whether it reports that somebody passed."""
     return play(fields) and fields["curAction"][0] == "PASS"
 
 
@@ -83,7 +83,7 @@ def changed(lines: Iterable[bytes], place: int, **fields: Any) -> list[bytes]:
 
 
 def places(*logs: Iterable[bytes], warnings: list[str] | None = None, **asked: Any) -> list[Placed]:
-    """What the logs tell, merged where there are several; they are called a, b, c and d."""
+    """The contents of the logs, merged if there are several; they are called a, b, c and d."""
     sources = [Source(name, enumerate(lines, 1)) for name, lines in zip("abcd", logs, strict=False)]
     reported = Njupt().read(sources, Asked(**asked), lambda content: None)
     found = list(reported.events)
@@ -99,7 +99,7 @@ def events(*logs: Iterable[bytes], **asked: Any) -> list[Event]:
 
 @cache
 def whole(number: int, deals: int | None = None) -> tuple[Event, ...]:
-    """What a match tells, or its first deals."""
+    """The events of a match, or of its first deals."""
     return tuple(events(log(number, deals)))
 
 

@@ -114,7 +114,7 @@ def played(
 
 
 def balances_of(club: Club, unit: str = "EUR/2", until: dt.date | None = None) -> dict[str, int]:
-    """Where everybody stands who is not at zero: players by name, the club's own by account, pots as ``pot``."""
+    """Every balance that is not zero: players by name, the club's own by account, pots as ``pot``."""
     found = [each for each in club.books.balances(until=until) if each.unit == unit and each.amount]
     return {each.player or ("pot" if each.game else each.account): each.amount for each in found}
 

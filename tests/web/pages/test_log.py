@@ -54,7 +54,7 @@ def test_an_entry_is_proven(proven: Club, ask: FlaskClient) -> None:
     assert check_file(answer.data, proven.log.folder.verifier).position == 7
 
 
-def test_a_proof_tells_nothing_of_the_event(proven: Club, ask: FlaskClient) -> None:
+def test_a_proof_reveals_nothing_of_the_event(proven: Club, ask: FlaskClient) -> None:
     for batch in proven.store.sealed():
         for entry in batch:
             file = ask.get(f"/log/proof/{entry.position}").data
@@ -85,7 +85,7 @@ def test_a_witness_follows_the_page(proven: Club, ask: FlaskClient) -> None:
         ("/log/checkpoint?size=3", 422, "found the unknown field"),
     ],
 )
-def test_what_cannot_be_proven_is_told_why(ask: FlaskClient, address: str, status: int, message: str) -> None:
+def test_what_cannot_be_proven_gets_the_reason(ask: FlaskClient, address: str, status: int, message: str) -> None:
     answer = ask.get(address)
     assert answer.status_code == status
     assert message in answer.text.replace("&#39;", "'")

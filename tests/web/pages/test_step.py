@@ -196,7 +196,7 @@ def test_what_plays_is_paused_by_the_same_key_that_began_it(visit: Callable[...,
 
 
 @pytest.mark.parametrize(("clicked", "step"), [("#step-12", 12), ("#go-previous", 3), ("#eyes-4", 4)])
-def test_whoever_goes_elsewhere_while_it_plays_pauses_it(
+def test_going_elsewhere_while_it_plays_pauses_it(
     visit: Callable[..., Page], hand: str, clicked: str, step: int
 ) -> None:
     shown = visit(f"{hand}/steps/3")
@@ -254,7 +254,7 @@ def test_every_card_has_a_name_and_a_picture(visit: Callable[..., Page], hand: s
     assert shown.evaluate("[...document.querySelectorAll('.hand svg use')].every(each => each.getBBox().width > 30)")
 
 
-def test_the_sentence_is_said_to_those_who_listen(visit: Callable[..., Page], hand: str) -> None:
+def test_the_sentence_is_announced_to_screen_readers(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/8")
     shown.evaluate("window.sentence = document.getElementById('sentence')")
     control(shown, "Next").click()

@@ -17,7 +17,7 @@ def today() -> dt.date:
     return dt.datetime.now(dt.UTC).date()
 
 
-def test_closing_prints_the_cash_what_everybody_stands_at_and_the_pots_that_go_on(paipu, pot: str) -> None:
+def test_closing_prints_the_cash_the_balances_and_the_pots_that_are_carried_over(paipu, pot: str) -> None:
     head, cash, *rest = paipu(*JANUARY, "--carry", pot).stdout.splitlines()
     assert head.startswith("All days until 2020-01-31 are closed (event 1 of the club, ")
     assert cash == "The cash box was empty by the books, and no cash was counted."

@@ -24,7 +24,7 @@ def test_a_payment_says_what_was_recorded_and_where_both_stand_now(paipu, club: 
     )
 
 
-def test_an_amount_may_be_said_with_its_unit_unquoted_or_without_it(paipu, club: Path) -> None:
+def test_an_amount_may_be_typed_with_its_unit_unquoted_or_without_it(paipu, club: Path) -> None:
     paipu("ledger", "pay", "Guo", "Chen", "0.25", "EUR")
     paipu("ledger", "pay", "Guo", "Chen", "0.25")
     assert balances(paipu)[:2] == ["Chen   0.50 EUR", "Guo   -1.50 EUR"]
