@@ -84,7 +84,7 @@ def test_a_card_that_nobody_saw_dealt_may_be_any_that_is_not_elsewhere() -> None
     made = game("observed")
     made.do(AgramLaid(2, "8H"))
     assert "is not in that hand" in made.refused(AgramLaid(3, "8H"))
-    assert "found '?', expected the card, which lies open" in made.refused(AgramLaid(3, "?"))
+    assert "found '?', expected the card, which is open" in made.refused(AgramLaid(3, "?"))
     assert "found '?', expected" in Game(made.rules, 2).start(1).refused(Dealt(1, ("?",) * 5))
 
 
