@@ -83,7 +83,7 @@ class Timeline:
         return str(self._records[0].game)
 
     def extended(self, records: Iterable[Recorded]) -> Timeline:
-        """The timeline of a later version, with these events at its end. This one stays as it is for whoever looks at it."""
+        """The timeline of a later version, with these events at its end. This one stays as it is for its current readers."""
         if len(self._records) > self.version:  # another later version has taken the place at the end
             return Timeline(self.rules, [*self.recorded(), *records])
         later = copy(self)
@@ -144,7 +144,7 @@ class Timeline:
         return eyes
 
     def at(self, version: int, eyes: Eyes = ALL) -> Table:
-        """The table after that many events, 0 to :attr:`version`; a copy of one's own."""
+        """The table after that many events, 0 to :attr:`version`; an independent copy."""
         place = bisect_right(self._starts, max(version - 1, 0)) - 1
         base = self._starts[place]
         frames = self._frames.setdefault(eyes, {})

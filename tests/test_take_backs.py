@@ -77,7 +77,7 @@ def test_money_that_changed_hands_is_not_taken_back() -> None:
     game = live(money="pot")
     step = game.table.step
     assert game.refused(TakenBack(2)) == (
-        "step 2 lies before money that changed hands at step 3 (Paipu, take-backs)."
+        "step 2 is before money that changed hands at step 3 (Paipu, take-backs)."
         f" Legal here: steps 3 to {step - 1}, or abandon the hand."
     )
     game.do(TakenBack(3))
@@ -137,7 +137,7 @@ def test_what_was_paid_stays_paid_wherever_its_step_lies() -> None:
     game = GameFactory().start(1)
     for event in (Noted("one"), TakenBack(0), Paid("player:Guo", "player:Li", 1, "single"), Noted("two"), TakenBack(3)):
         game.rules.evolve(game.table, event)
-    assert "lies before money that changed hands at step 3" in game.refused(TakenBack(2))
+    assert "is before money that changed hands at step 3" in game.refused(TakenBack(2))
 
 
 def test_a_take_back_to_a_step_that_is_not_behind_it_leads_nowhere() -> None:

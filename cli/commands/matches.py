@@ -65,7 +65,7 @@ def _listed(found: MatchList) -> Iterator[Message | str]:
 
 
 def _added_up(found: Match) -> Iterator[Message | str]:
-    """A line for each meeting and each of its tables, the standings, and what there is to say of them."""
+    """A line for each meeting and each of its tables, the standings, and the notes on them."""
     yield wording.MATCH(match=visible(found.match), teams=wording.TEAMS(count=len(found.standings)))
     meetings = [meeting for each in found.rounds for meeting in each.meetings]
     tables = columns([_table(table) for meeting in meetings for table in meeting.tables], right={2})

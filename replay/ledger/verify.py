@@ -63,7 +63,7 @@ def sums(connection: Connection) -> list[Message]:
     """What does not balance, one sentence each, in log order; nothing if all is well.
 
     In each event the postings of every unit sum to zero (so all postings together do), and no pot ever owes money that is played
-    for; what was paid to whoever holds it is another matter (:mod:`replay.ledger.pots`).
+    for; what was paid to the keeper is another matter (:mod:`replay.ledger.pots`).
     """
     findings = []
     pots: dict[tuple[str, str], int] = defaultdict(int)

@@ -1,6 +1,6 @@
 """What the owner of the database can do: drop the triggers, change whatever is there, make the hashes again.
 
-Whoever kept one earlier checkpoint finds all of it out; honest clubs are never complained of.
+Anyone who kept one earlier checkpoint detects all of it; nothing is reported about honest clubs.
 """
 
 from __future__ import annotations

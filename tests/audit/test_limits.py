@@ -1,4 +1,4 @@
-"""What no log can find out: the negative lines of docs/threat-model.md, so that nobody promises more than there is."""
+"""What no log can detect: the negative lines of docs/threat-model.md, so that nobody promises more than there is."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_a_proof_is_written_as_its_specification_says() -> None:
 
 @given(st.integers(0, len(PROOF.write()) - 1), st.integers(0, 7))
 def test_a_proof_with_any_bit_turned_is_refused(place: int, bit: int) -> None:
-    # What is beside the proof nobody has signed: whoever uses it makes the leaf of it, as receipts do.
+    # Nobody has signed what is beside the proof: its user computes the leaf from it, as receipts do.
     whole = PROOF._replace(extra=b"").write()
     place %= len(whole)
     altered = whole[:place] + bytes([whole[place] ^ 1 << bit]) + whole[place + 1 :]

@@ -18,7 +18,7 @@ from tests.support.treasury.typed import typed
 
 @pytest.fixture
 def game(club: Club) -> str:
-    """Li won the first hand, 2.00 EUR; the second was drawn, and its 3.00 EUR stand in the pot."""
+    """Li won the first hand, 2.00 EUR; the second was drawn, and its 3.00 EUR are in the pot."""
     return played(club, [2, None])
 
 

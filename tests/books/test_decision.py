@@ -1,4 +1,4 @@
-"""What no door of the club lets in: somebody who writes it into the club's own stream all the same is found out by `verify`."""
+"""What no use case of the club records: if somebody writes it into the club's own stream anyway, `verify` reports it."""
 
 from __future__ import annotations
 

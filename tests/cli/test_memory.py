@@ -17,7 +17,7 @@ code = subprocess.call([sys.executable, "-c", "from cli.main import main; main()
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
 sys.exit(code)
 """
-"""Stands between the tests and the command: a process begins with the most memory that its parent had."""
+"""Runs between the tests and the command: a process begins with the most memory that its parent had."""
 RULES = b'%paipu 1\n[Rules "quandui"] [Date "2026-11-20"] [Seats "Guo; Li"]\n'
 HEADS = {
     "text": b"%paipu 1\n",

@@ -25,7 +25,7 @@ __all__ = ["EVENINGS", "Search"]
 EVENINGS = 8
 """How many are played in one go."""
 GOES_ON = PROMISES[f"{test_rules_properties.__name__}.test_in_a_live_hand_somebody_may_always_do_something"]
-"""What is most often broken where an evening cannot be played to its end: there was no move left."""
+"""What is most often broken when an evening cannot be played to its end: there was no move left."""
 
 
 class Search:

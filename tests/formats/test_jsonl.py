@@ -1,4 +1,4 @@
-"""JSONL records: what is written is read, also after an editor or a packer had it in hand, and for ever."""
+"""JSONL records: what is written is read, even after an editor or a packer changed it, and for ever."""
 
 from __future__ import annotations
 

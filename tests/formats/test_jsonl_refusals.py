@@ -1,4 +1,4 @@
-"""JSONL records that are not whole, not as written or no records at all: each refused with its place, in kind words."""
+"""JSONL records that are not whole, not as written or not records: each refused with its place, kindly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A return that no hand can be forced to is refused where it is written, though nobody knows the hand (ruling 7)."""
+"""A return that no hand can be forced to is refused where it is written, although nobody knows the hand (ruling 7)."""
 
 from __future__ import annotations
 

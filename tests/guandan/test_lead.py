@@ -169,7 +169,7 @@ def test_where_nobody_wrote_down_which_tribute_was_higher_the_record_says_who_le
     assert str(game.rules.expected(game.table)) == "say who leads"
     assert game.refused(LeadChosen(1, "recorded")) == (
         "Guo (seat 1) cannot lead and paid no tribute (Guandan 3, later leads)."
-        " Legal here: whoever of Li (seat 2) and Wang (seat 4) paid the higher card leads."
+        " Legal here: the one of Li (seat 2) and Wang (seat 4) who paid the higher card leads."
     )
     assert game.refused(LeadChosen(2, "random")) == (
         "the lead cannot be chosen at random (Guandan 2, the first lead). Legal here: as it was recorded."

@@ -123,7 +123,7 @@ def test_article_7_4_1_where_the_deal_says_who_has_a_card_too_many_no_other_card
     )
 
 
-def test_article_7_4_1_a_misdeal_that_the_referee_let_be_played_is_mended_later() -> None:
+def test_article_7_4_1_a_misdeal_that_the_referee_let_be_played_is_corrected_later() -> None:
     game = dealt(28, 26, 27, 27)
     game.do(Irregular("7.4.1", "nobody had counted"))
     game.lay(1, "3S")

@@ -1,6 +1,6 @@
 """NJUPT logs are read to the last card, what they say of their own is compared, and what they lack is marked.
 
-The two matches lie in sample_games/guandan: whole matches of simple bots, from the two to past the ace.
+The two matches are in sample_games/guandan: whole matches of simple bots, from the two to past the ace.
 """
 
 from __future__ import annotations

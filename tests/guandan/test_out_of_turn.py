@@ -116,7 +116,7 @@ def test_article_8_3_a_play_that_is_penalised_is_taken_back_first() -> None:
     step = game.table.step
     game.do(Irregular("8.3", "out of turn"), game.laid(3, "4S"))
     assert game.refused(sits_out(3)) == (
-        "the play of Chen (seat 3) lies on the table (Guandan 23, Article 8.3). Legal here: take it back first."
+        "the play of Chen (seat 3) is on the table (Guandan 23, Article 8.3). Legal here: take it back first."
     )
     game.do(TakenBack(step), sits_out(3))
     game.lay(1, "5S5D")

@@ -65,7 +65,7 @@ def test_after_a_play_out_of_turn_play_goes_on_from_it() -> None:
 
 
 def test_a_pass_out_of_turn_waits_for_those_before_it() -> None:
-    """A bug's test: the seats between were skipped, and a turn came to whoever had laid last."""
+    """A bug's test: the seats between were skipped, and a turn came to the seat that had laid last."""
     game = observed()
     game.lay(1, "3S")
     excused(game, Passed(4))

@@ -65,7 +65,7 @@ def test_nobody_passes_on_lead() -> None:
 
 
 def test_only_what_beats_the_last_play_is_laid_on_it() -> None:
-    """Ruling 11; the sentence says what lies there."""
+    """Ruling 11; the sentence names the play on the table."""
     game = observed()
     game.lay(1, "9S9D")
     assert game.refused(game.laid(2, "8S8D")) == (

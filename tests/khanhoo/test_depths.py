@@ -85,7 +85,7 @@ def test_cards_that_were_seen_count_at_least_their_best_melds() -> None:
 
 
 def test_cards_that_may_lie_in_a_frozen_meld_need_not_make_another() -> None:
-    """One of the eights of spades lies in the triplet, of which only the 8H was seen when it was laid: no court is left."""
+    """One of the eights of spades is in the triplet, of which only the 8H was seen when it was laid: no court is left."""
     game = observed()
     game.do(Discarded(2, "8H"), Claimed(1, "8H", "triplet"), game.lay(1, "8H ?2", "triplet"))
     game.do(game.out(1, "9S", "8H8S8D", "?12", points=7), game.shows(2, rest="?15"))

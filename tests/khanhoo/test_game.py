@@ -48,7 +48,7 @@ def test_the_first_to_fifty_wins_and_no_hand_follows() -> None:
 
 
 def test_of_several_beyond_the_target_the_player_with_most_wins() -> None:
-    """D, ending: the highest wins, whoever went out."""
+    """D, ending: the highest wins, no matter who went out."""
     game = seated(target=20)
     _, reached, _ = game.result(1, 16, 29, 0)
     assert reached == TargetReached((2,))

@@ -209,7 +209,7 @@ def test_a_deal_to_a_seat_that_is_not_there_comes_last() -> None:
         (
             "1 lay KC 9H 9H",
             5,
-            "found 'KC', expected the name of the meld before its cards, for nobody has bumped for one",
+            "found 'KC', expected the name of the meld before its cards, because nobody has bumped for one",
         ),
         ("1 lay court", 10, "found no cards, expected 1 to 60"),
         ("1 lay court KC X=zz 9H", 16, "found 'zz', expected cards such as AH, 7S, X or ?"),

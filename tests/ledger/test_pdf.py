@@ -50,7 +50,7 @@ HOSTILE = [
 
 
 def paid(number: int, other: str = "Li", why: str = "single") -> Line:
-    """The line of a payment: 5 cents times its number, won where that is odd and lost where it is even."""
+    """The line of a payment: 5 cents times its number, won if that is odd and lost if it is even."""
     amount = 5 * number * (-1) ** (number + 1)
     at = WHEN + dt.timedelta(minutes=number)
     return Line(at, why, other, "players:2", amount, 0, GAME, number, 3, number, EVENT, at)

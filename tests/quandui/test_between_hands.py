@@ -161,7 +161,7 @@ def test_after_a_hand_of_which_only_the_result_is_recorded_cards_may_still_be_sh
 
 
 def test_a_void_opens_a_closed_game_again() -> None:
-    """A mistyped win is mended by a void, also after the evening was closed."""
+    """A mistyped win is corrected by a void, even after the evening was closed."""
     game = played()
     game.do(GameEnded())
     game.do(HandVoided(1, "mistyped"))

@@ -120,7 +120,7 @@ def test_a_claimed_unseen_discard_needs_two_copies() -> None:
     assert "cannot hold another of the 4 ben" in game.refused(Claimed(3, "4b", "dui"))
 
 
-def test_a_card_out_of_a_wholly_known_hand_must_be_in_it() -> None:
+def test_a_card_out_of_a_completely_known_hand_must_be_in_it() -> None:
     game = observed(hands={1: SIXTEEN})
     assert "which is not in that hand" in game.refused(Discarded(1, "9s"))
 

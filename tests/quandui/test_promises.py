@@ -143,7 +143,7 @@ def test_a_lost_dui_is_no_lie_where_the_card_may_have_gone_unseen() -> None:
 
 
 def test_an_exposed_pair_that_nobody_named_is_no_twin_that_had_to_be_shown() -> None:
-    """Ruling 10: of the three 4 ben that are shown, two may lie in the claimed pair."""
+    """Ruling 10: of the three 4 ben that are shown, two may be in the claimed pair."""
     game = observed(next_must_show_dui=True)
     game.do(
         Discarded(1, "?"), Claimed(2, "?", "dui"), Discarded(2, "9w"), Drew(3, "?"), Discarded(3, "9w"), Drew(1, "?")

@@ -49,7 +49,7 @@ class GuandanTable(Table):
     """In addition to what all tables have, between hands: ``match`` (what the last counted hand left), ``team`` (seat to team),
     ``extra`` (the next or present hand decides a tie), ``tied`` (a lot has to be drawn).
 
-    In a hand: ``level``; ``board`` (its name, where it is one) and ``laid`` (it lies on the table); ``dealt`` (who got cards so
+    In a hand: ``level``; ``board`` (its name, where it is one) and ``laid`` (it is on the table); ``dealt`` (who got cards so
     far); ``time`` (time was called, and the hand counts); ``lead`` (who leads the first trick, where settled) and ``turned`` (the
     card that chose it);
     ``payers`` (who owes a tribute), ``paid`` and ``returned`` (tributes and returns so far), ``resisted``;

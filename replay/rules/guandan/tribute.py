@@ -71,7 +71,7 @@ def highest(cards: Sequence[str], level: int) -> list[str]:
 
 
 def returnable(cards: Sequence[str], level: int, options: Options) -> list[str]:
-    """Of these cards those that may be given back: ten or lower and no level card; if there are none, the lowest (7).
+    """Of these cards those that may be given back: ten or lower and not level cards; if there are none, the lowest (7).
 
     >>> returnable("TH 9S 7S 7H JD AS 2C".split(), 7, Options())
     ['TH', '9S', '2C']

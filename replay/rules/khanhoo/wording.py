@@ -179,7 +179,7 @@ A_GROUP_OR_POINTS = Text("khanhoo.a-group-or-points", "a meld such as [AH 2H 3H]
 OVER_WHOM = Text("khanhoo.over-whom", "'over' and who wanted to bump, such as 'over 3 court'")
 OVER_OR_NOTHING = Text("khanhoo.over-or-nothing", "'over' or nothing after the meld")
 SEATS_AND_MELDS = Text("khanhoo.seats-and-melds", "a seat and a meld such as '3 court', with commas between several")
-NAME_OF_MELD = Text("khanhoo.name-of-meld", "the name of the meld before its cards, for nobody has bumped for one")
+NAME_OF_MELD = Text("khanhoo.name-of-meld", "the name of the meld before its cards, because nobody has bumped for one")
 DISCARD_OR_POINTS = Text(
     "khanhoo.discard-or-points", "the discard, such as 'out -9S [AH 2H 3H] = 12', or points, such as 'out 1=9, 2=12'"
 )

@@ -66,7 +66,7 @@ def keys(given: Question, path: str, *, required: Collection[str], optional: Col
 
 
 def integer(given: Question, key: str, least: int, most: int, *, path: str = "") -> int:
-    """The field's whole number. Raises BadInput if it is none or beyond these bounds."""
+    """The field's whole number. Raises BadInput if it is not one or beyond these bounds."""
     value = given[key]
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadInput(wording.NO_INTEGER(found=shown(value), least=least, most=most), field=f"{path}{key}")

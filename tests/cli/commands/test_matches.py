@@ -70,7 +70,7 @@ def test_a_club_without_matches_says_so(paipu, club: Path) -> None:
     result = paipu("matches")
     assert (result.stdout, result.stderr) == ("", "No game of this club belongs to a team match yet.\n")
     assert json.loads(paipu("matches", "--json").stdout) == {"matches": [], "findings": []}
-    assert "found no match 'Cup', expected one that the tag Match" in paipu("matches", "Cup", code=2).stderr
+    assert "found no match 'Cup', expected a match that the tag Match" in paipu("matches", "Cup", code=2).stderr
 
 
 def test_a_club_that_must_exist_is_not_made(paipu, where: Path) -> None:

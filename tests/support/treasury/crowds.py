@@ -31,7 +31,7 @@ def record_at_once(clubs: Sequence[Club]) -> None:
 
     def pay(club: Club, first: int) -> None:
         for number in range(first, first + EACH):
-            # The same ids from two threads: whoever comes second gets the answer of the first.
+            # The same ids from two threads: the second gets the answer of the first.
             typed(club).pay("Guo", "Li", "0.10 EUR", note=f"{number}", event_id=ids(number))
 
     def adjust(club: Club) -> None:
