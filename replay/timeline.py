@@ -53,7 +53,7 @@ class Span(NamedTuple):
 
 
 class Timeline:
-    """One game up to one of its versions, ready to be looked at anywhere. Safe to share between threads.
+    """One game up to one of its versions, ready to be viewed at any step. Safe to share between threads.
 
     Args:
         rules: the rules that its first event pinned.
@@ -117,7 +117,7 @@ class Timeline:
         return self._records[first - 1 : self.version if last is None else last]
 
     def span(self, hand: int) -> Span:
-        """Where the hand lies. Raises NotFound with the hands that there are."""
+        """The place of the hand. Raises NotFound with the hands that there are."""
         if hand not in self.hands:
             raise NotFound(_NO_HAND(hand=hand, last=max(self.hands)) if self.hands else _NO_HANDS(hand=hand))
         return self.hands[hand]
@@ -137,7 +137,7 @@ class Timeline:
         return self.version_at(span.hand, span.steps - 1 if step is None else step)
 
     def need_eyes(self, eyes: Eyes) -> Eyes:
-        """The eyes, where this game has them. Raises BadInput for a seat that it does not have."""
+        """The eyes, if this game has them. Raises BadInput for a seat that it does not have."""
         players = self.table.players
         if eyes.kind == "seat" and eyes.seat not in players:
             raise BadInput(_NO_SUCH_EYES(eyes=str(eyes), seats=listed(sorted(players))))

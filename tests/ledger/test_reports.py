@@ -159,7 +159,7 @@ def test_settling_up_says_who_pays_whom_and_what_is_in_a_pot() -> None:
         "Guo  pays  pot of game 0198f000  10.00 EUR  of the 12.50 that Guo owes, all that is in the pot of game 0198f000",
         "Guo  pays  李白                   2.50 EUR  of the 12.50 that Guo owes, all that 李白 is owed",
         "2 payments in EUR square everyone; fewer cannot do it.",
-        "10.00 EUR is in the pot of game 0198f000: whoever keeps the pot holds it until it is won.",
+        "10.00 EUR is in the pot of game 0198f000: the keeper of the pot holds it until it is won.",
         "李白  pays  Guo  3 points  all that 李白 owes, all that Guo is owed",
         "1 payment in points square everyone; fewer cannot do it.",
     ]

@@ -62,7 +62,7 @@ SQUARE_BUT_HELD = Text("reports.square-but-held", "Everyone is square, apart fro
 ALL_SQUARE = Text("reports.all-square", "Everyone is square.")
 CASH_MISSING = Text("reports.cash-missing", "The cash box {holds}: it is {amount} short of what it has to pay.")
 STANDS_IN_POT = Text(
-    "reports.stands-in-pot", "{amount} is in the {pot}: whoever keeps the pot holds it until it is won."
+    "reports.stands-in-pot", "{amount} is in the {pot}: the keeper of the pot holds it until it is won."
 )
 CAME_OUT_OF_POT = Text(
     "reports.came-out-of-pot",
