@@ -180,7 +180,7 @@ class Abandoned(Event, frozen=True):
 
 
 class TakenBack(Event, frozen=True):
-    """Move: the hand returns to where it stood after its step ``to``."""
+    """Move: the hand returns to its state after step ``to``."""
 
     to: Count
 

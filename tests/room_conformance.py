@@ -247,15 +247,15 @@ class RoomConformance:
         for seed, made in enumerate(evenings(kind)):
             chance = Random(seed)
             game = Game(made.rules, len(made.table.players)).start()
-            stood = {game.table.step: game.table.copy()}
+            kept = {game.table.step: game.table.copy()}
             for number, move in enumerate(kind.play(game.rules, game.table, chance)):
                 game.do(move)
-                stood[game.table.step] = game.table.copy()
+                kept[game.table.step] = game.table.copy()
                 if number > 10:
                     break
             if game.table.live and taken_back(game, chance):
                 (back,) = (event for event in game.events if isinstance(event, TakenBack))
-                assert facts(game.table, without=OWN) == facts(stood[back.to], without=OWN)
+                assert facts(game.table, without=OWN) == facts(kept[back.to], without=OWN)
 
     def test_reading_only_what_passes_between_hands_gives_the_same_table(self, kind: Any) -> None:
         for game in evenings(kind):

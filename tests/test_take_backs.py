@@ -105,22 +105,22 @@ def test_going_back_to_an_excuse_waits_for_the_move_that_it_excuses() -> None:
 def test_a_hand_that_goes_back_is_as_it_was_at_that_step(game: Game, chance: Random) -> None:
     """Every step that the rules allow, of every kind of evening, take-backs of take-backs included."""
     table = game.rules.table()
-    stood: dict[int, Table] = {}
+    kept: dict[int, Table] = {}
     for event in game.events:
         game.rules.evolve(table, event)
         if isinstance(event, HandStarted):
-            stood.clear()
+            kept.clear()
         if not table.live:
             continue
-        stood[table.step] = table.copy()
+        kept[table.step] = table.copy()
         if chance.random() < 0.1:
-            for step in chance.sample(sorted(stood)[:-1], min(3, len(stood) - 1)):
+            for step in chance.sample(sorted(kept)[:-1], min(3, len(kept) - 1)):
                 if refusal(game.rules, table, TakenBack(step)) is None:
                     back = table.copy()
                     game.rules.evolve(back, TakenBack(step))
-                    assert facts(back, without=OWN) == facts(stood[step], without=OWN)
+                    assert facts(back, without=OWN) == facts(kept[step], without=OWN)
                     assert back.odd == table.odd
-                    assert [*back.events()] == stood[step].events()
+                    assert [*back.events()] == kept[step].events()
 
 
 def test_no_take_back_into_the_middle_of_a_moves_consequences() -> None:

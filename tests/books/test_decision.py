@@ -48,7 +48,7 @@ def findings(club: Club, *events: Event) -> list[str]:
     return club.verify().findings
 
 
-def stand(club: Club, until: dt.date = DAY) -> tuple[Standing, ...]:
+def balances_of(club: Club, until: dt.date = DAY) -> tuple[Standing, ...]:
     with club.store.reading() as reading:
         return tuple(standing(reading.connection, until))
 
@@ -163,7 +163,7 @@ class TestClosings:
         played(club, [2])
 
     def test_an_account_that_is_asserted_twice(self, club: Club) -> None:
-        first, *others = stand(club)
+        first, *others = balances_of(club)
         more = Standing(first.account, first.amount + 7, first.unit)
         for day, balances in enumerate(((first, first, *others), (first, more, *others), (more, first, *others))):
             forced(club, PeriodClosed(DAY + dt.timedelta(days=day), (), balances))
@@ -175,7 +175,7 @@ class TestClosings:
 
     def test_balances_that_stand_in_another_order_or_at_zero(self, club: Club) -> None:
         zero = Standing("cash", 0, "EUR/2")
-        for day, balances in enumerate((stand(club)[::-1], (zero, *stand(club)))):
+        for day, balances in enumerate((balances_of(club)[::-1], (zero, *balances_of(club)))):
             forced(club, PeriodClosed(DAY + dt.timedelta(days=day), (), balances))
         assert club.verify().findings == [
             f"the club's own stream, event {event}: its field balances is out of order, or names an account that is at zero"
@@ -183,7 +183,7 @@ class TestClosings:
         ]
 
     def test_a_balance_that_was_another(self, club: Club) -> None:
-        first, *others = stand(club)
+        first, *others = balances_of(club)
         account, amount = first.account, first.amount
         assert findings(club, PeriodClosed(DAY, (), (Standing(account, amount + 1, "EUR/2"), *others))) == [
             f"{FIRST}its field balances says {amount + 1} EUR/2 of {account}, and the books say {amount}"
@@ -191,34 +191,34 @@ class TestClosings:
 
     def test_a_day_that_had_not_come(self, club: Club) -> None:
         tomorrow = today() + dt.timedelta(days=2)
-        (problem,) = findings(club, PeriodClosed(tomorrow, (), stand(club, tomorrow)))
+        (problem,) = findings(club, PeriodClosed(tomorrow, (), balances_of(club, tomorrow)))
         assert problem.startswith(f"{FIRST}its field until is {tomorrow}, expected a day until ")
         assert problem.endswith(", on which it was recorded")
 
     def test_a_day_that_was_closed(self, club: Club) -> None:
         before = DAY - dt.timedelta(days=1)
-        assert findings(club, PeriodClosed(DAY, (), stand(club)), PeriodClosed(before, (), ())) == [
+        assert findings(club, PeriodClosed(DAY, (), balances_of(club)), PeriodClosed(before, (), ())) == [
             f"the club's own stream, event 2: its field until is {before}, expected a day after {DAY}"
         ]
 
     def test_money_in_the_box_that_nobody_counted(self, club: Club) -> None:
         typed(club).pay("Guo", "cash", "5.00")
-        assert findings(club, PeriodClosed(today(), (), stand(club, today()))) == [
+        assert findings(club, PeriodClosed(today(), (), balances_of(club, today()))) == [
             "the club's own stream, event 2: its field counted does not name EUR/2, and the books have 500 in the cash box"
         ]
 
     def test_money_that_was_counted_otherwise_than_the_books_had_it(self, club: Club) -> None:
-        (problem, *_) = findings(club, PeriodClosed(DAY, (Counted("EUR/2", 3, 0),), stand(club)))
+        (problem, *_) = findings(club, PeriodClosed(DAY, (Counted("EUR/2", 3, 0),), balances_of(club)))
         assert problem.startswith(FIRST)
 
     def test_a_unit_that_was_counted_twice(self, club: Club) -> None:
         twice = (Counted("EUR/2", 0, 0),) * 2
-        assert findings(club, PeriodClosed(DAY, twice, stand(club))) == [
+        assert findings(club, PeriodClosed(DAY, twice, balances_of(club))) == [
             f"{FIRST}its field counted names EUR/2 2 times, expected once"
         ]
 
     def test_a_unit_that_nobody_played_for(self, club: Club) -> None:
-        assert findings(club, PeriodClosed(DAY, (Counted("USD/2", 0, 0),), stand(club))) == [
+        assert findings(club, PeriodClosed(DAY, (Counted("USD/2", 0, 0),), balances_of(club))) == [
             f"{FIRST}its field counted is of the unit 'USD/2', in which no game was opened before it"
         ]
 
@@ -226,7 +226,7 @@ class TestClosings:
         game = played(club, [None], number=2)
         assert pot_of(club, game)
         for day, carried in enumerate(((), (UUID(game), GAME))):
-            forced(club, PeriodClosed(DAY + dt.timedelta(days=day), (), stand(club), carried))
+            forced(club, PeriodClosed(DAY + dt.timedelta(days=day), (), balances_of(club), carried))
         assert club.verify().findings == [
             f"the club's own stream, event {event}: its field carried does not name the pots that are not at zero"
             for event in (1, 2)
@@ -234,7 +234,7 @@ class TestClosings:
 
     def test_a_pot_of_no_game_is_a_finding_and_no_crash(self, club: Club) -> None:
         forced(club, Adjusted(GUO, "pot:nonsense", 5, "EUR/2", "x"))
-        assert len(findings(club, PeriodClosed(today(), (), stand(club, today())))) == 2
+        assert len(findings(club, PeriodClosed(today(), (), balances_of(club, today())))) == 2
 
     def test_closings_one_after_the_other_are_right_each_for_itself(self, club: Club) -> None:
         for day in range(4):
@@ -243,7 +243,7 @@ class TestClosings:
             typed(club).close(DAY + dt.timedelta(days=2 * day + 1), ["0.00"], carry_all=True)
         played(club, [2], number=9, day="1969-12-31T23:59:59")
         assert club.verify().findings == []
-        late = PeriodClosed(DAY + dt.timedelta(days=8), (), stand(club, DAY + dt.timedelta(days=7)))
+        late = PeriodClosed(DAY + dt.timedelta(days=8), (), balances_of(club, DAY + dt.timedelta(days=7)))
         assert findings(club, late)
 
     def test_they_are_judged_in_one_walk_along_the_books_however_many_they_are(self, club: Club) -> None:

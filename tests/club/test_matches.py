@@ -112,7 +112,7 @@ def test_records_in_json_lines_carry_the_tags_too(club: Club, tmp_path: Path) ->
 
 
 def test_a_hand_that_is_being_played_does_not_count_yet(club: Club) -> None:
-    """Nor does what it shows so far stand anywhere."""
+    """Nor is what it shows so far anywhere else."""
     deals = "".join(f"{seat} deal ?27\n" for seat in (2, 3, 4, 1))
     play(club, 1, "A; B", SECOND, more=f"== hand 2, depth observed\n{deals}4 tribute AS > 1\n")
     before = club.team_match("Cup")

@@ -25,7 +25,7 @@ def ended(game: GuandanGame) -> list[MatchEnded]:
 
 
 def tied(tie_break: str, format: str = "deals") -> GuandanGame:
-    """A match of two hands whose teams stand at five both."""
+    """A match of two hands whose teams are both at five."""
     deals = 2 if format == "deals" else 0
     game = seated(format=format, deals=deals, tie_break=tie_break)
     game.result(*DOUBLE)

@@ -1,4 +1,4 @@
-"""The referee lets one move stand that breaks a rule: later moves go on from it, and what cannot be is not excused."""
+"""The referee allows one move that breaks a rule: later moves go on from it, and the impossible is not excused."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def test_a_plate_is_not_promoted_by_the_level() -> None:
 
 
 def test_a_level_card_is_not_raised_inside_a_run() -> None:
-    """Known trap, G1: at level 5 the 5S does not stand above the ace."""
+    """Known trap, G1: at level 5 the 5S is not above the ace."""
     game = after((1, 3), tribute=False)
     assert game.refused(game.laid(1, "JSQDKCAH5S", "straight", 11)).startswith(
         "Guo (seat 1) cannot play JS QD KC AH 5S as a straight"

@@ -233,7 +233,7 @@ def test_laid_melds_count_for_going_out() -> None:
 
 
 def test_laid_cards_that_are_no_meld_are_worth_nothing_and_keep_from_going_out() -> None:
-    """Only a referee lets them stand."""
+    """Only a referee allows them."""
     wrong = [["AH", "2S", "4D"]]
     assert best(read("JCQCKC"), wrong, DENEXA)[:2] == (3, 3)
     assert cover(read("JCQCKC"), wrong, DENEXA) is None

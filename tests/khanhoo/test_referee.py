@@ -1,4 +1,4 @@
-"""The referee lets one move of Khanhoo stand that breaks a rule; what cannot be is not excused, and nothing later is refused for it."""
+"""The referee allows one move of Khanhoo that breaks a rule; the impossible is not excused, and nothing later is refused for it."""
 
 from __future__ import annotations
 

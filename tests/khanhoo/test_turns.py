@@ -271,7 +271,7 @@ def test_the_discards_stay_while_the_stock_has_cards() -> None:
 
 
 def test_turned_over_before_it_was_due_the_order_of_the_stock_is_unknown() -> None:
-    """A referee may let it stand; nobody knows whether the cards that were left are above the others."""
+    """A referee may allow it; nobody knows whether the cards that were left are above the others."""
     game = observed()
     game.do(Discarded(2, "9S"), Drew(3, "8S"), Discarded(3, "8S"), Irregular("6", "one card was left unseen"))
     game.do(Recycled(1, ("9S",)), Drew(1, "?"))

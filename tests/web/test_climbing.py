@@ -127,7 +127,7 @@ def test_a_hand_is_in_the_order_in_which_players_hold_it(
         assert len(shown.cards(f"cards of {seat.player}")) == 27
         keys = [card.split(",")[0] for card in shown.cards(f"cards of {seat.player}")]
         ranks = [key.split(" of ")[0] for key in keys]
-        assert ranks == sorted(ranks, key=ranks.index), "cards of one rank stand together"
+        assert ranks == sorted(ranks, key=ranks.index), "cards of one rank are together"
 
 
 def test_eyes_see_their_own_cards_and_of_others_what_was_given_openly(at: Callable[..., Page]) -> None:

@@ -51,7 +51,7 @@ def stage(name: str, type: str = "notify") -> Callable[[Fields], bool]:
 
 
 def wind_taken(number: int) -> tuple[list[bytes], int, int]:
-    """The public part of a match, the place of a play that takes the wind, and how many passes stand before it."""
+    """The public part of a match, the place of a play that takes the wind, and how many passes come before it."""
     lines = only(log(number), "notify")
     wind = next(line for event, line in places(lines) if isinstance(event, LeadSet) and event.why == "wind")
     passes = 0

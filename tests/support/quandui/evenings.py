@@ -74,7 +74,7 @@ def refusal(rules: Any, table: Any, move: Event) -> BadInput | None:
 
 
 def check(game: Game, events: Iterable[Event]) -> Checker:
-    """Check a record of these events under the game's rules; raises BadInput where they cannot stand."""
+    """Check a record of these events under the game's rules; raises BadInput if they are not valid."""
     checker = Checker(game.rules, game.rules.table())
     for event in events:
         checker.feed(event)
@@ -250,7 +250,7 @@ def facts(table: Table, *, without: tuple[str, ...] = ()) -> dict[str, Any]:
 
 
 def observed(event: Event) -> Event:
-    """The event as it would stand in the record of a hand of which not every card is known."""
+    """The event as it would be in the record of a hand of which not every card is known."""
     return msgspec.structs.replace(event, depth="observed") if isinstance(event, HandStarted) else event
 
 
