@@ -122,8 +122,8 @@ def refuses(*statuses: int) -> Callable[[View], View]:
 def _with_warnings(answer: type[Schema]) -> type[Schema]:
     """What is answered where something is recorded: the same, and what went wrong after it."""
     what = "what went wrong after it was recorded, where anything did; none of it calls for a retry"
-    told = fields.List(fields.String(), metadata={"description": what})
-    return answer.from_dict({"warnings": told}, name=f"Recorded{answer.__name__}")
+    notes = fields.List(fields.String(), metadata={"description": what})
+    return answer.from_dict({"warnings": notes}, name=f"Recorded{answer.__name__}")
 
 
 def records(room: Room, answer: type[Schema]) -> Callable[[View], View]:
