@@ -61,7 +61,7 @@ class TableView(Answer, frozen=True, kw_only=True):
     result: Annotated[str, Meta(description="how the hand ended; empty before")]
     stock: Stock
     discards: Annotated[list[str], Meta(description="the discards, oldest first")]
-    facts: Annotated[list[str], Meta(description="what lies on the table beside its cards, in a few words each")]
+    facts: Annotated[list[str], Meta(description="what is on the table besides its cards, in a few words each")]
     details: Annotated[dict[str, Any], Meta(description="what only this kind of game has on its table")]
     seats: list[TableSeat]
 
