@@ -125,7 +125,7 @@ def players(reading: Reading) -> list[Player]:
 
 
 def find_game(reading: Reading, game: str) -> str:
-    """The id of the game whose id begins so. Raises NotFound, or BadInput where several do."""
+    """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
     wanted = select(_games.c.id).where(_games.c.id.startswith(game.lower())).limit(3)
     found = reading.connection.scalars(wanted).all() if _BEGINNING.fullmatch(game) else []
     if not found:
