@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import append, audit, guandan, imports, khanhoo, rebuild, replay, seek
+from benchmarks import append, audit, commands, guandan, imports, khanhoo, pages, rebuild, replay, seek
 from benchmarks.measurement import Figure
 
 HERE = Path(__file__).parent
@@ -19,7 +19,7 @@ def main() -> int:
     """Exit code 1 where a figure falls short of what is asked."""
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory() as folder:
-        for room in (rebuild, seek, append, imports, audit, guandan, khanhoo, replay):
+        for room in (rebuild, seek, append, imports, audit, commands, pages, guandan, khanhoo, replay):
             for figure in room.measure(Path(folder)):
                 figures.append(figure)
                 print(

@@ -1,7 +1,7 @@
 """What happened: the events that every kind of game shares, their envelope, and the bytes they are kept as.
 
 An event is a **move** (of a player, the dealer, chance, the referee) or a **consequence** that the rules add to a move.
-Rooms of :mod:`replay.rules` bring their own events beside these. Events once written stay readable for ever.
+Rooms of :mod:`replay.rules` add their own events to these. Events once written stay readable for ever.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = [
     "FORMAT", "SHARED", "Abandoned", "Account", "Card", "Claimed", "Codec", "DealerChosen", "Dealt", "DeckCommitted", "DeckMixed",
     "DeckRevealed", "Depth", "Discarded", "Drew", "Event", "GameEnded", "GameOpened", "HandEnded", "HandStarted", "HandVoided",
     "Irregular", "Joined", "Left", "Loser", "Money", "Name", "Noted", "Paid", "Recorded", "Seat", "Shown", "StockEmpty",
-    "TakenBack", "TimeCalled", "Took", "Words", "canonical_bytes", "player_account",
+    "TakenBack", "TimeCalled", "Took", "Words", "player_account",
 ]  # fmt: skip
 
 FORMAT = 1
@@ -50,7 +50,7 @@ def player_account(name: str) -> str:
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """One fact. Fields with a default are left out of the written form while they hold it.
+    """One fact. Fields with a default are left out of the written form while they have it.
 
     Events refer to nothing that refers back, so the garbage collector may pass them over (docs/decisions/0004).
     """
@@ -181,7 +181,7 @@ class Abandoned(Event, frozen=True):
 
 
 class TakenBack(Event, frozen=True):
-    """Move: the hand returns to where it stood after its step ``to``."""
+    """Move: the hand returns to its state after step ``to``."""
 
     to: Count
 
@@ -261,10 +261,6 @@ SHARED: Mapping[str, type[Event]] = {
 """The written name of every shared event. Names are pinned here: a class may be renamed, a written name never."""
 
 
-canonical_bytes = msgspec.json.Encoder(order="sorted").encode
-"""The canonical bytes (RFC 8785) of an envelope or event."""
-
-
 class Recorded(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag="?"
 ):
@@ -301,14 +297,15 @@ class Codec:
     True
     """
 
+    encode = staticmethod(msgspec.json.Encoder(order="sorted").encode)
+    """The canonical bytes (RFC 8785) of an envelope or event."""
+
     def __init__(self, events: Mapping[str, type[Event]]) -> None:
         self.events = dict(events)
         self.names = {cls: name for name, cls in events.items()}
         self._envelopes = {cls: _tagged(Recorded, name, cls) for name, cls in events.items()}
         reading: Any = _union(list(self._envelopes.values()))
         bare: Any = _union([_tagged(_Bare, name, cls) for name, cls in events.items()])
-        self.encode = canonical_bytes
-        """The canonical bytes (RFC 8785) of an envelope or event."""
         self._one = msgspec.json.Decoder(reading)
         self._many = msgspec.json.Decoder(list[reading])
         self._bare = msgspec.json.Decoder(list[bare])

@@ -1,6 +1,6 @@
-"""Ids for records that carry none: the same text is always the same game with the same events.
+"""Ids for records without any: the same text is always the same game with the same events.
 
-The game's id comes from what its header says, an event's from its game, place and content; the clock has no part in it.
+The game's id comes from what its header says, an event's from its game, place and content; never from the clock.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 
-from replay.events import Event, GameOpened, Recorded, canonical_bytes
+from replay.events import Codec, Event, GameOpened, Recorded
 from replay.rules import codec
 
 __all__ = ["envelopes", "event_id", "foreign_id", "game_id", "new_id", "redacted"]
@@ -86,9 +86,9 @@ def envelopes(events: Iterable[Event], *, game: UUID, at: dt.datetime, by: str, 
 def redacted(record: Recorded, event: Event) -> Recorded:
     """The envelope around what some eyes may know of its event.
 
-    An id that was made of a card would let the card be guessed, so what is hidden takes its part in the id with it.
+    An id made from a card would let the card be guessed, so a hidden field does not enter the id.
     """
     if event is record.data:
         return record
-    canonical = f"{record.__struct_config__.tag}\0".encode() + canonical_bytes(event)
+    canonical = f"{record.__struct_config__.tag}\0".encode() + Codec.encode(event)
     return msgspec.structs.replace(record, data=event, id=event_id(record.game, record.seq, record.at, canonical))

@@ -55,7 +55,7 @@ def parse_line(line: str, start: Start) -> tuple[str, list[Any]]:
         column = error.column
         if isinstance(error, UnexpectedToken) and error.token.type == "$END":
             column = error.token.end_column or 1
-        stopped: Any = error  # Lark puts the parser in, as it stood
+        stopped: Any = error  # Lark puts the parser in, as it was
         raise Unexpected(column, stopped.interactive_parser.accepts()) from None
     rule, tokens = reduced
     return rule, tokens
