@@ -12,12 +12,15 @@ from subprocess import PIPE
 
 import pytest
 
+from tests.support.soak import long, some
+
 HUGE = 1_500 * 2**20
 MEGABYTES = 200
 SCRIPT = """
-import json, os, subprocess, sys
+import gc, json, os, subprocess, sys
 import replay.club
 from cli.main import main
+gc.freeze()
 for line in sys.stdin:
     words, zeros, stderr = json.loads(line)
     given = subprocess.Popen(["head", "-c", str(zeros), "/dev/zero"], stdout=subprocess.PIPE)
@@ -51,12 +54,12 @@ def forks() -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.fixture
-def spent(forks: subprocess.Popen[str], where: Path, tmp_path: Path):
+def spent(forks: subprocess.Popen[str], empty: Path, tmp_path: Path):
     """Runs a command and gives its exit code, its stderr and the most memory that it had, in megabytes."""
 
     def run(*words: object, zeros: int = 0) -> tuple[int, str, int]:
         stderr = tmp_path / "stderr"
-        command = ["--club", str(where), *map(str, words)]
+        command = ["--club", str(empty), *map(str, words)]
         print(json.dumps([command, zeros, str(stderr)]), file=forks.stdin, flush=True)
         code, megabytes = map(int, forks.stdout.readline().split())
         return code, stderr.read_text("utf-8"), megabytes
@@ -78,7 +81,8 @@ def test_a_record_of_many_megabytes_is_refused_in_little_memory(
     assert megabytes < MEGABYTES
 
 
-@pytest.mark.parametrize("line", [b"\n", b'[A "b"]\n'], ids=["empty", "tags"])
+@long
+@pytest.mark.parametrize("line", some([pytest.param(b'[A "b"]\n', id="tags"), pytest.param(b"\n", id="empty")], 1))
 def test_a_text_of_many_lines_takes_little_memory(spent, tmp_path: Path, line: bytes) -> None:
     path = tmp_path / "long.paipu"
     path.write_bytes(RULES + line * (7 * 2**20 // len(line)))
