@@ -30,7 +30,7 @@ from replay.events import Event, HandStarted, StockEmpty
 from replay.ledger.accounts import CASH, OWN
 from replay.money import Unit
 from replay.rules.quandui.events import Won
-from tests.support.clubs import hasty
+from tests.support.clubs import hasty, new_club
 from tests.support.records import UNSEEN_HAND
 from tests.support.room_evenings import room_evening
 from tests.support.soak import long, times
@@ -308,7 +308,7 @@ class Books(RuleBasedStateMachine):
 
 @long
 def test_no_cent_comes_or_goes_whatever_is_done_in_whatever_order(tmp_path: Path) -> None:
-    Club.open(str(tmp_path / "club.db")).close()
+    new_club(tmp_path / "club.db").close()
     Books.new = tmp_path / "club.db"
     Books.taken.clear()
     run_state_machine_as_test(
