@@ -76,8 +76,8 @@ def test_a_record_of_many_megabytes_is_refused_in_little_memory(
     with path.open("wb") as stream:
         stream.write(HEADS[head])
         stream.truncate(HUGE)
-    code, said, megabytes = spent(*door, path)
-    assert (code, said.count("\n")) == (2, 1)
+    code, message, megabytes = spent(*door, path)
+    assert (code, message.count("\n")) == (2, 1)
     assert megabytes < MEGABYTES
 
 
@@ -108,6 +108,6 @@ def test_a_file_of_a_log_or_a_secret_of_many_megabytes_is_refused_in_little_memo
     path = tmp_path / "huge"
     path.touch()
     os.truncate(path, HUGE)
-    code, said, megabytes = spent(*door, path, *(("--key", path) if door[-1] in ("check", "witness") else ()))
-    assert (code, said.count("\n")) == (2, 1)
+    code, message, megabytes = spent(*door, path, *(("--key", path) if door[-1] in ("check", "witness") else ()))
+    assert (code, message.count("\n")) == (2, 1)
     assert megabytes < MEGABYTES

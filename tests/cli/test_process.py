@@ -49,25 +49,25 @@ def test_a_reader_that_goes_away_is_no_error(process, paipu, tmp_path: Path) -> 
 
 
 CLOSED = ">&-"
-SPEECHLESS = [
-    (stdout, said, words)
+UNREADABLE = [
+    (stdout, message, words)
     for words in (["games"], ["--version"], ["games", "--json"])
-    for stdout, said in ((FULL, "No space left on device"), (CLOSED, "stdout is closed, expected one"))
+    for stdout, message in ((FULL, "No space left on device"), (CLOSED, "stdout is closed, expected one"))
 ]
 
 
 @long
-@pytest.mark.parametrize(("stdout", "said", "words"), some(SPEECHLESS, 3))
-def test_what_only_reads_fails_in_one_sentence_where_nobody_can_be_told(
-    shell, club: Path, words: list[str], stdout: str, said: str
+@pytest.mark.parametrize(("stdout", "message", "words"), some(UNREADABLE, 3))
+def test_what_only_reads_fails_in_one_sentence_if_its_output_is_closed(
+    shell, club: Path, words: list[str], stdout: str, message: str
 ) -> None:
     code, err = shell(stdout, *words)
     assert code == 2
-    assert err.startswith(f"Error: {said}")
+    assert err.startswith(f"Error: {message}")
     assert err.count("\n") == 1
 
 
-def test_nothing_is_said_where_both_streams_are_closed(shell, club: Path) -> None:
+def test_nothing_is_printed_if_both_streams_are_closed(shell, club: Path) -> None:
     assert shell(">&- 2>&- <&-", "games") == (2, "")
 
 

@@ -92,7 +92,7 @@ def test_who_may_see_the_card_sees_the_difference(two: tuple[Shown, Shown], eyes
     }
 
 
-def test_no_page_is_kept_by_a_browser_or_told_apart_by_a_fingerprint(two: tuple[Shown, Shown]) -> None:
+def test_no_page_is_kept_by_a_browser_or_distinguished_by_a_fingerprint(two: tuple[Shown, Shown]) -> None:
     for _, headers in two[0].answers("public").values():
         assert dict(headers)["Cache-Control"] == "no-store"
         assert "ETag" not in dict(headers)

@@ -46,9 +46,9 @@ def test_the_demo_imports_verifies_and_prints_the_balances_in_a_club_of_its_own(
 
 def test_a_second_demo_adds_nothing_and_is_as_well(first: Result, data: Path) -> None:
     assert "events added" in first.stdout
-    said = demonstrated(data).stdout
-    assert "events added" not in said
-    assert "nothing new" in said
+    output = demonstrated(data).stdout
+    assert "events added" not in output
+    assert "nothing new" in output
 
 
 def test_the_demo_serves_its_games_and_says_where(process, first: Result, data: Path) -> None:
