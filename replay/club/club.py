@@ -254,7 +254,7 @@ class Club:
         progress: Progress | None = None,
         asked: Asked = UNASKED,
         eyes: Eyes = ALL,
-    ) -> Imported:
+    ) -> Imported:  # 7 parameters: what is taken in, who agreed to what, and whose eyes the answer is for
         """Take in what :func:`~replay.club.records.reader.open_files` gave, read from its start; again, where it was refused.
 
         Args:
