@@ -42,7 +42,7 @@ def import_game(query: Arguments, body: Arguments) -> tuple[Imported, int, dict[
 
     Of a game that the club holds, cards that not everybody may see are not compared, and make no difference to the answer.
     """
-    # What is no Unicode the importer refuses, with its place. A long text is let go of as soon as it is not needed.
+    # What is not Unicode the importer refuses, with its place. Nothing keeps a long text once it is encoded.
     data = body.pop("record").encode("utf-8", "surrogatepass")
     done = club().import_record(data, "record", replace=body["replace"], eyes=PUBLIC)
     done = replace(done, warnings=(*done.warnings, *noted()))

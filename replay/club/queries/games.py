@@ -93,7 +93,7 @@ def _heads(reading: Reading, only: str | None) -> dict[str, _Head]:
 
 
 def _live(reading: Reading, of: Callable[[Column[str]], ColumnElement[bool]]) -> set[str]:
-    """The games in which a hand is being played: one started after the last that is finished."""
+    """The games in which a hand is being played: one that started after the last finished one."""
     ask = reading.connection.execute
     stream, game = _events.c.stream, _hands.c.game
     sealed: dict[str, int] = dict(ask(select(game, func.max(_hands.c.last)).where(of(game)).group_by(game)).all())
@@ -128,7 +128,7 @@ def players(reading: Reading) -> list[Player]:
 
 
 def find_game(reading: Reading, game: str) -> str:
-    """The id of the game whose id begins so. Raises NotFound, or BadInput where several do."""
+    """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
     wanted = select(_games.c.id).where(_games.c.id.startswith(game.lower())).limit(3)
     found = reading.connection.scalars(wanted).all() if _BEGINNING.fullmatch(game) else []
     if not found:
