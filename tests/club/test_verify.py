@@ -12,7 +12,7 @@ import pytest
 
 from replay.club import Club, verify_file
 from replay.club.records.check import Check
-from replay.club.records.reader import Chunk
+from replay.club.records.chunks import Chunk
 from replay.club.verify import walk
 from replay.errors import BadInput
 from replay.events import Paid, Recorded
