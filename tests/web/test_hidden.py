@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 import pytest
-from flask import Flask
 
 from replay.club import Club
+from tests.support.clubs import new_club
 from tests.support.quandui.records import UNSEEN_PART, WHOLE
 from web.app import create_app
 
 OTHER = WHOLE.replace(UNSEEN_PART, UNSEEN_PART.replace("BS", "1b"))
 """The same hand but for a card that only Li, in seat 2, ever sees."""
+
+
+KEY = r'name="id" value="[-0-9a-f]{36}"'
+"""The key of a retry, which is of chance."""
 
 
 def addresses(club: Club, eyes: str) -> Iterator[str]:
@@ -49,58 +53,64 @@ def addresses(club: Club, eyes: str) -> Iterator[str]:
         yield f"/api/v1/games/{game.id}/hands/1/steps/{number}?eyes={eyes}"
 
 
-def answers(app: Flask, eyes: str, headers: Mapping[str, str] = {}) -> dict[str, tuple[str, list[tuple[str, str]]]]:
-    """Body and headers at each address."""
-    browse = app.test_client()
-    found = {}
-    for address in addresses(app.extensions["paipu"], eyes):
-        answer = browse.get(address, headers=headers)
-        if "Content-Encoding" in answer.headers:
-            found[address] = answer.data.hex(), list(answer.headers)
-            continue
-        shown = re.sub(r'name="id" value="[-0-9a-f]{36}"', "", answer.text)  # the keys of retries are of chance
-        found[address] = shown, list(answer.headers)
-    return found
+class Shown:
+    """What the app of a club answers; each address is asked once."""
+
+    def __init__(self, club: Club, headers: Mapping[str, str] = {}) -> None:
+        self.club = club
+        self.headers = headers
+        self.browse = create_app(club).test_client()
+        self.known: dict[str, tuple[str, list[tuple[str, str]]]] = {}
+
+    def answers(self, eyes: str) -> dict[str, tuple[str, list[tuple[str, str]]]]:
+        """Body and headers at each address."""
+        for address in addresses(self.club, eyes):
+            if address not in self.known:
+                answer = self.browse.get(address, headers=self.headers)
+                packed = "Content-Encoding" in answer.headers
+                shown = answer.data.hex() if packed else re.sub(KEY, "", answer.text)
+                self.known[address] = shown, list(answer.headers)
+        return {address: self.known[address] for address in addresses(self.club, eyes)}
 
 
-@pytest.fixture
-def two(fresh: Callable[[str], Club]) -> tuple[Flask, Flask]:
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Shown, Shown]]:
     """Two clubs whose records differ in one hidden card."""
     assert OTHER != WHOLE
-    clubs = [fresh("one"), fresh("other")]
-    for club, record in zip(clubs, (WHOLE, OTHER), strict=True):
-        club.import_record(record.encode(), "record")
-    return create_app(clubs[0]), create_app(clubs[1])
+    folder = tmp_path_factory.mktemp("hidden")
+    with new_club(folder / "one.db") as one, new_club(folder / "other.db") as other:
+        one.import_record(WHOLE.encode(), "record")
+        other.import_record(OTHER.encode(), "record")
+        yield Shown(one), Shown(other)
 
 
 @pytest.mark.parametrize("eyes", ["public", "seat:1"])
-def test_two_records_that_differ_in_a_hidden_card_look_the_same(two: tuple[Flask, Flask], eyes: str) -> None:
-    one, other = (answers(app, eyes) for app in two)
+def test_two_records_that_differ_in_a_hidden_card_look_the_same(two: tuple[Shown, Shown], eyes: str) -> None:
+    one, other = (each.answers(eyes) for each in two)
     assert one == other
 
 
 @pytest.mark.parametrize("eyes", ["all", "seat:2"])
-def test_who_may_see_the_card_sees_the_difference(two: tuple[Flask, Flask], eyes: str) -> None:
-    one, other = (answers(app, eyes) for app in two)
+def test_who_may_see_the_card_sees_the_difference(two: tuple[Shown, Shown], eyes: str) -> None:
+    one, other = (each.answers(eyes) for each in two)
     assert {address for address in one if one[address] != other[address]} >= {
         address for address in one if re.search(r"/hands/1/steps/1[89]", address)
     }
 
 
 @pytest.mark.parametrize("eyes", ["public", "seat:1"])
-def test_packed_pages_and_their_lengths_and_tags_are_the_same_too(two: tuple[Flask, Flask], eyes: str) -> None:
-    def packed(app: Flask) -> dict[str, tuple[str, list[tuple[str, str]]]]:
-        every = answers(app, eyes, {"Accept-Encoding": "gzip"})
+def test_packed_pages_and_their_lengths_and_tags_are_the_same_too(two: tuple[Shown, Shown], eyes: str) -> None:
+    def packed(club: Club) -> dict[str, tuple[str, list[tuple[str, str]]]]:
+        shown = Shown(club, {"Accept-Encoding": "gzip"})
+        shown.answers("all")  # asked first by those who see the card
         # A page with forms carries keys of chance, which pack a little better or worse.
-        return {address: each for address, each in every.items() if re.search("/(steps|events)|/api/", address)}
+        return {at: each for at, each in shown.answers(eyes).items() if re.search("/(steps|events)|/api/", at)}
 
-    for app in two:  # asked by those who see the card first
-        answers(app, "all")
-    assert packed(two[0]) == packed(two[1])
+    assert packed(two[0].club) == packed(two[1].club)
 
 
-def test_only_the_pages_of_steps_are_kept_by_a_browser_and_told_apart_by_a_tag(two: tuple[Flask, Flask]) -> None:
-    for address, (_, headers) in answers(two[0], "public").items():
+def test_only_the_pages_of_steps_are_kept_by_a_browser_and_distinguished_by_a_tag(two: tuple[Shown, Shown]) -> None:
+    for address, (_, headers) in two[0].answers("public").items():
         kept = "ETag" in dict(headers)
         assert dict(headers)["Cache-Control"] == ("private, no-cache" if kept else "no-store")
         assert not kept or re.search("/(steps|events)/", address)

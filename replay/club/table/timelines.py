@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
-from replay.club.queries.games import find_game
+from replay.club.queries.games import Held, find_game, held
 from replay.club.table.last_table import game_rules
 from replay.rules import codec
 from replay.store import Store
@@ -33,6 +33,11 @@ class Timelines:
         """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
         with self._store.reading() as reading:
             return find_game(reading, game)
+
+    def held(self, game: str) -> Held:
+        """How much the club holds of a game; what is shown of the game changes only with it. Raises as :meth:`find`."""
+        with self._store.reading() as reading:
+            return held(reading, game)
 
     def get(self, game: str) -> Timeline:
         """The game with all that is recorded of it now. Raises NotFound or BadInput, as :meth:`find`."""

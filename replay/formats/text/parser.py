@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from lark import Lark, Tree, UnexpectedInput, UnexpectedToken
 
-__all__ = ["Start", "Unexpected", "parse_line"]
+__all__ = ["Start", "Unexpected", "parse_line", "terminals"]
 
 Start = Literal["opening", "header", "line"]
 """What a line may be: the first one, one before the first hand, any other."""
@@ -44,6 +44,11 @@ def _parser() -> Lark:
     grammar = files("replay.formats.text").joinpath("paipu.lark").read_text("utf-8")
     starts = ["opening", "header", "line"]
     return Lark(grammar, parser="lalr", start=starts, maybe_placeholders=True, transformer=_Reductions())
+
+
+def terminals() -> dict[str, str]:
+    """The regular expression of each terminal of the grammar, by its name."""
+    return {each.name: each.pattern.to_regexp() for each in _parser().terminals}
 
 
 def parse_line(line: str, start: Start) -> tuple[str, list[Any]]:
