@@ -36,6 +36,9 @@ PROMISES = [
 PLACE: dict[str, Any] = {"hand": 1, "step": 9, "name": "7", "account": "Guo"}
 """Where something is in that club, beside a game."""
 
+PLAIN = {"Accept-Encoding": "identity"}
+"""Schemathesis asks for gzip and, where it calls an app without a server, does not unpack it."""
+
 
 @contextmanager
 def description(path: Path) -> Iterator[Any]:
@@ -81,7 +84,7 @@ def test_every_answer_is_as_described(
         @settings(max_examples=times(40, 4), deadline=None, suppress_health_check=list(HealthCheck), database=None)
         @given(case=operation.as_strategy(mode, path_parameters=place))
         def promise(case: schemathesis.Case) -> None:
-            case.call_and_validate(checks=PROMISES)
+            case.call_and_validate(headers=PLAIN, checks=PROMISES)
 
         promise()
 
@@ -92,7 +95,7 @@ def test_what_is_asked_rightly_is_answered(operations: dict[str, Any], described
         if label.startswith("GET"):
             query = {"unit": "EUR/2"} if label.endswith("/running") else {}
             case = operation.Case(path_parameters=PLACE | {"game": game.id}, query=query)
-            response = case.call()
+            response = case.call(headers=PLAIN)
             assert response.status_code == 200, label
             case.validate_response(response, checks=PROMISES)
 
@@ -118,6 +121,6 @@ def test_what_is_recorded_is_answered_as_described(tmp_path: Path, wanted: list[
             for status in (201, 200):
                 operation, key = operations[f"POST /api/v1/{path}"], str(uuid5(NAMESPACE_URL, path))
                 case = operation.Case(path_parameters=PLACE | {"game": game.id}, body=body | {"id": key})
-                response = case.call()
+                response = case.call(headers=PLAIN)
                 assert response.status_code == status, response.text
                 case.validate_response(response, checks=PROMISES)
