@@ -66,7 +66,7 @@ def close(  # 7 parameters: each is an option
     """Close the books up to a day, and print the closing statement.
 
     The cash is counted and compared with the books; what is over or short has an account of its own. Count what is in the box now: what
-    went in or out after that day is taken off. Every pot is at zero, or is carried over by name. What is recorded of these days
+    went in or out after that day is taken off. Every pot is at zero, or is carried over by name. What is recorded for these days
     afterwards is booked on the day after, and says when it happened. A closed period stays closed.
 
     A day more than two days after the latest event of the log is asked about, and so is a clock that is behind the log: a day that was

@@ -9,7 +9,7 @@ from uuid import UUID
 from replay import clock
 from replay.club.records.importer import store_rows
 from replay.club.records.reader import Chunk
-from replay.club.table.last_table import last_table
+from replay.club.table.last_table import LastTables
 from replay.errors import GaveWay
 from replay.events import Event, Recorded
 from replay.identity import new_id
@@ -22,11 +22,12 @@ _TRIES = 5
 """How often moves are appended again when writers of other streams were in the way; to the same version of the game, as decided."""
 
 
-def append_moves(store: Store, game: str, moves: Iterable[Event], by: str) -> None:
+def append_moves(store: Store, tables: LastTables, game: str, moves: Iterable[Event], by: str) -> None:
     """Record moves and their consequences at the end of a game.
 
     Args:
         store: the club's events.
+        tables: its last tables.
         game: its whole id.
         moves: what was done, in order.
         by: who enters it.
@@ -35,9 +36,7 @@ def append_moves(store: Store, game: str, moves: Iterable[Event], by: str) -> No
         RuleViolation, BadInput: the rules do not allow a move; then none is recorded.
         Conflict: somebody else recorded something of this game first. What others record of other games is no reason.
     """
-    with store.reading() as reading:
-        current = reading.version(game)
-        rules, table = last_table(reading, game)
+    rules, table, current = tables.get(game)
     now = clock.now()
     records: list[Recorded] = []
     sealable = 0 if table.live else current
