@@ -92,6 +92,8 @@ class StoredState(SealedFacts):
 
     def cash_since(self, day: dt.date) -> Mapping[str, int]:
         """What went into the cash box after a day beyond what went out of it, in minor units of each unit."""
+        if day == dt.date.max:  # the calendar has no day after it
+            return Counter()
         later = gained(self._connection, day + dt.timedelta(days=1), account=CASH)
         return Counter({unit: -amount for (_, unit), amount in later.items()})
 
