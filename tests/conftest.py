@@ -12,6 +12,7 @@ from typing import TypeVar
 import hypothesis
 import pytest
 
+from tests.support.postgres import server, url  # noqa: F401 - fixtures of all tests on a server
 from tests.support.soak import SOAKING, in_slice, long, times
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)

@@ -25,6 +25,7 @@ from cli.output import (
     write_stderr,
     write_stdout,
 )
+from cli.questions import can_ask, says_yes
 from cli.record_files import collect_refusals, find_records, say_skipped
 from replay.errors import Conflict
 from replay.messages import Message
@@ -114,20 +115,8 @@ def _agree(found: Differs, *, agreed: bool) -> None:
         write_stderr(wording.VOIDS_NO_HAND(where=found.where))
     for each in found.voids:
         write_stderr(f"  {worded(each)}")
-    asks = not agreed and sys.stdin.isatty() and sys.stderr.isatty()
-    if asks and not _says_yes(wording.REPLACE()):
+    if not agreed and can_ask() and not says_yes(wording.REPLACE()):
         raise Conflict(wording.NOT_REPLACED(where=found.where))
-
-
-def _says_yes(question: Message) -> bool:
-    """Ask at the terminal; the end of the input is not a yes. Raises KeyboardInterrupt."""
-    try:
-        return click.confirm(worded(question), err=True)
-    except click.Abort as ended:
-        if isinstance(ended.__context__, KeyboardInterrupt):
-            raise KeyboardInterrupt from None
-        write_stderr("")
-        return False
 
 
 def _is_long(path: Path) -> bool:
