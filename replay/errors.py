@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from replay.messages import ENGLISH, Catalogue, Message, Text
 
-__all__ = ["BadInput", "CheckFailed", "Conflict", "NotFound", "PaipuError", "RuleViolation", "Unavailable"]
+__all__ = ["BadInput", "CheckFailed", "Conflict", "Damaged", "NotFound", "PaipuError", "RuleViolation", "Unavailable"]
 
 _AT_STEP = Text("violation.at-step", "{what} at step {step}")
 _ON_LINE = Text("violation.on-line", "{what} on line {line}")
@@ -192,3 +192,17 @@ class CheckFailed(PaipuError):
     def words(self, catalogue: Catalogue) -> str:
         """The findings, a line each."""
         return "\n".join(finding.words(catalogue) for finding in self.findings)
+
+
+class Damaged(CheckFailed):
+    """What the club keeps was changed below Paipu, so that it cannot be read or means nothing.
+
+    Args:
+        problem: where, and what to do; it quotes nothing of what is there, as it is shown to all eyes.
+    """
+
+    code = "damaged"
+    http_status = 500
+
+    def __init__(self, problem: Message) -> None:
+        super().__init__([problem])

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 from sqlalchemy import ColumnElement, Connection, Engine, Subquery
 from sqlalchemy.exc import DBAPIError
 
-from replay.errors import BadInput, Conflict, Unavailable
-from replay.messages import Message
+from replay.errors import BadInput, Conflict, Damaged, Unavailable
+from replay.messages import Message, Text
 from replay.store import wording
 from replay.store.schema import EngineName
 
@@ -145,23 +145,33 @@ _AWAY = ("08", "57P", "53")
 """How the SQLSTATE begins where a server is gone, going, coming, or has no room for one more."""
 
 _SENTENCES = {
-    "not a database": wording.NO_SQLITE,
-    "malformed": wording.DAMAGED,
     "unable to open": wording.CANNOT_OPEN,
     "readonly database": wording.CANNOT_WRITE,
     "is full": wording.DISK_FULL,
     "disk I/O error": wording.DISK_FAILS,
-    "no such table": wording.GONE,
 }
+_DAMAGE = {
+    "malformed": wording.DAMAGED,
+    "not a database": wording.DAMAGED,
+    "Could not decode": wording.DAMAGED,
+    "no such": wording.GONE,
+}
+"""What SQLite and its driver say of a file that somebody else changed."""
 
 _UNREACHABLE = {
     "53100": wording.DISK_FULL,
-    "42P01": wording.GONE,
-    "42703": wording.GONE,
-    "3F000": wording.GONE,
     "42501": wording.NOT_ALLOWED,
 }
 """What PostgreSQL counts as errors of the program but is not our error, by SQLSTATE."""
+
+_DAMAGED_STATES = {
+    "42P01": wording.GONE,
+    "42703": wording.GONE,
+    "3F000": wording.GONE,
+    "XX001": wording.DAMAGED,
+    "XX002": wording.DAMAGED,
+}
+"""The same where a part of the club is gone or damaged."""
 
 
 @contextmanager
@@ -174,8 +184,11 @@ def translate_db_errors(backend: Backend) -> Iterator[None]:
         yield
     except (DBAPIError, backend.driver.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
-        if known := _UNREACHABLE.get(getattr(cause, "sqlstate", None) or ""):
+        state = getattr(cause, "sqlstate", None) or ""
+        if known := _UNREACHABLE.get(state):
             raise BadInput(known(), source=backend.name) from error
+        if known := _DAMAGED_STATES.get(state):
+            raise _damaged(backend, known) from error
         if isinstance(cause, (backend.driver.IntegrityError, backend.driver.ProgrammingError)):
             raise
         found = " ".join(str(cause).split())
@@ -189,8 +202,14 @@ def translate_db_errors(backend: Backend) -> Iterator[None]:
             raise Conflict(wording.BUSY()) from error
         if _is_away(backend, cause):
             raise Unavailable(wording.NO_ANSWER(place=backend.name, words=found)) from error
+        if known := next((kind for words, kind in _DAMAGE.items() if words in found), None):
+            raise _damaged(backend, known) from error
         known = next((kind for words, kind in _SENTENCES.items() if words in found), None)
         raise BadInput(known() if known else wording.DATABASE_SAYS(words=found), source=backend.name) from error
+
+
+def _damaged(backend: Backend, how: Text) -> Damaged:
+    return Damaged(wording.DAMAGED_AT(place=backend.name, problem=how()))
 
 
 def _is_away(backend: Backend, cause: object) -> bool:

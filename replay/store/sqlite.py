@@ -32,6 +32,8 @@ from replay.store.turns import Turns
 
 __all__ = ["SQLite"]
 
+_MAGIC = b"SQLite format 3\0"
+"""How every file of SQLite begins."""
 _FINDINGS = 100
 """The most findings that are reported about a file."""
 _POLL = 0.05
@@ -81,8 +83,15 @@ class SQLite(Backend):
         self._turns = Turns(path.with_name(path.name + ".lock"))
 
     def exists(self) -> bool:
-        """Whether there is anything but an empty file."""
-        return self.path.exists() and (not self.path.is_file() or self.path.stat().st_size > 0)
+        """Whether there is anything but an empty file. Raises BadInput if it is a file of something else."""
+        try:
+            with self.path.open("rb") as file:
+                start = file.read(len(_MAGIC))
+        except OSError:
+            return self.path.exists()  # SQLite will say why it cannot open it
+        if start and start != _MAGIC:
+            raise BadInput(wording.NO_SQLITE(), source=self.name)
+        return bool(start)
 
     def prepare(self) -> None:
         """Make the folder, and choose the journal with which readers and a writer do not wait for each other; the choice is kept."""

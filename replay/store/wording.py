@@ -27,6 +27,7 @@ NOT_RECORDED = Text("store.not-recorded", "{place}: {finding}; nothing was recor
 BUSY = Text("store.busy", "somebody else was writing to the same games; nothing was changed, try again")
 
 GONE = Text("store.gone", "a part of the club's tables is gone, which somebody else took away: restore a backup")
+DAMAGED_AT = Text("store.damaged-at", "{place}: {problem}")
 NO_SQLITE = Text("store.no-sqlite", "found a file that is no SQLite database, expected a Paipu club")
 DAMAGED = Text("store.damaged", "the database file is damaged: restore a backup")
 CANNOT_OPEN = Text(

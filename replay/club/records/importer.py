@@ -17,6 +17,7 @@ from replay.club.records.check import Check
 from replay.club.records.difference import Differs, describe_hands, suggest_other_table
 from replay.club.records.reader import Chunk, Record, make_chunks
 from replay.club.records.replacement import plan_replacement, undone_pieces
+from replay.club.stored_events import read_event, read_game
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameOpened
@@ -113,7 +114,9 @@ def _first_difference(writing: Writing, game: str, chunk: Chunk, overlap: int, e
         return None
     after = chunk.records[0].seq - 1
     for index, row in enumerate(writing.read(game, after, after + overlap)):
-        if row.data != chunk.data[index] and (exact or codec().decode(row.data).data != chunk.records[index].data):
+        if row.data != chunk.data[index] and (
+            exact or read_event(game, row.version, row.data).data != chunk.records[index].data
+        ):
             return index
     return None
 
@@ -129,7 +132,7 @@ def _replace(
         wanted += [each.data for each in later.records]
     rules = check.checker.rules  # type: ignore[union-attr]  # it has been fed
     game = str(first.game)
-    stored: list[Event] = [codec().decode(row.data).data for row in writing.read(game)]
+    stored = [record.data for record in read_game(writing, game)]
     version = len(stored)
     whole = [*stored[: first.seq - 1], *wanted]
     reason = consent.reason if consent.seen in (None, version) else None

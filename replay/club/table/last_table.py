@@ -5,20 +5,25 @@ This short fold ends at the same table because a hand's start resets every field
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import func, select
 
-from replay.events import GameOpened
-from replay.rules import Rules, codec, opened_rules
+from replay.club.pinned_rules import pinned_rules
+from replay.club.stored_events import read_bare, read_event
+from replay.club.verify.damage import explained
+from replay.events import Event
+from replay.rules import Rules
 from replay.rules.shared.table import Table
 from replay.store.reading import Reading
 from replay.store.tables import events
 
-__all__ = ["fold_game", "last_table", "pinned_rules"]
+__all__ = ["fold_game", "last_table"]
 
 
 def fold_game(reading: Reading, game: str) -> tuple[Rules, Table]:
-    """The rules and the last table of a game, every event folded."""
-    return _fold(reading.data(game))
+    """The rules and the last table of a game, every event folded. Raises Damaged."""
+    return _fold(reading, game, read_bare(reading, game))
 
 
 def last_table(reading: Reading, game: str) -> tuple[Rules, Table]:
@@ -27,22 +32,16 @@ def last_table(reading: Reading, game: str) -> tuple[Rules, Table]:
     last_hand = reading.connection.scalar(started)
     if last_hand is None:
         return fold_game(reading, game)
-    rules = pinned_rules(codec().decode(reading.read(game, 0, 1)[0].data).data)
-    return _fold(reading.data(game, 0, rules.room.passing, last_hand))
+    first = reading.read(game, 0, 1)[0]
+    rules = pinned_rules(game, read_event(game, first.version, first.data).data)
+    return _fold(reading, game, read_bare(reading, game, rules.room.passing, last_hand))
 
 
-def _fold(data: bytes) -> tuple[Rules, Table]:
-    found = codec().decode_events(data)
-    rules = pinned_rules(found[0])
-    table = rules.table()
-    evolve = rules.evolve
-    for event in found:
-        evolve(table, event)
-    return rules, table
-
-
-def pinned_rules(first: object) -> Rules:
-    """The rules that a stored game pinned with its first event."""
-    if not isinstance(first, GameOpened):
-        raise TypeError(f"a game begins with {type(first).__name__}, which no door lets in")
-    return opened_rules(first)
+def _fold(reading: Reading, game: str, found: Sequence[Event]) -> tuple[Rules, Table]:
+    with explained(reading, game):
+        rules = pinned_rules(game, found[0])
+        table = rules.table()
+        evolve = rules.evolve
+        for event in found:
+            evolve(table, event)
+        return rules, table

@@ -6,6 +6,7 @@
 - ``read_models``: compares the lookup tables with what the log gives
 - ``scratch``: the database in which that is made again
 - ``own_stream``: the club's own stream
+- ``damage``: whether something that went wrong is due to damage
 - ``report``: what was checked and what was found
 - ``wording``: the texts of this room that people read, each with its code
 """

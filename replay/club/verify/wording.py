@@ -55,3 +55,13 @@ NAMING_REFUSED = Text("verify.naming-refused", "{stream} (log position {position
 CANNOT_HOLD = Text("verify.cannot-hold", "{stream}: the books and the index cannot hold what it says: {reason}")
 INDEX_OF_GAME = Text("verify.index-of-game", "the index of {table}: game {game}: {problem}")
 INDEX_AT = Text("verify.index-at", "the index of {table}, {place}: {problem}")
+
+# damage
+
+DAMAGED_EVENT = Text(
+    "verify.damaged-event",
+    "{stream}, event {version} is damaged, or something before it is: paipu verify lists all damage, restore a backup",
+)
+DAMAGED_CLUB = Text(
+    "verify.damaged-club", "something is wrong with what the club keeps: paipu verify lists it, restore a backup"
+)
