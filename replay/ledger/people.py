@@ -19,7 +19,7 @@ from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import Joined
 from replay.ledger import wording
 from replay.ledger.accounts import PLAYERS, owner, player_id, tidy
-from replay.store.insertion import insert_rows
+from replay.store.insertion import STAYS, insert_rows
 from replay.store.tables import metadata
 
 __all__ = [
@@ -277,7 +277,7 @@ def enter_people(connection: Connection, named: Iterable[tuple[Naming, int]]) ->
 def enter_players(connection: Connection, joined: Iterable[tuple[str, int]]) -> None:
     """Enter who sat down, as names with log positions in log order; a player already known stays as first entered."""
     rows = [Person(player_id(name), tidy(name), position) for name, position in joined]
-    insert_rows(connection, players, rows, "ON CONFLICT DO NOTHING")
+    insert_rows(connection, players, rows, STAYS)
 
 
 def change_people(connection: Connection, changes: Iterable[tuple[Changes, int]]) -> None:

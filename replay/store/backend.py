@@ -182,6 +182,9 @@ def translate_db_errors(backend: Backend) -> Iterator[None]:
     """
     try:
         yield
+    except UnicodeDecodeError as error:
+        # What the engine quotes of a damaged schema or row need not be text.
+        raise _damaged(backend, wording.DAMAGED) from error
     except (DBAPIError, backend.driver.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
         state = getattr(cause, "sqlstate", None) or ""

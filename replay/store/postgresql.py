@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -14,7 +13,7 @@ from replay.messages import Message, listed
 from replay.store import wording
 from replay.store.backend import Backend
 from replay.store.schema import hidden_actions
-from replay.store.schema.catalogue import ACTING, EVERYTHING
+from replay.store.schema.catalogue import ACTING, EVERYTHING, STATE
 
 __all__ = ["PostgreSQL"]
 
@@ -27,8 +26,6 @@ _HOLDERS = (
     " WHERE l.locktype = 'advisory' AND l.granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
     " AND l.classid IN ('events'::regclass::oid, 'log'::regclass::oid) AND a.pid <> pg_backend_pid() ORDER BY a.pid"
 )
-_BELIEVED_FOR = 10.0
-"""Seconds for which the triggers that were found are believed to be there and no others."""
 
 
 class PostgreSQL(Backend):
@@ -43,8 +40,8 @@ class PostgreSQL(Backend):
             create_engine(url.set(drivername="postgresql+psycopg"), paramstyle="format"),
         )
         event.listen(self.engine, "connect", self._bound_waiting)
-        self._sound_at = -_BELIEVED_FOR
-        """When the triggers were last read and nothing foreign was among them, by the monotonic clock."""
+        self._sound_at: str | None = None
+        """The state of triggers and rules in which nothing foreign was found."""
         self._readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     def _bound_waiting(self, connection: psycopg.Connection, _record: object) -> None:
@@ -144,13 +141,13 @@ class PostgreSQL(Backend):
         return [row.rstrip() for statement in EVERYTHING for row in connection.exec_driver_sql(statement).scalars()]
 
     def check_schema(self, connection: Connection) -> None:
-        """The server does not count changes of a schema, so the triggers are read again every few seconds."""
-        now = time.monotonic()
-        if now - self._sound_at > _BELIEVED_FOR:
+        """The server does not count changes of a schema, but each row of its catalogue names the transaction that wrote it."""
+        state: str = connection.exec_driver_sql(STATE).scalar_one()
+        if state != self._sound_at:
             acting = [row.rstrip() for statement in ACTING for row in connection.exec_driver_sql(statement).scalars()]
             if findings := hidden_actions(acting, "postgresql"):
                 raise CheckFailed([wording.NOT_RECORDED(place=self.name, finding=each) for each in findings])
-            self._sound_at = now
+            self._sound_at = state
 
     def integrity(self, connection: Connection) -> list[Message]:
         """Nothing: the server's own check of its files is its administrator's (``pg_amcheck``)."""

@@ -48,6 +48,14 @@ THERE_OFTEN = Text("store.there-often", "it is there {count} times, expected onc
 MISSING = Text("store.missing", "it is missing, and the log gives it")
 NOT_GIVEN = Text("store.not-given", "nothing in the log gives it")
 
+# insertion, writing
+
+ROWS_LOST = Text(
+    "store.rows-lost",
+    "the table {table} took {found} of {expected} new rows, so something in the database keeps rows from being written: "
+    "nothing was recorded; paipu verify may say what it is",
+)
+
 # migrate
 
 NO_CLUB = Text("store.no-club", "{place}: there is no club here; importing a record makes one")
