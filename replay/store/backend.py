@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, ClassVar
 
-from sqlalchemy import ColumnElement, Connection, Engine, Subquery
+from sqlalchemy import Column, ColumnElement, Connection, Engine, Result, Subquery, Table
 from sqlalchemy.exc import DBAPIError
 
 from replay.errors import BadInput, Conflict, Damaged, Unavailable
@@ -16,7 +16,7 @@ from replay.messages import Message, Text
 from replay.store import wording
 from replay.store.schema import EngineName
 
-__all__ = ["Backend", "translate_db_errors"]
+__all__ = ["SCANNED_AT_ONCE", "Backend", "quoted", "translate_db_errors"]
 
 
 class Backend(ABC):
@@ -28,6 +28,8 @@ class Backend(ABC):
     """
 
     engine_name: ClassVar[EngineName]
+    row_id: ClassVar[str | None] = None
+    """By what a row that an index names is found again; None if its columns are never taken from the index."""
     shared: ClassVar[bool] = False
     """Whether several machines write to one club, of which one has the folder of its log."""
 
@@ -122,6 +124,19 @@ class Backend(ABC):
         """Tables, columns, indexes, triggers and views as the database describes them, in the lines of :mod:`replay.store.schema`."""
 
     @abstractmethod
+    def scan(
+        self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[Column[Any]]
+    ) -> Result[Any]:
+        """Columns of every row of a table, read from the table itself whatever an index says of it, a few rows at a time.
+
+        Args:
+            connection: the transaction.
+            table: which.
+            columns: their names.
+            order: columns to order by, text byte by byte; may be none.
+        """
+
+    @abstractmethod
     def check_schema(self, connection: Connection) -> None:
         """Check, before a write, that nothing foreign in the schema acts on it; cheap if nothing has changed.
 
@@ -136,6 +151,8 @@ class Backend(ABC):
 
 WAIT_AT_MOST = 120.0
 """Seconds: a long import locks a club for a minute or two; a longer wait is for a program that hangs."""
+SCANNED_AT_ONCE = 1000
+"""Rows that a scan has in memory."""
 _PATIENCE = 1.0
 """Seconds after which a wait is reported."""
 
@@ -172,6 +189,15 @@ _DAMAGED_STATES = {
     "XX002": wording.DAMAGED,
 }
 """The same where a part of the club is gone or damaged."""
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Names of columns as SQL.
+
+    >>> quoted(["stream", "version"])
+    '"stream", "version"'
+    """
+    return ", ".join(f'"{name}"' for name in names)
 
 
 @contextmanager

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 import psycopg
-from sqlalchemy import URL, ColumnElement, Connection, Subquery, create_engine, event, func, literal
+from sqlalchemy import (
+    URL,
+    Column,
+    ColumnElement,
+    Connection,
+    Result,
+    String,
+    Subquery,
+    Table,
+    create_engine,
+    event,
+    func,
+    literal,
+    text,
+)  # fmt: skip
 
 from replay.errors import CheckFailed
 from replay.messages import Message, listed
 from replay.store import wording
-from replay.store.backend import Backend
+from replay.store.backend import SCANNED_AT_ONCE, Backend, quoted
 from replay.store.schema import hidden_actions
 from replay.store.schema.catalogue import ACTING, EVERYTHING, STATE
 
@@ -21,6 +36,7 @@ _CHANNEL = "paipu_sealed"
 _BODY = "BEGIN RAISE EXCEPTION USING MESSAGE = 'rows of ' || TG_TABLE_NAME || ' are never changed'; END"
 _FUNCTION = "paipu_never_changed"
 _TABLES = ("events", "log")
+_INDEX_SCANS = ("enable_indexscan", "enable_indexonlyscan", "enable_bitmapscan")
 _HOLDERS = (
     "SELECT DISTINCT a.application_name, a.pid, host(a.client_addr) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
     " WHERE l.locktype = 'advisory' AND l.granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
@@ -139,6 +155,21 @@ class PostgreSQL(Backend):
     def schema(self, connection: Connection) -> list[str]:
         """Paipu's tables in the catalogue, and everything that acts on them."""
         return [row.rstrip() for statement in EVERYTHING for row in connection.exec_driver_sql(statement).scalars()]
+
+    def scan(
+        self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[Column[Any]]
+    ) -> Result[Any]:
+        """The plan is made when the query begins; indexes are there again for the queries after it."""
+        wanted = f"SELECT {quoted(columns)} FROM {table.name}"
+        if order:
+            bytewise = (quoted([each.name]) + ' COLLATE "C"' * isinstance(each.type, String) for each in order)
+            wanted += f" ORDER BY {', '.join(bytewise)}"
+        for kind in _INDEX_SCANS:
+            connection.exec_driver_sql(f"SET LOCAL {kind} = off")
+        found = connection.execute(text(wanted), execution_options={"yield_per": SCANNED_AT_ONCE})
+        for kind in _INDEX_SCANS:
+            connection.exec_driver_sql(f"SET LOCAL {kind} TO DEFAULT")
+        return found
 
     def check_schema(self, connection: Connection) -> None:
         """The server does not count changes of a schema, but each row of its catalogue names the transaction that wrote it."""

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import (
     URL,
+    Column,
     ColumnElement,
     Connection,
     Engine,
     LargeBinary,
+    Result,
     Subquery,
+    Table,
     cast,
     create_engine,
     event,
     func,
     literal_column,
+    text,
 )
 
 from replay.errors import BadInput, CheckFailed
 from replay.messages import Message
 from replay.store import wording
-from replay.store.backend import WAIT_AT_MOST, Backend
+from replay.store.backend import SCANNED_AT_ONCE, WAIT_AT_MOST, Backend, quoted
 from replay.store.holders import holders
 from replay.store.schema import hidden_actions
 from replay.store.turns import Turns
@@ -63,6 +68,7 @@ class SQLite(Backend):
     """A club in one SQLite file, at ``path``; ``engine`` is SQLAlchemy's if it is opened in an unusual way."""
 
     engine_name = "sqlite"
+    row_id = "rowid"
 
     def __init__(self, path: Path, engine: Engine | None = None) -> None:
         super().__init__(
@@ -175,6 +181,15 @@ class SQLite(Backend):
             "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\' ORDER BY type, name"
         )
         return [f"{kind} {name}: {' '.join((sql or '').split())}".rstrip() for kind, name, sql in parts]
+
+    def scan(
+        self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[Column[Any]]
+    ) -> Result[Any]:
+        """Not even the index of a primary key is used, if it is not the table."""
+        wanted = f"SELECT {quoted(columns)} FROM {table.name} NOT INDEXED"
+        if order:
+            wanted += f" ORDER BY {quoted(column.name for column in order)}"
+        return connection.execute(text(wanted), execution_options={"yield_per": SCANNED_AT_ONCE})
 
     def check_schema(self, connection: Connection) -> None:
         """SQLite counts the changes of the schema, so that one number says whether it must be read."""

@@ -2,6 +2,7 @@
 
 - ``walk``: along the log, from the first event to the last
 - ``rows``: each stored event alone
+- ``ids``: that no two events have one id
 - ``streams``: each stream, decided again
 - ``read_models``: compares the lookup tables with what the log gives
 - ``scratch``: the database in which that is made again

@@ -35,6 +35,11 @@ EVENT_GONE = Text("verify.event-gone", "log position {position}: {event} is gone
 EVENT_NO_BYTES = Text("verify.event-no-bytes", "log position {position}: {event} is no longer kept as bytes")
 SALT_NO_BYTES = Text("verify.salt-no-bytes", "log position {position}: its salt is a {found}, expected bytes")
 EVENT_ALTERED = Text("verify.event-altered", "log position {position}: {event} is not the one that was sealed")
+ROW_OF_OTHER = Text(
+    "verify.row-of-other",
+    "log position {position}: {event} is in a row of {found}: an index does not agree with its table",
+)
+ID_OF_SEVERAL = Text("verify.id-of-several", "the id {id} belongs to {events}, expected one event")
 OUT_OF_ORDER = Text(
     "verify.out-of-order", "log position {position}: found event {found} of {stream}, expected {expected}"
 )
