@@ -156,7 +156,8 @@ def find_damage() -> Damaged | None:
         return None
     from replay.club import find_damage as damage_in
 
-    return damage_in(club.store, club.log)
+    with club:
+        return damage_in(club.store, club.log)
 
 
 def warn_unshown(error: PaipuError | OSError) -> None:

@@ -15,7 +15,7 @@ from uuid import UUID
 from sqlalchemy import BigInteger, Column, Connection, Table, Text, func, select, update
 
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
-from replay.errors import BadInput, NotFound, RuleViolation
+from replay.errors import BadInput, Damaged, NotFound, RuleViolation
 from replay.events import Joined
 from replay.ledger import wording
 from replay.ledger.accounts import PLAYERS, owner, player_id, tidy
@@ -80,8 +80,12 @@ class Names:
         self.known = known
 
     def whose(self, player: str) -> str:
-        """The id of the player for whom this id finally stands; the id itself if it is unknown."""
+        """The id of the player for whom this id finally stands; the id itself if it is unknown. Raises Damaged."""
+        passed: list[str] = []
         while (person := self.known.get(player)) is not None and person.stands_for is not None:
+            if player in passed:
+                raise Damaged(wording.STANDS_FOR_ITSELF())
+            passed.append(player)
             player = person.stands_for
         return player
 

@@ -26,6 +26,11 @@ PERIOD_ENDS_BEFORE = Text(
 
 # people
 
+STANDS_FOR_ITSELF = Text(
+    "ledger.stands-for-itself",
+    "the players are damaged: one stands for itself; paipu verify lists all damage, restore a backup",
+)
+
 UNKNOWN_PLAYER = Text("ledger.unknown-player", "this club has no player with the name or the id {found!r}")
 CALLED_SO_ALREADY = Text("ledger.called-so-already", "{name} is called so already")
 NAME_OF_ANOTHER = Text("ledger.name-of-another", "{name} is the name of another player")

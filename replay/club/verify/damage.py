@@ -37,11 +37,12 @@ def explained(reading: Reading, stream: str) -> Iterator[None]:
 def find_damage(store: Store, log: Log) -> Damaged | None:
     """The first damage to a club, all of which is checked; None if it is sound."""
     try:
-        findings = check_club(store, log).findings
+        checked = check_club(store, log)
     except Damaged as damaged:
         return damaged
     except PaipuError:
         return None
+    findings = [*checked.findings, *checked.below]
     if not findings:
         return None
     return Damaged(next((place for place in map(_place, findings) if place != _ANYWHERE), _ANYWHERE))

@@ -84,22 +84,33 @@ def verify_club(store: Store, log: Log, progress: Progress | None = None) -> Rep
     """
     checked = check_club(store, log, progress)
     skipped = None if checked.skipped is None else str(wording.NOT_COMPARED_FOR_ROOM(reason=checked.skipped))
-    return Report(checked.games, checked.events, list(map(str, checked.findings)), checked.proven, skipped)
+    return Report(
+        checked.games,
+        checked.events,
+        [str(each) for each in (*checked.findings, *checked.unproven, *checked.below)],
+        checked.proven,
+        skipped,
+    )
 
 
 class Checked(NamedTuple):
-    """What :func:`verify_club` checked, its findings not yet in words."""
+    """What :func:`verify_club` checked, its findings not yet in words: in the data, about the proofs of them, and below them."""
 
     games: int
     events: int
     findings: list[Message]
+    unproven: list[Message]
+    below: list[Message]
     proven: Proven | None
     skipped: str | None
 
 
 def check_club(store: Store, log: Log, progress: Progress | None = None) -> Checked:
     """See :func:`verify_club`."""
-    below = store.check()
+    try:
+        below = store.check()
+    except Damaged as damaged:
+        below = damaged.findings
     try:
         try:
             audit = _audited(store, log, progress)
@@ -109,8 +120,8 @@ def check_club(store: Store, log: Log, progress: Progress | None = None) -> Chec
         proven, unproven = log.verify(audit.tree)
     except Damaged as damaged:
         # The engine cannot read on. What it says itself is all that can be known.
-        return Checked(0, 0, [*below, *damaged.findings], None, None)
-    return Checked(audit.games, audit.events, [*audit.findings, *unproven, *below], proven, audit.skipped)
+        return Checked(0, 0, [each for each in damaged.findings if each not in below], [], below, None, None)
+    return Checked(audit.games, audit.events, audit.findings, unproven, below, proven, audit.skipped)
 
 
 def _audited(store: Store, log: Log, progress: Progress | None, *, tolerant: bool = False) -> Audit:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import datetime as dt
+import gc
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 from click.testing import CliRunner
 
 from cli.main import main
 from replay.club import Club
+from replay.errors import PaipuError
+from tests.support.clubs import hasty
 from tests.support.team_matches import match_table
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
 from web import wording
 
-__all__ = ["Answer", "ask_pages", "ask_terminal", "commands", "keep_everything", "pages"]
+__all__ = ["Answer", "Questions", "keep_everything", "write"]
 
 _FRESH = re.compile(r'value="[0-9a-f-]{36}"')
 """The key of a retry, which each form has for itself."""
@@ -43,7 +47,43 @@ def keep_everything(club: Club) -> None:
     club.log.begin("example.org/kept")
 
 
-def pages(game: str) -> list[str]:
+class Questions(NamedTuple):
+    """What is asked of a club: addresses and command lines."""
+
+    game: str
+    addresses: list[str]
+    lines: list[tuple[str, ...]]
+
+    @classmethod
+    def about(cls, path: Path, most: int) -> Questions:
+        """Questions about the first game and all else, at most so many of pages and API, and so many of the terminal."""
+        with Club.open(str(path), create=False) as club:
+            game = club.games()[0].id
+        chance, every, lines = Random("questions"), _pages(game), _commands(game)
+        return cls(game, chance.sample(every, min(most, len(every))), chance.sample(lines, min(most, len(lines))))
+
+    def ask(self, path: Path) -> dict[str, Answer]:
+        """What the check says, as ``verify``, and all answers; of a club that cannot be opened only the terminal's."""
+        asked: dict[str, Answer] = {}
+        try:
+            with hasty(Club.open(str(path), create=False)) as club:
+                findings = club.verify().findings
+                asked = _ask_pages(club, self.addresses)
+        except PaipuError as refusal:
+            findings = [str(refusal)]
+        checked = {"verify": Answer(int(bool(findings)), "\n".join(findings))}
+        return checked | asked | _ask_terminal(path, self.lines)
+
+
+def write(path: Path, data: bytes) -> None:
+    """Put a file in the place of a club that nobody has open: not even a traceback that was caught."""
+    gc.collect()
+    for beside in ("-wal", "-shm"):
+        path.with_name(path.name + beside).unlink(missing_ok=True)
+    path.write_bytes(data)
+
+
+def _pages(game: str) -> list[str]:
     """Every page and every answer of the API about such a club."""
     of_game = ("", "/sheet", "/sheet.csv", "/hands/1", "/hands/1/steps/9", "/hands/1/steps/9?eyes=seat:1", "/events/2")
     shown = ("", "/players", "/boards", "/matches", "/matches/Cup", "/ledger", "/ledger/periods", "/log/checkpoint")
@@ -62,7 +102,7 @@ def pages(game: str) -> list[str]:
     ]
 
 
-def commands(game: str) -> list[tuple[str, ...]]:
+def _commands(game: str) -> list[tuple[str, ...]]:
     """Every command that only reads."""
     return [
         *(("games",), ("players",), ("boards",), ("matches",), ("matches", "Cup"), ("sheet", game), ("show", game)),
@@ -78,7 +118,7 @@ def commands(game: str) -> list[tuple[str, ...]]:
     ]
 
 
-def ask_pages(club: Club, addresses: Iterable[str]) -> dict[str, Answer]:
+def _ask_pages(club: Club, addresses: Iterable[str]) -> dict[str, Answer]:
     """What pages and API answer."""
     asked, found = client(club), {}
     for address in addresses:
@@ -88,7 +128,7 @@ def ask_pages(club: Club, addresses: Iterable[str]) -> dict[str, Answer]:
     return found
 
 
-def ask_terminal(path: Path, lines: Iterable[Sequence[str]]) -> dict[str, Answer]:
+def _ask_terminal(path: Path, lines: Iterable[Sequence[str]]) -> dict[str, Answer]:
     """What the commands answer."""
     runner, found = CliRunner(), {}
     for words in lines:
