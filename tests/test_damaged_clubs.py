@@ -115,4 +115,4 @@ def test_players_who_stand_for_each_other_in_a_circle_keep_nobody_waiting(path: 
     assert put_rubbish(path, "players", "stands_for", "id")
     found = Questions(questions.game, ["/players", "/ledger"], [("players",), ("ledger", "balance")]).ask(path)
     assert {each.code for each in found.values()} == {1, 500}
-    assert "one stands for itself" in found["/players"].words
+    assert "refer to each other in a circle" in found["/players"].words

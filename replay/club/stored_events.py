@@ -36,22 +36,22 @@ def read_events(reading: Reading, stream: str, after: int = 0, types: Iterable[s
 
 
 def read_bare(
-    reading: Reading, stream: str, types: Iterable[str] | None = None, and_from: int | None = None
+    reading: Reading, stream: str, after: int = 0, types: Iterable[str] | None = None, and_from: int | None = None
 ) -> list[Event]:
     """The events of a stream without their envelopes; see :meth:`Reading.data <replay.store.reading.Reading.data>`. Raises Damaged."""
     try:
-        return _codec(stream).decode_events(reading.data(stream, 0, types, and_from))
+        return _codec(stream).decode_events(reading.data(stream, after, types, and_from))
     except UNREADABLE as error:
         raise _first_unreadable(reading, stream) from error
 
 
-def read_game(reading: Reading, game: str) -> list[Recorded]:
-    """All events of a game, each in its place. Raises Damaged."""
-    records = read_events(reading, game)
+def read_game(reading: Reading, game: str, after: int = 0) -> list[Recorded]:
+    """All events of a game after a version, at least one, each in its place. Raises Damaged."""
+    records = read_events(reading, game, after)
     if not records:
         raise Damaged(wording.DAMAGED_STREAM(stream=stream_named(game)))
     own = records[0].game if str(records[0].game) == game else None
-    for version, record in enumerate(records, 1):
+    for version, record in enumerate(records, after + 1):
         if record.seq != version or record.game != own:
             raise Damaged(wording.MISPLACED_EVENT(stream=stream_named(game), version=version))
     return records

@@ -97,7 +97,7 @@ def standing(connection: Connection, until: dt.date) -> list[Standing]:
 
 
 def _together(one: Total, other: Total) -> Total:
-    """Two names that turned out to be one player."""
+    """Two names that mean one player."""
     balance = replace(one.balance, amount=one.balance.amount + other.balance.amount)
     return Total(balance, min(one.first, other.first), max(one.last, other.last))
 
@@ -122,7 +122,7 @@ def journal(
 ) -> Iterator[Entry]:
     """Every posting of the period in log order, read in batches as it is asked for.
 
-    Log order is the order of entry: an older evening that was imported later comes later. With ``latest_first`` the events
+    Log order is the order of entry: an older evening that was imported later appears later. With ``latest_first`` the events
     come in the opposite order, the postings of each still from the payer to the payee.
 
     Raises:
@@ -167,8 +167,8 @@ def _entries(connection: Connection, wanted: Select[Any]) -> Iterator[Entry]:
         )
         account, game = people.account(stored), None if stream == CLUB_STREAM else stream
         place = (position, line, from_micros(at), game, hand, step, version, str(UUID(bytes=event)))
-        said = (why, from_micros(happened), corrects, note, corrected(corrects))
-        yield Entry(*place, account, people.called(account), amount, unit, *said)
+        details = (why, from_micros(happened), corrects, note, corrected(corrects))
+        yield Entry(*place, account, people.called(account), amount, unit, *details)
 
 
 def corrected_places(connection: Connection) -> Callable[[str | None], Place | None]:

@@ -19,7 +19,7 @@ __all__ = ["running"]
 
 
 def running(connection: Connection, unit: str, since: dt.date | None = None, until: dt.date | None = None) -> Running:
-    """Where every player stood at the end of each day of the period on which money moved; what was before it counts.
+    """Every player's balance at the end of each day of the period on which money moved; what was before it counts.
 
     Args:
         connection: the club's database.

@@ -20,20 +20,20 @@ _Row = tuple[Any, ...]
 
 
 def compare_tables(
-    table: Table, club: Reading, anew: Connection, passed_over: Collection[object] = (), column: int = 0
+    table: Table, club: Reading, rebuilt: Connection, passed_over: Collection[object] = (), column: int = 0
 ) -> Iterator[tuple[_Row, Message]]:
     """The :func:`differences` between a table of a club and the same table made again in another database.
 
     Args:
         table: which.
         club: one state of the club, whose tables themselves are read.
-        anew: the other database.
+        rebuilt: the other database.
         passed_over: rows with one of these values are not compared,
         column: in this column, counted from 0.
     """
     names = [each.name for each in table.columns]
     stored: Iterator[_Row] = club.scan(table, names, list(table.primary_key))
-    expected = _in_order(anew, table)
+    expected = _in_order(rebuilt, table)
     if passed_over:
         stored = (row for row in stored if row[column] not in passed_over)
         expected = (row for row in expected if row[column] not in passed_over)

@@ -108,7 +108,7 @@ class Writing(Reading):
         self._backend.lock_log(self.connection)
 
     def check(self) -> None:
-        """Raise again what an append in this transaction has raised, should somebody have silenced it."""
+        """Raise again what an append in this transaction raised, in case somebody caught it."""
         if self._spoiled is not None:
             raise self._spoiled
 

@@ -34,7 +34,7 @@ def test_a_seek_gives_the_table_that_a_fold_from_the_start_gives(seed: int, data
     eyes = data.draw(st.sampled_from([ALL, PUBLIC, Eyes("seat", 2)]))
     for version in data.draw(st.lists(st.integers(0, line.version), min_size=1, max_size=8)):
         table = line.rules.table()
-        for record in line.records[:version]:
+        for record in line.recorded(1, version):
             line.rules.evolve(table, line.rules.redact(record.data, eyes))
         assert line.at(version, eyes).facts() == table.facts()
 
@@ -102,14 +102,14 @@ def test_a_game_is_found_by_the_beginning_of_its_id(club: Club) -> None:
 def test_players_are_counted_once_and_voided_hands_not(club: Club) -> None:
     game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 2)]), "evening").game
     club.void_hand(game, 2, "counted twice")
-    told = {each.name: (each.games, each.hands, each.won) for each in club.players.all()}
-    assert told == {"Guo": (1, 1, 0), "Li": (1, 1, 1), "Chen": (1, 1, 0)}
+    reported = {each.name: (each.games, each.hands, each.won) for each in club.players.all()}
+    assert reported == {"Guo": (1, 1, 0), "Li": (1, 1, 1), "Chen": (1, 1, 0)}
     assert (club.games()[0].hands, club.games()[0].voided) == (2, 1)
 
 
-def test_only_the_last_hand_that_stands_can_be_voided(club: Club) -> None:
+def test_only_the_last_valid_hand_can_be_voided(club: Club) -> None:
     game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 3)]), "evening").game
-    with pytest.raises(BadInput, match=r"hand 1 is not the last that stands .* Legal here: void hand 2"):
+    with pytest.raises(BadInput, match=r"hand 1 is not the last valid one .* Legal here: void hand 2"):
         club.void_hand(game, 1, "wrong")
     with pytest.raises(BadInput, match="found a reason of 0 characters, expected 1 to 1,000"):
         club.void_hand(game, 2, "  ")
@@ -122,11 +122,11 @@ def test_only_the_last_hand_that_stands_can_be_voided(club: Club) -> None:
 def test_what_public_eyes_get_does_not_depend_on_hidden_cards(club: Club) -> None:
     """An event's id is made of its content, so that of a hidden card must not be handed out with it."""
     line = timeline(7)
-    drew = next(version for version, record in enumerate(line.records, 1) if type(record.data).__name__ == "Drew")
+    drew = next(version for version, record in enumerate(line.recorded(), 1) if type(record.data).__name__ == "Drew")
     shown = line.record(drew, PUBLIC)
-    other = replace(line.records[drew - 1], data=replace(line.records[drew - 1].data, card="9w"))
+    other = replace(line.record(drew), data=replace(line.record(drew).data, card="9w"))
     other = next(envelopes([other.data], game=other.game, at=other.at, by=other.by, after=drew - 1))
-    assert other.id != line.records[drew - 1].id
+    assert other.id != line.record(drew).id
     assert redacted(other, line.rules.redact(other.data, PUBLIC)) == shown
 
 

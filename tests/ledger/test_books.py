@@ -32,7 +32,7 @@ OTHER = "0198f000-0000-7000-8000-000000000002"
 LARGEST = 2**53 - 1
 
 
-def stand(
+def balances_of(
     connection: Connection, since: dt.date | None = None, until: dt.date | None = None
 ) -> list[tuple[str | None, str | None, int, str]]:
     return [(each.player, each.game, each.amount, each.unit) for each in balances(connection, since, until)]
@@ -41,7 +41,7 @@ def stand(
 def test_every_payment_takes_from_one_account_what_it_gives_another(connection: Connection, pay: Pay) -> None:
     enter_players(connection, [("Guo", 1), ("李白", 2)])
     post(connection, [pay("Guo", "pot", 30), pay("李白", "pot", 30), pay("pot", "李白", 40, why="win")])
-    assert stand(connection) == [
+    assert balances_of(connection) == [
         ("Guo", None, -30, "EUR/2"),
         ("李白", None, 10, "EUR/2"),
         (None, GAME, 20, "EUR/2"),
@@ -78,7 +78,7 @@ def test_a_payment_through_an_account_has_four_postings_in_its_order(connection:
     assert {(each.corrects, each.note, each.why, each.event) for each in entries} == {
         ("hand:3", "x", "settled", str(UUID(int=1)))
     }
-    assert stand(connection) == [("Guo", None, 30, "EUR/2"), ("Li", None, -30, "EUR/2")]
+    assert balances_of(connection) == [("Guo", None, 30, "EUR/2"), ("Li", None, -30, "EUR/2")]
     assert sums(connection) == []
 
 
@@ -95,7 +95,7 @@ def test_what_a_club_owns_comes_after_players_and_pots(connection: Connection, p
     assert standing(connection, dt.date(2026, 11, 19)) == []
 
 
-def test_an_event_that_was_booked_later_tells_both_moments(connection: Connection, pay: Pay) -> None:
+def test_an_event_that_was_booked_later_shows_both_moments(connection: Connection, pay: Pay) -> None:
     fact = pay("Guo", "Li", 1, day="2026-11-13T19:30:00")
     booked = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
     post(connection, [fact._replace(at=micros(booked))])
@@ -171,10 +171,10 @@ def test_totals_hold_every_account_that_money_touched(connection: Connection, pa
     assert totals(connection, dt.date(2027, 1, 1)) == []
 
 
-def test_every_unit_stands_apart(connection: Connection, pay: Pay) -> None:
+def test_every_unit_is_separate(connection: Connection, pay: Pay) -> None:
     enter_players(connection, [("Guo", 1), ("Li", 1)])
     post(connection, [pay("Guo", "Li", 5), pay("Li", "Guo", 5, unit="points/0")])
-    assert stand(connection) == [
+    assert balances_of(connection) == [
         ("Guo", None, -5, "EUR/2"),
         ("Li", None, 5, "EUR/2"),
         ("Guo", None, 5, "points/0"),
@@ -185,13 +185,13 @@ def test_every_unit_stands_apart(connection: Connection, pay: Pay) -> None:
 def test_each_game_has_a_pot_of_its_own_and_an_empty_one_is_left_out(connection: Connection, pay: Pay) -> None:
     enter_players(connection, [("Guo", 1)])
     post(connection, [pay("Guo", "pot", 5), pay("Guo", "pot", 7, game=OTHER), pay("pot", "Guo", 5)])
-    assert stand(connection) == [("Guo", None, -7, "EUR/2"), (None, OTHER, 7, "EUR/2")]
+    assert balances_of(connection) == [("Guo", None, -7, "EUR/2"), (None, OTHER, 7, "EUR/2")]
 
 
 def test_a_player_who_is_even_is_still_listed(connection: Connection, pay: Pay) -> None:
     enter_players(connection, [("Guo", 1), ("Li", 1)])
     post(connection, [pay("Guo", "Li", 5), pay("Li", "Guo", 5)])
-    assert stand(connection) == [("Guo", None, 0, "EUR/2"), ("Li", None, 0, "EUR/2")]
+    assert balances_of(connection) == [("Guo", None, 0, "EUR/2"), ("Li", None, 0, "EUR/2")]
 
 
 def test_a_period_holds_both_its_days_whole_in_utc(connection: Connection, pay: Pay) -> None:
@@ -202,7 +202,7 @@ def test_a_period_holds_both_its_days_whole_in_utc(connection: Connection, pay: 
 
     def gained(*period: dt.date | None) -> int:
         posted = sum(each.amount for each in journal(connection, *period) if each.player == "Li")
-        assert stand(connection, *period)[1][2] == posted
+        assert balances_of(connection, *period)[1][2] == posted
         return posted
 
     assert gained(first, last) == 110

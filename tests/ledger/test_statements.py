@@ -72,7 +72,7 @@ def test_a_period_brings_forward_what_was_before_and_leaves_out_what_comes_after
     assert statements(connection, player_id("Li"), dt.date.min, dt.date.max)[0].closing == 1111
 
 
-def test_an_evening_that_was_entered_late_stands_at_its_day(connection: Connection, pay: Pay) -> None:
+def test_an_evening_that_was_entered_late_is_at_its_day(connection: Connection, pay: Pay) -> None:
     enter_players(connection, [("Guo", 1)])
     post(connection, [pay("Guo", "pot", 5), pay("Guo", "pot", 7, day="2026-11-13T19:00:00")])
     assert running(statements(connection, player_id("Guo"))[0].lines) == [(-7, -7), (-5, -12)]

@@ -31,8 +31,8 @@ def seating(order: Sequence[int], before: Mapping[int, int]) -> dict[int, int]:
     """The place of each seat of a hand.
 
     Args:
-        order: its seats in order of play, from whichever.
-        before: the places of the hand before: whoever sits down in a chair has the place of who left it.
+        order: its seats in order of play, beginning with any of them.
+        before: the places of the hand before: a player who takes a chair has the place of the player who left it.
 
     >>> seating((3, 4, 1, 2), {}), seating((2, 3, 4, 5), {1: 1, 2: 2, 3: 3, 4: 4})
     ({3: 3, 4: 4, 1: 1, 2: 2}, {2: 2, 3: 3, 4: 4, 5: 1})
@@ -112,7 +112,7 @@ def fullest(deals: Iterable[Deal]) -> Deal:
 def deal_text(timeline: Timeline, found: Deal) -> list[str]:
     """The lines of a text record that deal these cards, of which there are some, to the seats 1, 2, 3 …, which are the places."""
     span = timeline.span(found.hand)
-    events = [record.data for record in timeline.records[span.first - 1 : span.last]]
+    events = [record.data for record in timeline.recorded(span.first, span.last)]
     line = line_of(events, len(events) - 1)
     dealt = [event for event in line if isinstance(event, Dealt)]
     table = timeline.at(span.first - 1)

@@ -26,7 +26,7 @@ TABLES: tuple[Table, ...] = (
     confirmations.confirmations,
     disputes.disputes,
 )
-"""Of every read model."""
+"""The name of every read model's table."""
 
 
 def keep_in_step(connection: Connection, sealed: Sequence[Sealed]) -> None:

@@ -1,4 +1,4 @@
-"""The games that are ready to view: the last few stay folded."""
+"""Games ready to view: the latest few stay folded."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Timelines:
         self._lock = Lock()
 
     def find(self, game: str) -> str:
-        """The id of the game whose id begins so. Raises NotFound, or BadInput where several do."""
+        """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
         with self._store.reading() as reading:
             return find_game(reading, game)
 
@@ -41,9 +41,13 @@ class Timelines:
         with self._lock, self._store.reading() as reading:
             if game not in self._known:
                 game = find_game(reading, game)
-            known = self._known.get(game)
-            if known is None or known.version != reading.version(game):
+            known, version = self._known.get(game), reading.version(game)
+            if known is None or known.version > version:
                 known = _folded(reading, game)
+            elif known.version < version:
+                further = read_game(reading, game, known.version)
+                with explained(reading, game):
+                    known = known.extended(further)
             self._known[game] = known
             self._known.move_to_end(game)
             while len(self._known) > _MOST:

@@ -61,7 +61,7 @@ class Books(Bookkeeping):
             return sorted(found.values(), key=by_unit_and_name)
 
     def running(self, unit: str, since: dt.date | None = None, until: dt.date | None = None) -> Running:
-        """Where every player stood at the end of each day on which money moved. Raises BadInput."""
+        """Every player's balance at the end of each day on which money moved. Raises BadInput."""
         with self._store.reading() as reading:
             return running(reading.connection, unit, since, until)
 
@@ -144,7 +144,7 @@ class Books(Bookkeeping):
             undone = reading.read(CLUB_STREAM, version - 1, version)[0].event_id
             return entries_of(reading.connection, UUID(bytes=undone))[0]
 
-    def account(self, said: str, *, settled: bool = False) -> Account:
+    def account(self, typed: str, *, settled: bool = False) -> Account:
         """The account that somebody names, as :func:`read_account <replay.club.treasury.references.read_account>` reads it.
 
         Raises:
@@ -152,23 +152,23 @@ class Books(Bookkeeping):
             BadInput: several games are meant.
         """
         with self._store.reading() as reading:
-            return read_account(reading, said, settled=settled)
+            return read_account(reading, typed, settled=settled)
 
     def amount(self, text: str, unit: str = "", *, least: int = 1) -> Money:
-        """What somebody typed for an amount, perhaps beside a unit that was chosen: ``5.00 EUR``, or ``5.00``. Raises BadInput."""
+        """The amount that somebody typed, perhaps with a unit chosen separately: ``5.00 EUR``, or ``5.00``. Raises BadInput."""
         return read_amount(text, self.units(), beside=unit, least=least)
 
     def money(self, amount: int, unit: str) -> Money:
         """An amount of minor units in a unit of these books, such as ``EUR/2``. Raises BadInput."""
         return read_money(amount, unit, self.units())
 
-    def event(self, said: str) -> UUID:
+    def event(self, typed: str) -> UUID:
         """The id of an event: ``4``, ``3f2a:17`` or the id itself. Raises NotFound or BadInput."""
         with self._store.reading() as reading:
-            return read_event(reading, said)
+            return read_event(reading, typed)
 
     def periods(self) -> list[Period]:
-        """Every closed period, the first first: its last day, the cash that was counted, where everybody stood."""
+        """Every closed period, the earliest first: its last day, the cash that was counted, every balance."""
         with self._store.reading() as reading:
             people, since = People.load(reading.connection), came_since(reading.connection)
         return [period(record, people, since) for record in self._stream.read("PeriodClosed")]

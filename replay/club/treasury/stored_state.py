@@ -42,7 +42,7 @@ class StoredState(SealedFacts):
         self.names = Names(StoredNames(reading.connection))
 
     def reversal(self, undoing: Adjusted) -> int | None:
-        """The version of the event in the club's own stream that did already what this one would do; None if none did."""
+        """The version of the event in the club's own stream that already did what this one would do; None if none did."""
         sealed = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
         wanted = (
             select(events.c.version, events.c.data)
@@ -66,7 +66,7 @@ class StoredState(SealedFacts):
         return self._connection.scalar(select(events.c.version).where(own)) or 0
 
     def in_pot(self, game: str, unit: str) -> int:
-        """What a pot has in it to be played for, in minor units of a unit."""
+        """How much of a pot is to be played for, in minor units of a unit."""
         return in_pot(self._connection, game, unit)
 
     @cached_property

@@ -29,7 +29,7 @@ class Followed(Protocol):
         ...
 
     def feed(self, records: Sequence[Recorded]) -> Message | None:
-        """Follow what comes next; what is wrong with the first event that may not stand there, None where all is well."""
+        """Follow what comes next; what is wrong with the first event that may not be there, None if all is well."""
         ...
 
     def close(self) -> Message | None:

@@ -70,7 +70,7 @@ class Audit:
         self._sealed: dict[str, int] = {}
         """The last version of each stream in the log."""
         self._unread: set[str] = set()
-        """Streams of which the log does not give every event in order, so that nothing can be made anew from them."""
+        """Streams of which the log does not give every event in order, so that nothing can be rebuilt from them."""
         self._differences: list[Message] = []
         """What is wrong with what is made from the log."""
         self._deals: list[Deal] = []

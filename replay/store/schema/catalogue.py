@@ -54,7 +54,7 @@ _INDEXES = f"""
 """
 
 ACTING = (_TRIGGERS, _RULES)
-"""What can make a write do something else than it says."""
+"""What can make a write do something other than it says."""
 EVERYTHING = (*ACTING, _TABLES, _COLUMNS, _CONSTRAINTS, _INDEXES)
 
 _TABLE_OIDS = f"SELECT c.oid FROM pg_class c WHERE {_OURS}"
