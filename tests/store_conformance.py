@@ -476,7 +476,7 @@ class StoreConformance(ABC):
         store.append(GAME, 0, rows(1, 1), seal_to=1)
         with store.backend.engine.begin() as connection:
             name = self.act_in_secret(connection)
-        with pytest.raises(CheckFailed, match=f"the {name} is none of Paipu's; nothing was recorded"):
+        with pytest.raises(CheckFailed, match=f"the {name} is not one of Paipu's; nothing was recorded"):
             store.append(GAME, 1, rows(2, 2), seal_to=2)
         assert store.version(GAME) == 1
 
