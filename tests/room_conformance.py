@@ -291,7 +291,7 @@ class RoomConformance:
                     rules.evolve(full, event)
                     rules.evolve(seen, rules.redact(event, eyes))
                     if number % 7 == 0:
-                        view = draw_table(rules, full, seen, eyes)
+                        view = draw_table(rules, seen, eyes)
                         plain = to_builtins(view)
                         assert json.loads(json.dumps(plain)) == plain
                         for seat in view.seats:

@@ -32,7 +32,7 @@ UNKNOWN_EVENT = Text(
 )
 HIDDEN_FROM_EYES = Text(
     "club.hidden-from-eyes",
-    "event {version} holds what the eyes {eyes!r} may not see, and a receipt gives all of it away; "
+    "event {version} may hold what the eyes {eyes!r} may not see, and a receipt gives all of it away; "
     "expected the eyes of whom it is for, such as 'all'",
 )
 LOG_CUT = Text("club.log-cut", "the log once signed {size} entries, and the database has {have}: it was cut")

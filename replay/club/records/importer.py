@@ -20,7 +20,7 @@ from replay.club.records.replacement import plan_replacement, undone_pieces
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameOpened
-from replay.identity import envelopes, game_id
+from replay.identity import game_id, is_same, later_envelopes
 from replay.messages import Message
 from replay.money import Unit
 from replay.rules import Rules, codec
@@ -78,7 +78,8 @@ def import_record(
                 current = writing.version(game)
             overlap = min(len(chunk.records), max(0, current - check.version))
             check.feed(chunk)
-            different = _first_difference(writing, game, chunk, overlap, record.exact)
+            rules = check.checker.rules  # type: ignore[union-attr]  # it has just been fed
+            different = _first_difference(writing, rules, game, chunk, overlap, record.exact)
             if different is not None:
                 added = _replace(writing, check, record, chunk.since(different), chunks, consent)
                 break
@@ -107,13 +108,18 @@ def without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def _first_difference(writing: Writing, game: str, chunk: Chunk, overlap: int, exact: bool) -> int | None:
+def _first_difference(
+    writing: Writing, rules: Rules, game: str, chunk: Chunk, overlap: int, exact: bool
+) -> int | None:
     """Where the record first says something else than the club; text has no envelopes to compare."""
     if not overlap:
         return None
     after = chunk.records[0].seq - 1
     for index, row in enumerate(writing.read(game, after, after + overlap)):
-        if row.data != chunk.data[index] and (exact or codec().decode(row.data).data != chunk.records[index].data):
+        if row.data == chunk.data[index]:
+            continue
+        stored, told = codec().decode(row.data), chunk.records[index]
+        if stored.data != told.data or (exact and not is_same(rules, stored, told)):
             return index
     return None
 
@@ -147,7 +153,7 @@ def _replace(
         raise _other_envelope(record, chunk, version)
     if added is None or (only_envelope and reason is None):
         raise _difference(record, chunk, stored, whole, rules.unit)
-    for fresh in make_chunks(envelopes(added, game=first.game, at=first.at, by=first.by, after=version)):
+    for fresh in make_chunks(later_envelopes(rules, added, game=first.game, at=first.at, by=first.by, after=version)):
         sealable = max(sealable, _fold(rules, before, [each.data for each in fresh.records], version))
         writing.append(game, version, store_rows(fresh), sealable)
         version += len(fresh.records)

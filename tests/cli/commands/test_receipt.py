@@ -64,7 +64,7 @@ def test_a_receipt_with_hidden_cards_is_refused_unless_asked_for(paipu, key: str
     paipu("simulate", "quandui/gamerules", "--hands", 1, "--seed", 1)
     game = next(each["id"] for each in json.loads(paipu("games", "--json").stdout) if each["id"] != GAME)
     said = paipu("receipt", "make", game, "--hand", 1, "--step", 3, code=2)
-    assert "holds what the eyes 'public' may not see, and a receipt gives all of it away" in said.stderr
+    assert "may hold what the eyes 'public' may not see, and a receipt gives all of it away" in said.stderr
     paipu("receipt", "make", game, "--hand", 1, "--step", 3, "--eyes", "all")
 
 
