@@ -9,6 +9,8 @@ import msgspec
 import pytest
 
 from replay.cards import UNSEEN
+from replay.club.queries.sheets import sheet
+from replay.club.records.exporter import export_record
 from replay.errors import BadInput, RuleViolation
 from replay.events import (
     Claimed,
@@ -23,9 +25,11 @@ from replay.rules.decision import Checker
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.guandan.events import Kept, Penalised, Resisted
 from replay.rules.khanhoo.events import Recycled, Scored, WentOut
+from replay.timeline import Timeline
 from replay.view import draw_table
 from tests.support.games import Game
 from tests.support.kinds import QUANDUI, Kind
+from tests.support.pairs import FORMS, pair_of, recorded_as
 from tests.support.promises import promised
 from tests.support.quandui.evenings import check, observed
 
@@ -172,6 +176,32 @@ def test_a_view_shows_no_card_that_its_eyes_were_not_told(game: Game) -> None:
             shown.update([*seat.cards, *seat.known, *(card for meld in seat.melds for card in meld)])
         del shown[UNSEEN]
         assert shown <= cards_told(told)
+
+
+@promised(40, short=4)
+def test_records_that_differ_in_what_eyes_may_not_see_are_shown_and_exported_alike(
+    kind: Kind, game: Game, chance: Random
+) -> None:
+    """Two records of one evening, of which these eyes know the same: no card leaks, no count and no id."""
+    pair = pair_of(kind, game, chance.choice(every_eyes(game)[1:]), chance)
+    form, eyes = chance.choice(FORMS), pair.eyes
+    one, other = (Timeline(game.rules, recorded_as(game.rules, events, form)) for events in (pair.one, pair.other))
+    versions = range(1, one.version + 1)
+    for version in chance.sample(versions, min(12, len(versions))):
+        assert one.show(version, eyes) == other.show(version, eyes)
+    assert one.texts(1, one.version, eyes) == other.texts(1, one.version, eyes)
+    assert [one.hides(version, eyes) for version in versions] == [other.hides(version, eyes) for version in versions]
+    assert sheet(one) == sheet(other)
+    for each in ("jsonl", "text", "csv", *game.rules.room.foreign):
+        assert exported(one, each, eyes) == exported(other, each, eyes)
+
+
+def exported(line: Timeline, form: str, eyes: Eyes) -> bytes | str:
+    """The record for these eyes, or why the form cannot say it."""
+    try:
+        return b"".join(export_record(line, form, eyes))
+    except BadInput as refusal:
+        return str(refusal)
 
 
 _HIDDEN = {"depth", "known", "past", "penalties", "pile", "seen", "unknown"}

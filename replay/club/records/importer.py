@@ -108,9 +108,7 @@ def without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def _first_difference(
-    writing: Writing, rules: Rules, game: str, chunk: Chunk, overlap: int, exact: bool
-) -> int | None:
+def _first_difference(writing: Writing, rules: Rules, game: str, chunk: Chunk, overlap: int, exact: bool) -> int | None:
     """Where the record first says something else than the club; text has no envelopes to compare."""
     if not overlap:
         return None
