@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from replay.club import Club
+from replay.errors import Conflict
 from replay.events import Dealt, Drew
 from replay.identity import event_id
 from replay.rules.eyes import ALL, PUBLIC, Eyes
@@ -18,6 +19,7 @@ from tests.support.clubs import new_club
 from tests.support.pairs import with_other_cards, written_as
 from tests.support.samples import FOLDER, GAMES
 from tests.support.soak import SOAKING, long
+from tests.support.treasury.typed import typed
 
 STORED = Path(__file__).parents[1] / "golden" / "stored-club-1.zip"
 SHORT = ("two_players.paipu", "guandan/one_view.paipu", "khanhoo/three_players.paipu")
@@ -91,6 +93,15 @@ def test_no_id_of_a_typed_record_can_be_found_by_trying_cards(fresh: Callable[[b
     assert not {event_id(each.game, each.seq, each.at, each.data) for each in dealt} & used
 
 
+def test_a_key_that_is_the_id_of_an_earlier_version_is_refused(fresh: Callable[[bytes], Club]) -> None:
+    with zipfile.ZipFile(STORED) as stored:
+        club = fresh(stored.read("answers/quandui.jsonl"))
+    drew = next(record for record in line_of(club).records if isinstance(record.data, Drew))
+    typed(club).pay("Femke Visser", "李伟", "0.10 EUR")
+    with pytest.raises(Conflict, match="stands for an event of game"):
+        typed(club).pay("Femke Visser", "李伟", "0.10 EUR", event_id=drew.id)
+
+
 def test_all_eyes_are_given_one_id_for_an_event_of_a_typed_record(fresh: Callable[[bytes], Club]) -> None:
     club = fresh((FOLDER / "six_players.paipu").read_bytes())
     (game,) = club.games()
@@ -103,11 +114,11 @@ def test_a_record_with_the_ids_of_an_earlier_version_and_one_of_today_are_the_sa
     fresh: Callable[[bytes], Club], name: str
 ) -> None:
     with zipfile.ZipFile(STORED) as stored:
-        typed, older = stored.read(f"samples/{name}.paipu"), stored.read(f"answers/{name}.jsonl")
+        text, older = stored.read(f"samples/{name}.paipu"), stored.read(f"answers/{name}.jsonl")
     before = fresh(older)
-    today = fresh(typed)
+    today = fresh(text)
     of_today = b"".join(today.export(today.games()[0].id))
     assert of_today != older
-    for club, record in ((today, older), (before, of_today), (before, typed)):
+    for club, record in ((today, older), (before, of_today), (before, text)):
         assert club.import_record(record, "record").added == 0
         assert club.verify().findings == []
