@@ -67,7 +67,7 @@ def test_a_sample_with_another_hidden_card_has_the_same_ids_and_looks_the_same(
     fresh: Callable[[bytes], Club], sample: Path
 ) -> None:
     line = line_of(fresh(sample.read_bytes()))
-    events = [record.data for record in line.records]
+    events = [record.data for record in line.recorded()]
     every = [PUBLIC, *(Eyes("seat", seat) for seat in line.table.players)]
     one = fresh(written_as(line.rules, events, "text"))
     for eyes in every if SOAKING else every[:1]:
@@ -82,21 +82,21 @@ def test_a_sample_with_another_hidden_card_has_the_same_ids_and_looks_the_same(
 
 def test_no_id_of_a_typed_record_can_be_found_by_trying_cards(fresh: Callable[[bytes], Club]) -> None:
     line = line_of(fresh((FOLDER / "six_players.paipu").read_bytes()))
-    used = {record.id for record in line.records}
-    drawn = [record for record in line.records if isinstance(record.data, Drew)]
+    used = {record.id for record in line.recorded()}
+    drawn = [record for record in line.recorded() if isinstance(record.data, Drew)]
     tried = {
         event_id(each.game, each.seq, each.at, Drew(each.data.seat, card)) for each in drawn for card in line.rules.pack
     }
     assert drawn
     assert not tried & used
-    dealt = [record for record in line.records if isinstance(record.data, Dealt)]
+    dealt = [record for record in line.recorded() if isinstance(record.data, Dealt)]
     assert not {event_id(each.game, each.seq, each.at, each.data) for each in dealt} & used
 
 
 def test_a_key_that_is_the_id_of_an_earlier_version_is_refused(fresh: Callable[[bytes], Club]) -> None:
     with zipfile.ZipFile(STORED) as stored:
         club = fresh(stored.read("answers/quandui.jsonl"))
-    drew = next(record for record in line_of(club).records if isinstance(record.data, Drew))
+    drew = next(record for record in line_of(club).recorded() if isinstance(record.data, Drew))
     typed(club).pay("Femke Visser", "李伟", "0.10 EUR")
     with pytest.raises(Conflict, match="stands for an event of game"):
         typed(club).pay("Femke Visser", "李伟", "0.10 EUR", event_id=drew.id)

@@ -35,7 +35,7 @@ def test_a_seek_gives_the_table_that_a_fold_from_the_start_gives(seed: int, data
     eyes = data.draw(st.sampled_from([ALL, PUBLIC, Eyes("seat", 2)]))
     for version in data.draw(st.lists(st.integers(0, line.version), min_size=1, max_size=8)):
         table = line.rules.table()
-        for record in line.records[:version]:
+        for record in line.recorded(1, version):
             line.rules.evolve(table, line.rules.redact(record.data, eyes))
         assert line.at(version, eyes).facts() == table.facts()
 
@@ -123,7 +123,7 @@ def test_only_the_last_hand_that_stands_can_be_voided(club: Club) -> None:
 def test_what_public_eyes_get_does_not_depend_on_hidden_cards(club: Club) -> None:
     """Earlier versions made the id of an event of all that it says: that of a hidden card must not be handed out."""
     line = timeline(7)
-    drew = next(record for record in line.records if isinstance(record.data, Drew))
+    drew = next(record for record in line.recorded() if isinstance(record.data, Drew))
     other = replace(drew, data=replace(drew.data, card="9w" if drew.data.card != "9w" else "8w"))
     older = replace(other, id=event_id(drew.game, drew.seq, drew.at, other.data))
     assert made_id(line.rules, other.data, game=drew.game, seq=drew.seq, at=drew.at) == drew.id != older.id

@@ -20,7 +20,7 @@ _VOID = "void"
 def sheet(timeline: Timeline) -> Sheet:
     """The score sheet of a game, made of what everybody may know."""
     rules = timeline.rules
-    made = rules.room.sheet(rules, (rules.redact(record.data, PUBLIC) for record in timeline.records))
+    made = rules.room.sheet(rules, (rules.redact(record.data, PUBLIC) for record in timeline.recorded()))
     return Sheet(
         game=timeline.game,
         rules=rules.id,
