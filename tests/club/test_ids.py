@@ -72,8 +72,9 @@ def test_a_sample_with_another_hidden_card_has_the_same_ids_and_looks_the_same(
     one = fresh(written_as(line.rules, events, "text"))
     for eyes in every if SOAKING else every[:1]:
         changed = with_other_cards(line.rules, events, eyes, Random(1), tries=100, most=1)
-        # Of a hand of which only the result is recorded nothing is hidden.
-        assert (changed != events) == any(isinstance(event, Dealt | Drew) for event in events)
+        # Of a result alone nothing is hidden, and in a log that shows all that is left over no other card can have been.
+        dealt = any(isinstance(event, Dealt | Drew) for event in events)
+        assert (changed != events) == dealt or sample.suffix == ".gz"
         if changed != events:
             other = fresh(written_as(line.rules, changed, "text"))
             assert told(one, eyes) == told(other, eyes)
