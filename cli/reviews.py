@@ -28,16 +28,16 @@ def reviews_text(game: Game, number: int | None = None) -> Iterator[Message]:
             continue
         if each.confirmed:
             yield wording.CONFIRMATIONS(hand=each.hand, players=listed(seats[seat] for seat in each.confirmed))
-        for said in each.disputes:
-            yield _dispute(each, said, seats)
+        for dispute in each.disputes:
+            yield _dispute(each, dispute, seats)
 
 
-def _dispute(hand: Hand, said: Dispute, seats: dict[int, Message]) -> Message:
-    by = "" if said.seat is None else wording.DISPUTED_BY(player=seats[said.seat])
-    reason = visible(said.reason)
-    if said.resolved is not None:
+def _dispute(hand: Hand, dispute: Dispute, seats: dict[int, Message]) -> Message:
+    by = "" if dispute.seat is None else wording.DISPUTED_BY(player=seats[dispute.seat])
+    reason = visible(dispute.reason)
+    if dispute.resolved is not None:
         ended = wording.END_RESOLVED_AND_VOID if hand.void else wording.END_RESOLVED
-        return wording.ENDED_DISPUTE(hand=hand.hand, by=by, reason=reason, end=ended(how=visible(said.resolved)))
+        return wording.ENDED_DISPUTE(hand=hand.hand, by=by, reason=reason, end=ended(how=visible(dispute.resolved)))
     if hand.void:
         return wording.ENDED_DISPUTE(hand=hand.hand, by=by, reason=reason, end=wording.END_VOID())
     return wording.OPEN_DISPUTE(hand=hand.hand, by=by, reason=reason)

@@ -1,4 +1,4 @@
-"""Ids for records that carry none: the same text is always the same game with the same events.
+"""Ids for records without any: the same text is always the same game with the same events.
 
 The game's id comes from what its header says, an event's from its game, its place and what everybody may see of it: an id is public,
 and whoever holds one that was made of a card can find the card by trying. The clock has no part in them (docs/decisions/0024).

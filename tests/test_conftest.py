@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.soak import in_slice
+from tests.support.soak import in_slice, some
 
 pytest_plugins = ["pytester"]
 
@@ -48,8 +48,8 @@ def test_skipped_tests_end_in_one_line_that_says_which_programs_let_them_run(
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text("utf-8"))
     pytester.makepyfile(test_one=LACKING)
-    said = pytester.runpytest_subprocess("-p", "no:cacheprovider", *workers).outlines
-    assert [line for line in said if "Chromium" in line] == [
+    message = pytester.runpytest_subprocess("-p", "no:cacheprovider", *workers).outlines
+    assert [line for line in message if "Chromium" in line] == [
         "Tests were skipped that need Chromium (apt-get install chromium); hledger (apt-get install hledger)."
     ]
 
@@ -88,6 +88,10 @@ def test_every_long_form_is_in_exactly_one_slice() -> None:
     assert all(slices)
     assert sorted(chain.from_iterable(slices)) == sorted(names)
     assert all(in_slice(name, "") for name in names)
+
+
+def test_a_few_turns_have_had_all_that_the_long_form_has() -> None:
+    assert {each for turn in range(3) for each in some("abcdef", 2, turn)} == set("abcdef")
 
 
 @given(st.integers())

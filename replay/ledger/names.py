@@ -83,10 +83,10 @@ def money(amount: int, unit: str) -> Message:
 
 
 def holds(booked: int, unit: str) -> Message:
-    """What the cash box does where its account stands at this.
+    """What the cash box does if its account has this balance.
 
     >>> print(holds(-500, "EUR/2"), holds(0, "EUR/2"), holds(500, "EUR/2"), sep="; ")
-    holds 5.00 EUR; is empty; has given out 5.00 EUR more than it held
+    holds 5.00 EUR; is empty; has paid out 5.00 EUR more than it held
     """
     if booked > 0:
         return wording.HAS_GIVEN_OUT_MORE(amount=money(booked, unit))
@@ -124,21 +124,21 @@ def event(place: Place) -> Message:
 
 def aside(entry: Entry | Line) -> Arg:
     """What an entry sets right, and when it happened where its period was closed before, to be put behind its place."""
-    # A count of the cash is booked at the end of the period that it closes, and that is no news.
+    # A count of the cash is booked at the end of the period that it closes, and that is not news.
     if entry.happened < entry.at and entry.why != "counted":
         return wording.HAPPENED(corrects=corrected(entry), when=minute(entry.happened))
     return corrected(entry)
 
 
 def corrected(entry: Entry | Line) -> Arg:
-    """What an entry sets right, to be put behind its place; nothing where it sets nothing right."""
+    """What an entry sets right, to be put behind its place; nothing if it sets nothing right."""
     what = event(entry.corrected) if entry.corrected else corrects(entry.corrects) if entry.corrects else None
     return wording.CORRECTS(what=what) if what else ""
 
 
-def noted(said: Message, entry: Entry | Line) -> Message:
-    """What is said of an entry, and after it the words that somebody gave for the entry."""
-    return wording.NOTED(said=said, note=visible(entry.note)) if entry.note else said
+def noted(sentence: Message, entry: Entry | Line) -> Message:
+    """A sentence about an entry, followed by its note."""
+    return wording.NOTED(what=sentence, note=visible(entry.note)) if entry.note else sentence
 
 
 def place_in_game(hand: int | None, step: int | None) -> Message:

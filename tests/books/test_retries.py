@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -11,7 +12,8 @@ import pytest
 from replay.club import Club
 from replay.club_events import CLUB_STREAM, club_codec
 from replay.errors import Conflict, PaipuError
-from tests.support.treasury.evenings import DAY, ids, played, stands
+from tests.support.clubs import new_club
+from tests.support.treasury.evenings import DAY, balances_of, ids, played
 from tests.support.treasury.typed import typed
 
 ASKED = ids(1)
@@ -19,7 +21,7 @@ PAID = ids(2)
 
 
 class Request(NamedTuple):
-    """Something to record; ``same`` is it said in other words, ``others`` are other requests of the same kind."""
+    """Something to record; ``same`` is the same in other words, ``others`` are other requests of the same kind."""
 
     name: str
     ask: Callable[[Club, UUID], Any]
@@ -128,15 +130,19 @@ each_request = pytest.mark.parametrize("request_", REQUESTS, ids=lambda request:
 
 
 @pytest.fixture
-def ready(club: Club) -> Club:
+def ready(tmp_path: Path) -> Iterator[Club]:
     """A club in which every one of the requests can be answered."""
+    with new_club(tmp_path / "ready.db", much_has_happened) as club:
+        yield club
+
+
+def much_has_happened(club: Club) -> None:
     game = played(club, [2, 3, None])
     played(club, [1], ("Wang", "Bo"), number=2)
     played(club, [1], ("Zhao", "Bo"), number=3)
     typed(club).pay("Guo", "Li", "0.20 EUR", event_id=PAID)
     typed(club).dispute(game, 2, "odd")
     club.players.merge("Zhao", "Li")
-    return club
 
 
 def recorded(club: Club) -> list[Any]:
@@ -147,10 +153,10 @@ def recorded(club: Club) -> list[Any]:
 def test_asked_again_it_has_one_effect_and_the_same_answer(ready: Club, request_: Request) -> None:
     before = len(recorded(ready))
     first = request_.ask(ready, ASKED)
-    after = (recorded(ready), stands(ready), ready.players.all(), ready.books.periods())
+    after = (recorded(ready), balances_of(ready), ready.players.all(), ready.books.periods())
     for ask in (request_.ask, request_.same or request_.ask, request_.ask):
         assert ask(ready, ASKED) == first
-    assert (recorded(ready), stands(ready), ready.players.all(), ready.books.periods()) == after
+    assert (recorded(ready), balances_of(ready), ready.players.all(), ready.books.periods()) == after
     assert len(after[0]) == before + 1
     assert after[0][-1].id == ASKED
 
@@ -161,7 +167,7 @@ def test_another_request_with_its_id_is_refused(ready: Club, request_: Request) 
     before = recorded(ready)
     for other in request_.others:
         with pytest.raises(
-            Conflict, match=f"the id {ASKED} stands for another event already: something new needs a new id"
+            Conflict, match=f"the id {ASKED} already belongs to another event: a new event needs a new id"
         ):
             other(ready, ASKED)
     assert recorded(ready) == before
@@ -172,7 +178,7 @@ def test_the_id_of_a_games_event_is_refused(ready: Club, request_: Request) -> N
     game = only(ready)
     taken = UUID(bytes=ready.store.read(game)[4].event_id)
     with pytest.raises(
-        Conflict, match=f"the id {taken} stands for an event of game {game}: something new needs a new id"
+        Conflict, match=f"the id {taken} belongs to an event of game {game}: a new event needs a new id"
     ):
         request_.ask(ready, taken)
 

@@ -25,10 +25,10 @@ from tests.explore.shrinking import shrunk
 from tests.explore.tasks import MUTATED, Task, tasks
 from tests.support.formats.records import read
 from tests.support.games import Game
-from tests.support.kinds import KHANHOO, QUANDUI, Kind, each_kind
+from tests.support.kinds import GUANDAN, KHANHOO, QUANDUI, Kind, each_of
 from tests.support.promises import PROMISES, Promise
 from tests.support.quandui.evenings import Evening
-from tests.support.soak import long, times
+from tests.support.soak import long, some, times
 
 FOLDING = PROMISES[f"{test_rules_properties.__name__}.test_folding_never_raises_on_any_events_in_any_order"]
 
@@ -46,7 +46,8 @@ def moves(code: str) -> int:
     return len(re.findall(r"^        \w+\(", code, re.MULTILINE))
 
 
-@each_kind
+@long
+@each_of(some((KHANHOO, QUANDUI, GUANDAN), 2))
 def test_a_planted_dead_end_is_found_and_its_test_fails_until_it_is_mended(
     kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,7 +74,7 @@ def test_a_planted_fault_of_folding_is_found_with_the_events_that_show_it(monkey
     with monkeypatch.context() as planted:
         planted.setattr(rules, "evolve", staticmethod(raises))
         (finding,) = Search(KHANHOO, [FOLDING]).run(1, evenings=12)
-        assert finding.failure.said == "'planted'"
+        assert finding.failure.message == "'planted'"
         assert re.search(r"strays=\[StockEmpty\(seat=\d+\)\]", finding.code)
         with pytest.raises(KeyError):
             run(finding.code)
@@ -121,10 +122,10 @@ def test_a_list_is_shrunk_to_what_the_fault_needs() -> None:
 @long
 @pytest.mark.parametrize("number", range(4))
 def test_a_damaged_record_is_taken_whole_or_refused(number: int) -> None:
-    assert explore_mutations(number, count=times(25, 8)) == []
+    assert explore_mutations(number, count=times(25, 4)) == []
 
 
-def test_every_sample_is_damaged_in_every_form_and_closed_anew() -> None:
+def test_every_sample_is_damaged_in_every_form_and_closed_again() -> None:
     assert {"evening.paipu", "evening.jsonl", "guandan/match-01.njupt.jsonl", "khanhoo/match.jsonl"} <= set(sources())
     source = sources()["two_players.jsonl"]
     place = source.index(b"Femke")
@@ -135,10 +136,10 @@ def test_every_sample_is_damaged_in_every_form_and_closed_anew() -> None:
 def test_a_planted_fault_of_reading_is_found_with_the_one_change_that_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
     shortest = {"two_players.paipu": sources()["two_players.paipu"]}
 
-    def reads(stream: Any, *told: Any, **held: Any) -> Any:
+    def reads(stream: Any, *args: Any, **held: Any) -> Any:
         if not stream.getvalue().startswith(b"%paipu 1\n"):
             raise KeyError("planted")
-        return read_record(stream, *told, **held)
+        return read_record(stream, *args, **held)
 
     with monkeypatch.context() as planted:
         planted.setattr(mutations, "sources", lambda: shortest)
@@ -203,8 +204,10 @@ def test_one_may_search_a_kind_a_promise_or_damaged_records_alone() -> None:
 
 def test_every_promise_is_searched() -> None:
     folder = Path(test_rules_properties.__file__).parent
-    told = {
+    reported = {
         path for path in folder.rglob("test_*.py") if re.search("^@promised", path.read_text("utf-8"), re.MULTILINE)
     }
     searched = {name.rpartition(".")[0] for task in tasks() for name in task.promises}
-    assert {path.relative_to(folder.parent).with_suffix("").as_posix().replace("/", ".") for path in told} == searched
+    assert {
+        path.relative_to(folder.parent).with_suffix("").as_posix().replace("/", ".") for path in reported
+    } == searched

@@ -122,8 +122,8 @@ def pages(browse: FlaskClient) -> Iterator[tuple[str, str]]:
 
 
 def test_the_pseudo_language_changes_words_and_keeps_what_no_translator_changes() -> None:
-    told = PSEUDO.pgettext("x", "found {found!r}, expected <b>one</b>: 'paipu games' or paipu log init --id EUR/2")
-    assert told == "⟦ƒóúñđ {found!r}, éẋþéçţéđ <b>óñé</b>: 'paipu games' óŕ paipu log init --id EUR/2⟧"
+    reported = PSEUDO.pgettext("x", "found {found!r}, expected <b>one</b>: 'paipu games' or paipu log init --id EUR/2")
+    assert reported == "⟦ƒóúñđ {found!r}, éẋþéçţéđ <b>óñé</b>: 'paipu games' óŕ paipu log init --id EUR/2⟧"
     assert (PSEUDO.pgettext("x", "{text}"), PSEUDO.npgettext("x", "a", "b", 2)) == ("{text}", "⟦ƀ⟧")
 
 
@@ -167,10 +167,10 @@ def strings(node: nodes.Node) -> Iterator[str]:
 @pytest.mark.usefixtures("pseudo_terminal")
 def test_the_help_of_a_command_is_in_the_catalogue(words: str, command: click.Command) -> None:
     context = click.Context(command, info_name=words, terminal_width=400, max_content_width=400)
-    told = command.get_help(context).partition("\n\nExamples:")[0]
+    reported = command.get_help(context).partition("\n\nExamples:")[0]
     own = [*re.findall(r"[a-z-]+", words), r"--?[a-z-]+", r"\n  [a-z-]+(?=  )", r"\[[^\]]*\]"]
     names = [r"\bpaipu[ a-z-]*", r"\{.*?\}", r"[a-z]+\.[a-z]+", *CLICK, *own]
-    assert untranslated(told, re.compile("|".join(names))) == []
+    assert untranslated(reported, re.compile("|".join(names))) == []
 
 
 @pytest.mark.parametrize("arguments", READING, ids=" ".join)
@@ -179,11 +179,11 @@ def test_a_command_says_nothing_that_is_in_no_catalogue(club: Club, arguments: t
     games = {game.rules.partition("/")[0]: str(game.id) for game in club.games()}
     found = []
     for game in games.values():
-        told = CliRunner().invoke(
+        result = CliRunner().invoke(
             main, ["--club", club.store.backend.name, *(each.replace("GAME", game) for each in arguments)]
         )
-        assert told.exit_code == 0, told.output
-        found += untranslated(told.output, names(club))
+        assert result.exit_code == 0, result.output
+        found += untranslated(result.output, names(club))
     assert bool(found) == (" ".join(arguments) in unconverted.COMMANDS), found[:20]
 
 
@@ -194,9 +194,9 @@ def test_what_is_wrong_with_a_field_is_in_the_catalogue(schema: type[Strict]) ->
         sent[field.data_key or name] = ["?" * 2000] if isinstance(field, fields.List) else "?" * 2000
     with pytest.raises(FaultyFields) as refused:
         schema().load(sent)
-    told = " ".join(fault.problem.words(PSEUDO) for fault in refused.value.faults)
-    assert "⟦ƒóúñđ" in told
-    assert untranslated(told, re.compile(r"(?<!\w)'[^']*'")) == []
+    reported = " ".join(fault.problem.words(PSEUDO) for fault in refused.value.faults)
+    assert "⟦ƒóúñđ" in reported
+    assert untranslated(reported, re.compile(r"(?<!\w)'[^']*'")) == []
 
 
 @pytest.mark.parametrize("kind", ["guandan", "khanhoo", "quandui"])

@@ -1,4 +1,4 @@
-"""What still has words of its own. The tests hold that each of these is here with reason, and nothing else has any: the lists shrink."""
+"""What still has words outside the catalogue. The tests check that each of these is here with reason, and nothing else has any."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ __all__ = ["PSEUDO", "Pseudo", "untranslated"]
 _ACCENTED = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "áƀçđéƒĝĥíĵķļɱñóþʠŕšţúṽŵẋýžÁɃÇĐÉƑĜĤÍĴĶĻṀÑÓÞɊŔŠŢÚṼŴẊÝŽ"
 )
-# What no translator changes: fields, markup and its entities, printf's marks, what stands in quotation marks, commands with their
+# What no translator changes: fields, markup and its entities, printf's marks, what is in quotation marks, commands with their
 # options, addresses, codes in capitals.
 _KEPT = re.compile(
     r"""\{[^{}]*\}|<[^<>]*>|&\w+;|%\(\w+\)s|%%|'[^']*'(?!\w)|"[^"]*"|\bpaipu(?: [a-z]+)*|--[a-z-]+"""

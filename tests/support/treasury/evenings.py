@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from uuid import UUID, uuid5
 
 from replay.answers.books import Entry
@@ -16,7 +17,19 @@ from replay.rules.quandui.events import Won
 from replay.rules.shared.checks import expected_dealer
 from tests.support.records import UNSEEN_HAND
 
-__all__ = ["DAY", "THREE", "evening", "game_number", "ids", "lines", "played", "pot_of", "record", "stands", "total"]
+__all__ = [
+    "DAY",
+    "THREE",
+    "balances_of",
+    "evening",
+    "game_number",
+    "ids",
+    "lines",
+    "played",
+    "pot_of",
+    "record",
+    "total",
+]
 
 THREE = ("Guo", "Li", "Chen")
 DAY = dt.date(2024, 11, 20)
@@ -97,12 +110,29 @@ def played(
     ended: bool = False,
 ) -> str:
     """Take an evening into the club; the id of its game."""
+    data = _recorded(tuple(winners), tuple(names), number, day, rules, stake, unit, live, ended)
+    return club.import_record(data, "evening").game
+
+
+@cache
+def _recorded(  # 9 parameters: those of an evening and its record
+    winners: tuple[int | None, ...],
+    names: tuple[str, ...],
+    number: int,
+    day: str,
+    rules: str,
+    stake: int,
+    unit: str,
+    live: bool,
+    ended: bool,
+) -> bytes:
+    """The record of an evening, made once for all tests that play it."""
     events = evening(winners, names, rules=rules, stake=stake, unit=unit, live=live, ended=ended)
-    return club.import_record(record(events, number, day), "evening").game
+    return record(events, number, day)
 
 
-def stands(club: Club, unit: str = "EUR/2", until: dt.date | None = None) -> dict[str, int]:
-    """Where everybody stands who is not at zero: players by name, the club's own by account, pots as ``pot``."""
+def balances_of(club: Club, unit: str = "EUR/2", until: dt.date | None = None) -> dict[str, int]:
+    """Every balance that is not zero: players by name, the club's own by account, pots as ``pot``."""
     found = [each for each in club.books.balances(until=until) if each.unit == unit and each.amount]
     return {each.player or ("pot" if each.game else each.account): each.amount for each in found}
 
