@@ -23,7 +23,7 @@ WIDTH = 80
 """Cells of a line, at most."""
 
 HIDDEN = "#"
-"""A card that was recorded and is hidden from these eyes."""
+"""A card that is hidden from these eyes, whether or not anybody recorded it."""
 
 Tint = Callable[[str], str | None]
 """The colour of a card by its code, None for what is not a card; each kind of game has its own."""

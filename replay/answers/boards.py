@@ -57,4 +57,6 @@ class Board(Answer, frozen=True):
 
     board: Annotated[str, Meta(description="its name")]
     tables: Annotated[list[BoardTable], Meta(description="the hands that played it, voided ones left out")]
-    findings: Annotated[list[str], Meta(description="which tables did not get the same cards as the others")]
+    findings: Annotated[
+        list[str], Meta(description="which tables did not get the same cards as the others; told to eyes that see all")
+    ]

@@ -170,10 +170,10 @@ class Club:
         with self.store.reading() as reading:
             return boards.boards(reading)
 
-    def board(self, name: str) -> Board:
-        """What every table made of a board, compared place by place. Raises NotFound."""
+    def board(self, name: str, eyes: Eyes = ALL) -> Board:
+        """What every table made of a board, compared place by place; for eyes that see all, which had other cards. Raises NotFound."""
         with self.store.reading() as reading:
-            return boards.board(reading, name)
+            return boards.board(reading, name, eyes)
 
     def deal(self, name: str) -> list[str]:
         """The cards of a board as lines of a text record, for its places as seats 1, 2, 3 …; for eyes that may see all.

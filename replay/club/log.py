@@ -123,7 +123,7 @@ class Log(SignedLog):
 
         Raises:
             NotFound: the game has no such event, or the log was never begun.
-            BadInput: the event holds what these eyes may not see, or is not sealed, or none is named.
+            BadInput: the event may hold what these eyes may not see, or is not sealed, or none is named.
             CheckFailed: the database is not the one that was signed.
         """
         if version is None:
@@ -132,8 +132,7 @@ class Log(SignedLog):
             version = timeline.version_at(hand, step)
         if not 1 <= version <= timeline.version:
             raise NotFound(wording.UNKNOWN_EVENT(found=version, last=timeline.version))
-        whole = timeline.record(version)
-        if timeline.record(version, eyes) != whole:
+        if timeline.hides(version, eyes):
             raise BadInput(
                 wording.HIDDEN_FROM_EYES(version=version, eyes=str(eyes)),
                 field="eyes",

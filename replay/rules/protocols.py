@@ -80,7 +80,10 @@ class Rules(Protocol[TableT_contra]):
         ...
 
     def redact(self, event: Event, eyes: Eyes) -> Event:
-        """What those eyes may know of the event."""
+        """What those eyes may know of the event: the event itself where nothing of its kind is hidden from them.
+
+        Otherwise another one, which is the same whatever is hidden, also where nobody recorded that.
+        """
         ...
 
     def card_name(self, card: str) -> Message:

@@ -15,7 +15,7 @@ from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from replay.club import Club
-from replay.rules.eyes import Eyes
+from replay.rules.eyes import PUBLIC, Eyes
 from replay.samples import sample_folder
 from replay.times import format_time
 from tests.support.quandui.records import WHOLE
@@ -62,7 +62,7 @@ def test_sheets_and_boards_are_what_the_club_gives(browse: FlaskClient, club: Cl
     for game in games.values():
         assert browse.get(f"/api/v1/games/{game}/sheet").json == plain(club.sheet(game))
     assert browse.get("/api/v1/boards").json == plain(club.boards())
-    assert browse.get("/api/v1/boards/final%20%231%3F").json == plain(club.board("final #1?"))
+    assert browse.get("/api/v1/boards/final%20%231%3F").json == plain(club.board("final #1?", PUBLIC))
     missing = browse.get("/api/v1/boards/8")
     assert (missing.status_code, missing.json["error"]["status"]) == (404, 404)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from replay.answers.sheets import Column, Row, Sheet
 from replay.formats.csv import csv_row
 from replay.money import Unit
+from replay.rules.eyes import PUBLIC
 from replay.rules.shared.sheet import Cell
 from replay.textual import columns, visible
 from replay.timeline import Timeline
@@ -17,9 +18,9 @@ _VOID = "void"
 
 
 def sheet(timeline: Timeline) -> Sheet:
-    """The score sheet of a game."""
+    """The score sheet of a game, made of what everybody may know."""
     rules = timeline.rules
-    made = rules.room.sheet(rules, (record.data for record in timeline.recorded()))
+    made = rules.room.sheet(rules, (rules.redact(record.data, PUBLIC) for record in timeline.recorded()))
     return Sheet(
         game=timeline.game,
         rules=rules.id,

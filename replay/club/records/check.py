@@ -43,6 +43,13 @@ class Check:
         self._said: list[str] = []
         self._unsaid = 0
 
+    @property
+    def rules(self) -> Rules:
+        """The rules that the record pinned with its first event, which was fed."""
+        if self.checker is None:
+            raise ValueError("nothing was fed yet")
+        return self.checker.rules
+
     def feed(self, chunk: Chunk) -> bytes:
         """Check these events; gives a byte for each, 1 where no hand is being played after it.
 

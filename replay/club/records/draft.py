@@ -89,7 +89,8 @@ class Draft:
         for chunk in record.chunks:
             if not self._parts and str(chunk.records[0].game) == CLUB_STREAM:
                 raise BadInput(wording.OWN_STREAM(game=CLUB_STREAM), source=record.source)
-            self._keep(chunk.with_own_ids() if own_ids else chunk, check.feed(chunk))
+            settled = check.feed(chunk)
+            self._keep(chunk.with_made_ids(check.rules) if own_ids else chunk, settled)
             if progress:
                 progress(len(chunk.records) - len(chunk.records) // 2)
         self.rules: Rules = check.close()
