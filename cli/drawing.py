@@ -50,8 +50,8 @@ def _lines(view: State, cells: int, away: bool) -> list[str]:
 
     tint, draws = card_colour(view.rules), draws_cards(view.rules)
     lines = [click.style(each, bold=True) for each in _flow(_title(view), cells)]
-    lines += _flow(visible(view.text).split(" "), cells)
-    facts = [*map(worded, _piles(view, draws)), *map(visible, view.facts)]
+    lines += _flow(visible(worded(view.text)).split(" "), cells)
+    facts = [*map(worded, _piles(view, draws)), *(visible(worded(fact)) for fact in view.facts)]
     if facts:
         lines += ["", *_flow("   ".join(facts).split(" "), cells, tint=tint)]
     for seat in view.seats:

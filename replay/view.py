@@ -37,7 +37,7 @@ def draw_table(rules: Rules, full: Table, seen: Table, eyes: Eyes) -> TableView:
         result=seen.result,
         stock=_stock(rules, full, seen, eyes),
         discards=[card for _, card in seen.discards],
-        facts=[str(fact) for fact in rules.facts(seen)],
+        facts=list(rules.facts(seen)),
         details=rules.details(seen),
         seats=[_seat(rules, full, seen, eyes, seat) for seat in seats],
     )

@@ -23,14 +23,14 @@ def club() -> Club:
     return opened
 
 
-def _note(sentence: Message | str) -> None:
-    """Keep what the club tells of something that it has recorded, in English for the programs that asked for it."""
-    g.paipu_noted = [*noted(), str(sentence)]
+def _note(sentence: Message) -> None:
+    """Keep what the club tells of something that it has recorded."""
+    g.paipu_noted = [*noted(), sentence]
 
 
-def noted() -> list[str]:
+def noted() -> list[Message]:
     """The club's warnings since this request began."""
-    told: list[str] = g.get("paipu_noted", [])
+    told: list[Message] = g.get("paipu_noted", [])
     return told
 
 

@@ -69,13 +69,13 @@ def plain(amount: int, unit: str) -> str:
     return Unit.parse(unit).write(amount)
 
 
-def cell(value: int | str, unit: str | None) -> str:
+def cell(value: int | str | Message, unit: str | None) -> str:
     """A cell of a score sheet; its column names the unit.
 
     >>> cell(-1250, "EUR/2"), cell("Guo", None)
     ('\N{MINUS SIGN}12.50', 'Guo')
     """
-    words = shown(value, unit)
+    words: str = worded(shown(value, unit))
     return words.replace("-", "\N{MINUS SIGN}") if isinstance(value, int) else words
 
 

@@ -287,9 +287,10 @@ class Club:
         Where the match is decided before all hands are played, a warning says so. Raises BadInput.
         """
         chunks = make_chunks(simulate(rules, players, hands, seed, stake, self._held))
-        done = self._import(Record(chunks, True, True, str(wording.SIMULATION(rules=rules, seed=seed)), []), None)
+        source = wording.SIMULATION(rules=rules, seed=seed)
+        done = self._import(Record(chunks, True, True, str(source), []), None)
         early = ended_early(done.hands, hands)
-        return replace(done, warnings=(*done.warnings, str(early))) if early else done
+        return replace(done, source=source, warnings=(*done.warnings, early) if early else done.warnings)
 
     def export(self, game: str, form: str = "jsonl", eyes: Eyes = ALL) -> Iterator[bytes]:
         """The record of a game as these eyes may know it, piece by piece. Raises NotFound or BadInput.

@@ -250,7 +250,7 @@ class SignedLog:
         try:
             self.checkpoint()
         except (OSError, PaipuError) as error:
-            why = verbatim(str(error.strerror)) if isinstance(error, OSError) else verbatim(str(error))
+            why = verbatim(str(error.strerror)) if isinstance(error, OSError) else error.sentence
             self.tell(wording.RECORDED_UNSIGNED(reason=why))
 
     def missing(self) -> Message | None:
@@ -287,7 +287,8 @@ def begun_logs(reading: Reading, after: int = 0) -> list[Verifier]:
         found = club_codec().decode_many(reading.data(CLUB_STREAM, after, types=("LogBegun",)))
         return [Verifier.parse(each.data.key) for each in found if isinstance(each.data, LogBegun)]
     except (msgspec.MsgspecError, UnicodeError, BadInput) as error:
-        raise CheckFailed([wording.LOG_BEGUN_UNREADABLE(problem=str(error))]) from None
+        problem = error.sentence if isinstance(error, BadInput) else str(error)
+        raise CheckFailed([wording.LOG_BEGUN_UNREADABLE(problem=problem)]) from None
 
 
 def _warn(sentence: Message) -> None:

@@ -100,7 +100,7 @@ class Rules(Protocol[TableT_contra]):
         ...
 
     def details(self, table: TableT_contra) -> dict[str, object]:
-        """What the kind's own template draws beside the common view, ready for JSON; of the fold that the eyes may know."""
+        """What the kind's own template draws beside the common view: plain values and messages, of the fold that the eyes may know."""
         ...
 
     def warning(self, event: Event, table: TableT_contra) -> Message | None:

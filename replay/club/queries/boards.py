@@ -63,7 +63,7 @@ def board(reading: Reading, name: str) -> Board:
     return Board(
         board=name,
         tables=_compared(tables),
-        findings=[str(each) for each in differences(_deals(reading, rows, places))],
+        findings=differences(_deals(reading, rows, places)),
     )
 
 

@@ -21,6 +21,7 @@ from replay.errors import BadInput, NotFound
 from replay.events import HandStarted, Paid
 from replay.ledger.accounts import player_id
 from replay.ledger.people import People
+from replay.messages import Message
 from replay.rules import codec, room
 from replay.rules.eyes import PUBLIC, Eyes
 from replay.store.reading import Reading
@@ -198,7 +199,7 @@ def _hand(timeline: Timeline, span: Span, row: Any, confirmed: list[int], disput
     )
 
 
-def _verdict(timeline: Timeline, span: Span) -> str:
+def _verdict(timeline: Timeline, span: Span) -> Message:
     """The sentence of the last move: what decided the hand."""
     moves = timeline.rules.moves
     last = next(

@@ -20,6 +20,14 @@ NO_FULL_RECORD = Text(
     "queries.no-full-record", "found no full record of board {found!r}, expected one: the others do not hold every card"
 )
 
+# sheets
+
+SHEET = Text("queries.sheet", "{title} ({rules}), game {game}")
+SHEET_IN_UNIT = Text("queries.sheet-in-unit", "{title} ({rules}), game {game}, in {unit}")
+HAND = Text("queries.hand", "Hand")
+TOTAL = Text("queries.total", "Total")
+VOID = Text("queries.void", "void")
+
 # games
 
 NO_GAME = Text(

@@ -21,7 +21,7 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameOpened
 from replay.identity import envelopes, game_id
-from replay.messages import Message
+from replay.messages import Message, verbatim
 from replay.money import Unit
 from replay.rules import Rules, codec
 from replay.rules.shared.table import Table
@@ -90,9 +90,8 @@ def import_record(
             if progress:
                 progress(len(chunk.records))
         check.close()
-    return Imported(
-        game, check.hands, check.steps, added, record.source, (*map(str, record.warnings), *check.all_warnings())
-    )
+    warnings = (*record.warnings, *check.all_warnings())
+    return Imported(game, check.hands, check.steps, added, verbatim(record.source), warnings)
 
 
 @contextmanager

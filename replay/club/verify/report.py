@@ -16,6 +16,7 @@ from replay.club.verify import wording
 from replay.club.verify.scratch import Scratch
 from replay.club.verify.walk import Audit
 from replay.errors import BadInput, RuleViolation
+from replay.messages import Message
 from replay.store import Store
 
 __all__ = ["Report", "verify_club", "verify_file", "verify_stream"]
@@ -29,9 +30,9 @@ class Report(NamedTuple):
 
     games: int
     events: int
-    findings: list[str]
+    findings: list[Message]
     proven: Proven | None = None
-    skipped: str | None = None
+    skipped: Message | None = None
 
 
 def verify_file(path: Path) -> Report:
@@ -49,19 +50,19 @@ def verify_stream(stream: BinaryIO, source: str) -> Report:
         BadInput: it is no record that Paipu can read.
     """
     check = Check(source, warn=False)
-    findings: list[str] = []
+    findings: list[Message] = []
     chunks = iter(read_record(stream, source).chunks)
     try:
         while chunk := next(chunks, None):
             try:
                 check.feed(chunk)
             except BadInput as refusal:
-                findings.append(str(refusal))
+                findings.append(refusal.sentence)
                 break
         else:
             check.close()
     except RuleViolation as violation:
-        findings.append(str(violation))
+        findings.append(violation.sentence)
     return Report(1, check.version, findings)
 
 
@@ -87,8 +88,8 @@ def verify_club(store: Store, log: Log, progress: Progress | None = None) -> Rep
         # Somebody may have put into a column of text what is none. Reading that all the same takes twice as long.
         audit = _audited(store, log, None, tolerant=True)
     proven, unproven = log.verify(audit.tree)
-    skipped = None if audit.skipped is None else str(wording.NOT_COMPARED_FOR_ROOM(reason=audit.skipped))
-    findings = [str(each) for each in (*audit.findings, *unproven, *store.check())]
+    skipped = None if audit.skipped is None else wording.NOT_COMPARED_FOR_ROOM(reason=audit.skipped)
+    findings = [*audit.findings, *unproven, *store.check()]
     return Report(audit.games, audit.events, findings, proven, skipped)
 
 
