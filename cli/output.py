@@ -184,9 +184,7 @@ def _plain(value: object) -> Any:
 
 def json_bytes(value: Any) -> bytes:
     """One line of JSON in UTF-8; what UTF-8 cannot hold, such as half a character of a file's name, is escaped."""
-    return (
-        json.dumps(value, ensure_ascii=False, default=_plain).encode("utf-8", "backslashreplace") + b"\n"
-    )
+    return json.dumps(value, ensure_ascii=False, default=_plain).encode("utf-8", "backslashreplace") + b"\n"
 
 
 def json_list(values: Iterable[Any]) -> Iterator[bytes]:

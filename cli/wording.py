@@ -21,6 +21,7 @@ TEAMS = Plural("cli.teams", "{count} team", "{count:,} teams")
 
 # Every command
 
+EXAMPLES = Text("cli.examples", "Examples")
 ERROR = Text("cli.error", "Error: {problem}")
 WARNING = Text("cli.warning", "Warning: {problem}")
 EMPTY_CLUB = Text("cli.empty-club", "Found an empty --club, expected the path of a file or a URL.")
@@ -81,6 +82,7 @@ BOARD_RESULT = Text("cli.board-result", "Hand {hand} of game {game}, {rules}: {r
 BOARD_RESULT_AT_TABLE = Text(
     "cli.board-result-at-table", "Hand {hand} of game {game}, table {table}, {rules}: {result}"
 )
+ENDED_WITH = Text("cli.ended-with", "{ending} {win}")
 WON_HOW = Text("cli.won-how", "{winners}, {how}")
 MATCHPOINTS_OF = Text("cli.matchpoints-of", "{matchpoints} of {most}")
 NO_MATCH = Text("cli.no-match", "No game of this club belongs to a team match yet.")
@@ -105,6 +107,8 @@ NET = Text("cli.net", "Net")
 # The table drawn
 
 TABLE_HEAD = Text("cli.table-head", "{title} ({rules}), game {game}, {place}, eyes {eyes}")
+ALL_EYES = Text("cli.all-eyes", "all")
+PUBLIC_EYES = Text("cli.public-eyes", "public")
 NO_HAND = Text("cli.no-hand", "no hand yet")
 AFTER_HAND = Text("cli.after-hand", "hand {hand}, after it")
 AT_STEP = Text("cli.at-step", "hand {hand}, step {step} of 0 to {last}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from gettext import NullTranslations
 from typing import Protocol, TypeAlias, Union
 
@@ -16,6 +16,7 @@ __all__ = [
     "Text",
     "all_of",
     "any_of",
+    "language",
     "listed",
     "quoted",
     "verbatim",
@@ -33,9 +34,23 @@ class Catalogue(Protocol):
         """The same of a text that depends on the number ``n``, by the language's own rule of plurals."""
         ...
 
+    def info(self) -> Mapping[str, str]:
+        """The head of the catalogue's file, its names in small letters: ``language`` is ``zh_CN`` or the like."""
+        ...
+
 
 ENGLISH: Catalogue = NullTranslations()
 """The language that texts are written in: it needs no file."""
+
+
+def language(catalogue: Catalogue) -> str:
+    """The tag of a catalogue's language (BCP 47), such as ``zh-CN``.
+
+    >>> language(ENGLISH)
+    'en'
+    """
+    return catalogue.info().get("language", "en").replace("_", "-")
+
 
 Arg: TypeAlias = Union[str, int, float, "Message"]
 """The value of a field: a name or a code, a number, or words that are a message themselves."""

@@ -12,9 +12,9 @@ from flask import Flask, url_for
 from replay.answers.books import Entry, Line
 from replay.answers.table import State
 from replay.cards import UNSEEN
-from replay.club.reports import reason, shown
+from replay.club.reports import ending, own_name, reason, shown, win
 from replay.errors import BadInput
-from replay.ledger.accounts import OWN, owner
+from replay.ledger.accounts import owner
 from replay.messages import Message
 from replay.money import Unit
 from replay.offline import kinds
@@ -38,6 +38,8 @@ def register(app: Flask) -> None:
     app.add_template_filter(minute)
     app.add_template_filter(format_time, "written")
     app.add_template_filter(reason)
+    app.add_template_filter(ending)
+    app.add_template_filter(win)
     app.add_template_filter(party)
     app.add_template_filter(match)
     app.add_template_global(eyes_of)
@@ -46,7 +48,7 @@ def register(app: Flask) -> None:
     app.add_template_global(step_address)
     app.add_template_global(source_address)
     app.add_template_global(owner)
-    app.jinja_env.globals["own_accounts"] = OWN
+    app.add_template_global(own_name)
     app.add_template_global(table_partial)
 
 
@@ -126,7 +128,7 @@ def eyes_of(state: State) -> list[tuple[str, str | Message]]:
 
 
 @cache
-def card_name(rules: str, card: str) -> str | Message:
+def card_name(rules: str, card: str) -> Message:
     """What a card is called in both languages, such as ``7 wan 七万``.
 
     >>> print(card_name("any/rules", "?"))

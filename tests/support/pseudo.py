@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import re
 from gettext import NullTranslations
+from typing import TYPE_CHECKING
 
-__all__ = ["PSEUDO", "Pseudo", "untranslated"]
+if TYPE_CHECKING:
+    from replay.club import Club
+
+__all__ = ["BY_PEOPLE", "PSEUDO", "Pseudo", "known_names", "untranslated"]
+
+BY_PEOPLE = ("player", "text", "reason", "rule", "board")
+"""The fields of events that are in the words of those who recorded them."""
 
 _ACCENTED = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "áƀçđéƒĝĥíĵķļɱñóþʠŕšţúṽŵẋýžÁɃÇĐÉƑĜĤÍĴĶĻṀÑÓÞɊŔŠŢÚṼŴẊÝŽ"
@@ -41,3 +48,19 @@ def _accented(text: str) -> str:
 def untranslated(shown: str, known: re.Pattern[str]) -> list[str]:
     """The Latin words of what was shown in that language which come from no catalogue and are not ``known`` as names or codes."""
     return _WORD.findall(known.sub(" ", shown))
+
+
+def known_names(club: Club, *codes: str) -> re.Pattern[str]:
+    """What is in no language: names of people, places, teams and boards, words of players, ids, kinds of game, units; ``codes`` are more patterns."""
+    known = {"Paipu", "EUR", "points", "paipu"}
+    for game in club.games():
+        known |= {game.title, game.rules, *game.tags, *game.tags.values()}
+        for record in club.timeline(game.id).records:
+            known |= {written for field in BY_PEOPLE if isinstance(written := getattr(record.data, field, None), str)}
+    people = {player.name for player in club.players.all()}
+    known |= people | {f"{name[:9]}…" for name in people} | {board.board for board in club.boards()}
+    for match in club.team_matches().matches:
+        known |= {match.match, *(each.team for each in club.team_match(match.match).standings)}
+    words = sorted((re.escape(each) for each in known if each), key=len, reverse=True)
+    every = (r"\b(?=[a-f-]*[0-9])[0-9a-f-]{4,36}\b", r"\d{4}-\d\d-\d\dT?[\d:]*Z?", "[a-z]+/[a-z0-9_]+")
+    return re.compile("|".join([*codes, *words, *every]))

@@ -54,7 +54,7 @@ def statement_text(statements: Sequence[Statement], catalogue: Catalogue = ENGLI
 
 
 def _title(statement: Statement, unit: Unit) -> Message:
-    whose: dict[str, Arg] = {"player": visible(statement.player), "unit": unit.code}
+    whose: dict[str, Arg] = {"player": party(statement.account, statement.player), "unit": unit.code}
     since, until = str(statement.since), str(statement.until)
     if statement.since and statement.until:
         return wording.STATEMENT_OF_PERIOD(**whose, since=since, until=until)
