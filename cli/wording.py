@@ -56,18 +56,21 @@ PARTED = Text("cli.parted", "{player} is a player of its own again.")
 HAND_VOIDED = Text("cli.hand-voided", "Hand {hand} of game {game} is voided: {reason}")
 HAND_CONFIRMED = Text("cli.hand-confirmed", "Hand {hand} of game {game} is confirmed by {player}.")
 HAND_DISPUTED = Text(
-    "cli.hand-disputed", "Hand {hand} of game {game} is disputed{by} and held back from settling: {reason}"
+    "cli.hand-disputed", "Hand {hand} of game {game} is disputed and held back from settling: {reason}"
+)
+HAND_DISPUTED_BY = Text(
+    "cli.hand-disputed-by", "Hand {hand} of game {game} is disputed by {player} and held back from settling: {reason}"
 )
 DISPUTE_RESOLVED = Text(
     "cli.dispute-resolved", "Hand {hand} of game {game} is not disputed any more and counts: {reason}"
 )
 CONFIRMATIONS = Text("cli.confirmations", "Hand {hand} is confirmed by {players}.")
-OPEN_DISPUTE = Text("cli.open-dispute", "Hand {hand} is disputed{by}: {reason}")
-ENDED_DISPUTE = Text("cli.ended-dispute", "Hand {hand} was disputed{by}: {reason}{end}")
-DISPUTED_BY = Text("cli.disputed-by", " by {player}")
-END_RESOLVED = Text("cli.end-resolved", "; resolved: {how}")
-END_VOID = Text("cli.end-void", "; it is void")
-END_RESOLVED_AND_VOID = Text("cli.end-resolved-and-void", "; resolved: {how}; it is void")
+OPEN_DISPUTE = Text("cli.open-dispute", "Hand {hand} is disputed: {reason}")
+OPEN_DISPUTE_BY = Text("cli.open-dispute-by", "Hand {hand} is disputed by {player}: {reason}")
+ENDED_DISPUTE = Text("cli.ended-dispute", "Hand {hand} was disputed: {reason}")
+ENDED_DISPUTE_BY = Text("cli.ended-dispute-by", "Hand {hand} was disputed by {player}: {reason}")
+RESOLVED = Text("cli.resolved", "resolved: {how}")
+IS_VOID = Text("cli.is-void", "it is void")
 NOT_HELD = Text("cli.not-held", "The format {form} does not hold {lost}.")
 BOTH_FORMS = Text("cli.both-forms", "Found --json and --csv, expected one of them.")
 

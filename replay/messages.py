@@ -16,6 +16,7 @@ __all__ = [
     "Text",
     "all_of",
     "any_of",
+    "clauses",
     "language",
     "listed",
     "quoted",
@@ -147,6 +148,7 @@ class Message:
 
 
 _COMMA = _Listing("list.comma", ", ")
+_CLAUSES = _Listing("list.clauses", "; ")
 _OR = Text("list.or", "{before} or {last}")
 _AND = Text("list.and", "{before} and {last}")
 _QUOTED = Text("words.quoted", "{text!r}")
@@ -155,7 +157,16 @@ VERBATIM = Text("words.verbatim", "{text}")
 
 def listed(items: Iterable[Arg]) -> Message:
     """A list: "a, b, c"."""
-    return _COMMA(**{f"item_{number}": item for number, item in enumerate(items)})
+    return _COMMA(**_numbered(items))
+
+
+def clauses(items: Iterable[Arg]) -> Message:
+    """A list of clauses, in which there may be commas: "a; b; c"."""
+    return _CLAUSES(**_numbered(items))
+
+
+def _numbered(items: Iterable[Arg]) -> dict[str, Arg]:
+    return {f"item_{number}": item for number, item in enumerate(items)}
 
 
 def any_of(items: Sequence[Arg]) -> Arg:

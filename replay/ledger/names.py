@@ -7,14 +7,13 @@ from collections.abc import Iterable, Mapping
 from replay.answers.books import Balance, Entry, Line, Place
 from replay.ledger import wording
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, SETTLED, shortened
-from replay.messages import Arg, Message
+from replay.messages import Arg, Message, listed
 from replay.money import Unit
 from replay.textual import visible
 from replay.times import minute
 
 __all__ = [
     "NOTHING",
-    "aside",
     "corrected",
     "corrects",
     "event",
@@ -25,6 +24,7 @@ __all__ = [
     "party",
     "place_in_game",
     "reason",
+    "sourced",
     "titles",
 ]
 
@@ -145,18 +145,23 @@ def event(place: Place) -> Message:
     return wording.EVENT_OF_GAME(version=place.version, game=visible(place.game))
 
 
-def aside(entry: Entry | Line) -> Arg:
-    """What an entry sets right, and when it happened where its period was closed before, to be put behind its place."""
+def sourced(place: Message, entry: Entry | Line) -> Message:
+    """The place of an entry, what it sets right, and when it happened where its period was closed before."""
+    found = _corrected(place, entry)
     # A count of the cash is booked at the end of the period that it closes, and that is no news.
     if entry.happened < entry.at and entry.why != "counted":
-        return wording.HAPPENED(corrects=corrected(entry), when=minute(entry.happened))
-    return corrected(entry)
+        found.append(wording.HAPPENED(when=minute(entry.happened)))
+    return listed(found)
 
 
-def corrected(entry: Entry | Line) -> Arg:
-    """What an entry sets right, to be put behind its place; nothing where it sets nothing right."""
+def corrected(place: Message, entry: Entry | Line) -> Message:
+    """The place of an entry, and what it sets right."""
+    return listed(_corrected(place, entry))
+
+
+def _corrected(place: Message, entry: Entry | Line) -> list[Arg]:
     what = event(entry.corrected) if entry.corrected else corrects(entry.corrects) if entry.corrects else None
-    return wording.CORRECTS(what=what) if what else ""
+    return [place, wording.CORRECTS(what=what)] if what else [place]
 
 
 def noted(said: Message, entry: Entry | Line) -> Message:

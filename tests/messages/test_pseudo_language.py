@@ -20,7 +20,7 @@ from replay.formats.text import read_text
 from replay.rules import opened_rules
 from replay.schemas import arguments, bodies
 from replay.schemas.strict import FaultyFields, Strict
-from tests.support.pseudo import BY_PEOPLE, PSEUDO, known_names, untranslated
+from tests.support.pseudo import BY_PEOPLE, PSEUDO, known_names, shown_words, untranslated
 from tests.support.samples import FOLDER, TEXTS
 from web import language
 from web.app import create_app
@@ -33,8 +33,6 @@ SCHEMAS = [
     each for room in (arguments, bodies) for name in room.__all__ if isinstance(each := getattr(room, name), type)
 ]
 MOST_OF_A_SORT = 8
-SHOWN = re.compile(r'(?:aria-label|title|alt|placeholder)="([^"]*)"')
-HIDDEN = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.S)
 ATTRIBUTE = re.compile(r'[a-z-]+="[^"]*"')
 SENTENCE = re.compile(r"^[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}|^(?:, |; | and | or )$")
 """A string inside an expression of a template that is words for people."""
@@ -58,11 +56,6 @@ def browse(club: Club) -> FlaskClient:
     app = create_app(club)
     app.before_request(lambda: language.use_catalogue(PSEUDO))
     return app.test_client()
-
-
-def read(page: str) -> str:
-    """What people read or are read of a page."""
-    return html.unescape(" ".join([*SHOWN.findall(page), HIDDEN.sub(" ", page)]))
 
 
 def pages(browse: FlaskClient) -> Iterator[tuple[str, str]]:
@@ -101,7 +94,7 @@ def test_no_page_has_words_that_are_in_no_catalogue(club: Club, browse: FlaskCli
     known, left, visited = known_names(club), {}, set()
     for template, page in pages(browse):
         visited.add(template)
-        if words := untranslated(read(page), known):
+        if words := untranslated(shown_words(page), known):
             left.setdefault(template, Counter()).update(words)
     pages_of_their_own = {path.name for path in TEMPLATES.glob("*.html") if "{% extends" in path.read_text("utf-8")}
     assert pages_of_their_own - visited == set(), "no page of these was asked for"
@@ -111,7 +104,7 @@ def test_no_page_has_words_that_are_in_no_catalogue(club: Club, browse: FlaskCli
 @pytest.mark.parametrize("path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: path.name)
 def test_a_template_writes_no_words_that_are_in_no_catalogue(path: Path) -> None:
     tree = Environment(extensions=["jinja2.ext.i18n"]).parse(path.read_text("utf-8"))
-    page = ATTRIBUTE.sub("", read(" ".join(each.data for each in tree.find_all(nodes.TemplateData))))
+    page = ATTRIBUTE.sub("", shown_words(" ".join(each.data for each in tree.find_all(nodes.TemplateData))))
     assert untranslated(page, re.compile("Paipu|DOCTYPE|doctype")) == []
     assert [text for text in strings(tree) if SENTENCE.search(text)] == []
 

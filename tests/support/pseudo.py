@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from replay.club import Club
 
-__all__ = ["BY_PEOPLE", "PSEUDO", "Pseudo", "known_names", "untranslated"]
+__all__ = ["BY_PEOPLE", "PSEUDO", "Pseudo", "known_names", "shown_words", "untranslated"]
 
 BY_PEOPLE = ("player", "text", "reason", "rule", "board")
 """The fields of events that are in the words of those who recorded them."""
@@ -23,6 +24,8 @@ _KEPT = re.compile(
     r"""\{[^{}]*\}|<[^<>]*>|&\w+;|%\(\w+\)s|%%|'[^']*'(?!\w)|"[^"]*"|\bpaipu(?: [a-z]+)*|--[a-z-]+"""
     r"""|\S+://\S+|[A-Z]\w*/\S*|\b[A-Z][A-Z0-9]+\b|\S*[_=|@]\S*"""
 )
+_SHOWN = re.compile(r'(?:aria-label|title|alt|placeholder)="([^"]*)"')
+_HIDDEN = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.S)
 _WORD = re.compile(r"[A-Za-z]*[a-z][A-Za-z]+")
 
 
@@ -50,8 +53,13 @@ def untranslated(shown: str, known: re.Pattern[str]) -> list[str]:
     return _WORD.findall(known.sub(" ", shown))
 
 
+def shown_words(page: str) -> str:
+    """What people read or are read of a page."""
+    return html.unescape(" ".join([*_SHOWN.findall(page), _HIDDEN.sub(" ", page)]))
+
+
 def known_names(club: Club, *codes: str) -> re.Pattern[str]:
-    """What is in no language: names of people, places, teams and boards, words of players, ids, kinds of game, units; ``codes`` are more patterns."""
+    """What is in no language: names, words of players, ids, kinds of game, units; ``codes`` are patterns of more."""
     known = {"Paipu", "EUR", "points", "paipu"}
     for game in club.games():
         known |= {game.title, game.rules, *game.tags, *game.tags.values()}

@@ -8,7 +8,7 @@ from msgspec import to_builtins
 
 from replay.answers.books import Line, Place, Statement
 from replay.ledger.accounts import shortened
-from replay.ledger.names import NOTHING, aside, event, noted, party, place_in_game, reason
+from replay.ledger.names import NOTHING, event, noted, party, place_in_game, reason, sourced
 from replay.ledger.reports import wording
 from replay.ledger.reports.csv import csv_lines
 from replay.ledger.reports.lines import table
@@ -76,4 +76,4 @@ def source(line: Line, games: Mapping[str, str]) -> Message:
     where = event(Place(None, line.version))
     if line.game is not None:
         where = wording.STEP_OF_GAME(step=place_in_game(line.hand, line.step), game=visible(games[line.game]))
-    return noted(wording.PLACE(place=where, aside=aside(line)), line)
+    return noted(sourced(where, line), line)

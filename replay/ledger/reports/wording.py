@@ -41,8 +41,8 @@ LINES = Plural("reports.lines", "{count} line: {gained} in, {lost} out", "{count
 
 # journal
 
-PAYMENT = Text("reports.payment", "{at} {why} ({place}{aside})")
-PAYMENT_AT_STEP = Text("reports.payment-at-step", "{at} {why} ({step}; {place}{aside})")
+PAYMENT = Text("reports.payment", "{at} {why} ({place})")
+PAYMENT_AT_STEP = Text("reports.payment-at-step", "{at} {why} ({step}; {place})")
 
 # statement
 
@@ -57,7 +57,6 @@ PAID_BY = Text("reports.paid-by", "paid by {who}")
 FROM = Text("reports.from", "from {who}")
 TO = Text("reports.to", "to {who}")
 STEP_OF_GAME = Text("reports.step-of-game", "{step}, game {game}")
-PLACE = Text("reports.place", "{place}{aside}")
 
 # balance
 
@@ -104,13 +103,13 @@ THE = Text("reports.the", "the {what}")
 CARRIED_OVER = Text("reports.carried-over", "Carried over: {pots}.")
 BOX_HELD = Text("reports.box-held", "The cash box held {amount}")
 BOX_HELD_NOTHING = Text("reports.box-held-nothing", "The cash box held nothing in {unit}")
-AS_THE_BOOKS_SAY = Text("reports.as-the-books-say", "{held}, as the books say{since}")
+AS_THE_BOOKS_SAY = Text("reports.as-the-books-say", "{held}, as the books say")
 BOOKS_SAY = Text("reports.books-say", "the books say {amount}")
 BOOKS_SAY_MORE_GIVEN = Text("reports.books-say-more-given", "the books say that it gave out {amount} more than it held")
-COUNTED_OVER = Text("reports.counted-over", "{held} and {books}: {amount} over{since}")
-COUNTED_SHORT = Text("reports.counted-short", "{held} and {books}: {amount} short{since}")
-WENT_IN_SINCE = Text("reports.went-in-since", "; {amount} went into it since, and {counted} was counted")
-WENT_OUT_SINCE = Text("reports.went-out-since", "; {amount} went out of it since, and {counted} was counted")
+COUNTED_OVER = Text("reports.counted-over", "{held} and {books}: {amount} over")
+COUNTED_SHORT = Text("reports.counted-short", "{held} and {books}: {amount} short")
+WENT_IN_SINCE = Text("reports.went-in-since", "{amount} went into it since, and {counted} was counted")
+WENT_OUT_SINCE = Text("reports.went-out-since", "{amount} went out of it since, and {counted} was counted")
 NEVER_CLOSED = Text("reports.never-closed", "No period was ever closed.")
 UNTIL = Text("reports.until", "until {day}")
 CLOSED_AT = Text("reports.closed-at", "closed {at}")
@@ -118,8 +117,8 @@ NO_CASH_COUNTED = Text("reports.no-cash-counted", "no cash was counted")
 
 # entry
 
-BOOKED = Text("reports.booked", "{said} ({place}{corrects})")
-BOOKED_LATER = Text("reports.booked-later", "{said} ({place}{corrects}, booked on {day} as its own day is closed)")
+BOOKED = Text("reports.booked", "{said} ({place})")
+BOOKED_LATER = Text("reports.booked-later", "{said} ({place}, booked on {day} as its own day is closed)")
 THE_AT_BEGINNING = Text("reports.the-at-beginning", "The {what}")
 PAID = Text("reports.paid", "{giver} paid {taker} {amount}")
 PAID_OUT_OF_BOX = Text("reports.paid-out-of-box", "{who} was paid {amount} out of the cash box")
@@ -148,4 +147,4 @@ LATEST_LINES = Text(
 )
 OVER_WHEN_COUNTED = Text("reports.over-when-counted", "over when it was counted")
 SHORT_WHEN_COUNTED = Text("reports.short-when-counted", "short when it was counted")
-CASH_LINE = Text("reports.cash-line", "{what}, {place}{aside}")
+CASH_LINE = Text("reports.cash-line", "{what}, {place}")
