@@ -25,7 +25,7 @@ def measure(folder: Path) -> list[Figure]:
     with Club.open(str(folder / "rebuild.db")) as club:
         game = club.simulate("quandui/gamerules", 4, 204, seed=11, stake="1.00 EUR").game
         count = club.store.version(game)
-        events = [record.data for record in club.timeline(game).records]
+        events = [record.data for record in club.timeline(game).recorded()]
         with club.store.reading() as reading:
             peer = _peer(folder / "peer.db", events[:EVENTS])
             found = []

@@ -2,12 +2,15 @@
 
 Keyframes are kept every :data:`KEYFRAME` events from the start of each hand, for each pair of eyes, when first needed. What
 passes between hands hides nothing, so the view of a hand is the fold of its redacted events on the table before it.
+
+A game that goes on is not folded again: :meth:`Timeline.extended` folds what is new and shares what is known.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable
+from copy import copy
 from typing import NamedTuple
 
 import msgspec
@@ -50,52 +53,68 @@ class Span(NamedTuple):
 
 
 class Timeline:
-    """One game, ready to be looked at anywhere.
+    """One game up to one of its versions, ready to be looked at anywhere. Safe to share between threads.
 
     Args:
         rules: the rules that its first event pinned.
-        records: all its events in order; the record with version (``seq``) ``v`` is ``records[v - 1]``.
+        records: all its events in order; the first has version (``seq``) 1.
     """
 
-    def __init__(self, rules: Rules, records: Sequence[Recorded]) -> None:
+    def __init__(self, rules: Rules, records: Iterable[Recorded]) -> None:
         self.rules = rules
-        self.records = records
+        self.version = 0
+        """How many events the game has."""
+        self.table = rules.table()
+        """The table after the last event."""
         self.hands: dict[int, Span] = {}
+        self.between: list[int] = []
+        """The versions of the events that are in no hand, in order."""
+        self._live: tuple[int, int] | None = None
+        # These only ever grow at their ends, and so are shared with the timelines of later versions.
+        self._records: list[Recorded] = []
         self._starts: list[int] = [0]
         self._before: list[Table] = [rules.table()]
         self._frames: dict[Eyes, dict[int, Table]] = {}
-        self.table = self._fold_all()
-        inside = {version for span in self.hands.values() for version in range(span.first, span.last + 1)}
-        self.between = [version for version in range(1, self.version + 1) if version not in inside]
-        """The versions of the events that are in no hand, in order."""
+        self._fold(records)
 
     @property
     def game(self) -> str:
         """The id of the game."""
-        return str(self.records[0].game)
+        return str(self._records[0].game)
 
-    @property
-    def version(self) -> int:
-        """How many events the game has."""
-        return len(self.records)
+    def extended(self, records: Iterable[Recorded]) -> Timeline:
+        """The timeline of a later version, with these events at its end. This one stays as it is for whoever looks at it."""
+        if len(self._records) > self.version:  # another later version has taken the place at the end
+            return Timeline(self.rules, [*self.recorded(), *records])
+        later = copy(self)
+        later.table = self.table.copy()
+        later.hands = self.hands.copy()
+        later.between = self.between.copy()
+        later._fold(records)
+        return later
 
-    def _fold_all(self) -> Table:
-        table = self.rules.table()
-        evolve = self.rules.evolve
-        live: tuple[int, int] | None = None
-        for version, record in enumerate(self.records, 1):
+    def _fold(self, records: Iterable[Recorded]) -> None:
+        table, evolve = self.table, self.rules.evolve
+        for record in records:
+            self._records.append(record)
+            self.version += 1
             event = record.data
             if isinstance(event, HandStarted):
-                self._starts.append(version - 1)
+                self._starts.append(self.version - 1)
                 self._before.append(table.copy())
-                live = (event.hand, version)
+                self._live = event.hand, self.version
             evolve(table, event)
-            if live and isinstance(event, HandEnded):
-                self.hands[live[0]] = Span(*live, version)
-                live = None
-        if live:
-            self.hands[live[0]] = Span(*live, len(self.records))
-        return table
+            if self._live is None:
+                self.between.append(self.version)
+            elif isinstance(event, HandEnded):
+                self.hands[self._live[0]] = Span(*self._live, self.version)
+                self._live = None
+        if self._live:
+            self.hands[self._live[0]] = Span(*self._live, self.version)
+
+    def recorded(self, first: int = 1, last: int | None = None) -> list[Recorded]:
+        """The written events from the version ``first`` to ``last``, or to the last one, both included."""
+        return self._records[first - 1 : self.version if last is None else last]
 
     def span(self, hand: int) -> Span:
         """Where the hand lies. Raises NotFound with the hands that there are."""
@@ -133,7 +152,7 @@ class Timeline:
         while mark > base and mark not in frames:
             mark -= KEYFRAME
         table = (frames[mark] if mark > base else self._before[place]).copy()
-        evolve, redact, records = self.rules.evolve, self.rules.redact, self.records
+        evolve, redact, records = self.rules.evolve, self.rules.redact, self._records
         for following in range(mark, version):
             evolve(table, redact(records[following].data, eyes))
             if (following + 1 - base) % KEYFRAME == 0:
@@ -146,7 +165,7 @@ class Timeline:
 
     def sentence(self, version: int, before: Table, eyes: Eyes) -> Message:
         """The same, where the table before it is at hand."""
-        return self.rules.sentence(self.rules.redact(self.records[version - 1].data, eyes), before)
+        return self.rules.sentence(self.rules.redact(self._records[version - 1].data, eyes), before)
 
     def texts(self, first: int, last: int, eyes: Eyes = ALL) -> list[Message]:
         """One sentence for each event from ``first`` to ``last``."""
@@ -154,12 +173,12 @@ class Timeline:
         sentences = []
         for version in range(first, last + 1):
             sentences.append(self.sentence(version, table, eyes))
-            self.rules.evolve(table, self.rules.redact(self.records[version - 1].data, eyes))
+            self.rules.evolve(table, self.rules.redact(self._records[version - 1].data, eyes))
         return sentences
 
     def record(self, version: int, eyes: Eyes = ALL) -> Recorded:
         """The written event of that version, as these eyes may know it."""
-        record = self.records[version - 1]
+        record = self._records[version - 1]
         return redacted(record, self.rules.redact(record.data, eyes))
 
     def written(self, version: int, eyes: Eyes = ALL) -> WrittenEvent:
@@ -172,7 +191,7 @@ class Timeline:
             raise NotFound(_NO_EVENT(version=version, last=self.version))
         before = self.at(version - 1, eyes)
         text = self.sentence(version, before, eyes)
-        seen = self.rules.evolve(before, self.rules.redact(self.records[version - 1].data, eyes))
+        seen = self.rules.evolve(before, self.rules.redact(self._records[version - 1].data, eyes))
         full = seen if eyes.kind == "all" else self.at(version)
         span = self.hands.get(seen.hand)
         step = version - span.first if span and span.first <= version <= span.last else None
@@ -180,7 +199,7 @@ class Timeline:
             game=self.game,
             rules=self.rules.id,
             title=self.rules.room.title,
-            opened=format_time(self.records[0].at),
+            opened=format_time(self._records[0].at),
             hand=seen.hand or None,
             step=step,
             steps=span.steps if span else 0,

@@ -54,7 +54,7 @@ def test_a_club_takes_an_evening_in_and_finds_nothing_wrong_with_it(game: Game) 
         imported = club.import_record(b"".join(write_jsonl(enveloped(game.events))), "evening")
         assert imported.added == len(game.events)
         assert club.verify().findings == []
-        assert [record.data for record in club.timeline(str(imported.game)).records] == game.events
+        assert [record.data for record in club.timeline(str(imported.game)).recorded()] == game.events
         found = {each.player or "pot": each.amount for each in club.books.balances()}
         assert sum(found.values()) == 0
         assert {name: amount for name, amount in found.items() if amount} == {

@@ -1,6 +1,7 @@
 """The evidence: the hash tree over the sealed events, signed checkpoints of it, and receipts that anybody can check offline.
 
 - ``tree``: the hash tree (RFC 6962), its root and its proofs
+- ``nodes``: the nodes of that tree above its leaves, in memory and beside the checkpoint
 - ``leaves``: the tree's leaves, as the store holds them
 - ``notes``: signed notes and their keys
 - ``checkpoints``: a log's name, size and root, signed

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 
 from replay.audit import wording
+from replay.audit.nodes import BLOCK, Nodes, fold, node
 from replay.errors import BadInput
 
 __all__ = [
@@ -25,23 +26,18 @@ __all__ = [
     "root_after",
 ]
 
-BLOCK = 256
-"""How many leaves lie below each of the lowest hashes that a tree keeps: those of a full tile in c2sp.org/tlog-tiles."""
-
 Leaves = Callable[[int, int], Iterable[bytes]]
 """Gives the hashes of the leaves from the first index (counted from 0) up to the second, which is left out, in order."""
-
-
-def node(left: bytes, right: bytes) -> bytes:
-    """The hash of an inner node, ``SHA-256(0x01 || left || right)``."""
-    return hashlib.sha256(b"\x01" + left + right).digest()
 
 
 class Tree:
     r"""The tree over the leaves added so far.
 
-    It keeps the root of every whole block of leaves and of every complete subtree above them, and the leaves that fill no
-    block yet: 60 KB for 100,000 leaves.
+    It keeps its nodes, the roots of every whole block of leaves and of what is above them, and the leaves that fill no block
+    yet: 50 KB for 100,000 leaves.
+
+    Args:
+        nodes: those of the leaves that it begins with; none where None.
 
     >>> tree = Tree()
     >>> tree.root().hex()[:16]
@@ -51,9 +47,8 @@ class Tree:
     (1, '6e340b9cffb37a98')
     """
 
-    def __init__(self) -> None:
-        self._complete: list[list[bytes]] = []
-        """The roots of complete subtrees, first those of one block each, then those of two, of four and so on."""
+    def __init__(self, nodes: Nodes | None = None) -> None:
+        self.nodes = nodes or Nodes()
         self._last: list[bytes] = []
 
     @property
@@ -63,36 +58,26 @@ class Tree:
 
     @property
     def _in_blocks(self) -> int:
-        return len(self._complete[0]) * BLOCK if self._complete else 0
+        return self.nodes.count(0) * BLOCK
 
     def extend(self, leaves: Iterable[bytes]) -> None:
         """Add the hashes of further leaves: all of them, or none if an error occurs."""
         coming, blocks = chain(self._last, leaves), []
         while len(last := list(islice(coming, BLOCK))) == BLOCK:
-            blocks.append(_fold(last))
+            blocks.append(fold(last))
         for block in blocks:
-            self._add(block)
+            self.nodes.add(block)
         self._last = last
-
-    def _add(self, root: bytes) -> None:
-        for row in self._complete:
-            row.append(root)
-            if len(row) & 1:
-                return
-            root = node(row[-2], root)
-        self._complete.append([root])
 
     def root(self) -> bytes:
         """The root; of no leaves, the hash of nothing."""
-        peaks = [row[-1] for row in reversed(self._complete) if len(row) & 1]
-        if self._last:
-            peaks.append(_fold(self._last))
-        if not peaks:
-            return hashlib.sha256().digest()
-        *earlier, found = peaks
-        for each in reversed(earlier):
-            found = node(each, found)
-        return found
+        level, found = 0, [fold(self._last)] if self._last else []
+        while count := self.nodes.count(level):
+            # What fills no block of this level goes up as one.
+            if rest := [*self.nodes.read(level, count - count % BLOCK, count), *found]:
+                found = [fold(rest)]
+            level += 1
+        return found[0] if found else hashlib.sha256().digest()
 
     def subtree(self, leaves: Leaves, start: int, end: int) -> bytes:
         """The root over a range of leaves that is a subtree of this tree, or of an earlier or a later state of it.
@@ -107,21 +92,24 @@ class Tree:
         """
         size, kept = end - start, self._in_blocks
         if kept <= start < end <= self.size:
-            return _fold(self._last[start - kept : end - kept])
+            return fold(self._last[start - kept : end - kept])
         if size < BLOCK or start >= kept:
             return _root(leaves, start, end)
         if not size & (size - 1) and end <= kept:
-            return self._complete[(size // BLOCK).bit_length() - 1][start // size]
+            if found := self._complete(start, end):
+                return found
+            if size == BLOCK:
+                return _root(leaves, start, end)
         middle = start + _split(size)
         return node(self.subtree(leaves, start, middle), self.subtree(leaves, middle, end))
 
-
-def _fold(hashes: list[bytes]) -> bytes:
-    """The root over one or more leaves: hashed in pairs; a hash without a partner goes up unchanged."""
-    while len(hashes) > 1:
-        alone = hashes[-1:] if len(hashes) & 1 else []
-        hashes = [node(*pair) for pair in zip(hashes[::2], hashes[1::2], strict=False)] + alone
-    return hashes[0]
+    def _complete(self, start: int, end: int) -> bytes | None:
+        """The root of a complete subtree that is kept, or of some that lie under one; None where what is kept is damaged."""
+        level, width = 0, BLOCK
+        while width * BLOCK <= end - start:
+            level, width = level + 1, width * BLOCK
+        found = self.nodes.sound(level, start // width, end // width)
+        return fold(found) if found else None
 
 
 def root_after(leaves: Leaves, size: int, tree: Tree | None = None) -> bytes:

@@ -28,6 +28,7 @@ from replay.club.reasons import why_voided
 from replay.club.records.exporter import describe_losses, export_record
 from replay.club.records.importer import Progress, import_record
 from replay.club.records.reader import Record, make_chunks, open_files, read_merged, read_record
+from replay.club.table.last_table import LastTables
 from replay.club.table.moves import append_moves
 from replay.club.table.opening import find_opening
 from replay.club.table.timelines import Timelines
@@ -62,6 +63,7 @@ class Club:
         self.players = Players(store, self.own_stream)
         self.reviews = Reviews(store, self.own_stream)
         self._timelines = Timelines(store)
+        self._tables = LastTables(store)
         self._held = partial(find_opening, store)
 
     @classmethod
@@ -315,7 +317,7 @@ class Club:
     def append(self, game: str, moves: Iterable[Event], by: str) -> None:
         """Record moves and their consequences at the end of a game. Raises RuleViolation, BadInput or Conflict."""
         with self.log.guarded():
-            append_moves(self.store, self.find(game), moves, by)
+            append_moves(self.store, self._tables, self.find(game), moves, by)
 
     # Proof
 

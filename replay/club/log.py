@@ -13,6 +13,7 @@ from sqlalchemy import select
 from replay.audit.checkpoints import Checkpoint, read_checkpoint
 from replay.audit.folder import Kept
 from replay.audit.leaves import entry_at, leaves_by_block, rehashed_leaves, stored_leaves
+from replay.audit.nodes import differing_files
 from replay.audit.proofs import Continuation, Proof, note_in
 from replay.audit.receipts import Receipt
 from replay.audit.tree import Tree, consistency, inclusion, root_after
@@ -197,10 +198,11 @@ class Log(SignedLog):
             size = last.size
             with self._lock, self._store.reading() as reading:
                 self._tree = tree or Tree()
-                have = self._continue(reading, last)
+                have = self._continue(reading, last, all_leaves=True)
         except (Conflict, CheckFailed, BadInput) as refusal:
             problem = refusal.sentence
             return Proven(origin, size, None, breaks), [
                 wording.LOG_REFUSED(origin=origin, problem=problem) if origin else wording.NO_LOG_READ(problem=problem)
             ]
-        return Proven(origin, size, have - size, breaks), []
+        differing = differing_files(self.folder.place, self._tree.nodes)
+        return Proven(origin, size, have - size, breaks), [wording.OTHER_NODES(path=str(path)) for path in differing]

@@ -17,6 +17,7 @@ from replay.audit.checkpoints import Checkpoint, write_checkpoint
 from replay.audit.folder import Kept, LogFolder
 from replay.audit.leaves import stored_leaves
 from replay.audit.log_init import begin, begin_anew, choose_name, read_reason
+from replay.audit.nodes import keep_nodes, kept_nodes
 from replay.audit.notes import Verifier
 from replay.audit.tree import Tree
 from replay.club import wording
@@ -96,6 +97,7 @@ class SignedLog:
         name, why = choose_name(names, number, origin), read_reason(reason)
         try:
             self._signs()
+            self._see_all()
         except (Conflict, CheckFailed, BadInput):
             with self._store.writing() as writing:
                 writing.hold_log()
@@ -119,6 +121,12 @@ class SignedLog:
         with self._continued():
             pass
 
+    def _see_all(self) -> None:
+        """The same, every leaf read."""
+        with self._lock, self._store.reading() as reading:
+            self._tree = Tree()
+            self._continue(reading, self.folder.kept().checkpoint, all_leaves=True)
+
     @contextmanager
     def _continued(self) -> Iterator[tuple[Reading, Kept]]:
         """One state of the database that continues the last checkpoint, with the tree at its size. Raises what :meth:`check` raises."""
@@ -140,27 +148,32 @@ class SignedLog:
                 raise self._missing(begun) from None
             raise
 
-    def _continue(self, reading: Reading, last: Checkpoint) -> int:
-        """Bring the tree to the size of the checkpoint and compare; how many entries the database has."""
+    def _continue(self, reading: Reading, last: Checkpoint, *, all_leaves: bool = False) -> int:
+        """Bring the tree to the size of the checkpoint and compare; how many entries the database has.
+
+        Below kept nodes whose root is the signed one the leaves are not read, unless it is to be ``all_leaves``.
+        """
         have = reading.last_position()
         if have < last.size:
             raise Conflict(
                 wording.DATABASE_CUT(have=have, place=str(self.folder.place), size=last.size, way_out=_WAY_OUT)
             )
-        # What this program has built saves reading the whole log at every append and for every proof.
-        tree = self._tree if self._tree.size <= last.size else Tree()
-        built = tree.size
-        self._tree = Tree()
-        tree.extend(stored_leaves(reading, built, last.size))
-        if tree.root() != last.root:
-            if built:
-                # It may be of a log that was recovered since.
-                return self._continue(reading, last)
-            raise CheckFailed(
-                [wording.DATABASE_ALTERED(size=last.size, place=str(self.folder.place), way_out=_WAY_OUT)]
-            )
-        self._tree = tree
-        return have
+        for tree in self._starts(last.size, all_leaves):
+            tree.extend(stored_leaves(reading, tree.size, last.size))
+            if tree.root() == last.root:
+                self._tree = tree
+                return have
+        raise CheckFailed([wording.DATABASE_ALTERED(size=last.size, place=str(self.folder.place), way_out=_WAY_OUT)])
+
+    def _starts(self, size: int, all_leaves: bool) -> Iterator[Tree]:
+        """The trees to go on from, those first that save most: the one at hand, one of kept nodes, and an empty one."""
+        tree, self._tree = self._tree, Tree()
+        if 0 < tree.size <= size:
+            yield tree
+        # The last entries are read from the database even if they fill their block: another one has others.
+        if not all_leaves and (nodes := kept_nodes(self.folder.place, size - 1)):
+            yield Tree(nodes)
+        yield Tree()
 
     # Signing
 
@@ -175,6 +188,7 @@ class SignedLog:
             if have > last.size:
                 note = write_checkpoint(Checkpoint(last.origin, have, self._tree.root()), self.folder.signer)
                 self.folder.keep(note)
+            keep_nodes(self.folder.place, self._tree.nodes)
         return note
 
     @contextmanager

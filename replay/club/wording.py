@@ -60,6 +60,10 @@ DATABASE_CUT = Text(
     "the database has {have} sealed events, and the last checkpoint in {place} covers {size}: it is an "
     "older copy or was cut, and nothing is added to it; {way_out}",
 )
+OTHER_NODES = Text(
+    "club.other-nodes",
+    "{path} does not hold the hashes of the log; delete it, and it is made again when something is recorded",
+)
 DATABASE_ALTERED = Text(
     "club.database-altered",
     "the first {size} sealed events are not those of the last checkpoint in {place}: they were altered, "

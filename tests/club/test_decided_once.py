@@ -32,7 +32,7 @@ def decided(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
 
 def _moves(club: Club, game: str) -> list[Event]:
     timeline = club.timeline(game)
-    return [record.data for record in timeline.records if type(record.data) in timeline.rules.moves]
+    return [record.data for record in timeline.recorded() if type(record.data) in timeline.rules.moves]
 
 
 def test_a_simulation_is_decided_once(tmp_path: Path, decided: list[Event]) -> None:

@@ -49,7 +49,7 @@ def seated(club: Club, name: str) -> Game:
 
 def catch_up(club: Club, game: Game) -> None:
     """Bring the game to where the club is."""
-    game.do(*(each.data for each in club.timeline(PLACE).records[len(game.events) :]))
+    game.do(*(each.data for each in club.timeline(PLACE).recorded(len(game.events) + 1)))
 
 
 def record(club: Club, game: Game, after: int) -> None:
@@ -234,7 +234,7 @@ def test_a_record_that_replaces_a_hand_brings_no_commitment_with_it(club: Club) 
     with pytest.raises(Conflict):
         club.import_record(better, "better.jsonl")
     club.import_record(better, "better.jsonl", replace="mistyped")
-    events = [record.data for record in club.timeline(PLACE).records]
+    events = [record.data for record in club.timeline(PLACE).recorded()]
     assert [event.hand for event in events if isinstance(event, DeckCommitted)] == [1]
     assert [event.reason for event in events if isinstance(event, Abandoned)] == ["late", "later"]
     assert club.verify().findings == []

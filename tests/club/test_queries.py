@@ -34,7 +34,7 @@ def test_a_seek_gives_the_table_that_a_fold_from_the_start_gives(seed: int, data
     eyes = data.draw(st.sampled_from([ALL, PUBLIC, Eyes("seat", 2)]))
     for version in data.draw(st.lists(st.integers(0, line.version), min_size=1, max_size=8)):
         table = line.rules.table()
-        for record in line.records[:version]:
+        for record in line.recorded(1, version):
             line.rules.evolve(table, line.rules.redact(record.data, eyes))
         assert line.at(version, eyes).facts() == table.facts()
 
@@ -122,11 +122,11 @@ def test_only_the_last_hand_that_stands_can_be_voided(club: Club) -> None:
 def test_what_public_eyes_get_does_not_depend_on_hidden_cards(club: Club) -> None:
     """An event's id is made of its content, so that of a hidden card must not be handed out with it."""
     line = timeline(7)
-    drew = next(version for version, record in enumerate(line.records, 1) if type(record.data).__name__ == "Drew")
+    drew = next(version for version, record in enumerate(line.recorded(), 1) if type(record.data).__name__ == "Drew")
     shown = line.record(drew, PUBLIC)
-    other = replace(line.records[drew - 1], data=replace(line.records[drew - 1].data, card="9w"))
+    other = replace(line.record(drew), data=replace(line.record(drew).data, card="9w"))
     other = next(envelopes([other.data], game=other.game, at=other.at, by=other.by, after=drew - 1))
-    assert other.id != line.records[drew - 1].id
+    assert other.id != line.record(drew).id
     assert redacted(other, line.rules.redact(other.data, PUBLIC)) == shown
 
 

@@ -32,7 +32,7 @@ KINDS = [("quandui/gamerules", 4), ("guandan", 4), ("khanhoo", 3)]
 def test_games_seats_and_hands_are_what_a_fold_of_the_game_says(club: Club, rules: str, people: int) -> None:
     game = club.simulate(rules, people, 3, 7, "1.00 EUR").game
     timeline = club.timeline(game)
-    opened = timeline.records[0].data
+    opened = timeline.recorded()[0].data
     assert isinstance(opened, GameOpened)
     with club.store.reading() as reading:
         ask = reading.connection.execute

@@ -33,7 +33,7 @@ def club(tmp_path: Path) -> Iterator[Club]:
 
 def _edition(club: Club) -> int:
     (game,) = club.games()
-    opened = club.timeline(game.id).records[0].data
+    opened = club.timeline(game.id).recorded()[0].data
     edition: int = opened_rules(opened).options.edition
     return edition
 

@@ -269,7 +269,7 @@ def test_details_name_no_card_that_the_eyes_may_not_know(played: GuandanGame) ->
     span = line.hands[2]
     opened = {"2H", "5H"}
     for version in range(span.first, span.last + 1):
-        event = line.records[version - 1].data
+        event = line.record(version).data
         if isinstance(event, Played):
             opened |= set(event.cards)
         elif isinstance(event, TributePaid | TributeReturned):

@@ -77,4 +77,4 @@ def test_a_log_that_the_club_holds_in_the_first_edition_adds_nothing_when_it_is_
     game = foreign_id(Njupt.name, told.content)
     club.import_record(b"".join(write_jsonl(envelopes(first, game=game, at=told.at, by=told.by))), "old.jsonl")
     assert club.import_record(b"\n".join(lines), "again.jsonl").added == 0
-    assert "edition" not in club.timeline(str(game)).records[0].data.options
+    assert "edition" not in club.timeline(str(game)).recorded()[0].data.options

@@ -137,7 +137,7 @@ def _cards(rules: Rules, secret: str, mixed: Iterable[tuple[int, str]]) -> list[
 
 def _commitments(timeline: Timeline) -> list[_Committed]:
     found: list[_Committed] = []
-    for version, record in enumerate(timeline.records, 1):
+    for version, record in enumerate(timeline.recorded(), 1):
         event = record.data
         if isinstance(event, DeckCommitted):
             found.append(_Committed(version, Deck(event.hand, event.hash), None))
@@ -153,7 +153,7 @@ def _commitments(timeline: Timeline) -> list[_Committed]:
 def _checked(reading: Reading, timeline: Timeline, one: _Committed) -> Checked:
     pending = one.deck
     span = timeline.hands.get(pending.hand)
-    events = [record.data for record in timeline.records[span.first - 1 : span.last]] if span else []
+    events = [record.data for record in timeline.recorded(span.first, span.last)] if span else []
     compared = unseen = 0
     findings: list[Message] = []
     if one.secret is not None:
@@ -213,7 +213,7 @@ def _compared(timeline: Timeline, cards: Sequence[str], line: Iterable[Event]) -
 
 
 def _position(reading: Reading, timeline: Timeline, version: int) -> int | None:
-    stream = str(timeline.records[0].game)
+    stream = timeline.game
     found: int | None = reading.connection.scalar(
         select(log.c.position).where(log.c.stream == stream, log.c.version == version)
     )

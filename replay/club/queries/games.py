@@ -147,7 +147,7 @@ def game(reading: Reading, timeline: Timeline) -> Game:
         seats=[
             Seat(seat=seat, player=name, here=seat not in table.absent) for seat, name in sorted(table.players.items())
         ],
-        hands=_all_hands(reading, timeline, timeline.hands.values()),
+        hands=_some_hands(reading, timeline, timeline.hands.values()),
         between=[Moment(version=version, text=timeline.text(version, PUBLIC)) for version in timeline.between],
         options=msgspec.to_builtins(timeline.rules.options),
         pot=table.pot,
@@ -156,13 +156,16 @@ def game(reading: Reading, timeline: Timeline) -> Game:
 
 def hand(reading: Reading, timeline: Timeline, number: int) -> Hand:
     """One hand of a game. Raises NotFound."""
-    return _all_hands(reading, timeline, [timeline.span(number)])[0]
+    return _some_hands(reading, timeline, [timeline.span(number)], number)[0]
 
 
-def _all_hands(reading: Reading, timeline: Timeline, spans: Iterable[Span]) -> list[Hand]:
-    rows = reading.connection.execute(select(_hands).where(_hands.c.game == timeline.game))
-    index = {row.hand: row for row in rows}
-    confirmed, disputed = reviewed(reading.connection, timeline.game)
+def _some_hands(reading: Reading, timeline: Timeline, spans: Iterable[Span], only: int | None = None) -> list[Hand]:
+    """The hands that lie there; where it is one, nothing of any other is read."""
+    wanted = select(_hands).where(_hands.c.game == timeline.game)
+    if only is not None:
+        wanted = wanted.where(_hands.c.hand == only)
+    index = {row.hand: row for row in reading.connection.execute(wanted)}
+    confirmed, disputed = reviewed(reading.connection, timeline.game, only)
     return [
         _hand(timeline, span, index.get(span.hand), confirmed.get(span.hand, []), disputed.get(span.hand, ()))
         for span in spans
@@ -170,7 +173,7 @@ def _all_hands(reading: Reading, timeline: Timeline, spans: Iterable[Span]) -> l
 
 
 def _hand(timeline: Timeline, span: Span, row: Any, confirmed: list[int], disputed: Iterable[DisputeRow]) -> Hand:
-    records = timeline.records[span.first - 1 : span.last]
+    records = timeline.recorded(span.first, span.last)
     started = records[0].data
     if not isinstance(started, HandStarted):
         raise TypeError(f"hand {span.hand} does not begin with HandStarted")
@@ -202,16 +205,15 @@ def _hand(timeline: Timeline, span: Span, row: Any, confirmed: list[int], disput
 def _verdict(timeline: Timeline, span: Span) -> Message:
     """The sentence of the last move: what decided the hand."""
     moves = timeline.rules.moves
-    last = next(
-        version for version in range(span.last, span.first - 1, -1) if type(timeline.records[version - 1].data) in moves
-    )
-    return timeline.text(last, PUBLIC)
+    records = timeline.recorded(span.first, span.last)
+    last = next(place for place in range(len(records) - 1, -1, -1) if type(records[place].data) in moves)
+    return timeline.text(span.first + last, PUBLIC)
 
 
 def steps(timeline: Timeline, span: Span, eyes: Eyes) -> list[Step]:
     """Every step of a hand in one sentence."""
     texts = timeline.texts(span.first, span.last, eyes)
-    events = [record.data for record in timeline.records[span.first - 1 : span.last]]
+    events = [record.data for record in timeline.recorded(span.first, span.last)]
     return [
         Step(step=step, text=text, type=codec().name(event), seat=getattr(event, "seat", None))
         for step, (text, event) in enumerate(zip(texts, events, strict=True))

@@ -23,7 +23,7 @@ _VOID = "void"
 def sheet(timeline: Timeline) -> Sheet:
     """The score sheet of a game."""
     rules = timeline.rules
-    made = rules.room.sheet(rules, (record.data for record in timeline.records))
+    made = rules.room.sheet(rules, (record.data for record in timeline.recorded()))
     return Sheet(
         game=timeline.game,
         rules=rules.id,

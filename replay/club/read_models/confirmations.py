@@ -37,10 +37,12 @@ def project(connection: Connection, confirmed: Sequence[Confirmation]) -> None:
     insert_rows(connection, confirmations, confirmed)
 
 
-def confirmed_seats(connection: Connection, game: str) -> dict[int, list[int]]:
-    """The seats that confirmed each hand of a game, in log order, by hand."""
+def confirmed_seats(connection: Connection, game: str, hand: int | None = None) -> dict[int, list[int]]:
+    """The seats that confirmed each hand of a game, or one, in log order, by hand."""
     found: dict[int, list[int]] = {}
     wanted = select(confirmations.c.hand, confirmations.c.seat).where(confirmations.c.game == game)
-    for hand, seat in connection.execute(wanted.order_by(confirmations.c.position)):
-        found.setdefault(hand, []).append(seat)
+    if hand is not None:
+        wanted = wanted.where(confirmations.c.hand == hand)
+    for number, seat in connection.execute(wanted.order_by(confirmations.c.position)):
+        found.setdefault(number, []).append(seat)
     return found

@@ -72,9 +72,11 @@ def _disputes(connection: Connection, game: str | None, *only: ColumnElement[boo
     return [Dispute(*row) for row in connection.execute(wanted)]
 
 
-def reviewed(connection: Connection, game: str) -> tuple[dict[int, list[int]], dict[int, list[Dispute]]]:
-    """What was recorded of a game's hands after them, by hand: the seats that confirmed it, and its disputes, both in log order."""
+def reviewed(
+    connection: Connection, game: str, hand: int | None = None
+) -> tuple[dict[int, list[int]], dict[int, list[Dispute]]]:
+    """What was recorded of a game's hands after them, or of one: the seats that confirmed it, and its disputes, both in log order."""
     disputed: dict[int, list[Dispute]] = {}
-    for each in _disputes(connection, game):
+    for each in _disputes(connection, game, *(() if hand is None else (disputes.c.hand == hand,))):
         disputed.setdefault(each.hand, []).append(each)
-    return confirmed_seats(connection, game), disputed
+    return confirmed_seats(connection, game, hand), disputed

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from replay.club.records.importer import store_rows
 from replay.club.records.reader import Chunk
-from replay.club.table.last_table import last_table
+from replay.club.table.last_table import LastTables
 from replay.events import Event, Recorded
 from replay.identity import new_id
 from replay.rules import codec
@@ -17,11 +17,12 @@ from replay.store import Store
 __all__ = ["append_moves"]
 
 
-def append_moves(store: Store, game: str, moves: Iterable[Event], by: str) -> None:
+def append_moves(store: Store, tables: LastTables, game: str, moves: Iterable[Event], by: str) -> None:
     """Record moves and their consequences at the end of a game.
 
     Args:
         store: the club's events.
+        tables: its last tables.
         game: its whole id.
         moves: what was done, in order.
         by: who enters it.
@@ -30,9 +31,7 @@ def append_moves(store: Store, game: str, moves: Iterable[Event], by: str) -> No
         RuleViolation, BadInput: the rules do not allow a move; then none is recorded.
         Conflict: somebody else was faster.
     """
-    with store.reading() as reading:
-        current = reading.version(game)
-        rules, table = last_table(reading, game)
+    rules, table, current = tables.get(game)
     now = dt.datetime.now(dt.UTC)
     records: list[Recorded] = []
     sealable = 0 if table.live else current

@@ -39,10 +39,12 @@ class Timelines:
         with self._lock, self._store.reading() as reading:
             if game not in self._known:
                 game = find_game(reading, game)
-            known = self._known.get(game)
-            if known is None or known.version != reading.version(game):
+            known, version = self._known.get(game), reading.version(game)
+            if known is None or known.version > version:
                 records = codec().decode_many(reading.data(game))
                 known = Timeline(pinned_rules(records[0].data), records)
+            elif known.version < version:
+                known = known.extended(codec().decode_many(reading.data(game, known.version)))
             self._known[game] = known
             self._known.move_to_end(game)
             while len(self._known) > _MOST:
