@@ -96,7 +96,7 @@ def test_a_seat_that_confirms_a_hand_twice_is_a_finding_and_no_crash(club: Club,
             " WHERE type = 'HandConfirmed'"
         )
     database.close()
-    found = club.verify().findings
+    found = [*map(str, club.verify().findings)]
     assert any("the books and the index cannot hold what it says: UNIQUE constraint failed" in each for each in found)
 
 
