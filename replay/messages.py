@@ -39,6 +39,8 @@ class Catalogue(Protocol):
         """The head of the catalogue's file, its names in small letters: ``language`` is ``zh_CN`` or the like."""
         ...
 
+    def __hash__(self) -> int: ...
+
 
 ENGLISH: Catalogue = NullTranslations()
 """The language that texts are written in: it needs no file."""

@@ -15,14 +15,14 @@ from replay.cards import UNSEEN
 from replay.club.reports import ending, own_name, reason, shown, win
 from replay.errors import BadInput
 from replay.ledger.accounts import owner
-from replay.messages import Message
+from replay.messages import Catalogue, Message
 from replay.money import Unit
 from replay.offline import kinds
 from replay.pairing import match_of
 from replay.times import day, format_time, minute
 from web import wording
 from web.cards import UNRECORDED, fingerprint
-from web.language import worded
+from web.language import catalogue, worded
 
 __all__ = ["foreign_template", "register", "source_address", "step_address"]
 
@@ -127,16 +127,20 @@ def eyes_of(state: State) -> list[tuple[str, str | Message]]:
     return [("public", wording.EVERYBODY()), *seats, ("all", wording.ALL_CARDS())]
 
 
-@cache
-def card_name(rules: str, card: str) -> Message:
-    """What a card is called in both languages, such as ``7 wan 七万``.
+def card_name(rules: str, card: str) -> str:
+    """What a card is called in the language of the request, with its Chinese name, such as ``7 wan 七万``.
 
-    >>> print(card_name("any/rules", "?"))
-    a card that nobody recorded
+    >>> card_name("any/rules", "?")
+    'a card that nobody recorded'
     """
-    if card == UNSEEN:
-        return wording.UNRECORDED_CARD()
-    return kinds.card_name(rules, card)
+    return _card_name(rules, card, catalogue())
+
+
+@cache
+def _card_name(rules: str, card: str, catalogue: Catalogue) -> str:
+    """The same in one language. A page names a hundred cards, so their words are kept."""
+    name = wording.UNRECORDED_CARD() if card == UNSEEN else kinds.card_name(rules, card)
+    return name.words(catalogue)
 
 
 @cache
