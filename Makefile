@@ -42,7 +42,7 @@ check: $(ready) ## lint, format, types, imports, the sizes and places of modules
 	@$(bin)/ruff check --quiet
 	@$(bin)/ruff format --check --quiet || { echo "Some files are not formatted: make format" >&2; exit 1; }
 	@$(bin)/mypy --no-error-summary
-	@said=$$($(bin)/lint-imports --no-cache 2>&1) || { echo "$$said" >&2; exit 1; }
+	@output=$$($(bin)/lint-imports --no-cache 2>&1) || { echo "$$output" >&2; exit 1; }
 	@$(bin)/pytest -q -p no:randomly tests/test_docs.py tests/test_house.py
 
 format: $(ready) ## put the code into its canonical form

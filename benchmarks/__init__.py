@@ -1,1 +1,1 @@
-"""What Paipu is measured by: `make bench` runs all of it, as ratios in one run."""
+"""The benchmarks of Paipu: `make bench` runs all of them, as ratios in one run."""

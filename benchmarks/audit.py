@@ -1,4 +1,4 @@
-"""A club of 100,000 events over all three kinds of game checked whole, from the file on; and how much memory that takes beside 20,000."""
+"""A club of 100,000 events over all three kinds of game checked completely, from the file on; and its memory compared with 20,000."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def measure(folder: Path) -> list[Figure]:
 
 
 def _play(path: Path, size: int) -> None:
-    """Evenings of all kinds, so that each kind has a third of the events, and a log that was begun."""
+    """Evenings of all kinds, each kind with a third of the events, and a log that has begun."""
     played = dict.fromkeys(_KINDS, 0)
     with Club.open(str(path)) as club:
         seed = 0

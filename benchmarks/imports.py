@@ -1,4 +1,4 @@
-"""A record of 1,000 hands into a club, every move decided again; and how much memory that takes beside 100 hands."""
+"""A record of 1,000 hands into a club, every move decided again; and its memory compared with 100 hands."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def measure(folder: Path) -> list[Figure]:
         record = folder / f"{hands}.jsonl"
         record.write_bytes(b"".join(write_jsonl(simulate("quandui/gamerules", 4, hands, seed=14, stake="1.00 EUR"))))
         for turn in range(_ROUNDS if hands == 1000 else 1):
-            told = subprocess.run(
+            measured = subprocess.run(
                 [sys.executable, "-m", "benchmarks.imports", str(record), str(folder / f"import-{hands}-{turn}.db")],
                 check=True, capture_output=True, text=True,
             ).stdout.split()  # fmt: skip
-            peaks[hands] = int(told[1]) / 1024
+            peaks[hands] = int(measured[1]) / 1024
             if hands == 1000:
-                rates.append(float(told[0]))
+                rates.append(float(measured[0]))
     rate = sorted(rates)[len(rates) // 2]
     growth = max(peaks[1000] - peaks[100], 1.0)
     return [

@@ -45,7 +45,7 @@ def measure(folder: Path) -> list[Figure]:
 
 
 def _group(hands: list[list[str]], busy: list[float]) -> None:
-    # The slowest of so many is told by the processor's time: on the clock it would be the one that had to wait for its turn.
+    # The slowest of so many is found by processor time: by the clock it would be the one that had to wait for its turn.
     for hand in hands:
         best(hand, [], _OPTIONS)
         busy.append(time.process_time())

@@ -11,7 +11,7 @@ __all__ = ["Figure", "seconds", "side_by_side"]
 
 
 class Figure(NamedTuple):
-    """One line of results.json; more is better. ``ratio`` is to what stands in ``against``; ``asked`` is the least ratio asked."""
+    """One line of results.json; more is better. ``ratio`` is to the figure in ``against``; ``asked`` is the least ratio asked."""
 
     name: str
     value: float

@@ -26,7 +26,7 @@ HIDDEN = "#"
 """A card that was recorded and is hidden from these eyes."""
 
 Tint = Callable[[str], str | None]
-"""The colour of a card by its code, None for what is no card; each kind of game has its own."""
+"""The colour of a card by its code, None for what is not a card; each kind of game has its own."""
 
 _EYES: Mapping[str, Arg] = {"all": wording.ALL_EYES(), "public": wording.PUBLIC_EYES()}
 """What eyes are called; those of a seat are called as they are typed."""
@@ -48,7 +48,7 @@ def drawing(view: State, cells: int = WIDTH, rows: int | None = None) -> list[st
 
 
 def _lines(view: State, cells: int, away: bool) -> list[str]:
-    # Imported here: the rules of a kind take their time, and most commands need none.
+    # Imported here: the rules of a kind load slowly, and most commands need none.
     from replay.offline.kinds import card_colour, draws_cards
 
     tint, draws = card_colour(view.rules), draws_cards(view.rules)

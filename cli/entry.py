@@ -16,7 +16,7 @@ def run() -> None:
     """Run the command ``paipu``."""
     before = signal.getsignal(signal.SIGINT)
     if before is signal.default_int_handler:
-        # Nothing was begun yet that has to be ended in good order.
+        # Nothing has begun yet that would have to be finished cleanly.
         signal.signal(signal.SIGINT, _leave)
     from cli.main import main
 

@@ -84,7 +84,7 @@ def find_verifier(key: str | None) -> Verifier:
                 return club.log.folder.verifier
         except NotFound as refusal:
             raise NotFound(wording.NO_KEY(problem=refusal.problem)) from None
-    # A key has two + and base64 behind them, and a file of that name would be a strange one.
+    # A key has two + and base64 after them; no file would have such a name.
     if key.count("+") >= 2 and not Path(key).exists():
         with refused_in(Path("--key")):
             return Verifier.parse(key.strip())
@@ -93,7 +93,7 @@ def find_verifier(key: str | None) -> Verifier:
 
 
 def check_log_file(file: Path, key: str | None) -> Checked:
-    """What a file proves under this key, the club's own where None. Raises BadInput and CheckFailed."""
+    """What a file proves under this key, the club's own if None. Raises BadInput and CheckFailed."""
     from replay.offline.log_files import check_file
 
     held, verifier = read_log_file(file), find_verifier(key)

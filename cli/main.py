@@ -61,7 +61,7 @@ class _Paipu(ExampleGroup):
         return result
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run the program; not even what it says before any command, such as its version, ends in a traceback."""
+        """Run the program; even output before any command, such as the version, never ends in a traceback."""
         prepare()
         try:
             return super().main(*args, **kwargs)

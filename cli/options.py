@@ -32,7 +32,7 @@ __all__ = [
 
 
 def text(value: str) -> str:
-    """What somebody wrote; a shell may pass bytes that are none, and those are refused."""
+    """An argument as text; a shell may pass bytes that are not text, and those are refused."""
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -41,7 +41,7 @@ def text(value: str) -> str:
 
 
 def path_name(value: str) -> Path:
-    """A file or a folder; an empty name is refused, which is rather a variable that was never set than the folder one is in."""
+    """A file or a folder; an empty name is refused, since it is more likely an unset variable than the current folder."""
     if not value:
         raise click.BadParameter(worded(wording.EMPTY_PATH()))
     return Path(value)
@@ -105,7 +105,7 @@ id_option = click.option(
 """``--id``: the id that the event will have."""
 
 game_argument = click.argument("game", type=text)
-"""GAME: a game's id, or as much of its beginning as is clear."""
+"""GAME: a game's id, or the beginning of it."""
 
 
 def read_eyes(value: str) -> Eyes:

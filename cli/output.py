@@ -59,9 +59,9 @@ STDIN = Path("-")
 
 
 def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
-    """The club that the user means. Raises NotFound if it does not exist and is not to be made.
+    """The club that the user means. Raises NotFound if it does not exist and is not to be created.
 
-    A command that only reads makes none. One that makes a club without anything in it says so: its name may have been mistyped.
+    A command that only reads creates none. One that creates an empty club reports it: its name may have been mistyped.
     """
     # Imported here: commands that need no club start without a database library.
     from replay.club import Club
@@ -69,7 +69,7 @@ def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
     named = click.get_current_context().obj
     fresh = say_new and named is not None and "://" not in named and not Path(named).exists()
     club = Club.open(named, create=create, say_waiting=_say_waiting)
-    club.log.tell = warn
+    club.log.warn = warn
     meta = click.get_current_context().meta
     meta[_OPENED] = club
     meta[_MISSING] = club.log.missing()
@@ -131,7 +131,7 @@ def write_stderr(text: Message | str) -> None:
 
 
 def warn(problem: Message | str) -> None:
-    """Say on stderr what is to be looked after, though the command goes well."""
+    """Warn on stderr although the command succeeds."""
     write_stderr(wording.WARNING(problem=problem))
 
 
@@ -213,7 +213,7 @@ def write_stdout(pieces: Iterable[bytes]) -> None:
 
 
 def deliver(pieces: Iterable[bytes], output: Path | None, *, force: bool = False) -> None:
-    """Write data to a file, wholly or not at all, and say so; to stdout where None or ``-``. Raises BadInput like :func:`whole_file`."""
+    """Write data to a file, completely or not at all, and say so; to stdout if None or ``-``. Raises BadInput like :func:`whole_file`."""
     if output is None or output == STDIN:
         write_stdout(pieces)
     else:
@@ -222,7 +222,7 @@ def deliver(pieces: Iterable[bytes], output: Path | None, *, force: bool = False
 
 
 def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> None:
-    """Write a file wholly or not at all.
+    """Write a file completely or not at all.
 
     Args:
         path: where; a device or a pipe is written to as it is.

@@ -19,7 +19,7 @@ _ENDINGS = (".paipu", ".jsonl", ".jsonl.gz")
 
 
 class Found(NamedTuple):
-    """Records to import, in order, and how many other files lay beside them."""
+    """Records to import, in order, and how many other files were beside them."""
 
     files: list[Path]
     skipped: int

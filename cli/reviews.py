@@ -28,16 +28,16 @@ def reviews_text(game: Game, number: int | None = None) -> Iterator[Message]:
             continue
         if each.confirmed:
             yield wording.CONFIRMATIONS(hand=each.hand, players=listed(seats[seat] for seat in each.confirmed))
-        for said in each.disputes:
-            yield _dispute(each, said, seats)
+        for dispute in each.disputes:
+            yield _dispute(each, dispute, seats)
 
 
-def _dispute(hand: Hand, said: Dispute, seats: dict[int, Message]) -> Message:
-    ended = said.resolved is not None or hand.void
-    words: dict[str, Arg] = {"hand": hand.hand, "reason": visible(said.reason)}
-    if said.seat is None:
+def _dispute(hand: Hand, dispute: Dispute, seats: dict[int, Message]) -> Message:
+    ended = dispute.resolved is not None or hand.void
+    words: dict[str, Arg] = {"hand": hand.hand, "reason": visible(dispute.reason)}
+    if dispute.seat is None:
         what = (wording.ENDED_DISPUTE if ended else wording.OPEN_DISPUTE)(**words)
     else:
-        what = (wording.ENDED_DISPUTE_BY if ended else wording.OPEN_DISPUTE_BY)(**words, player=seats[said.seat])
-    resolved = [wording.RESOLVED(how=visible(said.resolved))] if said.resolved is not None else []
+        what = (wording.ENDED_DISPUTE_BY if ended else wording.OPEN_DISPUTE_BY)(**words, player=seats[dispute.seat])
+    resolved = [wording.RESOLVED(how=visible(dispute.resolved))] if dispute.resolved is not None else []
     return clauses([what, *resolved, *([wording.IS_VOID()] if hand.void else [])])

@@ -26,7 +26,7 @@ ERROR = Text("cli.error", "Error: {problem}")
 WARNING = Text("cli.warning", "Warning: {problem}")
 EMPTY_CLUB = Text("cli.empty-club", "Found an empty --club, expected the path of a file or a URL.")
 EMPTY_PATH = Text("cli.empty-path", "found an empty path, expected the name of a file or a folder.")
-NO_TEXT = Text("cli.no-text", "found bytes that are no text, expected UTF-8.")
+NO_TEXT = Text("cli.no-text", "found bytes that are not text, expected UTF-8.")
 NO_DAY = Text("cli.no-day", "{found!r} does not match the format '%Y-%m-%d'.")
 EARLY_JSON = Text("cli.early-json", "Found --json before '{command}', expected it after.")
 NEW_CLUB = Text("cli.new-club", "{club} is a new club.")
@@ -48,11 +48,9 @@ BEING_PLAYED = Text("cli.being-played", "{players} (a hand is being played)")
 NO_PLAYER = Text("cli.no-player", "This club has no player yet: 'paipu import' takes records in.")
 HANDS_WON = Text("cli.hands-won", "{count:,} won")
 OTHER_NAMES = Text("cli.other-names", "also {names}")
-RENAMED = Text(
-    "cli.renamed", "{old} is called {new} from now on; whoever plays under either name is taken for this player."
-)
+RENAMED = Text("cli.renamed", "{old} is called {new} from now on; anyone who plays under either name is this player.")
 MERGED = Text("cli.merged", "{name} and {into} are one player now, {into} (also {names}).")
-PARTED = Text("cli.parted", "{player} is a player of its own again.")
+PARTED = Text("cli.parted", "{player} is a separate player again.")
 HAND_VOIDED = Text("cli.hand-voided", "Hand {hand} of game {game} is voided: {reason}")
 HAND_CONFIRMED = Text("cli.hand-confirmed", "Hand {hand} of game {game} is confirmed by {player}.")
 HAND_DISPUTED = Text(
@@ -61,9 +59,7 @@ HAND_DISPUTED = Text(
 HAND_DISPUTED_BY = Text(
     "cli.hand-disputed-by", "Hand {hand} of game {game} is disputed by {player} and held back from settling: {reason}"
 )
-DISPUTE_RESOLVED = Text(
-    "cli.dispute-resolved", "Hand {hand} of game {game} is not disputed any more and counts: {reason}"
-)
+DISPUTE_RESOLVED = Text("cli.dispute-resolved", "Hand {hand} of game {game} is no longer disputed and counts: {reason}")
 CONFIRMATIONS = Text("cli.confirmations", "Hand {hand} is confirmed by {players}.")
 OPEN_DISPUTE = Text("cli.open-dispute", "Hand {hand} is disputed: {reason}")
 OPEN_DISPUTE_BY = Text("cli.open-dispute-by", "Hand {hand} is disputed by {player}: {reason}")
@@ -129,7 +125,7 @@ HIDDEN_CARD = Text("cli.hidden-card", "{mark} hidden from these eyes")
 KEYS = Text("cli.keys", "Left and right: a step. Up and down: a hand. Home, End. q: quit.")
 NO_TERMINAL = Text(
     "cli.no-terminal",
-    "'paipu step' draws in a terminal and reads its keys, and this is none; 'paipu show' prints one step anywhere",
+    "'paipu step' needs a terminal to draw in and to read keys from, and this is not one; 'paipu show' prints one step anywhere",
 )
 NO_HAND_TO_WALK = Text("cli.no-hand-to-walk", "this game has no hand yet to walk through")
 
@@ -147,7 +143,7 @@ NOT_REPLACED = Text("cli.not-replaced", "{where}: nothing was replaced")
 NO_RECORDS = Text("cli.no-records", "found {found} in this folder, expected records: {endings}")
 NOTHING = Text("cli.nothing", "nothing")
 SKIPPED = Text("cli.skipped", "Skipped {files} in {path}: records end in {endings}.")
-LONG_LINE = Text("cli.long-line", "found a line of more than {most:,} bytes, expected at most so many")
+LONG_LINE = Text("cli.long-line", "found a line of more than {most:,} bytes, expected a shorter one")
 DEMO_CLUB = Text("cli.demo-club", "The demo club is {club}")
 
 # Checks
@@ -156,9 +152,9 @@ VERIFYING = Text("cli.verifying", "Verifying")
 THE_CLUB = Text("cli.the-club", "The club")
 CHECKS_OF_CLUB = Text(
     "cli.checks-of-club",
-    "the triggers stand, every event decodes, copies of columns agree, leaves rehash, every step is legal, every payout is what the "
-    "rules give, the ledger sums to zero and equals its rebuild, closed periods stand as they were closed, tables that played one board "
-    "had the same cards",
+    "the triggers are in place, every event decodes, copies of columns agree, every leaf has its hash, every step is legal, every "
+    "payout is what the rules give, the ledger sums to zero and equals its rebuild, closed periods are unchanged, and tables that "
+    "played one board had the same cards",
 )
 CHECKS_OF_RECORD = Text(
     "cli.checks-of-record", "every event decodes, every step is legal, every payout is what the rules give"
@@ -180,13 +176,15 @@ PARTLY_PROVEN = Text(
 
 # The log and receipts
 
-PRIVATE_KEY = Text("cli.private-key", "The private key is {key}: keep a copy of it apart, and let nobody else read it.")
+PRIVATE_KEY = Text(
+    "cli.private-key", "The private key is {key}: keep a copy of it somewhere else, and let nobody else read it."
+)
 ENTRY_OR_SIZE = Text("cli.entry-or-size", "Expected the number of an entry, or --old and the size of an earlier log.")
 CONTINUES = Text(
-    "cli.continues", "The club continues {log} at {size:,}: nothing of it was changed, and {events} came after."
+    "cli.continues", "The club continues {log} at {size:,}: none of it was changed, and {events} came after."
 )
 LOG_BREAK = Text("cli.log-break", "The break is on record in {record}; the new private key is {key}.")
-REMEMBERED = Text("cli.remembered", "{log} has come to {size:,}, and continues all that was remembered of it.")
+REMEMBERED = Text("cli.remembered", "{log} now has {size:,} entries, and continues all that was remembered of it.")
 LONG_LOG_FILE = Text("cli.long-log-file", "found more than {most:,} bytes, expected a file of a log")
 NO_KEY = Text("cli.no-key", "expected --key, as there is no log of your own to take it from ({problem})")
 SIGNED_SIZE = Text("cli.signed-size", "{log} signed that it had {size:,} entries.")
@@ -214,7 +212,7 @@ SEAT_MIXED = Text("cli.seat-mixed", "seat {seat} mixed in words")
 SEATS_MIXED = Text("cli.seats-mixed", "seats {seats} mixed in words")
 NOT_PLAYED = Text("cli.not-played", "the hand is not played yet")
 HAND_BEGINS = Text("cli.hand-begins", "the hand begins in entry {entry:,}")
-SECRET_KEPT = Text("cli.secret-kept", "the secret is not told")
+SECRET_KEPT = Text("cli.secret-kept", "the secret is not revealed")
 DECK_COMPARED = Text("cli.deck-compared", "{cards} of the deck, {unseen:,} not on record")
 DECK_FINDING = Text("cli.deck-finding", "Hand {hand}: {finding}.")
 
@@ -222,11 +220,11 @@ DECK_FINDING = Text("cli.deck-finding", "Hand {hand}: {finding}.")
 
 UNDONE_BY = Text(
     "cli.undone-by",
-    "It stays in the books; 'paipu ledger reverse {event} --reason TEXT' undoes it for all to see.",
+    "It stays in the books; 'paipu ledger reverse {event} --reason TEXT' undoes it, and everybody can see that.",
 )
 SHORT_POT = Text(
     "cli.short-pot",
-    "Game {game} goes on, and its rules count on all that it put into its pot: who wins more than is left is refused.",
+    "Game {game} goes on, and its rules rely on all that it put into its pot: a win of more than is left is refused.",
 )
 NO_PDF_FILE = Text(
     "cli.no-pdf-file", "Found no -o, expected the name of a file for the PDF: a terminal cannot show it."

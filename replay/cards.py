@@ -12,7 +12,7 @@ from replay.messages import Arg, Message, Text, any_of
 __all__ = ["UNSEEN", "Pack"]
 
 _NOT_IN_PACK = Text(
-    "cards.not-in-pack", "found {found!r}, which is no card of this pack, expected cards such as {examples}"
+    "cards.not-in-pack", "found {found!r}, which is not a card of this pack, expected cards such as {examples}"
 )
 _NO_CARD = Text("cards.no-card", "found {found!r}, expected cards such as {examples}")
 _NO_SUIT = Text("cards.no-suit", "found {found!r} without a suit, expected cards such as {examples}")
@@ -88,7 +88,7 @@ class Pack:
     def read(self, text: str, *, suitless: bool = False) -> list[str]:
         """The cards that a text names, in its order; case-blind, groups allowed. Raises BadInput with the column in the text.
 
-        Where cards may be ``suitless``, words of ranks alone are read too: each rank stands for a card of unseen suit.
+        Where cards may be ``suitless``, words of ranks alone are read too: each rank means a card of unseen suit.
         """
         if not text.isascii():
             text = text.translate(_HALF_WIDTH)

@@ -87,7 +87,7 @@ class PeriodClosed(Event, frozen=True):
 
 
 class HandConfirmed(Event, frozen=True):
-    """A seat of the hand says that its result is right."""
+    """A seat of the hand confirms its result."""
 
     game: UUID
     hand: HandNumber
@@ -95,7 +95,7 @@ class HandConfirmed(Event, frozen=True):
 
 
 class HandDisputed(Event, frozen=True):
-    """Somebody says that the hand's result is wrong; until that is resolved its money is not settled."""
+    """Somebody disputes the hand's result; until that is resolved its money is not settled."""
 
     game: UUID
     hand: HandNumber
@@ -112,7 +112,7 @@ class DisputeResolved(Event, frozen=True):
 
 
 class PlayerRenamed(Event, frozen=True):
-    """A player is called otherwise from now on; the old name still means the same player."""
+    """A player has another name from now on; the old name still means the same player."""
 
     player: Name
     name: Name
@@ -126,7 +126,7 @@ class PlayersMerged(Event, frozen=True):
 
 
 class PlayersParted(Event, frozen=True):
-    """A name that was merged into another player is a player of its own again."""
+    """A name that was merged into another player is a separate player again."""
 
     player: Name
 

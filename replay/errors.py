@@ -17,7 +17,7 @@ _VIOLATION_LEGAL = Text("violation.legal", "{what} ({rule}). Legal here: {legal}
 
 
 class PaipuError(Exception):
-    """Anything Paipu refuses. Its words are the sentence to show; no traceback is ever needed to understand it.
+    """Anything Paipu refuses. Its text is the sentence to show; nobody needs a traceback to understand it.
 
     Args:
         problem: the sentence.
@@ -83,7 +83,7 @@ class BadInput(PaipuError):
         self.field = field
 
     def at(self, *, source: str | None = None, line: int | None = None, column: int | None = None) -> BadInput:
-        """The same refusal with its place filled in where it was not known yet; returns itself."""
+        """Fill in the place of the refusal if it was not known yet; returns itself."""
         self.source = self.source or source
         if self.line is None:
             self.line = line
@@ -104,7 +104,7 @@ class RuleViolation(BadInput):
     Args:
         problem: what was found, one sentence without its full stop.
         rule: the ruling and option, such as "Quán Duì 11, allow_return_discard".
-        legal: what would have been legal instead, where that is known.
+        legal: what would have been legal instead, if that is known.
         earlier: the step of the hand at which something was done that this move cannot follow.
 
     >>> cannot, ruling = Text("stock.cannot-draw", "{who} cannot draw"), Text("quandui.ruling", "Quán Duì {number}")
@@ -133,12 +133,12 @@ class RuleViolation(BadInput):
         return self.what.code
 
     def say_earlier(self, line: int) -> None:
-        """Name the line of what was done earlier, where a reader knows it; readers of text count no steps."""
+        """Name the line of what was done earlier, if a reader knows it; readers of text do not count steps."""
         self._where = _ON_LINE(what=self.what, line=line)
         self.say_legal(self.legal)
 
     def say_legal(self, legal: Message | None) -> None:
-        """Name what would have been legal, where the one who refused did not know it."""
+        """Name what would have been legal, if the refusing code did not know it."""
         self.legal = legal
         if legal is None:
             self.problem = _VIOLATION(what=self._where, rule=self.rule)
@@ -154,7 +154,7 @@ class NotFound(PaipuError):
 
 
 class Conflict(PaipuError):
-    """Somebody else was faster, or a record says something else than the club already holds.
+    """Somebody else recorded first, or a record differs from what the club already holds.
 
     Args:
         problem: the sentence.
@@ -173,7 +173,7 @@ class Conflict(PaipuError):
 class Unavailable(Conflict):
     """The club cannot be reached, or others hold it: nothing was changed, and the same may work a little later.
 
-    ``retry_after`` is after how many seconds to try again.
+    ``retry_after`` is the number of seconds to wait before trying again.
     """
 
     code = "unavailable"

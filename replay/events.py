@@ -1,7 +1,7 @@
 """What happened: the events that every kind of game shares, their envelope, and the bytes they are kept as.
 
 An event is a **move** (of a player, the dealer, chance, the referee) or a **consequence** that the rules add to a move.
-Rooms of :mod:`replay.rules` bring their own events beside these. Events once written stay readable for ever.
+Rooms of :mod:`replay.rules` add their own events to these. Events once written stay readable for ever.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def player_account(name: str) -> str:
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """One fact. Fields with a default are left out of the written form while they hold it.
+    """One fact. Fields with a default are left out of the written form while they have it.
 
     Events refer to nothing that refers back, so the garbage collector may pass them over (docs/decisions/0004).
     """
@@ -180,7 +180,7 @@ class Abandoned(Event, frozen=True):
 
 
 class TakenBack(Event, frozen=True):
-    """Move: the hand returns to where it stood after its step ``to``."""
+    """Move: the hand returns to its state after step ``to``."""
 
     to: Count
 

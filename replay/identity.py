@@ -1,6 +1,6 @@
-"""Ids for records that carry none: the same text is always the same game with the same events.
+"""Ids for records without any: the same text is always the same game with the same events.
 
-The game's id comes from what its header says, an event's from its game, place and content; the clock has no part in it.
+The game's id comes from what its header says, an event's from its game, place and content; never from the clock.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def envelopes(events: Iterable[Event], *, game: UUID, at: dt.datetime, by: str, 
 def redacted(record: Recorded, event: Event) -> Recorded:
     """The envelope around what some eyes may know of its event.
 
-    An id that was made of a card would let the card be guessed, so what is hidden takes its part in the id with it.
+    An id made from a card would let the card be guessed, so a hidden field does not enter the id.
     """
     if event is record.data:
         return record

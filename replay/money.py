@@ -81,7 +81,7 @@ class Unit(NamedTuple):
         if not match or len(decimals) > self.digits:
             exact = self.write(100 if self.digits else 1)
             raise BadInput(_NO_AMOUNT(found=text[:40], unit=self.code, digits=self.digits, exact=exact))
-        # More digits than the largest amount has need no reckoning, however many there are.
+        # More digits than the largest amount are refused without being converted.
         amount = int(match[2] + decimals.ljust(self.digits, "0")) if len(match[2]) <= _MOST_DIGITS else LARGEST + 1
         if amount > LARGEST:
             raise BadInput(_TOO_MUCH(found=text[:40], amount=self.write(LARGEST)))
@@ -108,7 +108,7 @@ class Money(NamedTuple):
 
 
 POINTS = Unit("points", 0)
-"""What a club plays for that plays for no money."""
+"""The unit of a club that does not play for money."""
 
 
 def parse_money(text: str) -> Money:

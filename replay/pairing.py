@@ -47,7 +47,7 @@ def match_of(tags: Mapping[str, str]) -> str | None:
     >>> match_of({"Match": "Autumn cup"}), match_of({"Table": "2"})
     ('Autumn cup', None)
     """
-    match = _said(tags, "Match")
+    match = _tag(tags, "Match")
     if match and (not is_tidy(match) or "/" in match or match.startswith(".")):
         raise BadInput(_BAD_MATCH(found=match[:_SHOWN]))
     return match or None
@@ -65,14 +65,14 @@ def pairing(tags: Mapping[str, str]) -> Pairing | None:
     match = match_of(tags)
     if match is None:
         return None
-    text = _said(tags, "Team")
+    text = _tag(tags, "Team")
     teams = [" ".join(team.split()) for team in text.replace("；", ";").split(";")]
     if len(teams) != 2 or not all(teams) or teams[0] == teams[1]:
         raise BadInput(_NO_TWO_TEAMS(found=text[:_SHOWN]) if text else _TEAMS_LACKING())
-    return Pairing(match, _said(tags, "Round") or "1", (teams[0], teams[1]))
+    return Pairing(match, _tag(tags, "Round") or "1", (teams[0], teams[1]))
 
 
-def _said(tags: Mapping[str, str], name: str) -> str:
+def _tag(tags: Mapping[str, str], name: str) -> str:
     """What the tag says, empty if there is none."""
     found = tags.get(name) or next((text for tag, text in tags.items() if tag.casefold() == name.casefold()), "")
     return unicodedata.normalize("NFC", found).strip()

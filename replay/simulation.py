@@ -44,7 +44,7 @@ def simulate(
         rules_text: the rules, such as ``quandui`` or ``quandui/gamerules``.
         players: how many bots sit down.
         hands: how many hands they play, one or more; fewer where the match is decided before.
-        seed: decides every card and every whim.
+        seed: decides every card and every random choice.
         stake: what a win is worth, such as ``"1.00 EUR"``; for nothing if absent.
         held: how the club's game of an id was opened.
 

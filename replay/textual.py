@@ -13,7 +13,7 @@ _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 
 
 def visible(text: str) -> str:
-    r"""The text with everything that shows no mark of its own written as an escape, so that it cannot drive a terminal.
+    r"""The text with every invisible character written as an escape, so that it cannot control a terminal.
 
     Control characters, direction overrides, unusual spaces and the backslash itself are escaped: two texts that
     differ never read the same.
@@ -39,7 +39,7 @@ def is_tidy(name: str) -> bool:
 
 
 def by_number(name: str) -> list[tuple[str, int]]:
-    """The key that sorts names as people count.
+    """The key that sorts numbers in names by their value.
 
     >>> sorted(("round 10", "round 9", "final"), key=by_number)
     ['final', 'round 9', 'round 10']
@@ -48,7 +48,7 @@ def by_number(name: str) -> list[tuple[str, int]]:
 
 
 def width(text: str) -> int:
-    """How many cells of a terminal the text fills (Unicode Standard Annex 11): wide ones two, combining marks none.
+    """How many cells of a terminal the text takes (Unicode Standard Annex 11): wide ones two, combining marks none.
 
     >>> width("Lǐ"), width("李白"), width("e\u0301")
     (2, 4, 1)

@@ -53,7 +53,7 @@ class Span(NamedTuple):
 
 
 class Timeline:
-    """One game up to one of its versions, ready to be looked at anywhere. Safe to share between threads.
+    """One game up to one of its versions, ready to be viewed at any step. Safe to share between threads.
 
     Args:
         rules: the rules that its first event pinned.
@@ -83,7 +83,7 @@ class Timeline:
         return str(self._records[0].game)
 
     def extended(self, records: Iterable[Recorded]) -> Timeline:
-        """The timeline of a later version, with these events at its end. This one stays as it is for whoever looks at it."""
+        """The timeline of a later version, with these events at its end. This one stays as it is for its current readers."""
         if len(self._records) > self.version:  # another later version has taken the place at the end
             return Timeline(self.rules, [*self.recorded(), *records])
         later = copy(self)
@@ -117,7 +117,7 @@ class Timeline:
         return self._records[first - 1 : self.version if last is None else last]
 
     def span(self, hand: int) -> Span:
-        """Where the hand lies. Raises NotFound with the hands that there are."""
+        """The place of the hand. Raises NotFound with the hands that there are."""
         if hand not in self.hands:
             raise NotFound(_NO_HAND(hand=hand, last=max(self.hands)) if self.hands else _NO_HANDS(hand=hand))
         return self.hands[hand]
@@ -137,14 +137,14 @@ class Timeline:
         return self.version_at(span.hand, span.steps - 1 if step is None else step)
 
     def need_eyes(self, eyes: Eyes) -> Eyes:
-        """The eyes, where this game has them. Raises BadInput for a seat that it does not have."""
+        """The eyes, if this game has them. Raises BadInput for a seat that it does not have."""
         players = self.table.players
         if eyes.kind == "seat" and eyes.seat not in players:
             raise BadInput(_NO_SUCH_EYES(eyes=str(eyes), seats=listed(sorted(players))))
         return eyes
 
     def at(self, version: int, eyes: Eyes = ALL) -> Table:
-        """The table after that many events, 0 to :attr:`version`; a copy of one's own."""
+        """The table after that many events, 0 to :attr:`version`; an independent copy."""
         place = bisect_right(self._starts, max(version - 1, 0)) - 1
         base = self._starts[place]
         frames = self._frames.setdefault(eyes, {})

@@ -8,7 +8,7 @@ __all__ = ["UNKNOWN", "day", "format_time", "from_micros", "micros", "minute"]
 
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 UNKNOWN = _EPOCH
-"""The moment of what was written down without any time, such as the log of another program."""
+"""The time of records without any time, such as the log of another program."""
 _MICROSECOND = dt.timedelta(microseconds=1)
 
 

@@ -1,7 +1,7 @@
 """What a pair of eyes sees of a table: one shape for every kind of game, for terminal, page and program alike.
 
 A view is drawn from the fold of redacted events, so that what was never folded cannot leak. The full fold is used for
-counts only: how many cards nobody recorded, and hence how many are only hidden from these eyes.
+counts only: how many cards nobody recorded, and so how many are only hidden from these eyes.
 """
 
 from __future__ import annotations

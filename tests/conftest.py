@@ -1,4 +1,4 @@
-"""What every test stands on: a club that is never the user's, repeatable examples, and no silent skips in CI."""
+"""What every test relies on: a club that is never the user's, repeatable examples, and no silent skips in CI."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 CI = os.environ.get("CI") == "true"
 
 # The same examples in every run, everywhere: `make test` says whether the code is as it was, `make explore` looks somewhere new.
-# No deadline: a busy machine is no bug.
+# No deadline: a busy machine is not a bug.
 hypothesis.settings.register_profile(
     "fixed", derandomize=True, deadline=None, print_blob=True, max_examples=times(100, 40)
 )
@@ -63,8 +63,8 @@ _LACKING = re.compile("no (.+) here: (apt-get install .+)")
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say in one line which programs would let skipped tests run."""
-    said = (str(report.longrepr) for report in terminalreporter.stats.get("skipped", ()))
-    lacking = sorted({(found[1], found[2].rstrip("')")) for each in said if (found := _LACKING.search(each))})
+    message = (str(report.longrepr) for report in terminalreporter.stats.get("skipped", ()))
+    lacking = sorted({(found[1], found[2].rstrip("')")) for each in message if (found := _LACKING.search(each))})
     if lacking:
         programs = "; ".join(f"{program} ({how})" for program, how in lacking)
         terminalreporter.write_line(f"Tests were skipped that need {programs}.")

@@ -159,7 +159,7 @@ class RoomConformance:
                         assert str(refused.rule).startswith(kind.title)
                         assert refused.legal
 
-    def test_every_event_is_told_in_one_sentence(self, kind: Any) -> None:
+    def test_every_event_has_one_sentence(self, kind: Any) -> None:
         for game in evenings(kind):
             table = game.rules.table()
             for event in game.events:
@@ -220,8 +220,10 @@ class RoomConformance:
                 if isinstance(event, HandStarted):
                     start, order = place, event.order
                 elif isinstance(event, HandEnded) and event.how == "abandoned":
-                    told = [kind.outcome(each, order) for each in game.events[start:place] if type(each) in deciding]
-                    assert not any(outcome.winners for outcome in told)
+                    reported = [
+                        kind.outcome(each, order) for each in game.events[start:place] if type(each) in deciding
+                    ]
+                    assert not any(outcome.winners for outcome in reported)
 
     def test_the_winners_sat_at_the_table(self, kind: Any) -> None:
         for game in evenings(kind):
@@ -245,15 +247,15 @@ class RoomConformance:
         for seed, made in enumerate(evenings(kind)):
             chance = Random(seed)
             game = Game(made.rules, len(made.table.players)).start()
-            stood = {game.table.step: game.table.copy()}
+            kept = {game.table.step: game.table.copy()}
             for number, move in enumerate(kind.play(game.rules, game.table, chance)):
                 game.do(move)
-                stood[game.table.step] = game.table.copy()
+                kept[game.table.step] = game.table.copy()
                 if number > 10:
                     break
             if game.table.live and taken_back(game, chance):
                 (back,) = (event for event in game.events if isinstance(event, TakenBack))
-                assert facts(game.table, without=OWN) == facts(stood[back.to], without=OWN)
+                assert facts(game.table, without=OWN) == facts(kept[back.to], without=OWN)
 
     def test_reading_only_what_passes_between_hands_gives_the_same_table(self, kind: Any) -> None:
         for game in evenings(kind):
@@ -276,10 +278,13 @@ class RoomConformance:
         for game in evenings(kind):
             for event in game.events:
                 if isinstance(event, Dealt | Drew):
-                    told = [game.rules.redact(event, eyes) for eyes in every_eyes(game)]
-                    assert [each == event for each in told] == [eyes.sees(event.seat) for eyes in every_eyes(game)]
+                    reported = [game.rules.redact(event, eyes) for eyes in every_eyes(game)]
+                    assert [each == event for each in reported] == [eyes.sees(event.seat) for eyes in every_eyes(game)]
                     assert {UNSEEN} == {
-                        card for each in told if each != event for card in getattr(each, "cards", None) or (each.card,)
+                        card
+                        for each in reported
+                        if each != event
+                        for card in getattr(each, "cards", None) or (each.card,)
                     }
 
     def test_a_view_counts_every_card_of_a_hand_as_seen_or_hidden(self, kind: Any) -> None:

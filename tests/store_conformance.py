@@ -95,12 +95,12 @@ class StoreConformance(ABC):
     ) -> None:
         monkeypatch.setattr("replay.store.backend._PATIENCE", 0.1)
         first, second = store_factory(), store_factory()
-        told = threading.Event()
-        said: list[str] = []
+        notified = threading.Event()
+        notices: list[str] = []
 
         def say() -> None:
-            said.append("waiting")
-            told.set()
+            notices.append("waiting")
+            notified.set()
 
         second.backend.say_waiting = say
         with ThreadPoolExecutor(1) as pool:
@@ -108,18 +108,18 @@ class StoreConformance(ABC):
                 with first.writing() as transaction:
                     transaction.append(GAME, version - 1, [row(version)], seal_to=version)
                     waiting = pool.submit(second.append, OTHER, version - 1, [row(version, stream=OTHER)], version)
-                    assert told.wait(20)
+                    assert notified.wait(20)
                 assert waiting.result(20).version == version
-        assert said == ["waiting"]
+        assert notices == ["waiting"]
 
     def test_a_writer_that_need_not_wait_says_nothing(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("replay.store.backend._PATIENCE", 0.1)
-        said: list[str] = []
-        store.backend.say_waiting = lambda: said.append("waiting")
+        notices: list[str] = []
+        store.backend.say_waiting = lambda: notices.append("waiting")
         with store.writing() as transaction:
             transaction.append(GAME, 0, [row(1)], seal_to=1)
             time.sleep(0.3)
-        assert said == []
+        assert notices == []
 
     def test_a_turn_that_is_not_given_is_a_conflict_and_changes_nothing(
         self, store_factory: StoreFactory, monkeypatch: pytest.MonkeyPatch
@@ -179,7 +179,7 @@ class StoreConformance(ABC):
             store.append(GAME, 0, rows(1, 3), seal_to=0)
         assert store.version(GAME) == 2
 
-    def test_an_id_stands_for_one_content_only(self, store: Store) -> None:
+    def test_an_id_has_one_content_only(self, store: Store) -> None:
         store.append(GAME, 0, rows(1, 2), seal_to=0)
         store.append(OTHER, 0, rows(1, 1, OTHER), seal_to=0)
         used = row(2).event_id
@@ -462,11 +462,11 @@ class StoreConformance(ABC):
             name = self.act_in_secret(connection)
         with (
             store_factory() as other,
-            pytest.raises(CheckFailed, match=f"the {name} is none of Paipu's; nothing was recorded"),
+            pytest.raises(CheckFailed, match=f"the {name} is not one of Paipu's; nothing was recorded"),
         ):
             other.append(GAME, 0, rows(1, 1), seal_to=1)
         assert store.read(GAME) == []
-        assert f"the {name} is none of Paipu's" in findings(store)
+        assert f"the {name} is not one of Paipu's" in findings(store)
 
     def test_a_table_of_somebody_else_is_nobodys_business(self, store: Store) -> None:
         with store.backend.engine.begin() as connection:
@@ -474,7 +474,7 @@ class StoreConformance(ABC):
         assert findings(store) == []
         assert store.append(GAME, 0, rows(1, 1), seal_to=1).version == 1
 
-    def test_whoever_holds_the_club_is_named_to_who_waited_in_vain(
+    def test_the_holder_of_the_club_is_named_to_a_writer_that_waited_in_vain(
         self, store_factory: StoreFactory, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 0.2)

@@ -82,8 +82,8 @@ def test_it_passes_its_own_tests_and_those_of_every_room(run: Run, installed: Pa
         "no:cacheprovider",
         EXAMPLE / "test_agram.py",
     ]
-    said = run("python", "-m", "pytest", *tests, installed / "agram", cwd=ROOT)
-    assert re.search(r"\b[4-9][0-9] passed", said)
+    message = run("python", "-m", "pytest", *tests, installed / "agram", cwd=ROOT)
+    assert re.search(r"\b[4-9][0-9] passed", message)
 
 
 def test_an_evening_is_played_imported_shown_and_proved(run: Run, tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_every_line_of_code_on_the_page_is_the_examples_own() -> None:
     files = [path.read_text("utf-8") for path in EXAMPLE.rglob("*") if path.suffix in (".py", ".toml", ".html")]
     shown = re.findall(r"^```(?:python|toml|html)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
     assert len(shown) >= 12
-    # A method stands further in where it comes from; the formatter moves it out on the page.
+    # A method is indented further where it comes from; the formatter moves it out on the page.
     lines = ["\n".join(line.strip() for line in file.splitlines()) for file in files]
     stripped = ["\n".join(line.strip() for line in block.splitlines()) for block in shown]
     assert [block for block in stripped if not any(block in file for file in lines)] == []
@@ -133,8 +133,8 @@ def test_the_commands_of_the_page_do_what_it_says(run: Run) -> None:
     shown = "".join(re.findall(r"^```sh\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE))
     commands = [line for line in shown.splitlines() if line.startswith("paipu ")]
     assert len(commands) >= 4
-    said = [run(*shlex.split(command)) for command in commands]
-    assert "agram/niger  4 hands" in said[-1]
+    message = [run(*shlex.split(command)) for command in commands]
+    assert "agram/niger  4 hands" in message[-1]
     assert "python -m pytest examples/agram/test_agram.py" in shown
 
 

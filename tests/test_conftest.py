@@ -48,8 +48,8 @@ def test_skipped_tests_end_in_one_line_that_says_which_programs_let_them_run(
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text("utf-8"))
     pytester.makepyfile(test_one=LACKING)
-    said = pytester.runpytest_subprocess("-p", "no:cacheprovider", *workers).outlines
-    assert [line for line in said if "Chromium" in line] == [
+    message = pytester.runpytest_subprocess("-p", "no:cacheprovider", *workers).outlines
+    assert [line for line in message if "Chromium" in line] == [
         "Tests were skipped that need Chromium (apt-get install chromium); hledger (apt-get install hledger)."
     ]
 

@@ -1,4 +1,4 @@
-"""A deck is committed to before its hand, words are mixed in, and the secret is told after it: in every kind of game."""
+"""A deck is committed to before its hand, words are mixed in, and the secret is revealed after it: in every kind of game."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ def test_a_deck_is_committed_to_mixed_played_and_revealed(game: Game) -> None:
     assert game.table.odd == 0
 
 
-def test_it_is_told_in_sentences_that_hide_nothing(game: Game) -> None:
+def test_its_sentences_hide_nothing(game: Game) -> None:
     moves: list[Event] = [committed(game), DeckMixed(1, "the blue tram"), DeckRevealed(1, SECRET)]
     assert [game.rules.redact(move, PUBLIC) for move in moves] == moves
     assert [str(game.rules.sentence(move, game.table)) for move in moves] == [
         f"The deck of hand 1 is committed to: {commitment(game.rules.id, 1, SECRET)}.",
         "Guo (seat 1) mixes into the deck: the blue tram",
-        f"The secret of the deck of hand 1 is told: {SECRET}.",
+        f"The secret of the deck of hand 1 is revealed: {SECRET}.",
     ]
 
 
@@ -112,13 +112,13 @@ def test_words_that_could_be_hashed_in_two_ways_are_refused(game: Game, words: s
     )
 
 
-def test_a_secret_is_told_after_its_hand_and_is_the_one(game: Game) -> None:
+def test_a_secret_is_revealed_after_its_hand_and_is_the_committed_one(game: Game) -> None:
     assert game.refused(DeckRevealed(1, SECRET)) == (
         "no deck is committed to (Paipu, fair deals). Legal here: commit to that of the next hand."
     )
     move = committed(game)
     assert game.refused(move, DeckRevealed(1, SECRET)) == (
-        "the secret cannot be told before hand 1 is played (Paipu, fair deals). Legal here: play the hand first."
+        "the secret cannot be revealed before hand 1 is played (Paipu, fair deals). Legal here: play the hand first."
     )
     played(game)
     assert game.refused(DeckRevealed(2, SECRET)) == "hand: found hand 2, expected hand 1, whose deck is committed to"
@@ -127,14 +127,14 @@ def test_a_secret_is_told_after_its_hand_and_is_the_one(game: Game) -> None:
     )
 
 
-def test_nothing_of_it_stands_inside_a_hand(game: Game) -> None:
+def test_none_of_it_is_inside_a_hand(game: Game) -> None:
     game.do(committed(game))
     game.start(depth="observed")
     assert game.refused(committed(game, OTHER)) == (
         "a deck cannot be committed to while hand 1 is being played (Paipu, fair deals). Legal here: finish or abandon the hand first."
     )
     assert "nothing can be mixed into a deck while" in game.refused(DeckMixed(1, "tram"))
-    assert "the secret of a deck cannot be told while" in game.refused(DeckRevealed(1, SECRET))
+    assert "the secret of a deck cannot be revealed while" in game.refused(DeckRevealed(1, SECRET))
 
 
 def test_a_match_that_is_decided_needs_no_deck(game: Game) -> None:
@@ -157,29 +157,29 @@ def test_neither_a_take_back_nor_a_void_touches_the_deck(game: Game) -> None:
 
 
 @pytest.mark.parametrize("move", [DeckCommitted(1, SECRET), DeckMixed(1, "\ud800"), DeckRevealed(1, SECRET)])
-def test_what_stands_where_it_cannot_is_counted_as_odd_and_changes_nothing(game: Game, move: Any) -> None:
+def test_what_is_where_it_cannot_be_is_counted_as_odd_and_changes_nothing(game: Game, move: Any) -> None:
     game.start(depth="observed")
     game.rules.evolve(game.table, move)
     assert (game.table.deck, game.table.odd) == (None, 1)
 
 
-def test_a_log_of_another_program_has_the_cards_that_were_shown_after_the_secret_was_told() -> None:
+def test_a_log_of_another_program_has_the_cards_that_were_shown_after_the_secret_was_revealed() -> None:
     game = GuandanGame(room("guandan").rules("fcg", {}), 4)
     game.do(committed(game))
     game.start().play(Random(1))
     hand = [game.rules.redact(event, Eyes("seat", 1)) for event in game.events]
     shown = [Shown(seat, tuple(cards)) for seat, cards in game.table.known.items() if cards]
-    told = DeckRevealed(1, SECRET)
+    reported = DeckRevealed(1, SECRET)
 
     def log(*events: Event) -> list[bytes]:
         records = envelopes([*hand, *events], game=GAME, at=EVENING, by="table")
         return list(game.rules.room.foreign["njupt"].write(game.rules, records))
 
     assert shown
-    assert log(told, *shown) == log(*shown, told) == log(*shown) != log()
+    assert log(reported, *shown) == log(*shown, reported) == log(*shown) != log()
 
 
-def test_the_hashes_are_those_of_the_lines_that_the_page_tells() -> None:
+def test_the_hashes_are_those_of_the_lines_that_the_page_shows() -> None:
     # printf '%s\n' 'paipu deal' quandui/pagat 'hand 7' 5a… | sha256sum, and the like.
     assert commitment("quandui/pagat", 7, SECRET).startswith("ea32a76fd7054e22cca5f59fae8843a6")
     assert seed(SECRET, [(1, "the blue tram"), (3, "牌谱")]).startswith("043f8d1f28bca79bf09925c244555433")

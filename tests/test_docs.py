@@ -1,4 +1,4 @@
-"""The documents tell the truth: commands run, links lead somewhere, what is made from the code is fresh."""
+"""The documents are true: commands run, links lead somewhere, what is made from the code is fresh."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Command(NamedTuple):
 
     line: int
     typed: str
-    said: str
+    message: str
 
 
 def _shown(page: Path) -> Iterator[Command]:
@@ -70,13 +70,13 @@ def test_the_commands_that_a_page_shows_do_what_it_says(
     """In the short form one process runs whatever needs no shell, but for the README's."""
     (tmp_path / "sample_games").symlink_to(ROOT / "sample_games")
     monkeypatch.chdir(tmp_path)
-    for line, typed, said in _shown(page):
+    for line, typed, message in _shown(page):
         plain = re.fullmatch(r"paipu [^|&;<>()$`\\*?~{}]*", typed)
         do = _in_this_process if plain and not SOAKING and page != ROOT / "README.md" else _in_a_shell
         code, stdout, stderr = do(typed, tmp_path)
         assert code == 0, f"{_name(page)}:{line}: $ {typed}\n{stdout}{stderr}"
-        same = doctest.OutputChecker().check_output(said, stdout, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
-        assert not said or same, f"{_name(page)}:{line}: $ {typed}\nsays now:\n{stdout}"
+        same = doctest.OutputChecker().check_output(message, stdout, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+        assert not message or same, f"{_name(page)}:{line}: $ {typed}\nsays now:\n{stdout}"
 
 
 def test_the_readme_takes_a_tour() -> None:

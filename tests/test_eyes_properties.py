@@ -142,31 +142,31 @@ def test_each_seat_knows_all_that_happened_to_itself_and_in_the_open(game: Game)
 # What a view shows
 
 
-def cards_told(events: list[Event]) -> Counter[str]:
-    """An upper bound of the cards that these events can tell of, copies counted by the most that lay open at once."""
-    told: Counter[str] = Counter()
+def cards_seen(events: list[Event]) -> Counter[str]:
+    """An upper bound of the cards that these events can know of, copies counted by the most that lay open at once."""
+    seen: Counter[str] = Counter()
     for event in events:
         if isinstance(event, HandStarted):
-            told = Counter()
+            seen = Counter()
         if isinstance(event, Scored | WentOut):
-            told.update(card for meld in (*event.melds, getattr(event, "rest", ())) for card in meld)
+            seen.update(card for meld in (*event.melds, getattr(event, "rest", ())) for card in meld)
         if cards := getattr(event, "cards", ()):
-            told.update(cards)
+            seen.update(cards)
         elif card := getattr(event, "card", None):
-            told.update([card] * (2 if isinstance(event, Claimed) else 1))
+            seen.update([card] * (2 if isinstance(event, Claimed) else 1))
         elif isinstance(event, Resisted):
-            told.update(["X2", "X2"])
-    return told
+            seen.update(["X2", "X2"])
+    return seen
 
 
 @promised()
-def test_a_view_shows_no_card_that_its_eyes_were_not_told(game: Game) -> None:
+def test_a_view_shows_no_card_that_its_eyes_may_not_know(game: Game) -> None:
     for eyes in every_eyes(game)[1:]:
         full, seen = game.rules.table(), game.rules.table()
-        told: list[Event] = []
+        events_seen: list[Event] = []
         for event in game.events:
             redacted = game.rules.redact(event, eyes)
-            told.append(redacted)
+            events_seen.append(redacted)
             game.rules.evolve(full, event)
             game.rules.evolve(seen, redacted)
         view = draw_table(game.rules, full, seen, eyes)
@@ -174,7 +174,7 @@ def test_a_view_shows_no_card_that_its_eyes_were_not_told(game: Game) -> None:
         for seat in view.seats:
             shown.update([*seat.cards, *seat.known, *(card for meld in seat.melds for card in meld)])
         del shown[UNSEEN]
-        assert shown <= cards_told(told)
+        assert shown <= cards_seen(events_seen)
 
 
 @promised()

@@ -1,4 +1,4 @@
-"""Pictures of cards with the French suits: told apart by rank, shape and lettering, never by colour alone."""
+"""Pictures of cards with the French suits: distinguished by rank, shape and lettering, never by colour alone."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_no_two_pictures_are_alike_in_black_and_white(drawn: Drawn) -> None:
 
 
 @pytest.mark.parametrize(("kind", "card"), CARDS)
-def test_the_ink_stands_out_from_the_paper(kind: str, card: str) -> None:
+def test_the_ink_contrasts_with_the_paper(kind: str, card: str) -> None:
     """At least 4.5 to 1 (WCAG 1.4.3); the edge of the card is left out."""
     light, *dark = sorted(map(lightness, DRAWN[kind].inks(card) - {"#6b6259"}), reverse=True)
     assert dark

@@ -69,7 +69,7 @@ def too_large(source: str) -> Iterator[str]:
 
 
 def unplaced(package: Path) -> tuple[set[str], set[str]]:
-    """The modules of a package that its docstring does not list, and what it lists that is no module of it."""
+    """The modules of a package that its docstring does not list, and what it lists that is not a module of it."""
     listed: list[str] = []
     for item in re.findall(r"^- (.*?):", ast.get_docstring(ast.parse(package.read_text("utf-8"))) or "", re.MULTILINE):
         listed += re.findall(r"``(\w+)``", item)

@@ -39,6 +39,6 @@ def test_the_table_gives_an_option_the_profiles_own_values(page: RulesPage, name
 
 
 @each_option
-def test_an_option_stands_under_the_ruling_that_its_definition_names(page: RulesPage, name: str) -> None:
+def test_an_option_is_under_the_ruling_that_its_definition_names(page: RulesPage, name: str) -> None:
     assert page.options[name][0] == page.ruling_of(name)
     assert f"`{name}`" in page.sections[int(page.ruling_of(name))]

@@ -129,7 +129,7 @@ def test_a_copy_of_a_table_goes_its_own_way(game: Game, chance: Random) -> None:
 
 
 @promised()
-def test_every_event_is_told_in_one_sentence_wherever_it_stands(kind: Kind, game: Game, own: list[Event]) -> None:
+def test_every_event_has_one_sentence_wherever_it_occurs(kind: Kind, game: Game, own: list[Event]) -> None:
     events = [event for event in own if type(event) not in kind.foreign]
     table = game.rules.table()
     for event in [*game.events, *events]:
@@ -255,7 +255,7 @@ def assert_somebody_may_move(rules: Any, table: Any) -> None:
 
 @promised()
 def test_in_a_live_hand_somebody_may_always_do_something(game: Game, chance: Random) -> None:
-    """No move that stands, excused or not, leads to where nobody may move."""
+    """No accepted move, excused or not, leads to where nobody may move."""
     table = game.rules.table()
     for event in game.events:
         # Who had no move left at such an evening took something back.

@@ -29,7 +29,7 @@ from tests.support.records import OPENED, SEATED, UNSEEN_HAND, recorded, won
 from tests.support.treasury.assertions import wrong_with
 from tests.support.treasury.crowds import record_at_once
 from tests.support.treasury.evenings import played
-from tests.support.treasury.story import told
+from tests.support.treasury.story import books_of
 from tests.support.treasury.typed import typed
 
 # One server for all, and so one worker where tests run on many cores.
@@ -129,7 +129,7 @@ class TestPostgreSQL(StoreConformance):
             ),
             ("ALTER TABLE events DROP CONSTRAINT events_event_id", "the index events_event_id is missing"),
             ("ALTER TABLE events ENABLE ROW LEVEL SECURITY", "the table events is altered"),
-            ("ALTER TABLE games ADD COLUMN extra text DEFAULT 'x'", "the column games.extra is none of Paipu's"),
+            ("ALTER TABLE games ADD COLUMN extra text DEFAULT 'x'", "the column games.extra is not one of Paipu's"),
             ("ALTER TABLE log SET UNLOGGED", "the table log is altered"),
         ],
     )
@@ -240,7 +240,7 @@ def test_a_clubs_log_is_signed_and_proven_here_too(url: str, tmp_path: Path, mon
     assert [path.suffix for path in tmp_path.iterdir()] == [".proof"]
 
 
-def test_another_machine_is_told_that_what_it_adds_is_not_signed(
+def test_another_machine_is_warned_that_what_it_adds_is_not_signed(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Club, "default_path", staticmethod(lambda: tmp_path / "here" / "club.db"))
@@ -259,7 +259,7 @@ def test_another_machine_is_told_that_what_it_adds_is_not_signed(
 
 
 @pytest.mark.parametrize("table", ["events", "log", "postings", "games"])
-def test_a_table_that_is_lost_below_a_running_program_is_told_in_one_sentence(url: str, table: str) -> None:
+def test_a_table_that_is_lost_below_a_running_program_is_reported_in_one_sentence(url: str, table: str) -> None:
     with Club.open(url) as club:
         played(club, [2])
         engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
@@ -267,7 +267,7 @@ def test_a_table_that_is_lost_below_a_running_program_is_told_in_one_sentence(ur
             connection.exec_driver_sql(f"DROP TABLE {table} CASCADE")
         engine.dispose()
         with pytest.raises(
-            BadInput, match="a part of the club's tables is gone, which somebody else took away: restore a backup"
+            BadInput, match="a part of the club's tables is gone: somebody removed it from outside; restore a backup"
         ):
             typed(club).pay("Guo", "Li", "1.00")
         with pytest.raises(BadInput, match="a part of the club's tables is gone"):
@@ -276,7 +276,7 @@ def test_a_table_that_is_lost_below_a_running_program_is_told_in_one_sentence(ur
 
 def test_the_books_say_here_what_they_say_in_a_file(url: str, tmp_path: Path) -> None:
     with Club.open(url) as club, Club.open(str(tmp_path / "club.db")) as file:
-        assert told(club) == told(file)
+        assert books_of(club) == books_of(file)
 
 
 def test_who_records_at_once_loses_nothing_here_either(url: str) -> None:

@@ -130,7 +130,7 @@ def test_a_program_that_may_write_is_followed(path: Path) -> None:
             reader.close()
 
 
-def test_who_reads_while_somebody_writes_unseen_is_told_to_try_again(path: Path) -> None:
+def test_who_reads_while_somebody_writes_unseen_is_asked_to_try_again(path: Path) -> None:
     with open_store(path) as store:
         store.append(GAME, 0, rows(1, 1), seal_to=1)
     with only_read(path):

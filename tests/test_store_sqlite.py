@@ -95,7 +95,7 @@ class TestNeverChanged:
             connection.execute(statement)
         assert leaves(store) == before
 
-    def test_a_follower_is_told_of_an_event_that_is_gone(self, store: Store, path: Path) -> None:
+    def test_a_follower_is_warned_of_an_event_that_is_gone(self, store: Store, path: Path) -> None:
         store.append(GAME, 0, rows(1, 3), seal_to=3)
         with plain(path) as connection:
             connection.execute("DROP TRIGGER events_no_delete")
@@ -130,7 +130,9 @@ class TestOpening:
 
     def test_a_file_that_is_no_database_is_refused_and_left_alone(self, path: Path) -> None:
         path.write_text("Once upon a time " * 1000)
-        with pytest.raises(BadInput, match=r"club\.db: found a file that is no SQLite database, expected a Paipu club"):
+        with pytest.raises(
+            BadInput, match=r"club\.db: found a file that is not a SQLite database, expected a Paipu club"
+        ):
             open_store(path)
         assert path.read_text() == "Once upon a time " * 1000
 
@@ -233,7 +235,7 @@ class TestMigrations:
         with plain(path) as connection:
             connection.executescript(statement)
         with open_store(path) as reopened:
-            assert [each for each in findings(reopened) if "altered" in each or "none of Paipu's" in each]
+            assert [each for each in findings(reopened) if "altered" in each or "not one of Paipu's" in each]
 
     def test_an_index_that_does_not_agree_with_its_table_is_named(self, store: Store, path: Path) -> None:
         store.append(GAME, 0, rows(1, 3), seal_to=3)
@@ -279,7 +281,7 @@ class TestSettings:
             }
         assert settings == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
-    def test_a_thread_that_would_wait_for_itself_is_told(self, store: Store) -> None:
+    def test_a_thread_that_would_wait_for_itself_is_refused_with_that_reason(self, store: Store) -> None:
         with store.writing(), pytest.raises(RuntimeError, match="use the transaction that it has"):
             store.append(GAME, 0, rows(1, 1), seal_to=0)
         assert store.append(GAME, 0, rows(1, 1), seal_to=0).added == 1
@@ -310,11 +312,11 @@ class TestProcesses:
             for _ in range(200):
                 process.stdout.readline()
             process.send_signal(signal.SIGKILL)
-            said = [int(line) for line in process.stdout if line.endswith("\n")]
-        acknowledged = said[-1] if said else 200
+            output = [int(line) for line in process.stdout if line.endswith("\n")]
+        acknowledged = output[-1] if output else 200
         with open_store(path, create=False) as store:
             found = store.version(GAME)
-            assert found - acknowledged in (0, 1)  # one more may have been kept and not yet said
+            assert found - acknowledged in (0, 1)  # one more may have been kept and not yet reported
             assert [each.version for each in store.read(GAME)] == list(range(1, found + 1))
             assert [leaf.version for leaf in leaves(store)] == list(range(1, found))
             assert store.append(GAME, found, [row(found + 1)], seal_to=found).added == 1

@@ -69,7 +69,7 @@ def test_a_step_that_lies_not_behind_is_refused() -> None:
     game = live()
     step = game.table.step
     assert game.refused(TakenBack(step)) == (
-        f"step {step} is not behind step {step} (Paipu, take-backs). Legal here: steps 0 to {step - 1}."
+        f"step {step} is not before step {step} (Paipu, take-backs). Legal here: steps 0 to {step - 1}."
     )
 
 
@@ -77,7 +77,7 @@ def test_money_that_changed_hands_is_not_taken_back() -> None:
     game = live(money="pot")
     step = game.table.step
     assert game.refused(TakenBack(2)) == (
-        "step 2 lies before money that changed hands at step 3 (Paipu, take-backs)."
+        "step 2 is before money that changed hands at step 3 (Paipu, take-backs)."
         f" Legal here: steps 3 to {step - 1}, or abandon the hand."
     )
     game.do(TakenBack(3))
@@ -102,25 +102,25 @@ def test_going_back_to_an_excuse_waits_for_the_move_that_it_excuses() -> None:
 
 
 @promised(40)
-def test_wherever_a_hand_goes_back_to_it_stands_as_it_stood(game: Game, chance: Random) -> None:
+def test_a_hand_that_goes_back_is_as_it_was_at_that_step(game: Game, chance: Random) -> None:
     """Every step that the rules allow, of every kind of evening, take-backs of take-backs included."""
     table = game.rules.table()
-    stood: dict[int, Table] = {}
+    kept: dict[int, Table] = {}
     for event in game.events:
         game.rules.evolve(table, event)
         if isinstance(event, HandStarted):
-            stood.clear()
+            kept.clear()
         if not table.live:
             continue
-        stood[table.step] = table.copy()
+        kept[table.step] = table.copy()
         if chance.random() < 0.1:
-            for step in chance.sample(sorted(stood)[:-1], min(3, len(stood) - 1)):
+            for step in chance.sample(sorted(kept)[:-1], min(3, len(kept) - 1)):
                 if refusal(game.rules, table, TakenBack(step)) is None:
                     back = table.copy()
                     game.rules.evolve(back, TakenBack(step))
-                    assert facts(back, without=OWN) == facts(stood[step], without=OWN)
+                    assert facts(back, without=OWN) == facts(kept[step], without=OWN)
                     assert back.odd == table.odd
-                    assert [*back.events()] == stood[step].events()
+                    assert [*back.events()] == kept[step].events()
 
 
 def test_no_take_back_into_the_middle_of_a_moves_consequences() -> None:
@@ -137,7 +137,7 @@ def test_what_was_paid_stays_paid_wherever_its_step_lies() -> None:
     game = GameFactory().start(1)
     for event in (Noted("one"), TakenBack(0), Paid("player:Guo", "player:Li", 1, "single"), Noted("two"), TakenBack(3)):
         game.rules.evolve(game.table, event)
-    assert "lies before money that changed hands at step 3" in game.refused(TakenBack(2))
+    assert "is before money that changed hands at step 3" in game.refused(TakenBack(2))
 
 
 def test_a_take_back_to_a_step_that_is_not_behind_it_leads_nowhere() -> None:
@@ -156,7 +156,7 @@ def test_a_take_back_that_fits_nowhere_is_counted_and_changes_nothing(to: int) -
 
 
 def test_a_hand_is_taken_back_a_hundred_times_at_most() -> None:
-    """A take-back folds the hand anew: a hostile record of very many would take hours to check."""
+    """A take-back folds the hand again: a hostile record of very many would take hours to check."""
     game = live()
     step = game.table.step
     for _ in range(MOST_TAKE_BACKS):

@@ -29,7 +29,7 @@ def test_width_counts_the_cells_of_a_terminal(text: str, cells: int) -> None:
 
 
 @given(st.lists(st.tuples(st.text("aé李\u0301"), st.text("1-.€")), max_size=8))
-def test_columns_line_up_whatever_stands_in_them(rows: list[tuple[str, str]]) -> None:
+def test_columns_line_up_whatever_is_in_them(rows: list[tuple[str, str]]) -> None:
     filled = [(left + "x", right + "0") for left, right in rows]
     assert len({width(line) for line in columns(filled, right={1})}) <= 1
 

@@ -23,5 +23,5 @@ def sprite(kind: str) -> bytes:
 
 @cache
 def fingerprint(kind: str) -> str:
-    """A few characters that change when the pictures do, so that browsers may keep them for ever."""
+    """A few characters that change with the pictures, so that browsers may cache them for ever."""
     return sha256(sprite(kind)).hexdigest()[:12]

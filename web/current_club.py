@@ -12,7 +12,7 @@ __all__ = ["club", "has_repeated", "noted", "register"]
 
 def register(app: Flask, opened: Club) -> None:
     """Let the app show this club, and collect its warnings about what it records."""
-    opened.log.tell = _note
+    opened.log.warn = _note
     opened.own_stream.tell_repeated = _note_repeated
     app.extensions["paipu"] = opened
 
@@ -24,14 +24,14 @@ def club() -> Club:
 
 
 def _note(sentence: Message) -> None:
-    """Keep what the club tells of something that it has recorded."""
+    """Keep the club's warnings about something that it has recorded."""
     g.paipu_noted = [*noted(), sentence]
 
 
 def noted() -> list[Message]:
     """The club's warnings since this request began."""
-    told: list[Message] = g.get("paipu_noted", [])
-    return told
+    notes: list[Message] = g.get("paipu_noted", [])
+    return notes
 
 
 def _note_repeated(known: object) -> None:

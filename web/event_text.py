@@ -44,7 +44,7 @@ def event_sentence(event: Event, named: Callable[[str], Arg] = str) -> Message:
     >>> print(event_sentence(Settled("player:Li", "cash", 500, "EUR/2")))
     Li paid 5.00 EUR into the cash box.
     >>> print(event_sentence(PlayersParted("Guo")))
-    Guo is a player of its own again.
+    Guo is a separate player again.
     """
     match event:
         case Settled():

@@ -51,7 +51,7 @@ class Filled(NamedTuple):
         return form == self.form and name == self.field
 
     def key(self, form: str) -> str:
-        """The key of a retry: the one of the refused form, for nothing was recorded under it, or a new one."""
+        """The key of a retry: that of the refused form, since nothing was recorded under it, or a new one."""
         return retry_id() if self.fresh or form != self.form else self.value(form, "id")
 
 

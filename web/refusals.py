@@ -105,7 +105,7 @@ def _failed(error: HTTPException) -> Response:
 
 
 def _sentence(status: int, error: HTTPException) -> Message:
-    """What is said of a request that the club was not asked for."""
+    """The message for a request that never reached the club."""
     if status == 405:
         return wording.OTHER_METHOD(method=request.method)
     if status == 413:
@@ -157,7 +157,7 @@ def _problem(status: int, code: str, title: Message, detail: str, particulars: d
 
 
 def _page(status: int, message: Message | str) -> Response:
-    # Whoever calls this server by another name gets the sentence and no links.
+    # A request under another host name gets the sentence and no links.
     own = is_own_host(request.environ.get("HTTP_HOST", ""))
     page = render_template("error.html", message=message, status=status, title=_title(status), own=own)
     answer = make_response(page)

@@ -27,7 +27,7 @@ headers; only what is much too large the server refuses by itself."""
 
 
 def say(address: str, catalogue: Catalogue = ENGLISH) -> None:
-    """Tell whoever started the server where it is, in the language of a catalogue."""
+    """Print the address of the server, in the language of a catalogue."""
     click.echo(wording.SERVING(address=address).words(catalogue), err=True)
 
 
@@ -40,7 +40,7 @@ def serve(where: str | Club | None, host: str = LOCAL, port: int = 8000, ready: 
 
     Args:
         where: a path or URL, None for the club in the user's data directory, or a club that is already open.
-        host: 127.0.0.1; every other is refused, since whoever reaches the viewer sees every ledger.
+        host: 127.0.0.1; every other is refused, since anyone who reaches the viewer sees every ledger.
         port: where to listen; 0 takes any free port.
         ready: called with the address as soon as the port is ours.
 

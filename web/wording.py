@@ -33,7 +33,7 @@ DISPUTED = Text("web.disputed", "Hand {hand} is disputed, and its money is held 
 RESOLVED = Text("web.resolved", "The dispute of hand {hand} is resolved: {reason}")
 RENAMED = Text("web.renamed", "{player} is called {name} from now on.")
 MERGED = Text("web.merged", "{player} and {into} are one player, called {into}.")
-PARTED = Text("web.parted", "{player} is a player of its own again.")
+PARTED = Text("web.parted", "{player} is a separate player again.")
 LOG_BEGUN = Text("web.log-begun", "The log {log} begins, and what is recorded is signed by it.")
 THE_CASH_BOX = Text("web.the-cash-box", "the cash box")
 THE_HOUSE_FEE = Text("web.the-house-fee", "the house fee")
@@ -64,7 +64,7 @@ KILOBYTES = Text("web.kilobytes", "{count} kB")
 LONG_ADDRESS = Text("web.long-address", "This address is too long.")
 OUR_FAULT = Text(
     "web.our-fault",
-    "Something went wrong here, and it was not your doing. What it was stands in the server's log; nothing was changed.",
+    "Something went wrong here. It is not your fault, and nothing was changed. The server's log has the details.",
 )
 
 # Titles of refusals: of their kinds for programs, of their HTTP status for pages
@@ -97,7 +97,7 @@ SERVING = Text("web.serving", "Paipu is at {address} (Ctrl+C ends it)")
 OTHER_MACHINE = Text(
     "web.other-machine",
     "found host {found!r}, expected {expected}: until Paipu has accounts it serves this machine only. "
-    "To look from another, bring the port there: ssh -L {port}:{expected}:{port} this-machine",
+    "To use it from another machine, forward the port: ssh -L {port}:{expected}:{port} this-machine",
 )
 NO_PORT = Text("web.no-port", "found port {found}, expected one from 1 to 65535")
 PORT_TAKEN = Text(
@@ -107,7 +107,7 @@ PORT_TAKEN = Text(
 )
 PORT_BARRED = Text(
     "web.port-barred",
-    "Port {port} may not be used by you. Try another: PORT={other} make demo, or paipu serve --port {other}",
+    "You may not use port {port}. Try another: PORT={other} make demo, or paipu serve --port {other}",
 )
 PORT_UNUSABLE = Text(
     "web.port-unusable",

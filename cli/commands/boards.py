@@ -34,7 +34,7 @@ __all__ = ["boards"]
 def boards(name: str | None, as_json: bool, deal: bool) -> None:
     """List the boards that several tables played, or compare one.
 
-    A board is a stored deal. The tables that played it are compared place by place, and place 1 is whoever sat down first: two
+    A board is a stored deal. The tables that played it are compared place by place, and place 1 is the player who sat down first: two
     matchpoints for each table that did worse with the same cards and one for each that did as well; net is the distance to the
     average. The lines of --deal go into a text record as they are, where the seats are numbered like the places.
     """

@@ -55,7 +55,7 @@ def _read(path: Path) -> str:
 def commit(game: str, output: Path) -> None:
     """Commit to a secret for the next hand of GAME, and print its hash.
 
-    Who has seen the hash, or has a checkpoint of the log from then on, knows that the secret was not chosen afterwards.
+    Anyone who has seen the hash, or has a later checkpoint of the log, knows that the secret was not chosen afterwards.
     """
     from replay.club.secret_file import new_secret_file
 
@@ -77,14 +77,14 @@ def commit(game: str, output: Path) -> None:
 )
 @game_argument
 @click.argument("seat", type=int)
-@click.argument("said", metavar="WORDS", type=text)
-def contribute(game: str, seat: int, said: str) -> None:
+@click.argument("words", metavar="WORDS", type=text)
+def contribute(game: str, seat: int, words: str) -> None:
     """Mix the WORDS of the player on SEAT into the deck of the next hand.
 
     Use any words that nobody could guess. They are kept in the record.
     """
     with opened_club(create=False) as club:
-        club.mix_deck(game, seat, said)
+        club.mix_deck(game, seat, words)
     write_stderr(wording.MIXED_IN(seat=seat))
 
 
@@ -124,9 +124,9 @@ def pack(game: str) -> None:
 @game_argument
 @_secret
 def reveal(game: str, secret: Path) -> None:
-    """Tell the secret after the hand.
+    """Reveal the secret after the hand.
 
-    It is in the record for everybody, and reveals every card of the hand, also those that nobody had to show.
+    It is in the record for everybody, and reveals every card of the hand, even those that nobody had to show.
     """
     with opened_club(create=False) as club:
         move = club.reveal_deck(game, _read(secret))
@@ -143,24 +143,24 @@ def reveal(game: str, secret: Path) -> None:
 @game_argument
 @click.option("--hand", "number", type=int, metavar="N", help="Only this hand.")
 def verify(game: str, number: int | None) -> None:
-    """See that the cards on record are those of the decks that were committed to.
+    """Check that the cards on record are those of the decks that were committed to.
 
     Every deck is shuffled again from its secret and what was mixed in. Exit code 1 if something is wrong or a secret is not revealed.
     """
     with opened_club(create=False) as club:
         found = club.check_decks(game, number)
     for each in found:
-        write_line(_said(each))
+        write_line(_deck_words(each))
     findings = [wording.DECK_FINDING(hand=each.hand, finding=finding) for each in found for finding in each.findings]
     if findings:
         raise CheckFailed(findings)
 
 
-def _said(found: Checked) -> Message:
+def _deck_words(found: Checked) -> Message:
     """What a line says of a deck."""
     begins = wording.NOT_PLAYED() if found.begins is None else wording.HAND_BEGINS(entry=found.begins)
     secret = wording.SECRET_KEPT()
-    if found.told:
+    if found.revealed:
         secret = wording.DECK_COMPARED(cards=wording.CARDS(count=found.compared), unseen=found.unseen)
     return wording.DECK(hand=found.hand, entry=found.entry, mixed=_mixed(found.mixed), begins=begins, secret=secret)
 

@@ -38,14 +38,14 @@ __all__ = ["export"]
 )
 @eyes_option
 @click.option(
-    "-o", "--output", metavar="FILE", type=path_name, help="Write to this file, wholly or not at all; - is stdout."
+    "-o", "--output", metavar="FILE", type=path_name, help="Write to this file, completely or not at all; - is stdout."
 )
 @click.option("--force", is_flag=True, help="Let -o replace a file that is there.")
 def export(game: str, form: str, eyes: Eyes, output: Path | None, force: bool) -> None:
     """Write a game's record to stdout or to a file.
 
-    GAME is the game's id or as much of its beginning as is clear. Only jsonl is a record with all ids; text is the notation that people
-    write, csv is for spreadsheets, and for a format of another program it lists what that format loses. With other eyes than all, cards
+    GAME is the game's id or the beginning of it. Only jsonl is a record with all ids; text is the notation that people
+    write, csv is for spreadsheets, and a format of another program comes with a list of what it loses. With other eyes than all, cards
     that they may not see are written as ?.
     """
     with opened_club(create=False) as club:

@@ -31,7 +31,7 @@ __all__ = ["games"]
 def games(as_json: bool) -> None:
     """List the games of the club, with their ids.
 
-    The ids are cut where they are still clear; every GAME may be given so.
+    The ids are shortened as far as they stay unambiguous; every GAME may be given this way.
     """
     with opened_club(create=False) as club:
         found = club.games()

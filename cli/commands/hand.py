@@ -51,7 +51,7 @@ def _say(club: Club, game: str, number: int, as_json: bool, what: Message) -> No
     examples=('paipu hand void 3f2a --hand 8 --reason "two cards were swapped"',),
 )
 @game_argument
-@_hand_option("Which hand: the last that still stands.")
+@_hand_option("Which hand: the last valid one.")
 @_reason_option("Why")
 @_JSON
 def void(game: str, number: int, reason: str, as_json: bool) -> None:
@@ -74,7 +74,7 @@ def void(game: str, number: int, reason: str, as_json: bool) -> None:
 @click.option("--seat", type=int, required=True, metavar="S", help="Who says so: a seat that played the hand.")
 @_JSON
 def confirm(game: str, number: int, seat: int, as_json: bool) -> None:
-    """Record that a seat says that the result of a hand is right."""
+    """Record that a seat confirms the result of a hand."""
     with opened_club(create=False) as club:
         whole = club.find(game)
         club.reviews.confirm(UUID(whole), number, seat)

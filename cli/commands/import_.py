@@ -209,14 +209,14 @@ def import_(
     merge: bool,
     as_json: bool,
 ) -> None:
-    """Take records into the club, each file wholly or not at all.
+    """Import records into the club, each file completely or not at all.
 
     A PATH is a file, recognised by its content, - for stdin, or a folder, of which every .paipu, .jsonl and .jsonl.gz is taken. Each
     game is one line on stdout. The same file again adds nothing, a longer one adds what is new. A file that is refused does not keep the
-    others out; the exit code is that of the first refusal. Before anything is replaced it says which hands that voids, and a terminal
+    others out; the exit code is that of the first refusal. Before anything is replaced it lists the hands that this voids, and a terminal
     is asked.
 
-    Beside its own records Paipu takes logs of other programs. They say neither their rules nor names, so you may.
+    Paipu also imports logs of other programs. These name neither rules nor players, so you can add them.
     """
     from replay.club import Asked
     from replay.club.reasons import why_voided

@@ -42,8 +42,8 @@ def log() -> None:
 def init(origin: str | None) -> None:
     """Begin the club's log: make its key and sign the first checkpoint.
 
-    Both lie in a folder outside the database, and the key is never written over. From then on a checkpoint follows every hand. Give the
-    public key to the players; whoever has it can check what the club hands out.
+    Both are in a folder outside the database, and the key is never overwritten. From then on a checkpoint follows every hand. Give the
+    public key to the players; anyone who has it can check what the club hands out.
     """
     with opened_club(say_new=True) as club:
         verifier = club.log.begin(origin)
@@ -58,9 +58,9 @@ def init(origin: str | None) -> None:
 )
 @new_file_option
 def checkpoint(output: Path | None) -> None:
-    """Sign how far the log has come, and print it.
+    """Sign the current state of the log, and print it.
 
-    Whoever keeps a checkpoint can check later whether anything before it was changed: 'paipu log compare'.
+    Anyone who keeps a checkpoint can check later whether anything before it was changed: 'paipu log compare'.
     """
     with opened_club(create=False) as club:
         deliver([club.log.checkpoint()], output)
@@ -81,7 +81,7 @@ def checkpoint(output: Path | None) -> None:
 def prove(position: int | None, old: int | None, output: Path | None) -> None:
     """Prove that entry N is in the log, or that the log continues an earlier one.
 
-    N counts from 1. The proof reveals nothing of the event but its salted hash; 'paipu receipt make' hands out the event too.
+    N counts from 1. The proof reveals only the salted hash of the event; 'paipu receipt make' hands out the event too.
     """
     if (position is None) == (old is None):
         raise click.UsageError(worded(wording.ENTRY_OR_SIZE()))
@@ -100,7 +100,7 @@ def prove(position: int | None, old: int | None, output: Path | None) -> None:
 @file_argument
 @key_option
 def check(file: Path, key: str | None) -> None:
-    """Check a checkpoint, a proof or a receipt with nothing but the log's key."""
+    """Check a checkpoint, a proof or a receipt with only the log's key."""
     say_proven(check_log_file(file, key))
 
 
@@ -126,7 +126,7 @@ def compare(file: Path) -> None:
 @click.option("--reason", type=text, required=True, metavar="TEXT", help="What happened; it stays on record.")
 @click.option("--origin", type=text, metavar="NAME", help="The new name; by default the old one with a number.")
 def recover(reason: str, origin: str | None) -> None:
-    """Go on as a new log, where the old one broke off or its key is lost.
+    """Go on as a new log if the old one broke off or its key is lost.
 
     A log breaks off if the database does not continue its last checkpoint. The new one has a new name and key, and its folder records
     after which checkpoint the old one broke off, and why. Give the new key to the players.
@@ -151,7 +151,7 @@ def recover(reason: str, origin: str | None) -> None:
     "--folder", type=path_name, metavar="FOLDER", help="Where it is remembered; by default in your data directory."
 )
 def witness(file: Path, key: str | None, folder: Path | None) -> None:
-    """Remember how far a log has come, and refuse one that forked or shrank.
+    """Remember the latest checkpoint of a log, and refuse one that forked or shrank.
 
     Run this on another device than the club's. FILE is what 'paipu log prove --old SIZE' wrote, or the page /log/consistency; - is
     stdin. SIZE is that of the last checkpoint remembered here, 0 the first time.

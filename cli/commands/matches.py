@@ -36,8 +36,8 @@ _HEADS = (
 def matches(name: str | None, as_json: bool) -> None:
     """List the team matches over several tables, or add one up.
 
-    The tags Match, Round and Team of the games tie their tables together. What both teams made at all their tables of a round is
-    added up: two matchpoints for the team that made more, one for each where they are equal.
+    The tags Match, Round and Team of the games tie their tables together. What both teams scored at all their tables of a round is
+    added up: two matchpoints for the team with more, one for each if they are equal.
     """
     with opened_club(create=False) as club:
         found = club.team_matches() if name is None else club.team_match(name)
@@ -65,7 +65,7 @@ def _listed(found: MatchList) -> Iterator[Message | str]:
 
 
 def _added_up(found: Match) -> Iterator[Message | str]:
-    """A line for each meeting and each of its tables, the standings, and what there is to say of them."""
+    """A line for each meeting and each of its tables, the standings, and the notes on them."""
     yield wording.MATCH(match=visible(found.match), teams=wording.TEAMS(count=len(found.standings)))
     meetings = [meeting for each in found.rounds for meeting in each.meetings]
     tables = columns([_table(table) for meeting in meetings for table in meeting.tables], right={2})

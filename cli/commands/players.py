@@ -36,7 +36,7 @@ _json = json_option("Print the player as a JSON object.")
 def players(context: click.Context, as_json: bool) -> None:
     """List the players, with their games, hands and wins, and their other names.
 
-    With a command, set names right: what was recorded keeps the name that was used, and the books know who it is.
+    With a command, correct names: records keep the name that was used, and the books know who it is.
     """
     if not is_bare_group(context, as_json):
         return
@@ -82,7 +82,7 @@ def _say(player: Player, sentence: Message, as_json: bool) -> None:
 def rename(old: str, new: str, as_json: bool) -> None:
     """Call the player OLD NEW from now on.
 
-    The old name goes on to mean the same player. Before a name that begins with a minus sign goes --.
+    The old name still means the same player. Put -- before a name that begins with a minus sign.
     """
     with opened_club(create=False) as club:
         player = club.players.rename(old, new)
@@ -99,8 +99,8 @@ def rename(old: str, new: str, as_json: bool) -> None:
 def merge(name: str, into: str, as_json: bool) -> None:
     """Merge two names into one player, who is called INTO.
 
-    From then on everything that either won or lost is in one account. Two who sat at one table are two people and stay so. 'paipu players
-    part' undoes it.
+    From then on everything that either won or lost is in one account. Two players who sat at one table are two people and stay so. 'paipu
+    players part' undoes it.
     """
     with opened_club(create=False) as club:
         player = club.players.merge(name, into)
@@ -115,7 +115,7 @@ def merge(name: str, into: str, as_json: bool) -> None:
 @click.argument("name", type=text)
 @_json
 def part(name: str, as_json: bool) -> None:
-    """Undo a merge: NAME is a player of its own again, with what was won and lost under it."""
+    """Undo a merge: NAME is a separate player again, with what was won and lost under it."""
     with opened_club(create=False) as club:
         player = club.players.part(name)
     _say(player, wording.PARTED(player=visible(player.name)), as_json)

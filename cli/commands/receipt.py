@@ -44,7 +44,7 @@ def receipt() -> None:
 )
 @click.option(
     "--eyes", type=read_eyes, default="public", show_default=True, metavar="EYES",
-    help="Whom it is for: public, a seat such as seat:2, or all. A receipt gives the whole event away.",
+    help="Whom it is for: public, a seat such as seat:2, or all. A receipt reveals the whole event.",
 )  # fmt: skip
 @click.option("--qr", is_flag=True, help="Show it as a QR code in the terminal.")
 @click.option("--svg", type=path_name, metavar="FILE", help="Write it as a QR code into this new file.")
@@ -61,7 +61,7 @@ def make(
 ) -> None:
     """Make the receipt of an event: proof that it is in the log, to keep.
 
-    GAME is the game's id or as much of its beginning as is clear, or club for what is recorded beside the games, such as a payment.
+    GAME is the game's id or as much of its beginning as is clear, or club for what is recorded outside the games, such as a payment.
     """
     if (version is None) == (hand is None or step is None) or (
         version is not None and (hand is not None or step is not None)
@@ -89,7 +89,7 @@ def make(
 @file_argument
 @key_option
 def check_receipt(file: Path, key: str | None) -> None:
-    """Check a receipt with nothing but the log's key, and print the event."""
+    """Check a receipt with only the log's key, and print the event."""
     found = check_log_file(file, key)
     if found.data is None:
         raise BadInput(wording.NO_RECEIPT(), source=str(file))

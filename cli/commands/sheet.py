@@ -28,12 +28,12 @@ __all__ = ["sheet"]
 @game_argument
 @json_option("Print the sheet as a JSON object.")
 @click.option("--csv", "as_csv", is_flag=True, help="Write it for a spreadsheet, money in minor units.")
-@click.option("-o", "--output", metavar="FILE", type=path_name, help="Write to this file, wholly or not at all.")
+@click.option("-o", "--output", metavar="FILE", type=path_name, help="Write to this file, completely or not at all.")
 @click.option("--force", is_flag=True, help="Let -o replace a file that is there.")
 def sheet(game: str, as_json: bool, as_csv: bool, output: Path | None, force: bool) -> None:
     """Write the score sheet of a game: a row for each hand.
 
-    GAME is the game's id or as much of its beginning as is clear. Voided hands stay on the sheet and are not counted. Below it is
+    GAME is the game's id or the beginning of it. Voided hands stay on the sheet and are not counted. Below it is
     who confirmed a hand, or disputed it.
     """
     if as_json and as_csv:

@@ -33,7 +33,7 @@ __all__ = ["show"]
 def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: bool) -> None:
     """Draw the table after a step of a hand.
 
-    GAME is the game's id or as much of its beginning as is clear. Below the table it shows who confirmed the hand, or disputed it.
+    GAME is the game's id or the beginning of it. Below the table it shows who confirmed the hand, or disputed it.
     """
     with opened_club(create=False) as club:
         view = club.show(game, hand, step, eyes)
@@ -45,5 +45,5 @@ def show(game: str, hand: int | None, step: int | None, eyes: Eyes, as_json: boo
         click.echo(line)
     if reviews:
         click.echo()
-    for said in reviews:
-        write_line(said)
+    for review in reviews:
+        write_line(review)

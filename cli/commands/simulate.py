@@ -40,8 +40,8 @@ __all__ = ["simulate"]
 def simulate(rules: str, players: int, hands: int, seed: int, stake: str | None, folder: Path | None) -> None:
     """Let simple bots play an evening, every card of it on record.
 
-    RULES is a kind of game, such as quandui, or a profile of it, such as quandui/gamerules. The same words give the same evening, to the
-    byte. A file is never overwritten; its name holds the rules, players, hands and seed.
+    RULES is a kind of game, such as quandui, or a profile of it, such as quandui/gamerules. The same arguments give the same evening, to
+    the byte. A file is never overwritten; its name holds the rules, players, hands and seed.
     """
     if folder is None:
         with opened_club() as club:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Place", "moved", "presses", "step"]
 
-# What terminals send for the keys (xterm and its like, the Linux console, Windows), and the letters that vi taught fingers.
+# What terminals send for the keys (xterm and its like, the Linux console, Windows), and the letters of vi.
 _KEYS = {
     "left": ("\x1b[D", "\x1bOD", "\xe0K", "\x00K", "h"),
     "right": ("\x1b[C", "\x1bOC", "\xe0M", "\x00M", "l", " "),
@@ -144,7 +144,7 @@ else:
 
     @contextlib.contextmanager
     def _keys() -> Iterator[None]:
-        """Let every key come at once and unseen. click.getchar() would switch to and fro for each, and lose what is typed meanwhile."""
+        """Read every key at once and unseen. click.getchar() would change the mode for each, and lose what is typed meanwhile."""
         terminal = sys.stdin.fileno()
         before = termios.tcgetattr(terminal)
         tty.setcbreak(terminal)
@@ -160,7 +160,7 @@ else:
 
 @contextlib.contextmanager
 def _screen() -> Iterator[None]:
-    """A screen of our own, without a cursor; what stood in the terminal comes back afterwards."""
+    """A separate screen, without a cursor; the previous contents of the terminal come back afterwards."""
     with _keys():
         click.echo(_ENTER, nl=False, color=True)
         try:
@@ -170,7 +170,7 @@ def _screen() -> Iterator[None]:
 
 
 def _draw(lines: list[str]) -> None:
-    """Draw over the old screen without flicker; what does not fit on the screen is left out."""
+    """Redraw the screen without flicker; what does not fit on the screen is left out."""
     shown = [f"{line}{_REST_OF_LINE}\n" for line in lines[: _rows()]]
     click.echo(_TOP, nl=False, color=True)
     click.echo(_plain_or_not("".join(shown)), nl=False, color=True)

@@ -43,7 +43,7 @@ def test_who_has_none_of_the_suit_that_was_led_lays_any_card() -> None:
     assert "the 3 of hearts, which is not in that hand (Agram, turns)" in made.refused(AgramLaid(2, "3H"))
 
 
-def test_who_could_follow_suit_and_does_not_is_told_what_may_be_laid() -> None:
+def test_who_could_follow_suit_and_does_not_is_shown_what_may_be_laid() -> None:
     made = Game(room.rules("sinksink", {}), 2).start(1)
     made.do(Dealt(1, ("3H", "4H", "3S", "4S", "5S")), Dealt(2, ("5H", "6H", "6S", "7S", "8S")), AgramLaid(2, "5H"))
     assert made.refused(AgramLaid(1, "3S")) == (
@@ -69,7 +69,7 @@ def test_the_last_trick_wins_the_hand_and_the_stakes_and_its_winner_deals_next()
 
 
 @pytest.mark.parametrize(
-    ("move", "said"),
+    ("move", "message"),
     [
         (Dealt(1, ("AS",) + ("?",) * 4), "found 'AS', expected a card of the pack"),
         (Dealt(1, ("3H",) * 5), "Guo (seat 1) cannot hold 3H: it is elsewhere"),
@@ -77,16 +77,16 @@ def test_the_last_trick_wins_the_hand_and_the_stakes_and_its_winner_deals_next()
         (AgramLaid(2, "3H"), "Li (seat 2) cannot lay a card now (Agram, turns)"),
     ],
 )
-def test_what_cannot_be_is_refused(move: Dealt | AgramLaid, said: str) -> None:
+def test_what_cannot_be_is_refused(move: Dealt | AgramLaid, message: str) -> None:
     made = Game(room.rules("sinksink", {}), 2).start(1, "observed")
-    assert said in made.refused(move)
+    assert message in made.refused(move)
 
 
 def test_a_card_that_nobody_saw_dealt_may_be_any_that_is_not_elsewhere() -> None:
     made = game("observed")
     made.do(AgramLaid(2, "8H"))
     assert "is not in that hand" in made.refused(AgramLaid(3, "8H"))
-    assert "found '?', expected the card, which lies open" in made.refused(AgramLaid(3, "?"))
+    assert "found '?', expected the card, which is open" in made.refused(AgramLaid(3, "?"))
     assert "found '?', expected" in Game(made.rules, 2).start(1).refused(Dealt(1, ("?",) * 5))
 
 

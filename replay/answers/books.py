@@ -1,4 +1,4 @@
-"""Answers about the books: who stands where and why, what settles it, and which periods are closed.
+"""Answers about the books: balances and their reasons, what settles them, and which periods are closed.
 
 Money is an integer of minor units beside its unit, and time is UTC, in every one of them.
 """
@@ -101,7 +101,7 @@ class JournalPage(Answer, frozen=True):
 
 
 class Posted(Answer, frozen=True):
-    """What was recorded: the event, its postings, and where their accounts stand now."""
+    """What was recorded: the event, its postings, and the balances of their accounts now."""
 
     event: Event
     version: OwnVersion
@@ -158,7 +158,7 @@ class CashBox(Answer, frozen=True):
 
 
 class Course(Answer, frozen=True):
-    """Where a player stood, day by day."""
+    """A player's balance, day by day."""
 
     account: Annotated[str, Meta(description="the player's account")]
     player: Annotated[str, Meta(description="the name")]
@@ -167,7 +167,7 @@ class Course(Answer, frozen=True):
 
 
 class Running(Answer, frozen=True):
-    """Where every player stood at the end of each day on which money moved."""
+    """Every player's balance at the end of each day on which money moved."""
 
     unit: UnitName
     days: Annotated[list[dt.date], Meta(description="the days, UTC, in order")]
@@ -175,7 +175,7 @@ class Running(Answer, frozen=True):
 
 
 class Due(Answer, frozen=True):
-    """A payment that would help to square everyone, and why it is as large as it is; it can be sent back as it is to be recorded."""
+    """A payment that would help to square everyone, and the reason for its size; it can be sent back unchanged to be recorded."""
 
     payer: Annotated[str, Meta(description="the account that pays")] = field(name="from")
     payer_player: Whose = field(name="from_player")

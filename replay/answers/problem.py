@@ -32,7 +32,7 @@ class Whereabouts(Answer, frozen=True):
 
 
 class OldRefusal(Answer, frozen=True):
-    """The same refusal in the one shape that it had before problem details."""
+    """The same refusal in its old shape, from before problem details."""
 
     message: Annotated[str, Meta(description="the same as detail")]
     status: Annotated[int, Meta(description="the HTTP status")]
@@ -41,7 +41,7 @@ class OldRefusal(Answer, frozen=True):
 
 
 class Problem(Whereabouts, frozen=True, kw_only=True):
-    """The body of every answer that is no success (RFC 9457)."""
+    """The body of every answer that is not a success (RFC 9457)."""
 
     type: Annotated[str, Meta(description="a name for this kind of refusal, a URI: urn:paipu:problem: and the code")]
     title: Annotated[str, Meta(description="this kind of refusal in a few words")]

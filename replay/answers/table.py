@@ -31,7 +31,7 @@ class Stock(Answer, frozen=True):
     """The stock."""
 
     count: Annotated[int, Meta(description="how many cards it has")]
-    cards: Annotated[list[str], Meta(description=f"what these eyes can tell of it: {_CARDS}")]
+    cards: Annotated[list[str], Meta(description=f"what these eyes can know of it: {_CARDS}")]
     hidden: Annotated[int, Meta(description="how many of its cards are withheld from these eyes")]
 
 
@@ -62,7 +62,7 @@ class TableView(Answer, frozen=True, kw_only=True):
     result: Annotated[str, Meta(description="how the hand ended; empty before")]
     stock: Stock
     discards: Annotated[list[str], Meta(description="the discards, oldest first")]
-    facts: Annotated[list[Message], Meta(description="what lies on the table beside its cards, in a few words each")]
+    facts: Annotated[list[Message], Meta(description="what is on the table besides its cards, in a few words each")]
     details: Annotated[dict[str, Any], Meta(description="what only this kind of game has on its table")]
     seats: list[TableSeat]
 

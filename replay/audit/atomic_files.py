@@ -14,24 +14,24 @@ from pathlib import Path
 __all__ = ["check_writable", "create_file", "lock_folder", "read_small", "replace_file", "sync_folder"]
 
 _MOST_BYTES = 2**20
-"""More than any file that is kept here has."""
+"""More than the size of any file kept here."""
 
 
 def read_small(path: Path) -> bytes:
-    """What a small file holds, and of one that is none only its beginning, which is too long to be taken for anything. Raises OSError."""
+    """The contents of a small file; of a larger one only its beginning, which is too long to pass for a valid file. Raises OSError."""
     with path.open("rb") as stream:
         return stream.read(_MOST_BYTES)
 
 
 _DRAFT = re.compile(r"\.(?:[\w.]+-)?[0-9a-f]{16}")
 _STALE = 3600.0
-"""Seconds after which nobody is writing a draft any more."""
+"""Seconds after which a draft is certainly abandoned."""
 _SMALL = 4096
 """Bytes of a file that is larger than any note of a log."""
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Replace a file, wholly or not at all, and durably. Raises OSError."""
+    """Replace a file, completely or not at all, and durably. Raises OSError."""
     draft = path.with_name(f".{path.name}-{secrets.token_hex(8)}")
     try:
         create_file(draft, data)
@@ -50,7 +50,7 @@ def create_file(path: Path, data: bytes, mode: int = 0o644) -> None:
 
 
 def check_writable(folder: Path) -> None:
-    """Write a small file into a folder and take it away again, to see that the folder takes one. Raises OSError."""
+    """Write a small file into a folder and remove it again, to see that the folder is writable. Raises OSError."""
     draft = folder / f".{secrets.token_hex(8)}"
     try:
         draft.write_bytes(bytes(_SMALL))
@@ -59,7 +59,7 @@ def check_writable(folder: Path) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Take away what programs that were killed have left half written."""
+    """Remove the half-written files of programs that were killed."""
     for draft in folder.glob(".*"):
         if _DRAFT.fullmatch(draft.name):
             with suppress(OSError):
@@ -81,7 +81,7 @@ else:
     import fcntl
 
     def sync_folder(folder: Path) -> None:
-        """Let what was named in a folder stay named. Raises OSError."""
+        """Make the names of new files in a folder durable. Raises OSError."""
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
@@ -90,7 +90,7 @@ else:
 
     @contextmanager
     def lock_folder(folder: Path) -> Iterator[None]:
-        """Nobody else works in this folder meanwhile; the lock ends with the process. Raises OSError."""
+        """A lock on this folder, so that nobody else works in it meanwhile; the lock ends with the process. Raises OSError."""
         handle = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX)

@@ -74,7 +74,7 @@ def read_checkpoint(note: bytes, verifier: Verifier) -> Checkpoint:
     """A checkpoint that this log has signed.
 
     Raises:
-        BadInput: it is none, another log's, or not signed by this key.
+        BadInput: it is not a checkpoint, or of another log, or not signed by this key.
     """
     checkpoint = Checkpoint.parse(open_note(note, [verifier]))
     if checkpoint.origin != verifier.name:

@@ -31,7 +31,7 @@ class Checked(NamedTuple):
 
 
 def check_file(file: bytes, verifier: Verifier) -> Checked:
-    """Check a checkpoint, a proof that brings its entry's hash, or a receipt.
+    """Check a checkpoint, a proof with its entry's hash, or a receipt.
 
     Raises:
         BadInput: it is none of them, or not signed by this log.

@@ -35,7 +35,7 @@ def log_folder(name: str, home: Path) -> Path:
 
     Args:
         name: the path of its database, or a URL without its password.
-        home: where the logs of clubs lie that are no file.
+        home: where the logs are of clubs that are not files.
 
     >>> log_folder("/clubs/tuesday.db", Path("/home")).name
     'tuesday.db.proof'
@@ -74,12 +74,12 @@ class LogFolder:
 
     @property
     def verifier(self) -> Verifier:
-        """The public key, which everybody may have. Raises NotFound or BadInput."""
+        """The public key, which anybody may have. Raises NotFound or BadInput."""
         return _verifier(self.place)
 
     @property
     def signer(self) -> Signer:
-        """The private key. Raises NotFound, or BadInput where it is not the one of the public key."""
+        """The private key. Raises NotFound, or BadInput if it does not belong to the public key."""
         path = self.place / "key"
         try:
             signer = Signer.parse(_line(path))
@@ -107,7 +107,7 @@ class LogFolder:
         return [each.name for each in self.verifiers]
 
     def need(self) -> None:
-        """See that the next checkpoint can be signed and kept: the key is there, and the disk takes a small file. Raises BadInput."""
+        """Check that the next checkpoint can be signed and kept: the key is there, and the disk has room. Raises BadInput."""
         _ = self.signer
         try:
             check_writable(self.place)
@@ -118,7 +118,7 @@ class LogFolder:
             ) from error
 
     def kept(self) -> Kept:
-        """The last checkpoint. Raises NotFound, or BadInput where the file was damaged."""
+        """The last checkpoint. Raises NotFound, or BadInput if the file is damaged."""
         path = self.place / "checkpoint"
         note = _read(path)
         try:

@@ -24,7 +24,7 @@ def stored_leaves(reading: Reading, start: int, end: int) -> Iterator[bytes]:
     """The hashes at the positions from ``start`` + 1 to ``end``, in order: leaves ``start`` up to ``end``, counted from 0.
 
     Raises:
-        CheckFailed: one is missing, or is no hash.
+        CheckFailed: one is missing, or is not a hash.
     """
     expected = start
     for after in range(start, end, _AT_ONCE):
@@ -46,7 +46,7 @@ def stored_leaves(reading: Reading, start: int, end: int) -> Iterator[bytes]:
 
 
 def leaves_by_block(reading: Reading, size: int) -> Leaves:
-    """The hashes of a log of this size for ranges that lie within one block of a tree each; no block is read twice.
+    """The hashes of a log of this size for ranges within one block of a tree each; no block is read twice.
 
     They raise what :func:`stored_leaves` raises.
     """
@@ -66,7 +66,7 @@ def rehashed_leaves(reading: Reading, end: int) -> Iterator[bytes]:
     """The hashes of the first ``end`` entries, made again from the events themselves.
 
     Raises:
-        CheckFailed: an entry or its event is missing, or is no bytes.
+        CheckFailed: an entry or its event is missing, or is not bytes.
     """
     position = 0
     while position < end and (batch := reading.leaves(position, min(_AT_ONCE // 10, end - position))):
@@ -78,10 +78,10 @@ def rehashed_leaves(reading: Reading, end: int) -> Iterator[bytes]:
 
 
 def entry_at(reading: Reading, position: int) -> tuple[bytes, bytes]:
-    """What the entry at a position is the hash of: its salt, and the bytes of its event.
+    """What is hashed for the entry at a position: its salt, and the bytes of its event.
 
     Raises:
-        CheckFailed: the entry or its event is missing, or is no bytes.
+        CheckFailed: the entry or its event is missing, or is not bytes.
     """
     for entry in reading.leaves(position - 1, 1):
         return _hashed(entry, position)

@@ -32,7 +32,7 @@ def begin(reading: Reading, folder: LogFolder, origin: str | None) -> Verifier:
     Args:
         reading: the database.
         folder: where they are to be.
-        origin: the log's name; one by chance where None.
+        origin: the log's name; a random one if None.
 
     Raises:
         Conflict: it was begun already.
@@ -47,7 +47,7 @@ def begin(reading: Reading, folder: LogFolder, origin: str | None) -> Verifier:
 def begin_anew(
     reading: Reading, folder: LogFolder, number: int, names: Sequence[str], name: str, reason: str
 ) -> Verifier:
-    """The same for a log that has to go on under another name; why it broke off is signed with the new key.
+    """The same for a log that has to go on under another name; the reason is signed with the new key.
 
     Args:
         reading: the database.

@@ -1,7 +1,7 @@
 """The inner nodes of a log's tree, in memory or beside the checkpoint: the roots of complete subtrees of 256 leaves, of 65,536 and so on.
 
-What is kept on disk saves reading the log, and is never believed: a root made of it has to be the signed one, and what lies below
-has to hash to what lies above, or else the leaves are read.
+What is kept on disk saves reading the log, and is never believed: a root made of it has to be the signed one, and what is below
+has to hash to what is above, or else the leaves are read.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 __all__ = ["BLOCK", "Nodes", "differing_files", "fold", "keep_nodes", "kept_nodes", "node"]
 
 BLOCK = 256
-"""How many leaves lie below each of the lowest nodes that are kept, and how many nodes below each higher one: a full tile in
+"""How many leaves are below each of the lowest nodes that are kept, and how many nodes below each higher one: a full tile in
 c2sp.org/tlog-tiles."""
 
 _HASH = 32
@@ -62,7 +62,7 @@ class Nodes:
         return self._rows[level][start:end]
 
     def sound(self, level: int, start: int, end: int) -> list[bytes] | None:
-        """The same of nodes in one block, None where they are not what the nodes above them say."""
+        """The same of nodes in one block, None if they are not what the nodes above them say."""
         return self.read(level, start, end)
 
 
@@ -91,13 +91,13 @@ class KeptNodes(Nodes):
         return self._before(level) + super().count(level)
 
     def read(self, level: int, start: int, end: int) -> list[bytes]:
-        """The nodes of a level from ``start`` to ``end``, which is left out. Raises OSError where the file lacks some."""
+        """The nodes of a level from ``start`` to ``end``, which is left out. Raises OSError if the file lacks some."""
         whole = self._before(level)
         from_file = _read(_file(self._place, level), start, min(end, whole)) if start < whole else []
         return from_file + super().read(level, max(start - whole, 0), max(end - whole, 0))
 
     def sound(self, level: int, start: int, end: int) -> list[bytes] | None:
-        """Those nodes, None where they are not what the nodes above them say; the highest are believed, since the root was compared."""
+        """Those nodes, None if they are not what the nodes above them say; the highest are believed, since the root was compared."""
         block = start // BLOCK
         first = block * BLOCK
         try:
@@ -114,7 +114,7 @@ class KeptNodes(Nodes):
 
 
 def kept_nodes(place: Path, size: int) -> KeptNodes | None:
-    """The nodes that a folder keeps of a log of this size, None where some are missing."""
+    """The nodes that a folder keeps of a log of this size, None if some are missing."""
     try:
         return KeptNodes(place, max(size, 0))
     except OSError:

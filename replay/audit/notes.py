@@ -190,7 +190,7 @@ def _signature(line: str, number: int) -> tuple[str, bytes, bytes]:
 
 
 def _key(text: str, expected: Message, *, secret: bool = False) -> tuple[str, bytes, bytes]:
-    """Name, id and the 32 bytes of a key."""
+    """The name, id and 32 bytes of a key."""
     parts = text.split("+", 2)
     found = wording.SOMETHING_ELSE() if secret else quoted(text[:60])
     try:

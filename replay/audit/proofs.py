@@ -23,7 +23,7 @@ MEDIA_TYPE = "text/plain; charset=utf-8"
 
 _PROOF = "c2sp.org/tlog-proof@v1"
 _MOST_HASHES = 63
-"""A log cannot have so many entries that a proof needs more."""
+"""The most hashes of a proof: no log has so many entries that it would need more."""
 
 
 class Proof(NamedTuple):

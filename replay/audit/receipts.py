@@ -47,7 +47,7 @@ class Receipt(NamedTuple):
         return cls(proof, proof.extra[:SALT], proof.extra[SALT:])
 
     def check(self, verifier: Verifier) -> Checkpoint:
-        """The checkpoint under which exactly this event is in the log; needs nothing but the log's key.
+        """The checkpoint under which exactly this event is in the log; needs only the log's key.
 
         Raises:
             BadInput: the checkpoint is not one of this log.

@@ -104,7 +104,7 @@ class Tree:
         return node(self.subtree(leaves, start, middle), self.subtree(leaves, middle, end))
 
     def _complete(self, start: int, end: int) -> bytes | None:
-        """The root of a complete subtree that is kept, or of some that lie under one; None where what is kept is damaged."""
+        """The root of a complete subtree that is kept, or of some that are below one; None if what is kept is damaged."""
         level, width = 0, BLOCK
         while width * BLOCK <= end - start:
             level, width = level + 1, width * BLOCK

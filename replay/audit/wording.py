@@ -18,24 +18,24 @@ CHECKPOINT_OF_ANOTHER = Text(
 
 CONTINUATION = Text(
     "audit.continuation",
-    "found the continuation of a log of {size} entries, which only who kept a checkpoint of that size can "
+    "found the continuation of a log of {size} entries, which only somebody who kept a checkpoint of that size can "
     "check: a witness; expected a checkpoint, a proof or a receipt",
 )
 OTHER_LINE_ENDS = Text(
     "audit.other-line-ends",
-    "found other ends of lines, as mail or an editor may write them, expected the file as it was written",
+    "found changed line endings, as mail or an editor may write them, expected the file as it was written",
 )
 NO_FILE_OF_A_LOG = Text("audit.no-file-of-a-log", "found no file of a log, expected a checkpoint, a proof or a receipt")
 
 # folder
 
-NOT_BEGUN = Text("audit.not-begun", "the log of this club was not begun yet: paipu log init makes its key")
+NOT_BEGUN = Text("audit.not-begun", "the log of this club has not begun yet: paipu log init makes its key")
 OTHER_PRIVATE_KEY = Text("audit.other-private-key", "found the private key of {found}, expected that of {expected}")
 UNWRITABLE = Text("audit.unwritable", "cannot be written to ({reason}), and the log needs it: nothing was recorded")
-BEGUN_ALREADY = Text("audit.begun-already", "the log was begun already: its key in {place} is never written over")
+BEGUN_ALREADY = Text("audit.begun-already", "the log has begun already: its key in {place} is never overwritten")
 UNREADABLE = Text(
     "audit.unreadable",
-    "cannot be read ({reason}), and the log needs it: mend that, or go on under a new name with paipu log recover",
+    "cannot be read ({reason}), and the log needs it: fix that, or go on under a new name with paipu log recover",
 )
 
 # leaves
@@ -50,10 +50,10 @@ NO_BYTES = Text("audit.no-bytes", "log position {position}: found a {found}, exp
 OLD_NAME_UNREADABLE = Text(
     "audit.old-name-unreadable", "the old name cannot be read from the public key, expected a new one"
 )
-SAME_NAME = Text("audit.same-name", "found the name {name!r}, expected another one: it becomes another log")
+SAME_NAME = Text("audit.same-name", "found the name {name!r}, expected another one, since it becomes another log")
 CONFUSABLE_NAME = Text(
     "audit.confusable-name",
-    "found the name {name!r}, which is taken for {earlier!r}, the log's earlier name, expected one that nobody mixes up with it",
+    "found the name {name!r}, which looks like {earlier!r}, the log's earlier name, expected one that nobody can confuse with it",
 )
 NAME_LETTERS = Text(
     "audit.name-letters",
@@ -61,19 +61,19 @@ NAME_LETTERS = Text(
 )
 NO_REASON = Text("audit.no-reason", "found no line of 1 to {most:,} characters, expected what happened")
 LONG_NAME = Text(
-    "audit.long-name", "found a name of {size} bytes, expected {expected} at most: it stands in every receipt"
+    "audit.long-name", "found a name of {size} bytes, expected {expected} at most: it is part of every receipt"
 )
 
 # notes
 
 PRIVATE_KEY = Text("audit.private-key", "found a private key, which nobody else may see, expected {expected}")
 KEY_ID_DIFFERS = Text(
-    "audit.key-id-differs", "found a key with the id {found}, expected {expected}: name and key say so"
+    "audit.key-id-differs", "found a key with the id {found}, expected {expected}, as its name and key give"
 )
 NO_PRIVATE_KEY = Text("audit.no-private-key", "found something else, expected {expected}")
 PRIVATE_KEY_ID_DIFFERS = Text(
     "audit.private-key-id-differs",
-    "found a private key whose id is not that of its name and key, expected it as it was made",
+    "found a private key whose id is not that of its name and key, expected the key as it was made",
 )
 NO_WHOLE_LINES = Text(
     "audit.no-whole-lines",
@@ -99,7 +99,7 @@ SHORT_SIGNATURE = Text(
     "audit.short-signature", "found a signature of {count} bytes, expected 4 of the key's id and more"
 )
 NO_KEY = Text("audit.no-key", "found {found}, expected {expected}")
-KEY_NO_BASE64 = Text("audit.key-no-base64", "found {found}, whose key is no base64; expected {expected}")
+KEY_NO_BASE64 = Text("audit.key-no-base64", "found {found}, whose key is not base64; expected {expected}")
 SOMETHING_ELSE = Text("audit.something-else", "something else")
 A_PUBLIC_KEY = Text("audit.a-public-key", "a public key such as 'example.org/club+1a2b3c4d+AX…'")
 A_PRIVATE_KEY = Text("audit.a-private-key", "a private key that begins with 'PRIVATE+KEY+'")
@@ -108,7 +108,7 @@ KEY_ID_NO_HEX = Text("audit.key-id-no-hex", "found a key whose id is not 8 hexad
 OTHER_KIND_OF_KEY = Text(
     "audit.other-kind-of-key", "found a key of another kind, expected one of Ed25519: 32 bytes after the byte 1"
 )
-WEAK_KEY = Text("audit.weak-key", "found a public key that anybody can sign for, expected one that was made by chance")
+WEAK_KEY = Text("audit.weak-key", "found a public key that anybody can sign for, expected one that was made at random")
 BAD_NAME = Text("audit.bad-name", "found the name {found!r}, expected one without spaces and without +")
 NO_BASE64 = Text("audit.no-base64", "found {found!r}, expected base64")
 
@@ -161,7 +161,7 @@ ENTRIES_MISSING = Text(
 
 # witness
 
-LOG_SHRANK = Text("audit.log-shrank", "the log {name} shrank: it had {before} entries, and now says {now}")
+LOG_SHRANK = Text("audit.log-shrank", "the log {name} shrank: it had {before} entries, and now has {now}")
 LOG_FORKED = Text("audit.log-forked", "the log {name} forked: it signed two different logs of {size} entries")
 PROOF_BEYOND_LOG = Text("audit.proof-beyond-log", "found a proof from {old} entries on, expected {expected} at most")
 PROOF_NOT_FROM_REMEMBERED = Text(
@@ -173,7 +173,7 @@ OTHER_KEY_REMEMBERED = Text(
     "audit.other-key-remembered",
     "another key is remembered for {name} in {place}: a log with a new key needs a new name",
 )
-UNKNOWN_LOG = Text("audit.unknown-log", "nothing is known of a log {found!r}: give its key first")
+UNKNOWN_LOG = Text("audit.unknown-log", "no log {found!r} is known: give its key first")
 LOG_NAME_NO_UTF_8 = Text(
-    "audit.log-name-no-utf-8", "found a checkpoint whose first line is no UTF-8, expected the log's name"
+    "audit.log-name-no-utf-8", "found a checkpoint whose first line is not UTF-8, expected the log's name"
 )

@@ -70,23 +70,23 @@ class Club:
     def open(
         cls, where: str | None = None, *, create: bool = True, say_waiting: Callable[[], object] | None = None
     ) -> Club:
-        """Open a club, and make it where it does not exist.
+        """Open a club, and create it if it does not exist.
 
         Args:
-            where: the path of an SQLite file or a database URL; the club in the user's data directory where None.
+            where: the path of an SQLite file or a database URL; the club in the user's data directory if None.
             create: whether to make a club that does not exist.
             say_waiting: called once, from another thread, when a writer has waited for another for a second.
 
         Raises:
-            BadInput: it is something else than a club.
-            NotFound: it does not exist and is not to be made.
+            BadInput: it is not a club.
+            NotFound: it does not exist and is not to be created.
         """
         where = where or str(cls.default_path())
         return cls(open_store(where, (keep_in_step,), create=create, say_waiting=say_waiting))
 
     @staticmethod
     def default_path() -> Path:
-        """The club that is meant where none is named."""
+        """The club that is used if none is named."""
         return Path(platformdirs.user_data_dir("paipu", appauthor=False)) / "club.db"
 
     def __enter__(self) -> Club:
@@ -96,7 +96,7 @@ class Club:
         self.close()
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self.store.close()
 
     # Looking
@@ -107,7 +107,7 @@ class Club:
             return games.games(reading)
 
     def find(self, game: str) -> str:
-        """The id of the game whose id begins so. Raises NotFound, or BadInput where several do."""
+        """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
         return self._timelines.find(game)
 
     def game(self, game: str) -> Game:
@@ -123,7 +123,7 @@ class Club:
             return games.hand(reading, timeline, hand)
 
     def timeline(self, game: str) -> Timeline:
-        """The game, ready to be looked at anywhere. Raises NotFound."""
+        """The game, ready to be viewed at any step. Raises NotFound."""
         return self._timelines.get(game)
 
     def show(self, game: str, hand: int | None = None, step: int | None = None, eyes: Eyes = ALL) -> State:
@@ -213,11 +213,11 @@ class Club:
         return decks.unshuffled(self.timeline(game).rules)
 
     def deck(self, game: str, secret: str) -> list[str]:
-        """The deck that was committed to and is not revealed yet, from the top; for whoever deals. Raises NotFound or BadInput."""
+        """The deck that was committed to and is not revealed yet, from the top; for the dealer. Raises NotFound or BadInput."""
         return decks.deck(self.timeline(game), secret)
 
     def reveal_deck(self, game: str, secret: str, by: str = "club") -> DeckRevealed:
-        """Tell the secret after the hand, and with it all cards. Raises NotFound, RuleViolation, BadInput or Conflict."""
+        """Reveal the secret after the hand, and with it all cards. Raises NotFound, RuleViolation, BadInput or Conflict."""
         move = decks.revealed(self.timeline(game), secret)
         self.append(game, [move], by)
         return move
@@ -233,12 +233,12 @@ class Club:
     def import_path(
         self, path: Path, *, replace: str | None = None, progress: Progress | None = None, asked: Asked = UNASKED
     ) -> Imported:
-        """Take in a file, all of it or nothing; see :meth:`import_streams`. Raises OSError if there is no such file."""
+        """Import a file, all of it or nothing; see :meth:`import_streams`. Raises OSError if there is no such file."""
         with open_files([path]) as streams:
             return self.import_streams(streams, replace=replace, progress=progress, asked=asked)
 
     def import_merged(self, paths: Sequence[Path], *, replace: str | None = None, asked: Asked = UNASKED) -> Imported:
-        """Take in several records of one game, each as another seat saw it, as one. Raises as :meth:`import_path`."""
+        """Import several records of one game, each as another seat saw it, as one. Raises as :meth:`import_path`."""
         with open_files(paths) as streams:
             return self.import_streams(streams, merged=True, replace=replace, asked=asked)
 
@@ -252,12 +252,12 @@ class Club:
         progress: Progress | None = None,
         asked: Asked = UNASKED,
     ) -> Imported:
-        """Take in what :func:`~replay.club.records.reader.open_files` gave, read from its start; again, where it was refused.
+        """Import what :func:`~replay.club.records.reader.open_files` gave, read from its start; again if it was refused.
 
         Args:
             streams: one record, or those to be merged.
             merged: which of the two.
-            replace: why the club's hands are voided where the record differs; where None they stay.
+            replace: why the club's hands are voided where the record differs; if None they stay.
             seen: the game's version at which somebody agreed to that (``current`` of the refusal); None for any.
             progress: called with the number of events done since the last call.
             asked: what the user states about a record of another program that lacks it.
@@ -284,9 +284,9 @@ class Club:
             return import_record(self.store, record, why, progress, seen)
 
     def simulate(self, rules: str, players: int, hands: int, seed: int, stake: str | None = None) -> Imported:
-        """Let simple players play an evening into the club; the same seed again adds nothing.
+        """Let bots play an evening into the club; the same seed again adds nothing.
 
-        Where the match is decided before all hands are played, a warning says so. Raises BadInput.
+        If the match is decided before all hands are played, a warning says so. Raises BadInput.
         """
         chunks = make_chunks(simulate(rules, players, hands, seed, stake, self._held))
         source = wording.SIMULATION(rules=rules, seed=seed)
@@ -309,7 +309,7 @@ class Club:
     # Corrections
 
     def void_hand(self, game: str, hand: int, reason: str, by: str = "club") -> Hand:
-        """Strike out the last hand that is not void, reverse its payments, and give it. Raises NotFound, RuleViolation or Conflict."""
+        """Strike out the last hand that is not void, reverse its payments, and return it. Raises NotFound, RuleViolation or Conflict."""
         self.timeline(game).span(hand)
         self.append(game, [HandVoided(hand, why_voided(reason))], by)
         return self.hand(game, hand)

@@ -1,6 +1,6 @@
 """The club's log for others: what is signed outside the database, and what that proves.
 
-Somebody who changes the database behind the club's back does not change the last checkpoint in the folder beside it, and still
+Somebody who secretly changes the database does not change the last checkpoint in the folder beside it, and still
 less the checkpoints that others have kept.
 """
 
@@ -36,7 +36,7 @@ class Proven(NamedTuple):
     Args:
         origin: its name, None if it was never begun.
         size: how many of its entries the last checkpoint outside the database covers; None if its folder is not here.
-        after: how many were sealed since; nobody else could miss them yet. None if the log does not continue it.
+        after: how many were sealed since; nobody else would notice if they were gone. None if the log does not continue it.
         breaks: what was recorded each time it had to begin again.
     """
 
@@ -71,7 +71,7 @@ class Log(SignedLog):
         return Proof(position - 1, path, kept.note)
 
     def continuation(self, old: int) -> bytes:
-        """The proof that the log continues the one of ``old`` entries, for who kept that.
+        """The proof that the log continues the one of ``old`` entries, for somebody who kept that.
 
         Raises:
             NotFound: the log was never begun.
@@ -86,7 +86,7 @@ class Log(SignedLog):
         return proof.write()
 
     def receipt(self, stream: str, version: int) -> bytes:
-        """The receipt of a sealed event; it gives all of the event away.
+        """The receipt of a sealed event; it reveals the whole event.
 
         Raises:
             NotFound: the log was never begun.
@@ -141,11 +141,11 @@ class Log(SignedLog):
         return self.receipt(timeline.game, version)
 
     def compare(self, file: bytes) -> Checkpoint:
-        """See that the database continues a checkpoint that somebody kept, alone or in a proof, and give it; every event is hashed again.
+        """Check that the database continues a checkpoint that was kept, alone or in a proof, and return it; every event is hashed again.
 
         Raises:
             NotFound: the log was never begun.
-            BadInput: it is no checkpoint of this log.
+            BadInput: it is not a checkpoint of this log.
             CheckFailed: the database is an older one or another.
         """
         theirs = read_checkpoint(note_in(file), self.folder.verifier)

@@ -15,7 +15,7 @@ _BREAKS = re.compile(r"[ \t]*(?:\r\n|[\n\v\f\r\x85\u2028\u2029])[ \t]*|\t")
 
 
 def tidy_words(text: str, field: str, what: Message) -> str:
-    r"""Words without outer spaces, 1 to 1,000 characters; a line break or a tab is a space. Raises BadInput, which says what they are for.
+    r"""Words without outer spaces, 1 to 1,000 characters, line breaks and tabs as spaces. Raises BadInput, which says what they are for.
 
     >>> tidy_words(" paid in\r\n  coins ", "note", wording.WHY_VOIDED())
     'paid in coins'

@@ -15,7 +15,7 @@ from replay.ledger.names import own_name, reason
 from replay.ledger.reports import REPORTS
 from replay.ledger.reports.balance import balance_text
 from replay.ledger.reports.cash import cash_boxes, cash_text
-from replay.ledger.reports.entry import posted, recorded_text, sides, standing_text
+from replay.ledger.reports.entry import balances_text, posted, recorded_text, sides
 from replay.ledger.reports.pdf import statement_pdf
 from replay.ledger.reports.period import period_text, periods_text
 from replay.ledger.reports.settlement import held_text, settlements
@@ -27,6 +27,7 @@ __all__ = [
     "Due",
     "Part",
     "balance_text",
+    "balances_text",
     "cash_boxes",
     "cash_text",
     "ending",
@@ -44,7 +45,6 @@ __all__ = [
     "sheet_text",
     "shown",
     "sides",
-    "standing_text",
     "statement_csv",
     "statement_pdf",
     "win",

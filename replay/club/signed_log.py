@@ -34,9 +34,9 @@ _WAY_OUT = wording.WAY_OUT()
 
 
 class SignedLog:
-    """The log of one club, as far as it is kept and signed. Safe to share between threads.
+    """The log of one club, which it keeps and signs. Safe to share between threads.
 
-    ``tell`` is called with a sentence if something was recorded and then went wrong; ``recorded`` says whether this program has
+    ``warn`` is called with a sentence if something was recorded and then went wrong; ``recorded`` says whether this program has
     added anything to the club.
 
     Args:
@@ -46,7 +46,7 @@ class SignedLog:
 
     def __init__(self, store: Store, folder: LogFolder) -> None:
         self.folder = folder
-        self.tell: Callable[[Message], None] = _warn
+        self.warn: Callable[[Message], None] = _warn
         self.recorded = False
         self._store = store
         self._tree = Tree()
@@ -59,7 +59,7 @@ class SignedLog:
         """Make the log's key and its first checkpoint.
 
         Args:
-            origin: the log's name, such as ``example.org/tuesday``; a name by chance where None.
+            origin: the log's name, such as ``example.org/tuesday``; a random name if None.
 
         Raises:
             Conflict: it was begun already.
@@ -80,17 +80,17 @@ class SignedLog:
 
         Args:
             reason: what happened, in one line.
-            origin: the new name; the old one with a number where None.
+            origin: the new name; the old one with a number if None.
 
         Raises:
             NotFound: it was never begun.
             Conflict: the database does continue it, and the key is there.
-            BadInput: there can be no log of this name, or the reason is no line of text.
+            BadInput: there can be no log of this name, or the reason is not a line of text.
         """
         with self._store.reading() as reading:
             begun = begun_logs(reading)
         here = self.folder.verifiers if self.folder.number or not begun else []
-        # The club goes on under its own name, also where the folder is that of another club.
+        # The club goes on under its own name, even if the folder belongs to another club.
         foreign = bool(begun) and begun[-1] not in here
         names = list(dict.fromkeys(each.name for each in ([*here, *begun] if foreign else [*begun, *here])))
         number = max(self.folder.number, len(names)) + 1
@@ -110,7 +110,7 @@ class SignedLog:
     # Keeping the database to what was signed
 
     def check(self) -> None:
-        """See that the database continues the last checkpoint.
+        """Check that the database continues the last checkpoint.
 
         Raises:
             NotFound: the log was never begun.
@@ -178,7 +178,7 @@ class SignedLog:
     # Signing
 
     def checkpoint(self) -> bytes:
-        """Sign how far the log has come, keep that outside the database, and give it. Raises what :meth:`check` raises."""
+        """Sign the current size of the log, keep that outside the database, and return it. Raises what :meth:`check` raises."""
         self._kept()
         with self._lock, lock_folder(self.folder.place):
             note, last = self.folder.kept()
@@ -193,10 +193,10 @@ class SignedLog:
 
     @contextmanager
     def guarded(self) -> Iterator[None]:
-        """Around whatever adds to the club: the database must continue the last checkpoint, and a new one follows.
+        """Surrounds everything that adds to the club: the database must continue the last checkpoint, and a new one follows.
 
-        What can be known before is refused before: then nothing is added. What goes wrong after something was added is no failure of
-        that any more, and only told. If the log was never begun, nothing is checked and nothing signed.
+        What can be known beforehand is refused beforehand: then nothing is added. What goes wrong after something was added is only
+        reported, since it was recorded. If the log was never begun, nothing is checked and nothing signed.
 
         Raises:
             Conflict, CheckFailed, BadInput: what :meth:`check` raises; or the club's log is not the one in the folder, or its key
@@ -209,14 +209,14 @@ class SignedLog:
             self._sign()
 
     def _signs(self) -> bool:
-        """Whether what is recorded now is to be signed here; all that this needs is there then. Raises what :meth:`guarded` raises."""
+        """Whether what is recorded now is to be signed here; if so, all that is needed is there. Raises what :meth:`guarded` raises."""
         with self._store.reading() as reading:
             begun = self._known(reading)
         if not self.folder.number:
             if begun and not self._store.backend.shared:
                 raise self._missing(begun)
             if begun:
-                self.tell(wording.SIGNED_ELSEWHERE(name=begun[-1].name))
+                self.warn(wording.SIGNED_ELSEWHERE(name=begun[-1].name))
             return False
         news = self._is_news(begun)
         self.check()
@@ -265,12 +265,12 @@ class SignedLog:
             self.checkpoint()
         except (OSError, PaipuError) as error:
             why = verbatim(str(error.strerror)) if isinstance(error, OSError) else error.sentence
-            self.tell(wording.RECORDED_UNSIGNED(reason=why))
+            self.warn(wording.RECORDED_UNSIGNED(reason=why))
 
     def missing(self) -> Message | None:
-        """A sentence where the club has a log and its folder is not there, for who only reads; None if all is well.
+        """A warning if the club has a log and its folder is not there, for commands that only read; None if all is well.
 
-        A club on a server is worked on by several machines, of which one has the folder.
+        Several machines may work on a club on a server; one of them has the folder.
         """
         if self.folder.number or self._store.backend.shared:
             return None
@@ -282,7 +282,7 @@ class SignedLog:
         return self._missing(begun).problem if begun else None
 
     def _missing(self, begun: list[Verifier]) -> Conflict:
-        """The refusal where the club has a log and its folder is not there."""
+        """The refusal if the club has a log and its folder is not there."""
         return Conflict(wording.FOLDER_MISSING(name=begun[-1].name, path=str(self.folder.path)))
 
 

@@ -32,12 +32,12 @@ UNKNOWN_EVENT = Text(
 )
 HIDDEN_FROM_EYES = Text(
     "club.hidden-from-eyes",
-    "event {version} holds what the eyes {eyes!r} may not see, and a receipt gives all of it away; "
-    "expected the eyes of whom it is for, such as 'all'",
+    "event {version} holds cards that the eyes {eyes!r} may not see, and a receipt reveals all of it; "
+    "expected eyes that may see it, such as 'all'",
 )
-LOG_CUT = Text("club.log-cut", "the log once signed {size} entries, and the database has {have}: it was cut")
+LOG_CUT = Text("club.log-cut", "the log signed {size} entries before, and the database has only {have}: it was cut")
 LOG_ALTERED = Text(
-    "club.log-altered", "the first {size} entries are not those that the log once signed: they were altered"
+    "club.log-altered", "the first {size} entries are not those that the log signed before: they were altered"
 )
 LOG_REFUSED = Text("club.log-refused", "the log {origin}: {problem}")
 NO_LOG_READ = Text("club.no-log-read", "the log: {problem}")
@@ -75,14 +75,14 @@ FOLDER_MISSING = Text(
     "the club, or go on under a new name with paipu log recover",
 )
 LOG_BEGUN_UNREADABLE = Text(
-    "club.log-begun-unreadable", "the club's own stream: an event by which its log was begun cannot be read: {problem}"
+    "club.log-begun-unreadable", "the club's own stream: the event that began its log cannot be read: {problem}"
 )
 
 WAY_OUT = Text("club.way-out", "put the newest copy back, or go on under a new name with paipu log recover")
 SIGNED_ELSEWHERE = Text(
     "club.signed-elsewhere",
     "the club has the log {name}, whose folder is not on this machine: what is recorded here is not signed "
-    "before the machine that has it records something or runs paipu log checkpoint",
+    "until the machine that has it records something or runs paipu log checkpoint",
 )
 FOLDER_OF_EARLIER_LOG = Text(
     "club.folder-of-earlier-log",
@@ -96,7 +96,7 @@ FOLDER_OF_ANOTHER_LOG = Text(
 )
 RECORDED_UNSIGNED = Text(
     "club.recorded-unsigned",
-    "it is recorded, but the checkpoint cannot be made ({reason}): do not record it again; mend that and run paipu log "
+    "it is recorded, but the checkpoint cannot be made ({reason}): do not record it again; fix that and run paipu log "
     "checkpoint, or go on under a new name with paipu log recover",
 )
 

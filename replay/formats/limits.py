@@ -1,4 +1,4 @@
-"""What may come in: limits that hold before anything is parsed, and the reading of a file's lines within them."""
+"""Limits on what is read, checked before anything is parsed, and the reading of a file's lines within them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tells the forms of a record apart by what is in them, never by a file's name."""
+"""Recognises the format of a record by its contents, never by a file's name."""
 
 from __future__ import annotations
 

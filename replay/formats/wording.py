@@ -6,15 +6,16 @@ from replay.messages import Text
 
 # limits
 
-LONG_FILE = Text("formats.long-file", "found more than {most:,} bytes, expected at most so many in one file")
+LONG_FILE = Text("formats.long-file", "found more than {most:,} bytes, expected a smaller file")
 DAMAGED_GZIP = Text("formats.damaged-gzip", "found damaged gzip data, expected a file as gzip wrote it")
 CUT_GZIP = Text("formats.cut-gzip", "the gzip data ends too early, expected its end: the file is cut")
-LONG_LINE = Text("formats.long-line", "found a line of more than {most:,} bytes, expected at most so many")
+LONG_LINE = Text("formats.long-line", "found a line of more than {most:,} bytes, expected a shorter one")
 
 # recognition
 
 OTHER_GZIP = Text(
-    "formats.other-gzip", "found gzip that holds no JSONL, expected a record: of gzip Paipu reads JSONL only"
+    "formats.other-gzip",
+    "found gzip data that is not JSONL, expected a record: JSONL is the only format that Paipu reads gzipped",
 )
 EMPTY_FILE = Text(
     "formats.empty-file",
@@ -30,4 +31,4 @@ SQLITE = Text("formats.sqlite", "a SQLite database")
 PDF = Text("formats.pdf", "a PDF")
 JSON_LIST = Text("formats.json-list", "one JSON list")
 HTML_OR_XML = Text("formats.html-or-xml", "a page of HTML or XML")
-NO_TEXT = Text("formats.no-text", "bytes that are no text")
+NO_TEXT = Text("formats.no-text", "bytes that are not text")

@@ -2,12 +2,13 @@
 
 - ``accounts``: the accounts and how they are written
 - ``postings``: a read model: two rows for every payment
+- ``balances``: two read models: what each account gained, ever and by day
 - ``people``: a read model: every name, and which of them mean one player
 - ``books``: balances and the journal
 - ``statements``: every line of one account
 - ``settle``: the fewest payments that square everyone
 - ``periods``: a read model: the closed periods, and when something is booked after them
-- ``pots``: what is played for, separate from what was paid to whoever holds a pot
+- ``pots``: what is played for, separate from what was paid to the keeper of a pot
 - ``days``: postings summed by day
 - ``running_balances``: every balance at the end of each day
 - ``names``: what accounts, amounts and events are called

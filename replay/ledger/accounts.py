@@ -40,13 +40,13 @@ CASH = "cash"
 """The cash box. Like every account it is below zero where it owes: what it holds belongs to the others."""
 
 FEES = "fees"
-"""What the house took for itself."""
+"""The house fee that was taken."""
 
 OVER_SHORT = "over-short"
-"""What was in the cash box beyond the books when it was counted; below zero where it was missing."""
+"""What was in the cash box beyond the books when it was counted; below zero if money was missing."""
 
 SETTLED = "settled"
-"""What settled debts pass through on their way from one player to another; always at zero."""
+"""Settled debts pass through it on their way from one player to another; always at zero."""
 
 OWN = {CASH: "cash box", FEES: "house fee", OVER_SHORT: "over/short", SETTLED: "settled debts"}
 """The club's own accounts, and what they are called."""
@@ -92,7 +92,7 @@ def booked(account: str, game: str) -> str:
 
 
 class Account(NamedTuple):
-    """Whose money it is: a player's, under one of the player's names; that of a game's pot, by the game's id; or the club's own.
+    """Whose account it is: a player's, by one of the player's names; a pot's, by the game's id; or the club's own.
 
     >>> Account.player("Guo").named, Account.pot("0198-game").named, Account.own("cash").named
     ('player:Guo', 'pot:0198-game', 'cash')

@@ -6,19 +6,19 @@ A period is two UTC dates, both inclusive: ``since`` from its first moment, ``un
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Connection, Select, SelectBase, func, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Select, func, select
 
 from replay.answers.books import Balance, Entry, Place
 from replay.club_events import CLUB_STREAM, Standing
-from replay.errors import BadInput
-from replay.ledger import wording
 from replay.ledger.accounts import OWN, owner
+from replay.ledger.balances import HALF, Gains, exactly, gained, need_order
 from replay.ledger.people import People
 from replay.ledger.periods import last_moment
 from replay.ledger.postings import postings
@@ -27,20 +27,13 @@ from replay.times import from_micros, micros
 
 __all__ = [
     "GAINED", "Total", "balances", "before", "by_unit_and_name", "corrected_places", "corrections",
-    "entries_of", "exactly", "journal", "of_hands", "standing", "totals", "within", "without",
+    "entries_of", "gained_in", "journal", "moved_in", "standing", "totals", "within",
 ]  # fmt: skip
 
 _BATCH = 1000
 
-# A sum of 64-bit amounts can pass 64 bits, which SQLite refuses. The sums of both halves cannot, in any club's lifetime.
-_HALF = 10**9
-GAINED = func.sum(postings.c.amount // _HALF), func.sum(postings.c.amount % _HALF)
-"""The sum of the amounts of postings, in the two columns that :func:`exactly` wants."""
-
-
-def exactly(high: Any, low: Any) -> int:
-    """The sum whose halves the database gave."""
-    return int(high) * _HALF + int(low)
+GAINED = func.sum(postings.c.amount // HALF), func.sum(postings.c.amount % HALF)
+"""The sum of the amounts of postings, in the two columns that :func:`exactly <replay.ledger.balances.exactly>` wants."""
 
 
 class Total(NamedTuple):
@@ -52,52 +45,58 @@ class Total(NamedTuple):
 
 
 def balances(
-    connection: Connection, since: dt.date | None = None, until: dt.date | None = None, *only: ColumnElement[bool]
+    connection: Connection, since: dt.date | None = None, until: dt.date | None = None, *, less: Gains | None = None
 ) -> list[Balance]:
     """What every account gained in the period, each unit apart: players by name, then what else is not at zero.
+
+    Args:
+        connection: the club's database.
+        since: the first day, UTC.
+        until: the last day, UTC.
+        less: what is not counted of it.
 
     Raises:
         BadInput: the period ends before it begins.
     """
-    found = [total.balance for total in totals(connection, since, until, *only)]
-    return [each for each in found if each.player is not None or each.amount]
+    people, found = People.load(connection), gained(connection, since, until)
+    found.subtract(less or {})
+    together: Gains = Counter()
+    for (stored, unit), amount in found.items():
+        together[people.account(stored), unit] += amount
+    listed = (
+        Balance(account, people.called(account), owner(account)[1], amount, unit)
+        for (account, unit), amount in together.items()
+    )
+    return sorted((each for each in listed if each.player is not None or each.amount), key=by_unit_and_name)
 
 
-def totals(
-    connection: Connection, since: dt.date | None = None, until: dt.date | None = None, *only: ColumnElement[bool]
-) -> list[Total]:
-    """The same for every account that money touched in the period, those at zero with them, in the same order.
+def totals(connection: Connection, since: dt.date | None = None, until: dt.date | None = None) -> list[Total]:
+    """The same for every account that money touched in the period, those at zero with them, in the same order: from the postings.
 
     Raises:
         BadInput: the period ends before it begins.
     """
     people = People.load(connection)
     found: dict[tuple[str, str], Total] = {}
-    for stored, unit, amount, first, last in _sums(connection, *within(since, until), *only):
+    columns = postings.c.account, postings.c.unit
+    wanted = select(*columns, *GAINED, func.min(postings.c.at), func.max(postings.c.at)).where(*within(since, until))
+    for stored, unit, high, low, first, last in connection.execute(wanted.group_by(*columns)):
         account = people.account(stored)
-        balance = Balance(account, people.called(account), owner(account)[1], amount, unit)
+        balance = Balance(account, people.called(account), owner(account)[1], exactly(high, low), unit)
         total = Total(balance, from_micros(first), from_micros(last))
         known = found.get((account, unit))
         found[account, unit] = total if known is None else _together(known, total)
     return sorted(found.values(), key=lambda total: by_unit_and_name(total.balance))
 
 
-def _sums(connection: Connection, *only: ColumnElement[bool]) -> Iterator[tuple[str, str, int, int, int]]:
-    """Every account with a unit, what it gained, and the moments of its first and last posting."""
-    columns = postings.c.account, postings.c.unit
-    wanted = select(*columns, *GAINED, func.min(postings.c.at), func.max(postings.c.at))
-    for account, unit, high, low, first, last in connection.execute(wanted.where(*only).group_by(*columns)):
-        yield account, unit, exactly(high, low), first, last
-
-
 def standing(connection: Connection, until: dt.date) -> list[Standing]:
     """Every balance that is not zero at the end of a day, under the ids of its postings and in their order."""
-    found = (Standing(account, amount, unit) for account, unit, amount, *_ in _sums(connection, *within(None, until)))
+    found = (Standing(account, amount, unit) for (account, unit), amount in gained(connection, until=until).items())
     return sorted((each for each in found if each.amount), key=lambda each: (each.unit, each.account))
 
 
 def _together(one: Total, other: Total) -> Total:
-    """Two names that turned out to be one player."""
+    """Two names that mean one player."""
     balance = replace(one.balance, amount=one.balance.amount + other.balance.amount)
     return Total(balance, min(one.first, other.first), max(one.last, other.last))
 
@@ -107,14 +106,39 @@ def by_unit_and_name(balance: Balance) -> tuple[str, bool, bool, str, str]:
     return balance.unit, balance.player is None, balance.account in OWN, balance.player or "", balance.account
 
 
-def of_hands(hands: SelectBase) -> ColumnElement[bool]:
-    """What holds for the postings of these hands, which a query gives as games and numbers; neither is ever null."""
-    return postings.c.hand.is_not(None) & tuple_(postings.c.stream, postings.c.hand).in_(hands)
+def gained_in(
+    connection: Connection, stretches: Select[Any], since: dt.date | None = None, until: dt.date | None = None
+) -> Gains:
+    """What accounts gained in a period by some stretches of games. Raises BadInput if the period ends before it begins.
+
+    Args:
+        connection: the club's database.
+        stretches: a query that gives each as a game and the versions of its first and last event.
+        since: the first day, UTC.
+        until: the last day, UTC.
+    """
+    columns = postings.c.account, postings.c.unit
+    wanted = _within_stretches(stretches, since, until, *columns, *GAINED).group_by(*columns)
+    return Counter({(account, unit): exactly(high, low) for account, unit, high, low in connection.execute(wanted)})
 
 
-def without(hands: SelectBase) -> ColumnElement[bool]:
-    """What holds for the postings of everything but these hands, as :func:`of_hands` takes them."""
-    return postings.c.hand.is_(None) | tuple_(postings.c.stream, postings.c.hand).not_in(hands)
+def moved_in(
+    connection: Connection, stretches: Select[Any], since: dt.date | None = None, until: dt.date | None = None
+) -> Iterator[tuple[str, int]]:
+    """Those of the stretches in which money moved in the period, as the game and the first version. Raises as :func:`gained_in`."""
+    found = connection.execute(_within_stretches(stretches, since, until).distinct())
+    yield from ((game, first) for game, first in found)
+
+
+def _within_stretches(
+    stretches: Select[Any], since: dt.date | None, until: dt.date | None, *columns: ColumnElement[Any]
+) -> Select[Any]:
+    """Columns of the postings of stretches; without any, the game and first version of the stretch. The log leads to them by key."""
+    part = stretches.subquery()
+    game, first, last = part.c
+    sealed = (log.c.stream == game) & log.c.version.between(first, last)
+    wanted = select(*(columns or (game, first))).select_from(part).join(log, sealed)
+    return wanted.join(postings, postings.c.position == log.c.position).where(*within(since, until))
 
 
 def journal(
@@ -122,7 +146,7 @@ def journal(
 ) -> Iterator[Entry]:
     """Every posting of the period in log order, read in batches as it is asked for.
 
-    Log order is the order of entry: an older evening that was imported later comes later. With ``latest_first`` the events
+    Log order is the order of entry: an older evening that was imported later appears later. With ``latest_first`` the events
     come in the opposite order, the postings of each still from the payer to the payee.
 
     Raises:
@@ -167,8 +191,8 @@ def _entries(connection: Connection, wanted: Select[Any]) -> Iterator[Entry]:
         )
         account, game = people.account(stored), None if stream == CLUB_STREAM else stream
         place = (position, line, from_micros(at), game, hand, step, version, str(UUID(bytes=event)))
-        said = (why, from_micros(happened), corrects, note, corrected(corrects))
-        yield Entry(*place, account, people.called(account), amount, unit, *said)
+        details = (why, from_micros(happened), corrects, note, corrected(corrects))
+        yield Entry(*place, account, people.called(account), amount, unit, *details)
 
 
 def corrected_places(connection: Connection) -> Callable[[str | None], Place | None]:
@@ -187,8 +211,7 @@ def corrected_places(connection: Connection) -> Callable[[str | None], Place | N
 
 def within(since: dt.date | None, until: dt.date | None) -> list[ColumnElement[bool]]:
     """What holds for the postings of a period. Raises BadInput if it ends before it begins."""
-    if since and until and until < since:
-        raise BadInput(wording.PERIOD_ENDS_BEFORE(since=str(since), until=str(until)))
+    need_order(since, until)
     conditions = []
     if since:
         conditions.append(~before(since))

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, literal_column, select
 
-from replay.ledger.books import GAINED, exactly
+from replay.ledger.balances import exactly
+from replay.ledger.books import GAINED
 from replay.ledger.postings import postings
 
 __all__ = ["Day", "by_day"]

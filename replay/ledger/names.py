@@ -106,10 +106,10 @@ def money(amount: int, unit: str) -> Message:
 
 
 def holds(booked: int, unit: str) -> Message:
-    """What the cash box does where its account stands at this.
+    """What the cash box does if its account has this balance.
 
     >>> print(holds(-500, "EUR/2"), holds(0, "EUR/2"), holds(500, "EUR/2"), sep="; ")
-    holds 5.00 EUR; is empty; has given out 5.00 EUR more than it held
+    holds 5.00 EUR; is empty; has paid out 5.00 EUR more than it held
     """
     if booked > 0:
         return wording.HAS_GIVEN_OUT_MORE(amount=money(booked, unit))
@@ -148,7 +148,7 @@ def event(place: Place) -> Message:
 def sourced(place: Message, entry: Entry | Line) -> Message:
     """The place of an entry, what it sets right, and when it happened where its period was closed before."""
     found = _corrected(place, entry)
-    # A count of the cash is booked at the end of the period that it closes, and that is no news.
+    # A count of the cash is booked at the end of the period that it closes, and that is not news.
     if entry.happened < entry.at and entry.why != "counted":
         found.append(wording.HAPPENED(when=minute(entry.happened)))
     return listed(found)
@@ -164,9 +164,9 @@ def _corrected(place: Message, entry: Entry | Line) -> list[Arg]:
     return [place, wording.CORRECTS(what=what)] if what else [place]
 
 
-def noted(said: Message, entry: Entry | Line) -> Message:
-    """What is said of an entry, and after it the words that somebody gave for the entry."""
-    return wording.NOTED(said=said, note=visible(entry.note)) if entry.note else said
+def noted(sentence: Message, entry: Entry | Line) -> Message:
+    """A sentence about an entry, followed by its note."""
+    return wording.NOTED(what=sentence, note=visible(entry.note)) if entry.note else sentence
 
 
 def place_in_game(hand: int | None, step: int | None) -> Message:

@@ -1,7 +1,7 @@
 """Who the players are: the names that were used at tables and in the books, and which of them are one player.
 
 A name's id is made of the name and never changes, so postings stay where they are when a player is renamed or turns out to
-be another one: from then on the id only stands *for* another, and the books are read that way.
+be another one: from then on the id only means another player, and the books are read that way.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ players = Table(
     Column("called", Text),
 )
 """Every name that an event names: the id that the books use, the name, where in the log it first is, the id of the player for
-whom it stands, and how the player was renamed."""
+whom it means, and how the player was renamed."""
 
 
 class Person(NamedTuple):
-    """A name that the club knows: its id, where in the log it first appeared, for whose id it stands, and how the player was renamed."""
+    """A name that the club knows: its id, where in the log it first appeared, whose id it means, and how the player was renamed."""
 
     id: str
     name: str
@@ -80,13 +80,13 @@ class Names:
         self.known = known
 
     def whose(self, player: str) -> str:
-        """The id of the player for whom this id finally stands; the id itself if it is unknown."""
+        """The id of the player that this id finally means; the id itself if it is unknown."""
         while (person := self.known.get(player)) is not None and person.stands_for is not None:
             player = person.stands_for
         return player
 
     def name(self, player: str) -> str:
-        """The name of the player for whom this id stands."""
+        """The name of the player that this id means."""
         player = self.whose(player)
         person = self.known.get(player)
         return player if person is None else person.called or person.name
@@ -102,11 +102,11 @@ class Names:
         return account if player is None else PLAYERS + self.whose(player)
 
     def names_of(self, player: str) -> list[str]:
-        """The ids that stand for this player, its own first."""
+        """The ids that mean this player, its own first."""
         return [player, *sorted(each for each in self.known if each != player and self.whose(each) == player)]
 
     def other_names(self, player: str) -> list[str]:
-        """The names that mean this player beside the one that is shown, in order."""
+        """The names that mean this player besides the one that is shown, in order."""
         return sorted({self.known[each].name for each in self.names_of(player)} - {self.name(player)})
 
     def everybody(self) -> dict[str, str]:
@@ -114,7 +114,7 @@ class Names:
         return {person.id: self.name(person.id) for person in self.known.values() if person.stands_for is None}
 
     def seat_twice(self, seats: Mapping[int, str]) -> tuple[int, int] | None:
-        """Two seats of one game whose names mean one player, as soon as there are two; None if each is somebody else's.
+        """Two seats of one game whose names mean one player; None if each belongs to somebody else.
 
         >>> Names({}).seat_twice({1: "Guo", 2: "Li"}), Names({}).seat_twice({1: "Guo", 2: "Li", 3: "Guo"})
         (None, (1, 3))
@@ -126,9 +126,9 @@ class Names:
         return None
 
     def named(self, asked: str) -> Person:
-        """Who was entered under this id or name, whoever that is by now. An id is looked up first: no name can hide it. Raises NotFound."""
+        """The player who was entered under this id or name, after all merges; an id first, so no name can hide it. Raises NotFound."""
         ids: tuple[str, ...] = ()
-        with suppress(UnicodeEncodeError):  # what cannot even be written down is nobody's name
+        with suppress(UnicodeEncodeError):  # what cannot be stored is nobody's name
             ids = (asked, player_id(asked))
         for found in ids:
             if found in self.known:
@@ -221,7 +221,7 @@ class People(Names):
 
 
 class StoredNames(Mapping[str, Person]):
-    """The names of the books by id, each read when it is needed; whoever goes through all of them reads all of them.
+    """The names of the books by id, each read when it is needed; iterating reads all of them.
 
     Args:
         connection: the club's database.
@@ -281,7 +281,7 @@ def enter_players(connection: Connection, joined: Iterable[tuple[str, int]]) -> 
 
 
 def change_people(connection: Connection, changes: Iterable[tuple[Changes, int]]) -> None:
-    """Enter what happened to players, as events with log positions; that it may happen is seen to before."""
+    """Enter what happened to players, as events with log positions, which were checked before."""
     people = People.load(connection)
     for event, position in changes:
         before = frozenset(people.known)

@@ -36,7 +36,7 @@ def last_moment(day: dt.date) -> int:
 
 
 class Booking:
-    """At which moment what happened is booked: its own, or the first after the periods that are closed already.
+    """The moment at which an event is booked: its own, or the first after the periods that are closed already.
 
     Args:
         connection: the books that know of the periods closed before; there are none if it is None.

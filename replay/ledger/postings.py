@@ -99,5 +99,5 @@ def lines(fact: MoneyFact) -> tuple[Posting, ...]:
 
 
 def post(connection: Connection, facts: Iterable[MoneyFact]) -> None:
-    """Enter payments in the books; that their accounts are such as a payment may name is seen to before."""
+    """Enter payments in the books; their accounts were checked before."""
     insert_rows(connection, postings, [line for fact in facts for line in lines(fact)])

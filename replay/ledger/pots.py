@@ -1,4 +1,4 @@
-"""What is played for in the pots of games, apart from what was paid to those who hold them, or by them."""
+"""What is played for in the pots of games, separate from what was paid to or by their keepers."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ def payments_of_pots(connection: Connection, *only: ColumnElement[bool]) -> set[
         .join(postings, postings.c.position == log.c.position)
         .where(events.c.stream == CLUB_STREAM, events.c.type == "Settled", postings.c.account.startswith(POTS), *only)
     )
-    # Whoever verifies a club may find anything in this column.
+    # In a club that is being verified this column may hold anything.
     ids = (each for each in connection.scalars(wanted) if isinstance(each, bytes) and len(each) == _BYTES_OF_ID)
     return {str(UUID(bytes=each)) for each in ids}

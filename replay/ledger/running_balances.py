@@ -3,49 +3,59 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections import defaultdict
+from collections import Counter
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from replay.answers.books import Course, Running
 from replay.ledger.accounts import PLAYERS
-from replay.ledger.books import GAINED, before, exactly, within
-from replay.ledger.days import by_day
+from replay.ledger.balances import Gains, gained, gained_daily, latest_day
 from replay.ledger.people import People
-from replay.ledger.postings import postings
-from replay.times import from_micros
 
 __all__ = ["running"]
 
 
-def running(connection: Connection, unit: str, since: dt.date | None = None, until: dt.date | None = None) -> Running:
-    """Where every player stood at the end of each day of the period on which money moved; what was before it counts.
+def running(
+    connection: Connection,
+    unit: str,
+    since: dt.date | None = None,
+    until: dt.date | None = None,
+    latest: int | None = None,
+) -> Running:
+    """The balance of every player at the end of each day of the period on which money moved; what was before it counts.
 
     Args:
         connection: the club's database.
         unit: such as ``EUR/2``.
         since: the first day, UTC.
         until: the last day, UTC.
+        latest: how many days at most, the last ones; without ``since``.
 
     Raises:
         BadInput: the period ends before it begins.
     """
+    if since is None and latest is not None:
+        since = latest_day(connection, unit, latest, until)
     people = People.load(connection)
-    theirs = postings.c.account.startswith(PLAYERS) & (postings.c.unit == unit)
-    opening: dict[str, int] = defaultdict(int)
-    if since:
-        wanted = select(postings.c.account, *GAINED).where(theirs, before(since)).group_by(postings.c.account)
-        for account, high, low in connection.execute(wanted):
-            opening[people.account(account)] += exactly(high, low)
-    gained: dict[dt.date, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for begins, account, _, amount in by_day(connection, theirs, *within(since, until)):
-        gained[from_micros(begins).date()][people.account(account)] += amount
-    days = sorted(gained)
-    courses = []
-    for account in sorted({*opening, *(each for found in gained.values() for each in found)}):
-        amount, amounts = opening[account], []
-        for day in days:
-            amount += gained[day][account]
-            amounts.append(amount)
-        courses.append(Course(account, people.called(account) or "", opening[account], amounts))
-    return Running(unit, days, sorted(courses, key=lambda course: (course.player, course.account)))
+    before: Gains = Counter() if since is None else gained(connection, until=since - dt.timedelta(days=1))
+    opening: Counter[str] = Counter()
+    for (account, its_unit), amount in before.items():
+        if its_unit == unit and account.startswith(PLAYERS):
+            opening[people.account(account)] += amount
+    days: list[dt.date] = []
+    courses: dict[str, list[int]] = {account: [] for account in opening}
+    now = opening.copy()
+    for day, amounts in gained_daily(connection, unit, since, until):
+        theirs = {account: amount for account, amount in amounts.items() if account.startswith(PLAYERS)}
+        if not theirs:
+            continue
+        for account, amount in theirs.items():
+            now[people.account(account)] += amount
+            courses.setdefault(people.account(account), [opening[people.account(account)]] * len(days))
+        days.append(day)
+        for account, course in courses.items():
+            course.append(now[account])
+    found = [
+        Course(account, people.called(account) or "", opening[account], course) for account, course in courses.items()
+    ]
+    return Running(unit, days, sorted(found, key=lambda course: (course.player, course.account)))

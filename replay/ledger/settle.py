@@ -43,7 +43,7 @@ class Settlement(NamedTuple):
 
 
 class Due(NamedTuple):
-    """A payment between two accounts of the books; one of them may be the cash box, which stands for all of the club's own."""
+    """A payment between two accounts of the books; one of them may be the cash box, which represents all of the club's own."""
 
     payer: Balance
     payee: Balance
@@ -63,7 +63,7 @@ class Due(NamedTuple):
 class Squared(NamedTuple):
     """What squares everyone in one unit; ``pots`` take part as parties and are those that are not at zero.
 
-    ``exact`` where it is certain that fewer payments cannot do, on the way that was asked for. ``held`` are the hands that are
+    ``exact`` if fewer payments are certainly impossible in the requested way. ``held`` are the hands that are
     left out until their dispute is resolved. ``holds`` is what the cash box holds by the books before anybody pays, in minor units.
     """
 
@@ -108,7 +108,7 @@ def settle(balances: Mapping[str, int]) -> Settlement:
 def square(balances: Iterable[Balance], *, through_house: bool = False) -> list[Squared]:
     """Settle the books, each unit apart and in order of unit. A pot that holds money is a party that keeps it.
 
-    Whoever put antes into a carried pot is out of pocket until it is won: that money is paid to the one who holds
+    Players who put antes into a carried pot are out of pocket until it is won: that money is paid to the keeper of
     the pot, and the players' balances and the pots' together sum to zero. The cash box takes part with all that is the club's
     own: who owes a fee pays it into the box.
 

@@ -60,7 +60,7 @@ def statements(
 
 
 def _facing() -> ColumnElement[int]:
-    """The line that a line faces: an event's postings in one unit pair from both ends, whatever account they pass between."""
+    """The opposite line of a line: an event's postings in one unit pair from both ends, whatever account they pass through."""
     same = postings.alias()
     of_event = (same.c.position == postings.c.position) & (same.c.unit == postings.c.unit)
     ends = select(func.min(same.c.line) + func.max(same.c.line)).where(of_event).correlate(postings).scalar_subquery()
@@ -79,7 +79,7 @@ def _lines(
     period: list[ColumnElement[bool]],
     facing_line: ColumnElement[int],
 ) -> Iterator[tuple[Line, str]]:
-    """Every posting with its unit, its balance not reckoned yet."""
+    """Every posting with its unit, its balance not yet calculated."""
     other = postings.alias()
     wanted = (
         select(postings, other.c.account, events.c.event_id, events.c.recorded_at)

@@ -1,4 +1,4 @@
-"""Checking the books: do they balance, and do they say what the log says?"""
+"""Checking the books: do they balance, and do they agree with the log?"""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _Row = tuple[Any, ...]
 
 
 def unnamed_accounts(facts: Iterable[MoneyFact]) -> Iterator[tuple[MoneyFact, Message]]:
-    """The payments that name an account which none may name, each with what is wrong with it in one sentence."""
+    """The payments that name an account that no payment may name, each with a sentence on what is wrong."""
     for fact in facts:
         try:
             lines(fact)
@@ -39,31 +39,31 @@ def unnamed_accounts(facts: Iterable[MoneyFact]) -> Iterator[tuple[MoneyFact, Me
             )
 
 
-def compare_postings(connection: Connection, anew: Connection, unread: Collection[object] = ()) -> list[Message]:
+def compare_postings(connection: Connection, rebuilt: Connection, unread: Collection[object] = ()) -> list[Message]:
     """Where the postings of the books differ from those that the log gives, one sentence each, in log order.
 
     Args:
         connection: the club's database.
-        anew: a database with the postings made again.
+        rebuilt: a database with the postings made again.
         unread: streams whose payments are not known, which are passed over.
     """
-    found = compare_tables(postings, connection, anew, unread, column=_STREAM)
+    found = compare_tables(postings, connection, rebuilt, unread, column=_STREAM)
     return [
         wording.POSTING_DIFFERS(line=line, position=position, problem=problem) for (position, line), problem in found
     ]
 
 
-def compare_players(connection: Connection, anew: Connection) -> list[Message]:
+def compare_players(connection: Connection, rebuilt: Connection) -> list[Message]:
     """The same of players, by id."""
-    found = compare_tables(players, connection, anew)
+    found = compare_tables(players, connection, rebuilt)
     return [wording.PLAYER_DIFFERS(player=player, problem=problem) for (player,), problem in found]
 
 
 def sums(connection: Connection) -> list[Message]:
-    """What does not balance, one sentence each, in log order; nothing where all is well.
+    """What does not balance, one sentence each, in log order; nothing if all is well.
 
     In each event the postings of every unit sum to zero (so all postings together do), and no pot ever owes money that is played
-    for; what was paid to whoever holds it is another matter (:mod:`replay.ledger.pots`).
+    for; what was paid to the keeper is another matter (:mod:`replay.ledger.pots`).
     """
     findings = []
     pots: dict[tuple[str, str], int] = defaultdict(int)

@@ -27,13 +27,13 @@ PERIOD_ENDS_BEFORE = Text(
 # people
 
 UNKNOWN_PLAYER = Text("ledger.unknown-player", "this club has no player with the name or the id {found!r}")
-CALLED_SO_ALREADY = Text("ledger.called-so-already", "{name} is called so already")
+CALLED_SO_ALREADY = Text("ledger.called-so-already", "{name} has that name already")
 NAME_OF_ANOTHER = Text("ledger.name-of-another", "{name} is the name of another player")
-MERGE_OR_OTHER_NAME = Text("ledger.merge-or-other-name", "merge the two if they are one, or say another name")
+MERGE_OR_OTHER_NAME = Text("ledger.merge-or-other-name", "merge the two if they are one player, or choose another name")
 ONE_PLAYER_ALREADY = Text("ledger.one-player-already", "{name} is one player already")
-TWO_PLAYERS_EXPECTED = Text("ledger.two-players-expected", "say the names of two players")
+TWO_PLAYERS_EXPECTED = Text("ledger.two-players-expected", "give the names of two players")
 NOT_MERGED = Text("ledger.not-merged", "{name} was not merged into another player")
-MERGED_NAME_EXPECTED = Text("ledger.merged-name-expected", "say a name that was")
+MERGED_NAME_EXPECTED = Text("ledger.merged-name-expected", "give a name that was")
 NAME_IN_USE = Text("ledger.name-in-use", "{called} is what {name} was renamed to")
 PART_FIRST = Text("ledger.part-first", "part {name} first")
 RENAME_FIRST = Text("ledger.rename-first", "rename {name} first")
@@ -55,7 +55,7 @@ PLAYER_DIFFERS = Text("ledger.player-differs", "the ledger's player {player}: {p
 NO_INTEGER = Text("ledger.no-integer", "{place}: found the amount {found}, expected an integer of minor units")
 UNBALANCED = Text("ledger.unbalanced", "{place}: its postings sum to {found} {unit}, expected 0")
 POT_BELOW_ZERO = Text(
-    "ledger.pot-below-zero", "{place}: the pot of game {game} stands at {found} {unit}, expected 0 or more"
+    "ledger.pot-below-zero", "{place}: the pot of game {game} holds {found} {unit}, expected 0 or more"
 )
 
 # names, what payments are for
@@ -86,11 +86,11 @@ POT = Text("ledger.pot", "pot")
 POT_OF_GAME = Text("ledger.pot-of-game", "pot of game {game}")
 HOLDS = Text("ledger.holds", "holds {amount}")
 IS_EMPTY = Text("ledger.is-empty", "is empty")
-HAS_GIVEN_OUT_MORE = Text("ledger.has-given-out-more", "has given out {amount} more than it held")
+HAS_GIVEN_OUT_MORE = Text("ledger.has-given-out-more", "has paid out {amount} more than it held")
 HAND = Text("ledger.hand", "hand {hand}")
 EVENT = Text("ledger.event", "event {event}")
 STEP_OF_HAND = Text("ledger.step-of-hand", "hand {hand}, step {step}")
 BETWEEN_HANDS = Text("ledger.between-hands", "between hands")
 CORRECTS = Text("ledger.corrects", "corrects {what}")
 HAPPENED = Text("ledger.happened", "happened {when}")
-NOTED = Text("ledger.noted", "{said}: {note}")
+NOTED = Text("ledger.noted", "{what}: {note}")

@@ -17,7 +17,7 @@ QUESTION_BYTES = LINE_BYTES
 """How long the line of a question may be."""
 
 Answer = Callable[[Any], dict[str, Any]]
-"""What answers a question; it raises BadInput for one that it cannot."""
+"""Answers a question. Raises BadInput if it cannot."""
 
 
 def read_question(line: bytes) -> Any:
@@ -26,7 +26,7 @@ def read_question(line: bytes) -> Any:
 
 
 def analysis(rules: str) -> Answer:
-    """What answers questions under these rules.
+    """The function that answers questions under these rules.
 
     Args:
         rules: a kind of game, such as ``quandui``, or a profile of it, whose options hold where a question names none.

@@ -27,7 +27,7 @@ def card_name(rules: str, card: str) -> Message:
 
 
 def card_colour(rules: str) -> Callable[[str], str | None]:
-    """Gives the colour of a card by its code in a terminal, None for what is no card."""
+    """Gives the colour of a card by its code in a terminal, None for what is not a card."""
     return room(_kind(rules)).tint
 
 

@@ -1,4 +1,4 @@
-"""Files that a log hands out: checked with nothing but the log's key, remembered by a witness, drawn as QR codes."""
+"""Files that a log hands out: checked with only the log's key, remembered by a witness, drawn as QR codes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["MEDIA_TYPE", "MOST_BYTES", "Checked", "Verifier", "check_file", "qr_
 
 
 def remember(folder: Path, continuation: bytes) -> Checkpoint:
-    """Let a witness remember how far a log has come, if that continues what it remembers.
+    """Let a witness remember the latest checkpoint of a log, if it continues the one it remembers.
 
     Args:
         folder: where the witness keeps what it remembers.

@@ -22,7 +22,7 @@ class SimulatedRecord:
         rules: a kind of game or a profile of it.
         players: how many bots sit down.
         hands: how many hands they play at most.
-        seed: decides every card and every whim.
+        seed: decides every card and every random choice.
         stake: what a win is worth, such as ``1.00 EUR``; None for nothing.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""The one door of the rules: a move comes in, the move and its consequences come out, or a refusal that says why."""
+"""The one entrance to the rules: a move goes in, the move and its consequences come out, or a refusal that says why."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from replay.rules.shared.table import Table
 __all__ = ["Checker", "Consequence", "Folder", "decide_with", "is_legal"]
 
 Consequence = Callable[[RulesT, TableT, Any], list[Event]]
-"""Takes the rules, the table before the move, and a move of the type that it is named under; gives what the move brings about."""
+"""Takes the rules, the table before the move, and a move of the type that it is registered for; returns the consequences of the move."""
 
 
 def decide_with(
@@ -30,7 +30,7 @@ def decide_with(
     """The ``decide`` of a room.
 
     Args:
-        checks: by type of move, what raises where the move is not legal.
+        checks: by type of move, the check that raises if the move is not legal.
         consequences: by type of move, what the rules add to it.
         possible: the moves of the play, which the referee may allow although they break a rule, each with what
             must be so all the same.
@@ -62,7 +62,7 @@ def decide_with(
 
 
 def is_legal(checks: Mapping[type[Event], Check[RulesT, TableT]], rules: RulesT, table: TableT, move: Event) -> bool:
-    """Whether the check of the move, one of these, lets it pass."""
+    """Whether the check of the move, one of these, accepts it."""
     try:
         checks[type(move)](rules, table, move)
     except BadInput:
@@ -85,7 +85,7 @@ def _need_excuse(
         possible[type(move)](rules, table, move)
         return
     if table.depth == "full":
-        # Where cards are unknown the broken rule may be one that they hide.
+        # If cards are unknown, they may hide which rule was broken.
         raise BadInput(wording.NEEDLESS_EXCUSE())
 
 
@@ -161,7 +161,7 @@ class Folder:
 
 
 def _first_difference(event: Event, due: Event) -> Message | Literal[""]:
-    """The first field in which two events of one type differ, in words; nothing of two types."""
+    """The first field in which two events of one type differ, in words; empty for events of two types."""
     if type(event) is not type(due):
         return ""
     for field in msgspec.structs.fields(event):

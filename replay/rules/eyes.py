@@ -60,6 +60,6 @@ def redact(event: Event, eyes: Eyes) -> Event:
     if isinstance(event, Dealt):
         return event if eyes.seat == event.seat else Dealt(event.seat, (UNSEEN,) * len(event.cards))
     if isinstance(event, HandStarted) and event.depth == "full":
-        # Who sees less than all holds an observed record.
+        # A record for anybody who sees less than everything is an observed one.
         return HandStarted(event.hand, event.order, event.dealer, "observed", event.board)
     return event

@@ -1,7 +1,7 @@
 """Records of others: formats that are not Paipu's own, which a kind of game reads and writes.
 
 A room names those that it knows (``room.foreign``, by the name of the format). A format only turns lines into events and events
-into lines; files, limits, ids and the club are the house's.
+into lines; files, limits, ids and the club are handled elsewhere.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Source(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What whoever imports a foreign record says that the record cannot.
+    """What the person who imports a foreign record adds to it.
 
     Args:
-        rules: the rules to take it under, such as ``guandan/fcg``; where None those that the format names.
-        players: the names in the order of the seats; where empty names that say where the record comes from.
+        rules: the rules to take it under, such as ``guandan/fcg``; if None those that the format names.
+        players: the names in the order of the seats; if empty names that say where the record comes from.
         irregular: whether moves that break the rules are allowed, each after an Irregular of its own.
     """
 
@@ -55,7 +55,7 @@ class Told(NamedTuple):
     """The contents of a foreign record: one game.
 
     Args:
-        content: what makes the game the one it is: records with equal contents are of the same game. The id of the game is made
+        content: what identifies the game: records with equal contents are of the same game. The id of the game is made
             of it, so it must hold nothing that some eyes may not see.
         at: when it was recorded.
         by: who recorded it.
@@ -73,7 +73,7 @@ class Told(NamedTuple):
 
 
 HeldContent = Callable[[str], GameOpened | None]
-"""How a game of that content was opened that the club holds already; None if it holds none."""
+"""How the club's game with that content was opened; None if it has none."""
 
 
 class Foreign(Protocol[RulesT_contra]):
@@ -82,7 +82,7 @@ class Foreign(Protocol[RulesT_contra]):
     name: str
     """As ``--format`` names it."""
     most: int
-    """How many records of one game, each seen from another seat, can be merged into one; 1 where none can."""
+    """How many records of one game, each seen from another seat, can be merged into one; 1 if they cannot be merged."""
 
     @property
     def loses(self) -> Message:
@@ -98,7 +98,7 @@ class Foreign(Protocol[RulesT_contra]):
         ...
 
     def write(self, rules: RulesT_contra, records: Iterable[Recorded]) -> Iterator[bytes]:
-        """The record of a game, piece by piece. Raises BadInput before the first where the format cannot say it."""
+        """The record of a game, piece by piece. Raises BadInput before the first if the format cannot express it."""
         ...
 
 
@@ -120,7 +120,7 @@ class Teller:
         """The move and its consequences, folded; where it had to be excused, after the Irregular that does it.
 
         Raises:
-            RuleViolation: the rules forbid it, and it is not to be excused or cannot be at all.
+            RuleViolation: the rules forbid it, and it is not to be excused or is impossible.
             BadInput: it cannot be used.
         """
         try:

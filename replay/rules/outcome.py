@@ -1,4 +1,4 @@
-"""How a hand was decided, in the same words for every kind of game: what the index, the counts of wins, boards and matches go by."""
+"""How a hand was decided, in the same words for every kind of game: the basis of the index, the counts of wins, boards and matches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["UNDECIDED", "Outcome", "Side"]
 
 
 class Side(NamedTuple):
-    """Seats that play together, and all that they have made in the game so far: what a team match adds up."""
+    """Seats that play together, and their score in the game so far: what a team match adds up."""
 
     seats: tuple[int, ...]
     total: int

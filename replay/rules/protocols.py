@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Notation", "Room", "Rules", "RulesT", "RulesT_contra", "Ruling", "TableT", "TableT_contra"]
 
-# Left out, a parameter is Any: whoever takes games of every kind only hands a room what that room made itself.
+# An omitted parameter is Any: code that handles games of every kind passes to a room only what that room made.
 RulesT = TypeVar("RulesT", bound="Rules", default=Any)
 RulesT_contra = TypeVar("RulesT_contra", bound="Rules", contravariant=True, default=Any)
 TableT = TypeVar("TableT", bound="Table", default=Any)
@@ -72,7 +72,7 @@ class Rules(Protocol[TableT_contra]):
         ...
 
     def expected(self, table: TableT_contra) -> Message:
-        """What may happen now, in words: what a refusal says where its check does not know what would be legal."""
+        """What may happen now, in words: for a refusal whose check does not know what would be legal."""
         ...
 
     def legal(self, table: TableT_contra, seat: int) -> list[Event]:
@@ -100,11 +100,11 @@ class Rules(Protocol[TableT_contra]):
         ...
 
     def details(self, table: TableT_contra) -> dict[str, object]:
-        """What the kind's own template draws beside the common view: plain values and messages, of the fold that the eyes may know."""
+        """What the kind's own template shows in addition: plain values and messages, from the fold that the eyes may know."""
         ...
 
     def warning(self, event: Event, table: TableT_contra) -> Message | None:
-        """What is allowed and yet not as it should be; ``table`` is the table before the event."""
+        """What is allowed but not as it should be; ``table`` is the table before the event."""
         ...
 
     def sentence(self, event: Event, table: TableT_contra) -> Message:
@@ -132,7 +132,7 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     partial: str
     """The template that draws its table: one of ``web/templates/tables``, or ``package:path``, a file inside another package."""
     warned: frozenset[type[Event]]
-    """The events of which ``Rules.warning`` may have something to say; of others it is not asked."""
+    """The events for which ``Rules.warning`` may have a warning; it is not asked about others."""
 
     @property
     def rulings(self) -> Mapping[Ruling, Message]:
@@ -167,7 +167,7 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
         ...
 
     def tint(self, card: str) -> str | None:
-        """The colour of a card in the terminal, None for what is no card."""
+        """The colour of a card in the terminal, None for what is not a card."""
         ...
 
     def analyse(self, question: Question) -> Answer:

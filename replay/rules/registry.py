@@ -76,11 +76,11 @@ def pinned_options(rules: Rules) -> dict[str, bool | int | str]:
 
 
 Held = Callable[[UUID], GameOpened | None]
-"""How a game was opened that the club holds already; None if it holds none of that id."""
+"""How the club's game of that id was opened; None if it has none."""
 
 
 def new_game(game: UUID) -> GameOpened | None:
-    """What a reader is given who knows of no club: every game is new."""
+    """For a reader without a club: every game is new."""
     return None
 
 

@@ -135,5 +135,5 @@ class RecordBody(Strict):
         load_default=None,
         validate=Length(1, 1000, error=Expected(_REASON)),
         error_messages=says(_REASON),
-        metadata={"description": f"void the hands that differ and enter them anew, for {_REASON}"},
+        metadata={"description": f"void the hands that differ and enter them again, for {_REASON}"},
     )

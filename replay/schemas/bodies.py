@@ -87,14 +87,14 @@ def _day() -> Day:
 
 
 def _proposed(kind: type[fields.Field[Any]], key: str | None = None) -> fields.Field[Any]:
-    """What settling up says beside a payment: it may come back with it, and is not kept."""
-    said = wording.AS_PROPOSED()
+    """What settling up adds to a payment: it may be sent back with it, and is not stored."""
+    expected = wording.AS_PROPOSED()
     return kind(
         allow_none=True,
         load_default=None,
         data_key=key,
-        error_messages=says(said),
-        metadata={"description": str(said)},
+        error_messages=says(expected),
+        metadata={"description": str(expected)},
     )
 
 
@@ -123,7 +123,7 @@ class RetryHeaders(Strict):
     """The header that other programs send in place of the ``id`` of a body; all other headers are theirs."""
 
     class Meta:
-        """Of headers the browser and the network know more."""
+        """Browsers and networks add headers of their own."""
 
         unknown = EXCLUDE
 
@@ -224,7 +224,7 @@ class ResolutionBody(Recording):
 
 
 class RenamingBody(Recording):
-    """A player who is called otherwise."""
+    """A player who gets another name."""
 
     player = words(_PLAYER, 200, required=True)
     name = words(wording.NEW_NAME(), 100, required=True)
@@ -238,7 +238,7 @@ class MergerBody(Recording):
 
 
 class PartingBody(Recording):
-    """A name that is a player of its own again."""
+    """A name that is a separate player again."""
 
     player = words(wording.MERGED_NAME(), 200, required=True)
 
@@ -325,7 +325,7 @@ class ResolutionForm(HandForm):
 
 
 class RenamingForm(RenamingBody, Form):
-    """A player who is called otherwise."""
+    """A player who gets another name."""
 
 
 class MergerForm(MergerBody, Form):
@@ -333,4 +333,4 @@ class MergerForm(MergerBody, Form):
 
 
 class PartingForm(PartingBody, Form):
-    """A name that is a player of its own again."""
+    """A name that is a separate player again."""

@@ -58,7 +58,7 @@ def _described(field: inspect.Field) -> fields.Field[Any]:
     if isinstance(field.type, inspect.Metadata):
         kind, metadata = field.type.type, dict(field.type.extra_json_schema or {})
     if "examples" in metadata:
-        metadata["example"] = metadata.pop("examples")[0]  # OpenAPI 3.0 knows one
+        metadata["example"] = metadata.pop("examples")[0]  # OpenAPI 3.0 has one
     written = field.required or field.default is not msgspec.NODEFAULT  # what may be unset has neither
     nullable = isinstance(kind, inspect.UnionType) and kind.includes_none
     return _field(kind, data_key=field.encode_name, required=written, allow_none=nullable, metadata=metadata)

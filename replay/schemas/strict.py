@@ -215,7 +215,7 @@ class EventId(fields.UUID):
 
 
 class Words(fields.String):
-    """Text that is Unicode: JSON can say halves of letters, which nothing could write down."""
+    """Text that is Unicode: JSON can express half of a surrogate pair, which UTF-8 cannot hold."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         text: str = super()._deserialize(value, attr, data, **kwargs)
@@ -235,20 +235,20 @@ def count(least: int, most: int, what: str, **more: Any) -> Count:
 
 
 def _within(least: int, most: int, what: str) -> dict[str, Any]:
-    said = wording.A_WHOLE_NUMBER(least=least, most=most)
+    expected = wording.A_WHOLE_NUMBER(least=least, most=most)
     return {
-        "validate": Range(least, most, error=Expected(said)),
-        "error_messages": says(said),
+        "validate": Range(least, most, error=Expected(expected)),
+        "error_messages": says(expected),
         "metadata": {"description": what},
     }
 
 
 def words(what: Message, most: int, **more: Any) -> Words:
     """Text of 1 to ``most`` characters."""
-    said = wording.A_LENGTH(what=what, most=most)
+    expected = wording.A_LENGTH(what=what, most=most)
     return Words(
-        validate=Length(1, most, error=Expected(said)),
-        error_messages=says(said),
+        validate=Length(1, most, error=Expected(expected)),
+        error_messages=says(expected),
         metadata={"description": str(what)},
         **more,
     )

@@ -72,13 +72,13 @@ class Backend(ABC):
         if self.say_waiting is None:
             yield
             return
-        told = threading.Timer(_PATIENCE, self._tell)
-        told.daemon = True
-        told.start()
+        timer = threading.Timer(_PATIENCE, self._tell)
+        timer.daemon = True
+        timer.start()
         try:
             yield
         finally:
-            told.cancel()
+            timer.cancel()
 
     def _tell(self) -> None:
         say, self.say_waiting = self.say_waiting, None
@@ -142,7 +142,7 @@ _PATIENCE = 1.0
 _NOT_GIVEN = ("is locked", "lock timeout")
 
 _AWAY = ("08", "57P", "53")
-"""How the SQLSTATE begins where a server is gone, going, coming, or has no room for one more."""
+"""How the SQLSTATE begins if a server is down, stopping, starting, or has too many clients."""
 
 _SENTENCES = {
     "not a database": wording.NO_SQLITE,
@@ -161,7 +161,7 @@ _UNREACHABLE = {
     "3F000": wording.GONE,
     "42501": wording.NOT_ALLOWED,
 }
-"""What PostgreSQL counts as errors of the program but is not our error, by SQLSTATE."""
+"""What PostgreSQL counts as errors of the program although they are not, by SQLSTATE."""
 
 
 @contextmanager
@@ -194,7 +194,7 @@ def translate_db_errors(backend: Backend) -> Iterator[None]:
 
 
 def _is_away(backend: Backend, cause: object) -> bool:
-    """Whether a server cannot be reached or had to let this client go; a file is never away."""
+    """Whether a server cannot be reached or dropped this client; a file is never unreachable."""
     state: str | None = getattr(cause, "sqlstate", None)
     lost = state is None and isinstance(cause, (backend.driver.OperationalError, backend.driver.InterfaceError))
     return backend.shared and (lost or (state or "").startswith(_AWAY))

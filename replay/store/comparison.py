@@ -19,18 +19,18 @@ _Row = tuple[Any, ...]
 
 
 def compare_tables(
-    table: Table, connection: Connection, anew: Connection, passed_over: Collection[object] = (), column: int = 0
+    table: Table, connection: Connection, rebuilt: Connection, passed_over: Collection[object] = (), column: int = 0
 ) -> Iterator[tuple[_Row, Message]]:
     """The :func:`differences` between a table of a club and the same table made again in another database.
 
     Args:
         table: which.
         connection: the club's database.
-        anew: the other database.
+        rebuilt: the other database.
         passed_over: rows with one of these values are not compared,
         column: in this column, counted from 0.
     """
-    stored, expected = _in_order(connection, table), _in_order(anew, table)
+    stored, expected = _in_order(connection, table), _in_order(rebuilt, table)
     if passed_over:
         stored = (row for row in stored if row[column] not in passed_over)
         expected = (row for row in expected if row[column] not in passed_over)

@@ -1,4 +1,4 @@
-"""Which processes hold locks on a file: what a writer that waited in vain can name.
+"""Which processes hold locks on a file, so that a writer that waited in vain can name them.
 
 Linux lists all locks in ``/proc/locks``; elsewhere nothing is known. The list is read and no file is opened: to close one would
 let go of this process's own locks on it.

@@ -98,7 +98,7 @@ class PostgreSQL(Backend):
             connection.exec_driver_sql(statement, values)
 
     def announce(self, connection: Connection) -> None:
-        """The server passes it on when the transaction is committed."""
+        """The server delivers it when the transaction is committed."""
         connection.exec_driver_sql(f"NOTIFY {_CHANNEL}")
 
     @contextmanager

@@ -32,7 +32,7 @@ class ReadOnlySQLite(SQLite):
     """A club in an SQLite file that may only be read, at ``path``. No file is created beside it."""
 
     def __init__(self, path: Path) -> None:
-        # A connection for each transaction: whoever else may write changes how the file is to be opened.
+        # A connection for each transaction: another writer changes how the file is to be opened.
         super().__init__(path, create_engine("sqlite://", creator=self._connect, poolclass=NullPool))
 
         self._copy: Path | None = None

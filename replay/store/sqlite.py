@@ -107,7 +107,7 @@ class SQLite(Backend):
 
     @contextmanager
     def tolerant(self, connection: Connection) -> Iterator[None]:
-        """SQLite keeps any bytes as text if somebody casts them."""
+        """SQLite stores any bytes as text if somebody casts them."""
         driver = connection.connection.driver_connection
         driver.text_factory = _any_text  # type: ignore[union-attr]  # the connection is open
         try:
@@ -117,7 +117,7 @@ class SQLite(Backend):
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """An immediate transaction, behind the lock file: whoever writes is alone.
+        """An immediate transaction, behind the lock file: only one writer at a time.
 
         Programs that lock the database without knowing of the lock file are waited for with what is left of the patience.
         """
@@ -133,10 +133,10 @@ class SQLite(Backend):
     migrating = writing
 
     def lock_stream(self, connection: Connection, stream: str) -> None:
-        """Nothing to do: whoever writes is alone already."""
+        """Nothing to do: there is only one writer already."""
 
     def lock_log(self, connection: Connection) -> None:
-        """Nothing to do: whoever writes is alone already."""
+        """Nothing to do: there is only one writer already."""
 
     def announce(self, connection: Connection) -> None:
         """Nothing to do: followers look by themselves."""
@@ -157,7 +157,7 @@ class SQLite(Backend):
             connection.exec_driver_sql(statement)
 
     def holders(self) -> Message | None:
-        """Whoever has the database or its journal locked."""
+        """Who has the database or its journal locked."""
         return holders(self.path.with_name(self.path.name + part) for part in ("", "-shm"))
 
     def schema(self, connection: Connection) -> list[str]:

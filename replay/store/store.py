@@ -75,7 +75,7 @@ class Store:
         with (
             translate_db_errors(self.backend),
             self.backend.writing() as connection,
-            # Closed while the connection is ours: a cursor that dies later resets its statement under the next user's hands.
+            # Closed while the connection is ours: a cursor that is freed later would reset a statement of the connection's next user.
             closing(connection.connection.cursor()) as cursor,
         ):
             self.backend.check_schema(connection)

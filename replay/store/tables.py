@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-__all__ = ["events", "log", "metadata"]
+__all__ = ["events", "log", "metadata", "unsealed"]
 
 metadata = MetaData()
 
@@ -54,3 +54,6 @@ log = Table(
     UniqueConstraint("stream", "version", name="log_stream_version"),
 )
 """The order in which events were sealed, with what proves them."""
+
+unsealed = Table("unsealed", metadata, Column("stream", Text, primary_key=True))
+"""The streams whose last events are not sealed: games of which a hand is being played. Kept by the store itself."""

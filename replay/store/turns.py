@@ -30,7 +30,7 @@ class Turns:
 
     @contextmanager
     def turn(self, seconds: float) -> Iterator[None]:
-        """Nobody else writes during the block.
+        """A lock: nobody else writes during the block.
 
         Args:
             seconds: how long to wait for it.

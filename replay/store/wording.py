@@ -26,13 +26,13 @@ ENGINE_FINDS = Text("store.engine-finds", "{engine} finds: {words}")
 NOT_RECORDED = Text("store.not-recorded", "{place}: {finding}; nothing was recorded")
 BUSY = Text("store.busy", "somebody else was writing to the same games; nothing was changed, try again")
 
-GONE = Text("store.gone", "a part of the club's tables is gone, which somebody else took away: restore a backup")
-NO_SQLITE = Text("store.no-sqlite", "found a file that is no SQLite database, expected a Paipu club")
+GONE = Text("store.gone", "a part of the club's tables is gone: somebody removed it from outside; restore a backup")
+NO_SQLITE = Text("store.no-sqlite", "found a file that is not a SQLite database, expected a Paipu club")
 DAMAGED = Text("store.damaged", "the database file is damaged: restore a backup")
 CANNOT_OPEN = Text(
     "store.cannot-open", "the file cannot be opened: its folder must exist, and both must be readable and writable"
 )
-CANNOT_WRITE = Text("store.cannot-write", "the club may not be written: file and folder must be writable")
+CANNOT_WRITE = Text("store.cannot-write", "the club cannot be written: its file and folder must be writable")
 DISK_FULL = Text("store.disk-full", "the disk is full; nothing was changed")
 DISK_FAILS = Text("store.disk-fails", "the disk cannot be written to or read: it is full, or it fails")
 NOT_ALLOWED = Text(
@@ -74,7 +74,7 @@ READ_ONLY = Text(
 PART_MISSING = Text("store.part-missing", "the {part} is missing")
 PART_ALTERED = Text("store.part-altered", "the {part} is altered")
 PART_DIFFERS = Text("store.part-differs", "the {part} is altered: found {found!r}, expected {expected!r}")
-PART_FOREIGN = Text("store.part-foreign", "the {part} is none of Paipu's")
+PART_FOREIGN = Text("store.part-foreign", "the {part} is not one of Paipu's")
 
 # sqlite
 
@@ -93,11 +93,11 @@ IS_A_FOLDER = Text("store.is-a-folder", "found the folder {found!r}, expected th
 
 LOCK_FILE = Text("store.lock-file", "cannot be opened ({reason}): writers must be able to use it")
 HELD_BY = Text(
-    "store.held-by", "{place}: {holder} did not end within {seconds:g} seconds; nothing was changed, try again"
+    "store.held-by", "{place}: {holder} did not finish within {seconds:g} seconds; nothing was changed, try again"
 )
 ANOTHER_WRITER = Text(
     "store.another-writer",
-    "{place}: another writer of this club did not end within {seconds:g} seconds; nothing was changed, try again",
+    "{place}: another writer of this club did not finish within {seconds:g} seconds; nothing was changed, try again",
 )
 
 # writing

@@ -8,7 +8,7 @@ from itertools import chain, count
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Connection, bindparam, func, insert, select, text
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, text
 
 from replay.errors import Conflict
 from replay.seal import leaf_hash
@@ -16,7 +16,7 @@ from replay.store import wording
 from replay.store.backend import Backend
 from replay.store.reading import Reading
 from replay.store.rows import Appended, Projection, Row, Sealed
-from replay.store.tables import events, log
+from replay.store.tables import events, log, unsealed
 
 __all__ = ["Statements", "Writing"]
 
@@ -102,7 +102,7 @@ class Writing(Reading):
         self._backend.lock_log(self.connection)
 
     def check(self) -> None:
-        """Raise again what an append in this transaction has raised, should somebody have silenced it."""
+        """Raise again what an append in this transaction raised, in case somebody caught it."""
         if self._spoiled is not None:
             raise self._spoiled
 
@@ -120,8 +120,16 @@ class Writing(Reading):
             )
         if seal_to > sealed:
             self._seal(stream, sealed, seal_to, fresh)
+        self._note_unsealed(stream, version > sealed, version + len(fresh) > max(sealed, seal_to))
         position = self._position(stream, expected + 1) if rows and max(sealed, seal_to) > expected else None
         return Appended(expected + len(rows), len(fresh), position)
+
+    def _note_unsealed(self, stream: str, before: bool, after: bool) -> None:
+        """Keep in step which streams have events that are not sealed: this changes only where a hand begins or ends."""
+        if after and not before:
+            self.connection.execute(insert(unsealed).values(stream=stream))
+        elif before and not after:
+            self.connection.execute(delete(unsealed).where(unsealed.c.stream == stream))
 
     def _insert(self, stream: str, rows: Sequence[Row]) -> None:
         if not rows:

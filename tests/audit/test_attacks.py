@@ -1,6 +1,6 @@
 """What the owner of the database can do: drop the triggers, change whatever is there, make the hashes again.
 
-Whoever kept one earlier checkpoint finds all of it out; honest clubs are never complained of.
+Anyone who kept one earlier checkpoint detects all of it; nothing is reported about honest clubs.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def changed(database: Database, position: int, change: Callable[[dict[str, Any]]
 
 
 def payment(database: Database, chance: random.Random, size: int) -> int:
-    """Where a payment stands that the kept checkpoint covers."""
+    """The place of a payment that the kept checkpoint covers."""
     paid = "SELECT position FROM log JOIN events USING (stream, version) WHERE type = 'Paid' AND position <= ?"
     return int(chance.choice(database.execute(paid, [size]).fetchall())[0])
 
@@ -118,14 +118,14 @@ def reorder(database: Database, chance: random.Random, size: int) -> None:
 
 
 def own(database: Database, chance: random.Random, size: int, *types: str) -> int:
-    """Where an event of the club's own stream stands that the kept checkpoint covers."""
+    """The place of an event of the club's own stream that the kept checkpoint covers."""
     marks = ", ".join("?" * len(types))
     found = f"SELECT position FROM log JOIN events USING (stream, version) WHERE type IN ({marks}) AND position <= ?"
     return int(chance.choice(database.execute(found, [*types, size]).fetchall())[0])
 
 
-def rewrite(database: Database, chance: random.Random, size: int, types: tuple[str, ...], **told: Any) -> None:
-    changed(database, own(database, chance, size, *types), lambda event: event["data"].update(told))
+def rewrite(database: Database, chance: random.Random, size: int, types: tuple[str, ...], **reported: Any) -> None:
+    changed(database, own(database, chance, size, *types), lambda event: event["data"].update(reported))
 
 
 def edit_a_settlement(database: Database, chance: random.Random, size: int) -> None:

@@ -36,7 +36,7 @@ def test_further_lines_are_kept_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said"),
+    ("text", "line", "message"),
     [
         ("example.org/club\n7\n", None, "found 2 lines, expected the log's name, its size and its root"),
         (f"\n7\n{ROOT}\n", 1, "found an empty line inside a checkpoint, expected none"),
@@ -49,11 +49,11 @@ def test_further_lines_are_kept_as_they_are() -> None:
         (f"example.org/other\n7\n{ROOT}\n", 1, "found a checkpoint of 'example.org/other', expected one of"),
     ],
 )
-def test_a_refused_checkpoint_is_told_where_and_why(text: str, line: int | None, said: str) -> None:
+def test_a_refused_checkpoint_names_the_place_and_the_reason(text: str, line: int | None, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         read_checkpoint(sign_note(text, MINE), MINE.verifier)
     assert refused.value.line == line
-    assert str(refused.value.problem).startswith(said)
+    assert str(refused.value.problem).startswith(message)
 
 
 def test_a_checkpoint_that_another_key_signed_is_refused() -> None:

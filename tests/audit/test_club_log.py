@@ -23,7 +23,7 @@ from replay.store.reading import Reading
 from tests.support.audit.tampered import more, resealed
 
 
-def test_every_entry_is_proven_and_its_proof_tells_nothing_of_it(club: Club) -> None:
+def test_every_entry_is_proven_and_its_proof_reveals_nothing_of_it(club: Club) -> None:
     verifier = club.log.folder.verifier
     (batch,) = club.store.sealed()
     for entry in batch[:: len(batch) // 7]:
@@ -81,20 +81,20 @@ def test_a_step_has_the_receipt_of_its_event(club: Club) -> None:
 @pytest.mark.parametrize("eyes", [PUBLIC, Eyes("seat", 1), Eyes("seat", 2), Eyes("seat", 3)], ids=str)
 def test_no_receipt_gives_hidden_cards_to_eyes_that_may_not_see_them(club: Club, eyes: Eyes) -> None:
     game = club.games()[0].id
-    told = {event.seq: event for event in club.events(game, eyes)}
+    seen = {event.seq: event for event in club.events(game, eyes)}
     whole = {event.seq: event for event in club.events(game)}
-    hidden = [version for version in whole if whole[version] != told[version]]
+    hidden = [version for version in whole if whole[version] != seen[version]]
     assert hidden
     for version in hidden:
-        with pytest.raises(BadInput, match=rf"event {version} holds what the eyes '{eyes}' may not see"):
+        with pytest.raises(BadInput, match=rf"event {version} holds cards that the eyes '{eyes}' may not see"):
             club.receipt(game, version=version, eyes=eyes)
     for version in whole.keys() - hidden:
         checked = check_file(club.receipt(game, version=version, eyes=eyes), club.log.folder.verifier)
         assert checked.data is not None
-        assert json.loads(checked.data) == json.loads(json.dumps(to_builtins(told[version])))
+        assert json.loads(checked.data) == json.loads(json.dumps(to_builtins(seen[version])))
 
 
-def test_what_has_no_receipt_is_told_why(club: Club) -> None:
+def test_what_has_no_receipt_gets_the_reason(club: Club) -> None:
     game = club.games()[0].id
     with pytest.raises(NotFound, match="found event 9999, expected one of this game, which has events 1 to"):
         club.receipt(game, version=9999)
@@ -175,17 +175,17 @@ def test_what_was_sealed_after_the_last_checkpoint_says_how_it_is_signed(
     with monkeypatch.context() as patch:
         patch.setattr(club.log, "checkpoint", lambda: b"")
         game = club.simulate("quandui/gamerules", 3, 1, 2, "1.00 EUR").game
-    said = f"was sealed after the last checkpoint, which covers {size}: paipu log checkpoint signs it"
-    with pytest.raises(BadInput, match=f"entry {size + 1} {said}"):
+    message = f"was sealed after the last checkpoint, which covers {size}: paipu log checkpoint signs it"
+    with pytest.raises(BadInput, match=f"entry {size + 1} {message}"):
         club.log.proof(size + 1)
-    with pytest.raises(BadInput, match=said):
+    with pytest.raises(BadInput, match=message):
         club.log.receipt(game, 5)
     club.log.checkpoint()
     club.log.receipt(game, 5)
 
 
 @pytest.mark.parametrize(
-    ("statement", "said"),
+    ("statement", "message"),
     [
         (
             "DELETE FROM events WHERE (stream, version) = (SELECT stream, version FROM log WHERE position = 9)",
@@ -195,9 +195,9 @@ def test_what_was_sealed_after_the_last_checkpoint_says_how_it_is_signed(
     ],
 )
 def test_no_receipt_is_made_of_what_is_no_longer_kept(
-    club: Club, tamper: Callable[..., None], statement: str, said: str
+    club: Club, tamper: Callable[..., None], statement: str, message: str
 ) -> None:
     game = club.games()[0].id
     tamper(statement)
-    with pytest.raises(CheckFailed, match=f"log position 9: .*{said}"):
+    with pytest.raises(CheckFailed, match=f"log position 9: .*{message}"):
         club.log.receipt(game, 9)

@@ -1,4 +1,4 @@
-"""What no log can find out: the negative lines of docs/threat-model.md, so that nobody promises more than there is."""
+"""What no log can detect: the negative lines of docs/threat-model.md, so that nobody promises more than there is."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_running_program_finds_a_change_below_it_only_when_it_verifies_or_star
         club.log.check()
         resealed(where, 5)
         club.simulate("quandui/gamerules", 3, 1, 2, "1.00 EUR")
-        # What it signed continues what it had read, and not what stands in the database now.
+        # What it signed continues what it had read, and not what is in the database now.
         sent = Continuation.read(club.log.continuation(kept.checkpoint.size))
         assert sent.check(kept.checkpoint, club.log.folder.verifier).size == club.store.last_position()
         with Club.open(str(where)) as other, pytest.raises(CheckFailed, match="they were altered"):

@@ -33,7 +33,7 @@ def test_a_log_is_begun_beside_the_database_and_its_key_is_nobody_elses(club: Cl
 
 def test_a_log_is_begun_once(club: Club) -> None:
     key = (club.log.folder.place / "key").read_bytes()
-    with pytest.raises(Conflict, match=r"its key in .*club\.db\.proof/1 is never written over"):
+    with pytest.raises(Conflict, match=r"its key in .*club\.db\.proof/1 is never overwritten"):
         club.log.begin("example.org/other")
     assert (club.log.folder.place / "key").read_bytes() == key
 
@@ -47,11 +47,11 @@ def test_a_log_without_a_name_gets_one_of_its_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [("x" * 41, "found a name of 41 bytes, expected 40 at most"), ("a b", "'a b'"), ("", "found the name ''")],
 )
-def test_a_name_that_no_log_can_have_is_refused(tmp_path: Path, name: str, said: str) -> None:
-    with Club.open(str(tmp_path / "club.db")) as club, pytest.raises(BadInput, match=said):
+def test_a_name_that_no_log_can_have_is_refused(tmp_path: Path, name: str, message: str) -> None:
+    with Club.open(str(tmp_path / "club.db")) as club, pytest.raises(BadInput, match=message):
         club.log.begin(name)
     assert not (tmp_path / "club.db.proof").exists()
 
@@ -105,7 +105,7 @@ def test_a_club_without_a_log_keeps_no_folder(tmp_path: Path) -> None:
     with Club.open(str(tmp_path / "plain.db")) as club:
         more(club)
         assert club.verify().proven == (None, 0, 0, ())
-        with pytest.raises(NotFound, match="the log of this club was not begun yet: paipu log init makes its key"):
+        with pytest.raises(NotFound, match="the log of this club has not begun yet: paipu log init makes its key"):
             club.log.proof(1)
     assert not (tmp_path / "plain.db.proof").exists()
 
@@ -126,12 +126,13 @@ def test_an_older_copy_of_the_database_is_not_added_to(club: Club, where: Path, 
             more(restored, 3)
         assert restored.store.last_position() == have
         (finding,) = map(str, restored.verify().findings)
-    said = str(refused.value)
-    assert said.startswith(f"the database has {have} sealed events, and the last checkpoint in ")
+    message = str(refused.value)
+    assert message.startswith(f"the database has {have} sealed events, and the last checkpoint in ")
     assert (
-        f"covers {size}: it is an older copy or was cut, and nothing is added to it; put the newest copy back" in said
+        f"covers {size}: it is an older copy or was cut, and nothing is added to it; put the newest copy back"
+        in message
     )
-    assert finding == f"the log example.org/tuesday: {said}"
+    assert finding == f"the log example.org/tuesday: {message}"
 
 
 def test_a_changed_database_that_agrees_with_itself_is_not_added_to(club: Club, where: Path) -> None:
@@ -143,7 +144,7 @@ def test_a_changed_database_that_agrees_with_itself_is_not_added_to(club: Club, 
         assert again.store.last_position() == size
 
 
-def test_a_cut_tail_is_found_by_whoever_kept_a_checkpoint(club: Club, tamper: Callable[..., None]) -> None:
+def test_a_cut_tail_is_found_by_anybody_who_kept_a_checkpoint(club: Club, tamper: Callable[..., None]) -> None:
     kept = club.log.folder.kept()
     tamper(f"DELETE FROM log WHERE position > {kept.checkpoint.size - 3}")
     with pytest.raises(CheckFailed, match="it was cut"):
@@ -162,7 +163,7 @@ def test_what_was_kept_is_enough_where_the_folder_was_rewritten_too(club: Club, 
         thief.log.folder.begin(1, signer, _of_now(thief, signer), None)
         more(thief)
         assert thief.log.verify()[1] == []
-        with pytest.raises(CheckFailed, match="are not those that the log once signed: they were altered"):
+        with pytest.raises(CheckFailed, match="are not those that the log signed before: they were altered"):
             thief.log.compare(note)
         witness = Witness(where.parent / "witness")
         witness.trust(signer.verifier)
@@ -254,11 +255,9 @@ def test_with_a_lost_key_nothing_is_recorded_and_it_is_recovered_from(club: Club
 
 
 @pytest.mark.parametrize("file", ["key", "checkpoint", "verifier"])
-def test_whoever_lost_a_file_of_the_log_is_told_how_to_go_on(club: Club, file: str) -> None:
+def test_a_lost_file_of_the_log_is_refused_with_the_way_to_go_on(club: Club, file: str) -> None:
     (club.log.folder.place / file).unlink()
-    with pytest.raises(
-        BadInput, match=r"the log needs it: mend that, or go on under a new name with paipu log recover"
-    ):
+    with pytest.raises(BadInput, match=r"the log needs it: fix that, or go on under a new name with paipu log recover"):
         more(club)
 
 
@@ -273,7 +272,7 @@ def test_the_key_of_another_log_does_not_sign_over_the_last_checkpoint(club: Clu
 
 def test_a_log_whose_public_key_is_lost_goes_on_under_the_name_that_the_club_knows(club: Club) -> None:
     (club.log.folder.place / "verifier").unlink()
-    with pytest.raises(BadInput, match="expected another one: it becomes another log"):
+    with pytest.raises(BadInput, match="expected another one, since it becomes another log"):
         club.log.recover("a damaged disk", "example.org/tuesday")
     assert club.log.recover("a damaged disk").name == "example.org/tuesday-2"
     (record,) = club.log.folder.breaks()
@@ -286,7 +285,7 @@ def test_no_name_of_an_earlier_log_is_taken_again(club: Club) -> None:
         club.log.recover(reason)
     (club.log.folder.place / "checkpoint").write_text("rubbish")
     for name in ("example.org/tuesday", "example.org/tuesday-2", "example.org/tuesday-3"):
-        with pytest.raises(BadInput, match="expected another one: it becomes another log"):
+        with pytest.raises(BadInput, match="expected another one, since it becomes another log"):
             club.log.recover("thrice", name)
 
 
@@ -300,7 +299,7 @@ def test_a_name_that_could_be_taken_for_an_earlier_one_is_refused(club: Club, na
     if name == "example.org/tue5day":  # nobody takes a five for an s
         assert club.log.recover("twice", name).name == name
         return
-    with pytest.raises(BadInput, match="expected one that nobody mixes up with it"):
+    with pytest.raises(BadInput, match="expected one that nobody can confuse with it"):
         club.log.recover("twice", name)
 
 
@@ -333,7 +332,7 @@ def test_a_record_of_a_break_that_was_altered_is_not_repeated(club: Club) -> Non
 
 def test_a_log_is_not_begun_below_a_later_one(tmp_path: Path) -> None:
     (tmp_path / "club.db.proof" / "7").mkdir(parents=True)
-    with Club.open(str(tmp_path / "club.db")) as club, pytest.raises(Conflict, match=r"proof/7 is never written over"):
+    with Club.open(str(tmp_path / "club.db")) as club, pytest.raises(Conflict, match=r"proof/7 is never overwritten"):
         club.log.begin()
 
 
@@ -378,7 +377,7 @@ def test_a_break_needs_a_reason(club: Club, reason: str) -> None:
 
 
 def test_a_recovered_log_needs_another_name(club: Club) -> None:
-    with pytest.raises(BadInput, match="expected another one: it becomes another log"):
+    with pytest.raises(BadInput, match="expected another one, since it becomes another log"):
         club.log.recover("a damaged disk", "example.org/tuesday")
 
 

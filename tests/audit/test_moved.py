@@ -95,7 +95,7 @@ def test_a_moved_club_goes_on_once_its_folder_is_brought(moved: Club, where: Pat
 
 
 def test_a_moved_club_goes_on_under_a_new_name_and_never_under_the_old_one(moved: Club) -> None:
-    with pytest.raises(BadInput, match="expected another one: it becomes another log"):
+    with pytest.raises(BadInput, match="expected another one, since it becomes another log"):
         moved.log.recover("the disk is lost", "example.org/tuesday")
     assert moved.log.recover("the disk is lost").name == "example.org/tuesday-2"
     more(moved, 9)
@@ -112,9 +112,9 @@ def test_a_moved_club_goes_on_under_a_new_name_and_never_under_the_old_one(moved
 
 
 @pytest.mark.parametrize(
-    ("of", "said"), [("another", "another, example.org/else"), ("an earlier", "an earlier one, example.org/tuesday")]
+    ("of", "message"), [("another", "another, example.org/else"), ("an earlier", "an earlier one, example.org/tuesday")]
 )
-def test_the_folder_of_another_log_does_not_sign_for_a_club(club: Club, tmp_path: Path, of: str, said: str) -> None:
+def test_the_folder_of_another_log_does_not_sign_for_a_club(club: Club, tmp_path: Path, of: str, message: str) -> None:
     if of == "another":
         with Club.open(str(tmp_path / "other.db")) as other:
             other.log.begin("example.org/else")
@@ -126,10 +126,10 @@ def test_the_folder_of_another_log_does_not_sign_for_a_club(club: Club, tmp_path
         shutil.rmtree(club.log.folder.place)
         shutil.move(tmp_path / "key", club.log.folder.place / "key")
     before = club.store.last_position()
-    with pytest.raises(Conflict, match=f"is the folder of {said}"):
+    with pytest.raises(Conflict, match=f"is the folder of {message}"):
         more(club)
     assert club.store.last_position() == before
-    assert any(said in str(finding) for finding in club.verify().findings)
+    assert any(message in str(finding) for finding in club.verify().findings)
 
 
 def test_with_the_folder_of_another_club_a_club_goes_on_under_its_own_name_all_the_same(
@@ -182,7 +182,7 @@ def test_a_forged_beginning_is_found(club: Club, tamper: Callable[..., None], wh
     with Club.open(str(where)) as again:
         with pytest.raises(PaipuError):
             more(again)
-        assert any("by which its log was begun cannot be read" in str(finding) for finding in again.verify().findings)
+        assert any("that began its log cannot be read" in str(finding) for finding in again.verify().findings)
 
 
 def test_a_name_that_begins_twice_is_found(club: Club) -> None:
@@ -216,12 +216,12 @@ class TestWhatCanBeKnownBefore:
         assert sorted(each.name for each in club.log.folder.place.iterdir()) == before
 
 
-def test_where_several_machines_write_the_one_without_the_folder_is_told_that_nothing_is_signed(
+def test_where_several_machines_write_the_one_without_the_folder_is_warned_that_nothing_is_signed(
     moved: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(moved.store.backend), "shared", True)
     with pytest.warns(
-        UserWarning, match="whose folder is not on this machine: what is recorded here is not signed before"
+        UserWarning, match="whose folder is not on this machine: what is recorded here is not signed until"
     ):
         typed(moved).pay("Bot 1", "Bot 2", "0.10")
     report = moved.verify()

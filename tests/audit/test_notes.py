@@ -89,7 +89,7 @@ SIGNATURE = MINE.line(TEXT)
 
 
 @pytest.mark.parametrize(
-    ("note", "said"),
+    ("note", "message"),
     [
         (TEXT.encode(), "found no signatures after an empty line, expected a signed note"),
         (NOTE[:-1], "found no end of the last line, expected the file as it was written"),
@@ -108,11 +108,11 @@ SIGNATURE = MINE.line(TEXT)
     ],
     ids=lambda each: None if isinstance(each, str) else "",
 )
-def test_a_refused_note_is_told_why(note: bytes, said: str) -> None:
+def test_a_refused_note_gets_the_reason(note: bytes, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         open_note(note, [MINE.verifier])
     place = f"{refused.value.line}: " if refused.value.line else ""
-    assert f"{place}{refused.value.problem}".startswith(said)
+    assert f"{place}{refused.value.problem}".startswith(message)
 
 
 def test_who_signed_instead_is_named() -> None:
@@ -148,12 +148,12 @@ KEY = str(MINE.verifier)
 
 
 @pytest.mark.parametrize(
-    ("key", "said"),
+    ("key", "message"),
     [
         ("", "found '', expected a public key such as"),
         ("club+12", "found 'club+12', expected a public key such as"),
         ("club+zzzzzzzz+AAAA", "found 'club+zzzzzzzz+AAAA', expected a public key"),
-        ("club+12345678+*", "whose key is no base64; expected a public key"),
+        ("club+12345678+*", "whose key is not base64; expected a public key"),
         (KEY.replace(MINE.verifier.id.hex(), MINE.verifier.id.hex()[:6]), "whose id is not 8 hexadecimal digits"),
         (KEY.replace(MINE.verifier.id.hex(), "12345678"), "found a key with the id 12345678, expected "),
         (KEY.replace("example", "ex ample"), "found the name 'ex ample.org/club', expected one without spaces"),
@@ -161,10 +161,10 @@ KEY = str(MINE.verifier)
         ("club+12345678+" + base64.b64encode(b"\1" + bytes(31)).decode(), "expected one of Ed25519"),
     ],
 )
-def test_a_refused_key_is_told_why(key: str, said: str) -> None:
+def test_a_refused_key_gets_the_reason(key: str, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         Verifier.parse(key)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
 
 
 @pytest.mark.parametrize("change", [("PRIVATE+KEY+", ""), (MINE.verifier.id.hex(), "12345678"), ("+A", "+?")])

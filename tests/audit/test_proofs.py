@@ -45,7 +45,7 @@ def test_a_proof_is_written_as_its_specification_says() -> None:
 
 @given(st.integers(0, len(PROOF.write()) - 1), st.integers(0, 7))
 def test_a_proof_with_any_bit_turned_is_refused(place: int, bit: int) -> None:
-    # What is beside the proof nobody has signed: whoever uses it makes the leaf of it, as receipts do.
+    # Nobody has signed what is beside the proof: its user computes the leaf from it, as receipts do.
     whole = PROOF._replace(extra=b"").write()
     place %= len(whole)
     altered = whole[:place] + bytes([whole[place] ^ 1 << bit]) + whole[place + 1 :]
@@ -87,7 +87,7 @@ def test_the_checkpoint_of_any_file_is_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "line", "said"),
+    ("file", "line", "message"),
     [
         ("", None, "found no checkpoint after an empty line, expected a file of a log"),
         ("old 3\n\nrest", 1, "found 'old 3', expected 'c2sp.org/tlog-proof@v1'"),
@@ -104,10 +104,10 @@ def test_the_checkpoint_of_any_file_is_found() -> None:
     ],
     ids=str,
 )
-def test_a_refused_proof_is_told_where_and_why(file: str, line: int | None, said: str) -> None:
+def test_a_refused_proof_names_the_place_and_the_reason(file: str, line: int | None, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         Proof.read(file.encode())
-    assert (refused.value.line, str(refused.value.problem)) == (line, said)
+    assert (refused.value.line, str(refused.value.problem)) == (line, message)
 
 
 @given(st.binary(max_size=300))

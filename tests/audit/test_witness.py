@@ -45,9 +45,9 @@ def test_an_empty_log_is_followed_from_its_beginning(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sent", "error", "said"),
+    ("sent", "error", "message"),
     [
-        (LOG.continuation(0, 5), CheckFailed, "shrank: it had 9 entries, and now says 5"),
+        (LOG.continuation(0, 5), CheckFailed, "shrank: it had 9 entries, and now has 5"),
         (FORK.continuation(9, 9), CheckFailed, "forked: it signed two different logs of 9 entries"),
         (FORK.continuation(9, 21), CheckFailed, "does not continue the one of 9: it was rewritten"),
         (LOG.continuation(4, 21), Conflict, "found a proof from 4 entries on, expected one from 9"),
@@ -56,9 +56,9 @@ def test_an_empty_log_is_followed_from_its_beginning(tmp_path: Path) -> None:
     ],
 )
 def test_what_does_not_continue_the_log_is_refused_and_not_remembered(
-    witness: Witness, sent: Continuation, error: type[Exception], said: str
+    witness: Witness, sent: Continuation, error: type[Exception], message: str
 ) -> None:
-    with pytest.raises(error, match=said):
+    with pytest.raises(error, match=message):
         witness.add(sent)
     assert witness.known(LOG.verifier.name) == LOG.checkpoint(9)
 
@@ -70,7 +70,7 @@ def test_a_witness_that_is_elsewhere_says_where(witness: Witness) -> None:
 
 
 def test_a_log_whose_key_is_not_known_is_refused(witness: Witness) -> None:
-    with pytest.raises(NotFound, match=r"nothing is known of a log 'example\.org/other'"):
+    with pytest.raises(NotFound, match=r"no log 'example\.org/other' is known"):
         witness.add(numbered_as("example.org/other").continuation(0, 3))
 
 
@@ -84,7 +84,7 @@ def test_another_key_under_the_same_name_is_refused(witness: Witness) -> None:
     witness.trust(LOG.verifier)
 
 
-def test_logs_are_told_apart(witness: Witness) -> None:
+def test_logs_are_distinguished(witness: Witness) -> None:
     other = numbered_as("example.org/other")
     witness.trust(other.verifier)
     witness.add(other.continuation(0, 3))
@@ -100,7 +100,7 @@ def test_a_hostile_name_is_no_path(tmp_path: Path) -> None:
 
 
 def test_a_checkpoint_without_a_readable_name_is_refused(witness: Witness) -> None:
-    with pytest.raises(BadInput, match="first line is no UTF-8"):
+    with pytest.raises(BadInput, match="first line is not UTF-8"):
         witness.add(Continuation(0, [], b"\xff\n"))
 
 

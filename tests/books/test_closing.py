@@ -19,7 +19,7 @@ from replay.rules.quandui.events import Won
 from replay.times import micros
 from tests.support.records import UNSEEN_HAND
 from tests.support.treasury.assertions import asserted_balances_hold, closings
-from tests.support.treasury.evenings import DAY, evening, game_number, ids, played, pot_of, record, stands
+from tests.support.treasury.evenings import DAY, balances_of, evening, game_number, ids, played, pot_of, record
 from tests.support.treasury.typed import typed
 
 FIRST_AFTER = dt.datetime(2024, 11, 21, tzinfo=dt.UTC)
@@ -54,7 +54,9 @@ class TestWorkedExamples:
         closed = typed(club).close(today(), [f"{counted} EUR"])
         assert closed.counted == [books.Counted("EUR/2", book=100, counted=100 + over, over=over, since=0)]
         found = {"cash": -100 - over, "over-short": over}
-        assert stands(club) == {key: amount for key, amount in ({"Chen": -100, "Li": 200} | found).items() if amount}
+        assert balances_of(club) == {
+            key: amount for key, amount in ({"Chen": -100, "Li": 200} | found).items() if amount
+        }
         assert {each.account: each.amount for each in closed.balances if each.player is None} == {
             key: amount for key, amount in found.items() if amount
         }
@@ -78,7 +80,7 @@ class TestWorkedExamples:
             typed(club).close(today())
         closed = typed(club).close(today(), ["0"])
         assert closed.counted == [books.Counted("EUR/2", book=-200, counted=0, over=200, since=0)]
-        assert stands(club) == {"Chen": -100, "Guo": -100, "over-short": 200}
+        assert balances_of(club) == {"Chen": -100, "Guo": -100, "over-short": 200}
 
     def test_each_unit_is_counted_by_itself(self, club: Club) -> None:
         played(club, [3], number=2, unit="points/0", stake=10)
@@ -127,7 +129,7 @@ class TestWhatComesLater:
         played(club, [3], number=2, day="2024-11-13T21:00:00")
         when = dt.datetime(2024, 11, 13, 21, tzinfo=dt.UTC)
         assert booked(club, "pot")[-1] == (FIRST_AFTER, when)
-        assert stands(club, until=DAY) == {"Chen": -100, "Guo": -100, "Li": 200}
+        assert balances_of(club, until=DAY) == {"Chen": -100, "Guo": -100, "Li": 200}
         assert asserted_balances_hold(club)
         last = typed(club).statements("Chen", DAY, DAY + dt.timedelta(days=1))[0].lines[-1]
         assert (last.at, last.happened, last.balance) == (FIRST_AFTER, when, 100)
@@ -156,8 +158,8 @@ class TestWhatComesLater:
         voided = [each for each in club.books.journal() if each.why == "void"]
         assert {(each.corrects, each.note) for each in voided} == {("hand:2", "misdealt")}
         assert all(each.at > FIRST_AFTER for each in voided)
-        assert stands(club, until=DAY) == {"Chen": 100, "Guo": -200, "Li": 100}
-        assert stands(club) == {"Chen": -100, "Guo": -100, "Li": 200}
+        assert balances_of(club, until=DAY) == {"Chen": 100, "Guo": -200, "Li": 100}
+        assert balances_of(club) == {"Chen": -100, "Guo": -100, "Li": 200}
         assert asserted_balances_hold(club)
 
     def test_two_voids_name_a_hand_each(self, club: Club) -> None:
@@ -194,13 +196,13 @@ class TestWhatComesLater:
         typed(club).close(DAY)
         club.import_record(record(evening([2, 3, None])), "evening")
         assert {at.date() for at, _ in booked(club, "ante")} == {DAY, DAY + dt.timedelta(days=1)}
-        assert stands(club, until=DAY) == {"Chen": -100, "Guo": -100, "Li": 200}
+        assert balances_of(club, until=DAY) == {"Chen": -100, "Guo": -100, "Li": 200}
         assert asserted_balances_hold(club)
 
     def test_an_open_day_before_anything_was_played_is_closed_empty(self, club: Club) -> None:
         assert typed(club).close(dt.date(2024, 1, 1)).balances == []
         played(club, [2], day="2023-06-06T20:00:00")
-        assert stands(club, until=dt.date(2024, 1, 1)) == {}
+        assert balances_of(club, until=dt.date(2024, 1, 1)) == {}
         assert booked(club, "pot")[0][0].date() == dt.date(2024, 1, 2)
 
 
@@ -242,7 +244,7 @@ class TestPots:
         game = played(club, [None])
         with pytest.raises(
             RuleViolation,
-            match=rf"the pot of game {game} stands at 3\.00 EUR .* carry this pot over, or all of them",
+            match=rf"the pot of game {game} holds 3\.00 EUR .* carry this pot over, or all of them",
         ):
             typed(club).close(DAY)
         closed = typed(club).close(DAY, carry=[game[:8]])
@@ -253,7 +255,7 @@ class TestPots:
     def test_all_pots_are_carried_at_once(self, club: Club) -> None:
         games = sorted(played(club, [None], number=number) for number in (1, 2, 3))
         played(club, [2], number=4)
-        with pytest.raises(RuleViolation, match=r"stands at 3\.00 EUR"):
+        with pytest.raises(RuleViolation, match=r"holds 3\.00 EUR"):
             typed(club).close(DAY, carry=games[:2])
         assert typed(club).close(DAY, carry_all=True).carried == games
 
@@ -269,11 +271,11 @@ class TestPots:
         with pytest.raises(NotFound, match="found no game 'ffff'"):
             typed(club).close(DAY, carry=["ffff"])
 
-    def test_a_pot_counts_as_it_stands_on_that_day(self, club: Club) -> None:
+    def test_a_pot_counts_with_its_balance_on_that_day(self, club: Club) -> None:
         game = played(club, [None])
         club.append(game, [HandStarted(2, (1, 2, 3), 1, "result"), Won(2, "single", UNSEEN_HAND)], "table")
         assert pot_of(club, game) == 0
-        with pytest.raises(RuleViolation, match=r"stands at 3\.00 EUR"):
+        with pytest.raises(RuleViolation, match=r"holds 3\.00 EUR"):
             typed(club).close(DAY)
         assert typed(club).close(DAY, carry=[game]).carried == [game]
         assert typed(club).close(today()).carried == []

@@ -169,12 +169,12 @@ class Books(RuleBasedStateMachine):
 
     @rule(payer=payers, payee=payers, amount=amounts, note=words | st.none(), number=numbers)
     def pay(self, payer: str, payee: str, amount: str, note: str | None, number: int) -> None:
-        giver, taker = (self.pot(number) if said == "pot:" else said for said in (payer, payee))
+        giver, taker = (self.pot(number) if message == "pot:" else message for message in (payer, payee))
         self.ask("pay", lambda id: typed(self.club).pay(giver, taker, amount, note=note, event_id=id))
 
     @rule(payer=accounts, payee=accounts, amount=amounts, reason=words, number=numbers, linked=st.booleans())
     def adjust(self, payer: str, payee: str, amount: str, reason: str, number: int, linked: bool) -> None:
-        giver, taker = (self.pot(number) if said == "pot:" else said for said in (payer, payee))
+        giver, taker = (self.pot(number) if message == "pot:" else message for message in (payer, payee))
         corrects = self.moved[number % len(self.moved)] if linked and self.moved else None
         self.ask(
             "adjust", lambda id: typed(self.club).adjust(giver, taker, amount, reason, corrects=corrects, event_id=id)
@@ -209,7 +209,7 @@ class Books(RuleBasedStateMachine):
             counted.append(f"{unit.write(max(0, difference - each.amount))} {unit.code}")
         self.ask("close", lambda id: typed(self.club).close(day, counted, carry_all=carry, event_id=id))
 
-    # What is said of hands and players
+    # What is recorded about hands and players
 
     def hand(self, number: int) -> tuple[str, int]:
         """One of the hands of a game, finished or not."""

@@ -12,13 +12,13 @@ from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import HandStarted
 from replay.rules.quandui.events import Won
 from tests.support.records import UNSEEN_HAND
-from tests.support.treasury.evenings import lines, played, pot_of, stands, total
+from tests.support.treasury.evenings import balances_of, lines, played, pot_of, total
 from tests.support.treasury.typed import typed
 
 
 @pytest.fixture
 def game(club: Club) -> str:
-    """Li won the first hand, 2.00 EUR; the second was drawn, and its 3.00 EUR stand in the pot."""
+    """Li won the first hand, 2.00 EUR; the second was drawn, and its 3.00 EUR are in the pot."""
     return played(club, [2, None])
 
 
@@ -34,7 +34,7 @@ def test_who_is_adjusted_loses_and_gains_for_a_reason_that_stays(club: Club, gam
     assert {(each.why, each.note, each.corrects, each.game) for each in posted} == {
         ("adjusted", "counted one too many", str(wrong), None)
     }
-    assert stands(club) == {"Guo": -150, "Li": 50, "Chen": -200, "pot": 300}
+    assert balances_of(club) == {"Guo": -150, "Li": 50, "Chen": -200, "pot": 300}
     assert club.books.corrections(wrong) == posted
 
 
@@ -51,7 +51,7 @@ def test_who_is_adjusted_loses_and_gains_for_a_reason_that_stays(club: Club, gam
 )
 def test_every_account_can_be_set_right(club: Club, game: str, payer: str, payee: str, after: dict[str, int]) -> None:
     typed(club).adjust(payer, payee, "0.50", "house rules")
-    assert stands(club) == {"Guo": -200, "Li": 100, "Chen": -200, "pot": 300} | after
+    assert balances_of(club) == {"Guo": -200, "Li": 100, "Chen": -200, "pot": 300} | after
 
 
 def test_a_fee_is_owed_to_the_house_and_paid_into_the_box(club: Club, game: str) -> None:
@@ -62,7 +62,7 @@ def test_a_fee_is_owed_to_the_house_and_paid_into_the_box(club: Club, game: str)
         ("Chen", None, 250), ("Guo", None, 250), (None, None, 300), (None, "Li", 100),
     ]  # fmt: skip
     typed(club).pay("Guo", "cash", "2.50")
-    assert stands(club) == {"Li": 100, "Chen": -250, "pot": 300, "cash": -250, "fees": 100}
+    assert balances_of(club) == {"Li": 100, "Chen": -250, "pot": 300, "cash": -250, "fees": 100}
     assert sum(each.amount for each in club.books.balances()) == 0
 
 
@@ -71,10 +71,10 @@ class TestReversing:
     def test_a_payment_is_undone_by_its_exact_opposite_and_both_stay(
         self, club: Club, game: str, payer: str, payee: str
     ) -> None:
-        before = stands(club)
+        before = balances_of(club)
         paid = typed(club).pay(payer, payee, "0.60", note="mistyped")
         undone = club.books.reverse(UUID(paid[0].event), "it never happened")
-        assert stands(club) == before
+        assert balances_of(club) == before
         assert total(paid + undone) == dict.fromkeys(total(paid), 0)
         assert {(each.corrects, each.note, each.why) for each in undone} == {
             (paid[0].event, "it never happened", "adjusted")
@@ -104,14 +104,14 @@ class TestReversing:
             club.books.reverse(paid, "once more")
 
     def test_so_is_a_correction_and_even_a_reversal(self, club: Club, game: str) -> None:
-        before = stands(club)
+        before = balances_of(club)
         first = typed(club).adjust("Li", "fees", "0.60", "a fee")
-        after = stands(club)
+        after = balances_of(club)
         second = club.books.reverse(UUID(first[0].event), "no fee this time")
-        assert stands(club) == before
+        assert balances_of(club) == before
         assert lines(second) == [("fees", -60), ("Li", 60)]
         third = club.books.reverse(UUID(second[0].event), "a fee after all")
-        assert stands(club) == after
+        assert balances_of(club) == after
         assert lines(third) == lines(first)
 
     def test_nothing_is_reversed_twice(self, club: Club, game: str) -> None:
@@ -131,27 +131,27 @@ class TestReversing:
 
     @pytest.mark.parametrize("unknown", [UUID(int=0), UUID(int=2**128 - 1)])
     def test_what_is_no_event_of_the_books_is_not_found(self, club: Club, game: str, unknown: UUID) -> None:
-        with pytest.raises(NotFound, match=f"the event {unknown} is none that moved money"):
+        with pytest.raises(NotFound, match=f"the event {unknown} moved no money"):
             club.books.reverse(unknown, "wrong")
-        with pytest.raises(NotFound, match=f"the event {unknown} is none that moved money"):
+        with pytest.raises(NotFound, match=f"the event {unknown} moved no money"):
             typed(club).adjust("Guo", "Li", "1.00", "wrong", corrects=unknown)
 
     def test_what_moved_no_money_is_not_found(self, club: Club, game: str) -> None:
         club.players.rename("Guo", "Guo Wei")
         typed(club).confirm(game, 1, 1)
         for version in (1, 2):
-            with pytest.raises(NotFound, match="is none that moved money"):
+            with pytest.raises(NotFound, match="moved no money"):
                 club.books.reverse(club.books.event(str(version)), "wrong")
         assert club.store.version(CLUB_STREAM) == 2
 
-    def test_it_is_undone_under_the_names_that_it_was_said_with(self, club: Club, game: str) -> None:
+    def test_it_is_undone_under_the_names_that_it_was_recorded_with(self, club: Club, game: str) -> None:
         paid = typed(club).pay("Guo", "Li", "0.60")
         played(club, [], ("Wang", "Zhao"), number=2)
         club.players.merge("Guo", "Wang")
         club.books.reverse(UUID(paid[0].event), "mistyped")
-        assert stands(club)["Wang"] == -200
+        assert balances_of(club)["Wang"] == -200
         club.players.part("Guo")
-        assert (stands(club)["Guo"], stands(club).get("Wang")) == (-200, None)
+        assert (balances_of(club)["Guo"], balances_of(club).get("Wang")) == (-200, None)
 
 
 class TestPots:
@@ -174,7 +174,7 @@ class TestPots:
         shared = UUID(typed(club).adjust(f"pot:{game}", "Guo", "2.00", "shared out")[0].event)
         moves = [HandStarted(3, (2, 3, 1), 2, "result"), Won(3, "single", UNSEEN_HAND)]
         with pytest.raises(
-            RuleViolation, match=r"would stand at -2\.00 EUR, since a correction took money out of it .* reverse that"
+            RuleViolation, match=r"would be at -2\.00 EUR, since a correction took money out of it .* reverse that"
         ):
             club.append(game, moves, "table")
         assert pot_of(club, game) == 100
@@ -182,15 +182,15 @@ class TestPots:
         club.books.reverse(shared, "they played on")
         club.append(game, moves, "table")
         assert pot_of(club, game) == 0
-        assert stands(club) == {"Guo": -300, "Chen": 300}
+        assert balances_of(club) == {"Guo": -300, "Chen": 300}
 
     def test_nor_given_back_by_a_void(self, club: Club, game: str) -> None:
         shared = UUID(typed(club).adjust(f"pot:{game}", "Guo", "0.01", "shared out")[0].event)
-        with pytest.raises(RuleViolation, match=r"would stand at -0\.01 EUR"):
+        with pytest.raises(RuleViolation, match=r"would be at -0\.01 EUR"):
             club.void_hand(game, 2, "misdealt")
         club.books.reverse(shared, "put back")
         club.void_hand(game, 2, "misdealt")
-        assert stands(club) == {"Guo": -100, "Li": 200, "Chen": -100}
+        assert balances_of(club) == {"Guo": -100, "Li": 200, "Chen": -100}
 
     def test_a_pot_that_has_enough_left_pays_on(self, club: Club, game: str) -> None:
         typed(club).adjust("Guo", f"pot:{game}", "1.00", "a fine")
@@ -207,12 +207,12 @@ class TestPots:
     def test_a_pot_has_the_unit_of_its_game(self, club: Club, game: str) -> None:
         played(club, [1], number=2, unit="points/0", stake=1)
         for accounts in ((f"pot:{game}", "Guo"), ("Guo", f"pot:{game}")):
-            with pytest.raises(RuleViolation, match="found points, and the pot is one of EUR"):
+            with pytest.raises(RuleViolation, match="found points, expected EUR, the unit of the pot"):
                 typed(club).adjust(*accounts, "1 points", "mixed up")
 
-    def test_units_of_one_code_are_told_apart(self, club: Club, game: str) -> None:
+    def test_units_of_one_code_are_distinguished(self, club: Club, game: str) -> None:
         played(club, [1], number=2, unit="EUR/3", stake=1)
-        with pytest.raises(RuleViolation, match="found EUR/3, and the pot is one of EUR/2"):
+        with pytest.raises(RuleViolation, match="found EUR/3, expected EUR/2, the unit of the pot"):
             typed(club).adjust("Guo", f"pot:{game}", "1 EUR/3", "mixed up")
 
     def test_a_pot_is_that_of_one_game(self, club: Club, game: str) -> None:
@@ -229,7 +229,9 @@ class TestTheCashBox:
     def test_what_somebody_paid_is_no_adjustment(
         self, club: Club, game: str, payer: str, payee: str, field: str
     ) -> None:
-        with pytest.raises(BadInput, match="who put money into the cash box pays, 'paipu ledger cash in'") as refusal:
+        with pytest.raises(
+            BadInput, match="for money that a player put into the cash box use 'paipu ledger cash in'"
+        ) as refusal:
             typed(club).adjust(payer, payee, "0.50", "in coins")
         assert refusal.value.field == field
         paid = UUID(typed(club).pay("Guo", "cash", "1.00")[0].event)

@@ -13,7 +13,7 @@ from replay.errors import Conflict, RuleViolation
 from replay.ledger.reports.period import period_text, periods_text
 from replay.ledger.reports.settlement import settle_text
 from tests.support.treasury.assertions import asserted_balances_hold, closings
-from tests.support.treasury.evenings import DAY, ids, played, stands
+from tests.support.treasury.evenings import DAY, balances_of, ids, played
 from tests.support.treasury.typed import typed
 
 BEFORE = DAY + dt.timedelta(days=1)
@@ -38,17 +38,17 @@ def paid(club: Club) -> Club:
 
 class TestLater:
     @pytest.mark.parametrize(
-        ("said", "found"),
+        ("message", "found"),
         [("3.00", (0, 0, 0, 300)), ("3.25", (0, 25, 25, 300)), ("5.50 EUR", (0, 250, 250, 300))],
     )
     def test_what_went_in_since_is_taken_off_what_is_in_the_box_now(
-        self, paid: Club, said: str, found: tuple[int, ...]
+        self, paid: Club, message: str, found: tuple[int, ...]
     ) -> None:
-        assert counted(typed(paid).close(DAY, [said])) == found
+        assert counted(typed(paid).close(DAY, [message])) == found
         (closed,) = closings(paid)
         assert [(each.book, each.counted) for each in closed.counted] == [found[:2]]
-        assert stands(paid, until=DAY).get("over-short", 0) == found[2]
-        assert stands(paid)["cash"] == -300 - found[2]
+        assert balances_of(paid, until=DAY).get("over-short", 0) == found[2]
+        assert balances_of(paid)["cash"] == -300 - found[2]
         assert asserted_balances_hold(paid)
         assert paid.verify().findings == []
 
@@ -72,12 +72,12 @@ class TestLater:
         with pytest.raises(
             RuleViolation,
             match=r"found 2\.50 EUR in the cash box, and 3\.00 EUR more went into it than out of it after 2024-11-20: .*"
-            r"less than nothing .* close until today, where what is missing belongs",
+            r"less than nothing .* close until today, if the money went missing later",
         ):
             typed(paid).close(DAY, ["2.50"])
         assert counted(typed(paid).close(today(), ["2.50"])) == (300, 250, -50, 0)
 
-    def test_who_did_not_count_is_told_what_the_box_holds_now_and_held_then(self, paid: Club) -> None:
+    def test_who_did_not_count_reads_what_the_box_holds_now_and_held_then(self, paid: Club) -> None:
         typed(paid).close(DAY, ["5.00"])
         with pytest.raises(
             RuleViolation,
@@ -85,7 +85,7 @@ class TestLater:
         ):
             typed(paid).close(BEFORE)
 
-    def test_each_closing_tells_what_moved_between_its_day_and_itself(self, paid: Club) -> None:
+    def test_each_closing_shows_what_moved_between_its_day_and_itself(self, paid: Club) -> None:
         first = typed(paid).close(DAY, ["3.00"])
         typed(paid).pay("Chen", "cash", "1.00")
         second = typed(paid).close(BEFORE, ["4.10"])
@@ -102,7 +102,7 @@ class TestLater:
         typed(paid).pay("Chen", "cash", "1.00")
         assert typed(paid).close(DAY, ["3.2 EUR"], event_id=ids(1)) == first
         for other in ("0.20", "4.20"):
-            with pytest.raises(Conflict, match="stands for another event already"):
+            with pytest.raises(Conflict, match="already belongs to another event"):
                 typed(paid).close(DAY, [other], event_id=ids(1))
 
 
@@ -112,7 +112,7 @@ class TestShort:
         (squared,) = paid.books.settle()
         assert (squared.holds, squared.missing) == (150, 150)
         assert list(settle_text([squared]))[-1] == (
-            "The cash box holds 1.50 EUR: 1.50 EUR is missing in it for what it has to pay."
+            "The cash box holds 1.50 EUR: it is 1.50 EUR short of what it has to pay."
         )
 
     def test_what_the_box_is_paid_counts_for_what_it_pays(self, paid: Club) -> None:
@@ -123,10 +123,10 @@ class TestShort:
         ]  # fmt: skip
         assert squared.missing == 50
 
-    def test_an_empty_box_is_said_to_be_empty(self, paid: Club) -> None:
+    def test_an_empty_box_is_reported_as_empty(self, paid: Club) -> None:
         typed(paid).close(today(), ["0"])
         assert [line for (each,) in [paid.books.settle()] for line in settle_text([each])][-1] == (
-            "The cash box is empty: 3.00 EUR is missing in it for what it has to pay."
+            "The cash box is empty: it is 3.00 EUR short of what it has to pay."
         )
 
     def test_a_box_that_holds_enough_lacks_nothing_in_a_period_of_its_own_either(self, paid: Club) -> None:
@@ -141,7 +141,7 @@ def test_an_account_that_no_closing_has_room_for_is_named(club: Club) -> None:
     paid = [typed(club).pay("郭威", "Li", "90071992547409.91")[0].event for _ in range(2)]
     with pytest.raises(
         RuleViolation,
-        match=r"the account of (郭威|Li) stands at -?18014398509481[78]\.82 EUR, and a closing has room for 90071992547409\.91 EUR",
+        match=r"the account of (郭威|Li) is at -?18014398509481[78]\.82 EUR, and a closing has room for 90071992547409\.91 EUR at most",
     ):
         typed(club).close(today())
     assert club.books.periods() == []
@@ -154,5 +154,5 @@ def test_nor_has_it_for_a_box_in_which_far_too_much_was_counted(club: Club) -> N
     played(club, [2])
     for _ in range(2):
         typed(club).pay("cash", "Li", "90071992547409.91")
-    with pytest.raises(RuleViolation, match=r"the account of cash box stands at -270215977642229\.73 EUR"):
+    with pytest.raises(RuleViolation, match=r"the account of cash box is at -270215977642229\.73 EUR"):
         typed(club).close(DAY, ["90071992547409.91"])

@@ -1,4 +1,4 @@
-"""What no door of the club lets in: somebody who writes it into the club's own stream all the same is found out by `verify`."""
+"""What no use case of the club records: if somebody writes it into the club's own stream anyway, `verify` reports it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def findings(club: Club, *events: Event) -> list[str]:
     return [*map(str, club.verify().findings)]
 
 
-def stand(club: Club, until: dt.date = DAY) -> tuple[Standing, ...]:
+def balances_of(club: Club, until: dt.date = DAY) -> tuple[Standing, ...]:
     with club.store.reading() as reading:
         return tuple(standing(reading.connection, until))
 
@@ -67,15 +67,15 @@ class TestMoney:
                 Settled(GUO, LI, 5, "XYZ/3"),
                 "its field unit is of the unit 'XYZ/3', in which no game was opened before it",
             ),
-            (Settled(GUO, "fees", 5, "EUR/2"), "its field to is 'fees', which is no account that it may name"),
-            (Settled(GUO, "player:Wang", 5, "EUR/2"), "its field to is 'player:Wang', which is no account that it may name"),
+            (Settled(GUO, "fees", 5, "EUR/2"), "its field to is 'fees', which is not an account that it may name"),
+            (Settled(GUO, "player:Wang", 5, "EUR/2"), "its field to is 'player:Wang', which is not an account that it may name"),
             (
                 Adjusted(GUO, "pot:nonsense", 5, "EUR/2", "x"),
-                "its field to is 'pot:nonsense', which is no account that it may name",
+                "its field to is 'pot:nonsense', which is not an account that it may name",
             ),
             (
                 Adjusted(GUO, "settled", 5, "EUR/2", "x"),
-                "its field to is 'settled', which is no account that it may name",
+                "its field to is 'settled', which is not an account that it may name",
             ),
             (
                 Adjusted(GUO, LI, 5, "EUR/2", " "),
@@ -98,9 +98,9 @@ class TestMoney:
         )
         played(club, [2], ("Wang", "Zhao"), number=2, unit="points/0")
         assert [*map(str, club.verify().findings)] == [
-            f"{FIRST}its field to is 'player:Wang', which is no account that it may name",
+            f"{FIRST}its field to is 'player:Wang', which is not an account that it may name",
             f"{FIRST}its field unit is of the unit 'points/0', in which no game was opened before it",
-            f"the club's own stream, event 2: its field to is 'pot:{game_number(2)}', which is no account that it may name",
+            f"the club's own stream, event 2: its field to is 'pot:{game_number(2)}', which is not an account that it may name",
         ]
 
     def test_a_pot_in_another_unit_than_its_game(self, club: Club) -> None:
@@ -163,7 +163,7 @@ class TestClosings:
         played(club, [2])
 
     def test_an_account_that_is_asserted_twice(self, club: Club) -> None:
-        first, *others = stand(club)
+        first, *others = balances_of(club)
         more = Standing(first.account, first.amount + 7, first.unit)
         for day, balances in enumerate(((first, first, *others), (first, more, *others), (more, first, *others))):
             forced(club, PeriodClosed(DAY + dt.timedelta(days=day), (), balances))
@@ -171,11 +171,11 @@ class TestClosings:
         for event in (1, 2, 3):
             twice = f"its field balances names {first.account} 2 times in EUR/2, expected once"
             assert f"the club's own stream, event {event}: {twice}" in found
-        assert len(found) == 4, "and once the other amount is the last that is said"
+        assert len(found) == 4, "and once the other amount is named last"
 
     def test_balances_that_stand_in_another_order_or_at_zero(self, club: Club) -> None:
         zero = Standing("cash", 0, "EUR/2")
-        for day, balances in enumerate((stand(club)[::-1], (zero, *stand(club)))):
+        for day, balances in enumerate((balances_of(club)[::-1], (zero, *balances_of(club)))):
             forced(club, PeriodClosed(DAY + dt.timedelta(days=day), (), balances))
         assert [*map(str, club.verify().findings)] == [
             f"the club's own stream, event {event}: its field balances is out of order, or names an account that is at zero"
@@ -183,7 +183,7 @@ class TestClosings:
         ]
 
     def test_a_balance_that_was_another(self, club: Club) -> None:
-        first, *others = stand(club)
+        first, *others = balances_of(club)
         account, amount = first.account, first.amount
         assert findings(club, PeriodClosed(DAY, (), (Standing(account, amount + 1, "EUR/2"), *others))) == [
             f"{FIRST}its field balances says {amount + 1} EUR/2 of {account}, and the books say {amount}"
@@ -191,34 +191,34 @@ class TestClosings:
 
     def test_a_day_that_had_not_come(self, club: Club) -> None:
         tomorrow = today() + dt.timedelta(days=2)
-        (problem,) = findings(club, PeriodClosed(tomorrow, (), stand(club, tomorrow)))
+        (problem,) = findings(club, PeriodClosed(tomorrow, (), balances_of(club, tomorrow)))
         assert problem.startswith(f"{FIRST}its field until is {tomorrow}, expected a day until ")
         assert problem.endswith(", on which it was recorded")
 
     def test_a_day_that_was_closed(self, club: Club) -> None:
         before = DAY - dt.timedelta(days=1)
-        assert findings(club, PeriodClosed(DAY, (), stand(club)), PeriodClosed(before, (), ())) == [
+        assert findings(club, PeriodClosed(DAY, (), balances_of(club)), PeriodClosed(before, (), ())) == [
             f"the club's own stream, event 2: its field until is {before}, expected a day after {DAY}"
         ]
 
     def test_money_in_the_box_that_nobody_counted(self, club: Club) -> None:
         typed(club).pay("Guo", "cash", "5.00")
-        assert findings(club, PeriodClosed(today(), (), stand(club, today()))) == [
+        assert findings(club, PeriodClosed(today(), (), balances_of(club, today()))) == [
             "the club's own stream, event 2: its field counted does not name EUR/2, and the books have 500 in the cash box"
         ]
 
     def test_money_that_was_counted_otherwise_than_the_books_had_it(self, club: Club) -> None:
-        (problem, *_) = findings(club, PeriodClosed(DAY, (Counted("EUR/2", 3, 0),), stand(club)))
+        (problem, *_) = findings(club, PeriodClosed(DAY, (Counted("EUR/2", 3, 0),), balances_of(club)))
         assert problem.startswith(FIRST)
 
     def test_a_unit_that_was_counted_twice(self, club: Club) -> None:
         twice = (Counted("EUR/2", 0, 0),) * 2
-        assert findings(club, PeriodClosed(DAY, twice, stand(club))) == [
+        assert findings(club, PeriodClosed(DAY, twice, balances_of(club))) == [
             f"{FIRST}its field counted names EUR/2 2 times, expected once"
         ]
 
     def test_a_unit_that_nobody_played_for(self, club: Club) -> None:
-        assert findings(club, PeriodClosed(DAY, (Counted("USD/2", 0, 0),), stand(club))) == [
+        assert findings(club, PeriodClosed(DAY, (Counted("USD/2", 0, 0),), balances_of(club))) == [
             f"{FIRST}its field counted is of the unit 'USD/2', in which no game was opened before it"
         ]
 
@@ -226,7 +226,7 @@ class TestClosings:
         game = played(club, [None], number=2)
         assert pot_of(club, game)
         for day, carried in enumerate(((), (UUID(game), GAME))):
-            forced(club, PeriodClosed(DAY + dt.timedelta(days=day), (), stand(club), carried))
+            forced(club, PeriodClosed(DAY + dt.timedelta(days=day), (), balances_of(club), carried))
         assert [*map(str, club.verify().findings)] == [
             f"the club's own stream, event {event}: its field carried does not name the pots that are not at zero"
             for event in (1, 2)
@@ -234,7 +234,7 @@ class TestClosings:
 
     def test_a_pot_of_no_game_is_a_finding_and_no_crash(self, club: Club) -> None:
         forced(club, Adjusted(GUO, "pot:nonsense", 5, "EUR/2", "x"))
-        assert len(findings(club, PeriodClosed(today(), (), stand(club, today())))) == 2
+        assert len(findings(club, PeriodClosed(today(), (), balances_of(club, today())))) == 2
 
     def test_closings_one_after_the_other_are_right_each_for_itself(self, club: Club) -> None:
         for day in range(4):
@@ -243,12 +243,14 @@ class TestClosings:
             typed(club).close(DAY + dt.timedelta(days=2 * day + 1), ["0.00"], carry_all=True)
         played(club, [2], number=9, day="1969-12-31T23:59:59")
         assert club.verify().findings == []
-        late = PeriodClosed(DAY + dt.timedelta(days=8), (), stand(club, DAY + dt.timedelta(days=7)))
+        late = PeriodClosed(DAY + dt.timedelta(days=8), (), balances_of(club, DAY + dt.timedelta(days=7)))
         assert findings(club, late)
 
     def test_they_are_judged_in_one_walk_along_the_books_however_many_they_are(self, club: Club) -> None:
         asked: list[str] = []
-        sqlalchemy.event.listen(club.store.backend.engine, "before_cursor_execute", lambda *said: asked.append(said[2]))
+        sqlalchemy.event.listen(
+            club.store.backend.engine, "before_cursor_execute", lambda *message: asked.append(message[2])
+        )
         summed = []
         for upto in (2, 9):
             for day in range(upto - 2, upto):
@@ -302,7 +304,7 @@ class TestHands:
         club.void_hand(game, 2, "misdealt")
         assert findings(club, event) == [f"{FIRST}hand 2 of game {game} is void"]
 
-    def test_what_was_said_before_it_was_void_stays_right(self, club: Club) -> None:
+    def test_what_was_recorded_before_it_was_void_stays_right(self, club: Club) -> None:
         game = played(club, [2, 3])
         typed(club).confirm(game, 2, 1)
         typed(club).dispute(game, 2, "wrong")

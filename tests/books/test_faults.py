@@ -1,4 +1,4 @@
-"""Books of three hundred evenings, of which nobody complains; and about a hundred faults in smaller ones, which everybody finds."""
+"""Books of three hundred evenings without a finding; and about a hundred faults in smaller ones, which everybody finds."""
 
 from __future__ import annotations
 

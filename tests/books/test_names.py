@@ -9,7 +9,7 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import Joined, Left
 from replay.ledger.accounts import player_id
-from tests.support.treasury.evenings import evening, game_number, played, record, stands
+from tests.support.treasury.evenings import balances_of, evening, game_number, played, record
 from tests.support.treasury.typed import typed
 
 
@@ -23,13 +23,13 @@ class TestRenaming:
         game = played(club, [2])
         answer = club.players.rename("Guo", "郭威")
         assert (answer.id, answer.name, answer.also, answer.hands) == (player_id("Guo"), "郭威", ["Guo"], 1)
-        assert stands(club) == {"Chen": -100, "Li": 200, "郭威": -100}
+        assert balances_of(club) == {"Chen": -100, "Li": 200, "郭威": -100}
         assert {each.player for each in club.books.journal() if each.player} == {"Chen", "Li", "郭威"}
         assert typed(club).statements("Guo") == typed(club).statements("郭威")
         assert typed(club).title("Guo") == "郭威"
         typed(club).pay("郭威", "Li", "0.40")
         typed(club).pay("Guo", "Li", "0.60")
-        assert stands(club) == {"Chen": -100, "Li": 100}
+        assert balances_of(club) == {"Chen": -100, "Li": 100}
         assert club.game(game).seats[0].player == "Guo", "what was recorded at the table stays"
 
     def test_who_sits_down_later_under_either_name_is_that_player(self, club: Club) -> None:
@@ -37,7 +37,7 @@ class TestRenaming:
         club.players.rename("Guo", "Guo Wei")
         played(club, [1], ("Guo Wei", "Li"), number=2)
         played(club, [1], ("Guo", "Li"), number=3)
-        assert stands(club) == {"Chen": -100, "Guo Wei": 100}
+        assert balances_of(club) == {"Chen": -100, "Guo Wei": 100}
         assert names(club) == {"Chen": [], "Guo Wei": ["Guo"], "Li": []}
         assert {each.name: (each.games, each.won) for each in club.players.all()}["Guo Wei"] == (3, 2)
 
@@ -75,7 +75,7 @@ class TestRenaming:
     def test_a_strange_name_is_a_name(self, club: Club, name: str) -> None:
         played(club, [2])
         assert club.players.rename("Guo", name).name == name
-        assert stands(club)[name] == -100
+        assert balances_of(club)[name] == -100
         assert typed(club).pay(f"player:{name}", "Li", "1.00")[0].player == name
 
     def test_another_players_name_is_refused(self, club: Club) -> None:
@@ -89,12 +89,12 @@ class TestRenaming:
 
 
 class TestMerging:
-    def test_all_that_either_won_or_lost_stands_in_one_account(self, club: Club) -> None:
+    def test_all_that_either_won_or_lost_is_in_one_account(self, club: Club) -> None:
         played(club, [2])
         played(club, [1], ("Guo W.", "Zhao"), number=2)
         answer = club.players.merge("Guo W.", "Guo")
         assert (answer.name, answer.also, answer.games, answer.won) == ("Guo", ["Guo W."], 2, 1)
-        assert stands(club) == {"Chen": -100, "Li": 200, "Zhao": -100}
+        assert balances_of(club) == {"Chen": -100, "Li": 200, "Zhao": -100}
         (statement,) = typed(club).statements("Guo W.")
         assert (statement.player, [line.amount for line in statement.lines], statement.closing) == (
             "Guo",
@@ -106,15 +106,15 @@ class TestMerging:
     def test_they_are_parted_again_as_if_nothing_had_been(self, club: Club) -> None:
         played(club, [2])
         played(club, [1], ("Guo W.", "Zhao"), number=2)
-        before = (stands(club), names(club), list(club.books.journal()))
+        before = (balances_of(club), names(club), list(club.books.journal()))
         club.players.merge("Guo W.", "Guo")
         typed(club).pay("Guo W.", "Li", "0.30")
         typed(club).pay("Guo", "Li", "0.70")
         club.players.part("Guo W.")
-        assert stands(club) == {"Guo W.": 130, "Guo": -30, "Li": 100, "Chen": -100, "Zhao": -100}
+        assert balances_of(club) == {"Guo W.": 130, "Guo": -30, "Li": 100, "Chen": -100, "Zhao": -100}
         typed(club).adjust("Guo W.", "Li", "0.30", "back")
         typed(club).adjust("Guo", "Li", "0.70", "back")
-        assert (stands(club), names(club), list(club.books.journal())[: len(before[2])]) == before
+        assert (balances_of(club), names(club), list(club.books.journal())[: len(before[2])]) == before
 
     def test_who_sat_at_one_table_are_two_people(self, club: Club) -> None:
         game = played(club, [2])
@@ -144,12 +144,12 @@ class TestMerging:
             played(club, [1], (name, f"other {number}"), number=number)
         club.players.merge("A", "B")
         club.players.merge("B", "C")
-        assert stands(club)["C"] == 300
+        assert balances_of(club)["C"] == 300
         assert names(club)["C"] == ["A", "B"]
         club.players.part("B")
-        assert (stands(club)["B"], stands(club)["C"]) == (200, 100)
+        assert (balances_of(club)["B"], balances_of(club)["C"]) == (200, 100)
         club.players.part("A")
-        assert (stands(club)["A"], stands(club)["B"], stands(club)["C"]) == (100, 100, 100)
+        assert (balances_of(club)["A"], balances_of(club)["B"], balances_of(club)["C"]) == (100, 100, 100)
 
     def test_nobody_is_paid_by_themselves_under_another_name(self, club: Club) -> None:
         played(club, [2])
@@ -160,7 +160,7 @@ class TestMerging:
         with pytest.raises(BadInput, match="found 'Guo' on both sides, expected two accounts"):
             typed(club).adjust("Guo W.", "Guo", "1.00", "round and round")
 
-    def test_what_cannot_be_parted_is_told_why(self, club: Club) -> None:
+    def test_what_cannot_be_parted_gets_the_reason(self, club: Club) -> None:
         played(club, [2])
         with pytest.raises(RuleViolation, match="Guo was not merged into another player"):
             club.players.part("Guo")

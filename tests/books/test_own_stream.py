@@ -16,7 +16,7 @@ from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
 from replay.rules import codec
 from tests.support.records import DAY, OPENED, SEATED, decided, rewritten
-from tests.support.treasury.evenings import evening, ids, played, record, stands
+from tests.support.treasury.evenings import balances_of, evening, ids, played, record
 from tests.support.treasury.typed import typed
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "record-1-club.jsonl"
@@ -31,7 +31,7 @@ class TestTheGoldenStream:
     def test_what_was_once_written_is_read_for_ever_and_written_as_it_was(self) -> None:
         assert b"".join(club_codec().encode(each) + b"\n" for each in golden()) == GOLDEN.read_bytes()
 
-    def test_every_event_that_can_be_written_stands_in_it(self) -> None:
+    def test_every_event_that_can_be_written_is_in_it(self) -> None:
         assert {club_codec().name(each.data) for each in golden()} == set(CLUB_EVENTS)
         assert {(each.game, each.v) for each in golden()} == {(CLUB, 1)}
         assert [each.seq for each in golden()] == list(range(1, len(golden()) + 1))
@@ -45,19 +45,19 @@ class TestTheGoldenStream:
 
     @pytest.mark.parametrize("line", LINES, ids=lambda line: json.loads(line)["type"])
     def test_no_field_or_type_beside_its_own_is_read(self, line: bytes) -> None:
-        told = json.loads(line)
+        stored = json.loads(line)
         for changed in (
-            told | {"surprise": 1},
-            told | {"data": told["data"] | {"surprise": 1}},
-            told | {"type": "Drew"},
-            told | {"v": 2},
-            {key: told[key] for key in told if key != "at"},
+            stored | {"surprise": 1},
+            stored | {"data": stored["data"] | {"surprise": 1}},
+            stored | {"type": "Drew"},
+            stored | {"v": 2},
+            {key: stored[key] for key in stored if key != "at"},
             *(
-                told | {"data": {key: told["data"][key] for key in told["data"] if key != gone}}
+                stored | {"data": {key: stored["data"][key] for key in stored["data"] if key != gone}}
                 for gone in ("to", "player", "game", "until")
             ),
         ):
-            if changed != told:
+            if changed != stored:
                 with pytest.raises(msgspec.MsgspecError):
                     club_codec().decode(json.dumps(changed).encode())
 
@@ -77,8 +77,8 @@ def test_what_is_recorded_is_sealed_at_once_whatever_is_being_played(club: Club)
     ((leaf,),) = club.store.sealed(before)
     (row,) = club.store.read(CLUB_STREAM)
     assert (leaf.position, leaf.stream, leaf.version, leaf.row) == (before + 1, CLUB_STREAM, 1, row)
-    told = club_codec().decode(row.data)
-    assert (told.by, told.game, told.seq, told.data) == (
+    stored = club_codec().decode(row.data)
+    assert (stored.by, stored.game, stored.seq, stored.data) == (
         "club",
         CLUB,
         1,
@@ -138,7 +138,7 @@ class TestRecordsThatClaimIt:
             club.import_record(GOLDEN.read_bytes(), "club.jsonl")
         assert club.store.streams() == []
 
-    def test_a_record_with_an_id_that_the_club_gave_away_is_told_so(self, club: Club) -> None:
+    def test_a_record_with_an_id_that_the_club_gave_away_is_refused_with_that_reason(self, club: Club) -> None:
         played(club, [2])
         data = record(evening([1], ("Wang", "Zhao")), number=2)
         taken = codec().decode(data.splitlines()[0]).id
@@ -148,7 +148,7 @@ class TestRecordsThatClaimIt:
         ):
             club.import_record(data, "evening")
         assert len(club.games()) == 1
-        assert stands(club) == {"Chen": -100, "Li": 100}
+        assert balances_of(club) == {"Chen": -100, "Li": 100}
 
 
 def test_its_receipts_are_asked_for_by_version(club: Club) -> None:

@@ -12,8 +12,8 @@ from replay.club import Club
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.ledger.reports.statement import whom
 from replay.money import LARGEST
+from tests.support.treasury.evenings import balances_of, ids, lines, played, record
 from tests.support.treasury.evenings import evening as played_out
-from tests.support.treasury.evenings import ids, lines, played, record, stands
 from tests.support.treasury.typed import typed
 
 HOSTILE = (
@@ -52,12 +52,12 @@ class TestBetweenPlayers:
             ("settled", "at the bar", None, "EUR/2")
         }
         assert {(each.game, each.hand, each.step) for each in posted} == {(None, None, None)}
-        assert stands(club) == {"Chen": -100, "Guo": -40, "Li": 140}
+        assert balances_of(club) == {"Chen": -100, "Guo": -40, "Li": 140}
 
     def test_a_debt_that_is_paid_is_gone_and_settled_debts_stay_at_zero(self, club: Club) -> None:
         for payer in ("Guo", "Chen"):
             typed(club).pay(payer, "Li", "1.00 EUR")
-        assert stands(club) == {}
+        assert balances_of(club) == {}
         assert club.books.settle() == [("EUR/2", [], True, [], False, (), 0)]
         assert "settled" not in {each.account for each in club.books.balances()}
 
@@ -88,7 +88,7 @@ class TestBetweenPlayers:
 
     def test_too_much_paid_is_owed_back(self, club: Club) -> None:
         typed(club).pay("Guo", "Li", "3.00 EUR")
-        assert stands(club) == {"Chen": -100, "Guo": 200, "Li": -100}
+        assert balances_of(club) == {"Chen": -100, "Guo": 200, "Li": -100}
 
     def test_the_journal_shows_it_in_its_own_unit_at_its_own_moment(self, club: Club) -> None:
         before = dt.datetime.now(dt.UTC)
@@ -101,13 +101,13 @@ class TestBetweenPlayers:
 class TestTheCashBox:
     def test_it_is_below_zero_by_what_it_holds(self, club: Club) -> None:
         assert lines(typed(club).pay("Guo", "cash", "1.00 EUR")) == [("Guo", 100), ("cash", -100)]
-        assert stands(club) == {"Chen": -100, "Li": 200, "cash": -100}
+        assert balances_of(club) == {"Chen": -100, "Li": 200, "cash": -100}
 
     def test_who_is_paid_out_of_it_has_less_to_get(self, club: Club) -> None:
         for payer in ("Guo", "Chen"):
             typed(club).pay(payer, "cash", "1.00")
         assert lines(typed(club).pay("cash", "Li", "2.00")) == [("cash", 200), ("Li", -200)]
-        assert stands(club) == {}
+        assert balances_of(club) == {}
 
     def test_it_has_a_statement_of_its_own(self, club: Club) -> None:
         typed(club).pay("Guo", "cash", "1.00")
@@ -135,19 +135,19 @@ class TestAPot:
     def game(self, club: Club) -> str:
         return str(club.import_record(record(played_out([None]), 7), "drawn").game)
 
-    def test_who_hands_money_to_whoever_holds_the_pot_is_square_with_it(self, club: Club, game: str) -> None:
-        before = stands(club)
+    def test_who_hands_money_to_the_keeper_of_the_pot_is_square_with_it(self, club: Club, game: str) -> None:
+        before = balances_of(club)
         assert before["pot"] == 300
         posted = typed(club).pay("Guo", f"pot:{game[:8]}", "1.00 EUR")
         assert (posted[0].amount, posted[-1].account, posted[-1].amount) == (100, f"pots:{game}", -100)
-        assert stands(club)["pot"] == 200
-        assert "Guo" not in stands(club)
+        assert balances_of(club)["pot"] == 200
+        assert "Guo" not in balances_of(club)
         assert club.verify().findings == []
 
     def test_what_is_played_for_stays_what_it_was(self, club: Club, game: str) -> None:
         for name in ("Guo", "Li", "Chen"):
             typed(club).pay(name, f"pot:{game}", "1.00 EUR")
-        assert stands(club) == {}
+        assert balances_of(club) == {}
         longer = record(played_out([None, 1]), 7)
         club.import_record(longer, "won")
         (squared,) = club.books.settle()
@@ -167,23 +167,23 @@ class TestAPot:
         assert club.verify().findings == []
 
     def test_it_is_undone_like_any_payment_and_the_pot_can_be_won_afterwards(self, club: Club, game: str) -> None:
-        before = stands(club)
+        before = balances_of(club)
         for payer, payee in (("Guo", f"pot:{game}"), (f"pot:{game}", "Guo")):
             (paid, *_) = typed(club).pay(payer, payee, "1.00 EUR")
             club.books.reverse(UUID(paid.event), "it was somebody else")
-            assert stands(club) == before
+            assert balances_of(club) == before
         assert club.books.short_pots(typed(club).pay(f"pot:{game}", "Guo", "1.00 EUR")) == []
         club.import_record(record(played_out([None, 1]), 7), "won")
         assert club.verify().findings == []
 
     def test_it_keeps_to_the_unit_of_its_game(self, club: Club, game: str) -> None:
         club.import_record(record(played_out([1], ("A", "B", "C"), unit="points/0"), 8), "points")
-        with pytest.raises(RuleViolation, match="found points, and the pot is one of EUR"):
+        with pytest.raises(RuleViolation, match="found points, expected EUR, the unit of the pot"):
             typed(club).pay("Guo", f"pot:{game}", "1 points")
 
-    @pytest.mark.parametrize("said", ["pot:{}", "pots:{}", "pot of game {}"])
-    def test_it_is_said_in_the_words_of_the_books(self, club: Club, game: str, said: str) -> None:
-        assert typed(club).pay("Guo", said.format(game), "1.00 EUR")[-1].account == f"pots:{game}"
+    @pytest.mark.parametrize("message", ["pot:{}", "pots:{}", "pot of game {}"])
+    def test_it_is_named_in_the_words_of_the_books(self, club: Club, game: str, message: str) -> None:
+        assert typed(club).pay("Guo", message.format(game), "1.00 EUR")[-1].account == f"pots:{game}"
         assert typed(club).pay("cash box", "Guo", "1.00 EUR")[0].account == "cash"
 
 
@@ -194,7 +194,7 @@ class TestWhatIsRefused:
         with pytest.raises(BadInput) as refusal:
             typed(club).pay("Guo", "Li", amount)
         assert refusal.value.field == "amount"
-        assert stands(club) == {"Chen": -100, "Guo": -100, "Li": 200}
+        assert balances_of(club) == {"Chen": -100, "Guo": -100, "Li": 200}
 
     @pytest.mark.parametrize("amount", ["1.00 EUR", "1 EUR", " 1.0  EUR ", "1.00", "1", "1. EUR"])
     def test_but_not_one_that_is_written_in_another_way(self, club: Club, amount: str) -> None:
@@ -223,7 +223,7 @@ class TestWhatIsRefused:
             typed(club).pay("Guo", "Li", "1.00", note=note)
 
     @pytest.mark.parametrize(
-        ("note", "said"),
+        ("note", "message"),
         [
             ("a\0b", "U+0000 in place 2"),
             ("\x1b", "U+001B in place 1"),
@@ -231,8 +231,8 @@ class TestWhatIsRefused:
             ("ab\ud800", "U+D800 in place 3"),
         ],
     )
-    def test_a_note_that_cannot_be_read(self, club: Club, note: str, said: str) -> None:
-        with pytest.raises(BadInput, match=re.escape(f"found {said}")) as refusal:
+    def test_a_note_that_cannot_be_read(self, club: Club, note: str, message: str) -> None:
+        with pytest.raises(BadInput, match=re.escape(f"found {message}")) as refusal:
             typed(club).pay("Guo", "Li", "1.00", note=note)
         assert refusal.value.field == "note"
         assert club.store.version("52598bb6-9492-5877-9c1d-50c1300edbe3") == 0
@@ -244,7 +244,7 @@ class TestWhatIsRefused:
     @pytest.mark.parametrize(
         "amount", [f"{LARGEST + 1}", "9" * 20, "9" * 10_000, "90071992547409.92", "99999999999999999999 EUR"]
     )
-    def test_an_amount_that_is_too_large_is_said_to_be_too_large(self, club: Club, amount: str) -> None:
+    def test_an_amount_that_is_too_large_is_reported_as_too_large(self, club: Club, amount: str) -> None:
         with pytest.raises(BadInput, match=r"expected at most 90071992547409\.91"):
             typed(club).pay("Guo", "Li", amount)
 
@@ -269,16 +269,16 @@ def test_where_there_are_several_units_one_is_named(club: Club) -> None:
         typed(club).pay("Guo", "Li", "1")
     typed(club).pay("Guo", "Li", "1 points")
     typed(club).pay("Chen", "Li", "1.00 EUR")
-    assert (stands(club), stands(club, "points/0")) == ({"Guo": -100, "Li": 100}, {"Chen": -1, "Li": 1})
+    assert (balances_of(club), balances_of(club, "points/0")) == ({"Guo": -100, "Li": 100}, {"Chen": -1, "Li": 1})
 
 
-def test_two_units_of_one_name_are_told_apart_by_their_digits(club: Club) -> None:
+def test_two_units_of_one_name_are_distinguished_by_their_digits(club: Club) -> None:
     played(club, [2])
     played(club, [2], number=2, unit="EUR/3", stake=1000)
     with pytest.raises(BadInput, match=r"such as '5\.00 EUR/2' or '5\.000 EUR/3'"):
         typed(club).pay("Guo", "Li", "1.00 EUR")
     typed(club).pay("Guo", "Li", "1.000 EUR/3")
-    assert stands(club, "EUR/3") == {"Chen": -1000, "Li": 1000}
+    assert balances_of(club, "EUR/3") == {"Chen": -1000, "Li": 1000}
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -287,7 +287,7 @@ def test_no_name_is_taken_for_something_else(club: Club, name: str) -> None:
     posted = typed(club).pay(f"player:{name}", "Li", "1.00 EUR", note=name)
     assert (posted[0].player, posted[0].amount, posted[0].note) == (name, 100, name)
     assert club.books.entries(UUID(posted[0].event)) == posted
-    assert stands(club) == {"Chen": -100, "Li": 100}
+    assert balances_of(club) == {"Chen": -100, "Li": 100}
     assert typed(club).statements(f"player:{name}")[0].closing == 0
 
 
@@ -306,4 +306,4 @@ def test_the_same_request_again_has_one_effect_and_the_same_answer(club: Club) -
     played(club, [2])
     first = typed(club).pay("Guo", "Li", "1.00 EUR", note="x", event_id=ids(1))
     assert typed(club).pay("Guo", "Li", "1.00 EUR", note="x", event_id=ids(1)) == first
-    assert stands(club) == {"Chen": -100, "Li": 100}
+    assert balances_of(club) == {"Chen": -100, "Li": 100}

@@ -8,12 +8,12 @@ from replay.club import Club
 from replay.events import Abandoned
 from replay.rules.quandui.events import Won
 from tests.support.records import UNSEEN_HAND
-from tests.support.treasury.evenings import DAY, played, stands
+from tests.support.treasury.evenings import DAY, balances_of, played
 from tests.support.treasury.typed import typed
 
 
 def pending(club: Club, unit: str = "EUR/2") -> dict[str, tuple[int, int]]:
-    """Of every account what it stands at, and what is pending."""
+    """The balance of every account, and what is pending."""
     found = [each for each in club.books.balances() if each.unit == unit]
     return {each.player or ("pot" if each.game else each.account): (each.amount, each.pending) for each in found}
 
@@ -22,7 +22,7 @@ def test_a_live_hand_has_its_antes_pending(club: Club) -> None:
     played(club, [2], live=True)
     assert pending(club) == {"Chen": (-100, -100), "Guo": (-100, -100), "Li": (200, -100), "pot": (0, 300)}
     assert len(list(club.books.journal())) == 8
-    assert stands(club) == {"Chen": -100, "Guo": -100, "Li": 200}
+    assert balances_of(club) == {"Chen": -100, "Guo": -100, "Li": 200}
 
 
 def test_once_it_is_over_they_are_booked(club: Club) -> None:

@@ -1,4 +1,4 @@
-"""A long record comes in pieces, and a void may stand at the end of one: the payments in the next still name its hand."""
+"""A long record comes in pieces, and a void may be at the end of one: the payments in the next still name its hand."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import pytest
 from replay.club import Club
 from replay.club_events import CLUB_STREAM, club_codec
 from replay.errors import Conflict, PaipuError
-from tests.support.treasury.evenings import DAY, ids, played, stands
+from tests.support.treasury.evenings import DAY, balances_of, ids, played
 from tests.support.treasury.typed import typed
 
 ASKED = ids(1)
@@ -19,7 +19,7 @@ PAID = ids(2)
 
 
 class Request(NamedTuple):
-    """Something to record; ``same`` is it said in other words, ``others`` are other requests of the same kind."""
+    """Something to record; ``same`` is the same in other words, ``others`` are other requests of the same kind."""
 
     name: str
     ask: Callable[[Club, UUID], Any]
@@ -147,10 +147,10 @@ def recorded(club: Club) -> list[Any]:
 def test_asked_again_it_has_one_effect_and_the_same_answer(ready: Club, request_: Request) -> None:
     before = len(recorded(ready))
     first = request_.ask(ready, ASKED)
-    after = (recorded(ready), stands(ready), ready.players.all(), ready.books.periods())
+    after = (recorded(ready), balances_of(ready), ready.players.all(), ready.books.periods())
     for ask in (request_.ask, request_.same or request_.ask, request_.ask):
         assert ask(ready, ASKED) == first
-    assert (recorded(ready), stands(ready), ready.players.all(), ready.books.periods()) == after
+    assert (recorded(ready), balances_of(ready), ready.players.all(), ready.books.periods()) == after
     assert len(after[0]) == before + 1
     assert after[0][-1].id == ASKED
 
@@ -161,7 +161,7 @@ def test_another_request_with_its_id_is_refused(ready: Club, request_: Request) 
     before = recorded(ready)
     for other in request_.others:
         with pytest.raises(
-            Conflict, match=f"the id {ASKED} stands for another event already: something new needs a new id"
+            Conflict, match=f"the id {ASKED} already belongs to another event: a new event needs a new id"
         ):
             other(ready, ASKED)
     assert recorded(ready) == before
@@ -172,7 +172,7 @@ def test_the_id_of_a_games_event_is_refused(ready: Club, request_: Request) -> N
     game = only(ready)
     taken = UUID(bytes=ready.store.read(game)[4].event_id)
     with pytest.raises(
-        Conflict, match=f"the id {taken} stands for an event of game {game}: something new needs a new id"
+        Conflict, match=f"the id {taken} belongs to an event of game {game}: a new event needs a new id"
     ):
         request_.ask(ready, taken)
 

@@ -12,10 +12,10 @@ from replay.answers.books import Held
 from replay.club import Club
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound, RuleViolation
-from tests.support.treasury.evenings import evening, played, record, stands
+from tests.support.treasury.evenings import balances_of, evening, played, record
 from tests.support.treasury.typed import typed
 
-Said = Callable[[Club, str, int], None]
+Statement = Callable[[Club, str, int], None]
 
 
 def dues(club: Club, unit: str = "EUR/2") -> list[tuple[str | None, str | None, int]]:
@@ -34,8 +34,8 @@ def held(club: Club) -> list[Held]:
 
 def reviews(club: Club, game: str, hand: int) -> dict[str, Any]:
     found = next(each for each in club.game(game).hands if each.hand == hand)
-    told = plain(found)
-    return {key: told[key] for key in ("confirmed", "disputed", "disputes")}
+    reported = plain(found)
+    return {key: reported[key] for key in ("confirmed", "disputed", "disputes")}
 
 
 class TestConfirming:
@@ -50,9 +50,9 @@ class TestConfirming:
 
     def test_it_changes_nothing_about_the_money(self, club: Club) -> None:
         game = played(club, [2])
-        before = (stands(club), dues(club))
+        before = (balances_of(club), dues(club))
         typed(club).confirm(game, 1, 1)
-        assert (stands(club), dues(club)) == before
+        assert (balances_of(club), dues(club)) == before
 
     def test_a_disputed_hand_is_not_confirmed_before_that_is_resolved(self, club: Club) -> None:
         game = played(club, [2])
@@ -79,7 +79,7 @@ class TestDisputing:
         typed(club).dispute(game, 2, "Li had won", seat=2)
         assert dues(club) == [("Chen", "Li", 100), ("Guo", "Li", 100)]
         assert held(club) == [Held(game, 2, "Li had won")]
-        assert stands(club) == {"Chen": 100, "Guo": -200, "Li": 100}, "the books themselves say what was recorded"
+        assert balances_of(club) == {"Chen": 100, "Guo": -200, "Li": 100}, "the books themselves say what was recorded"
         assert reviews(club, game, 2) == {
             "confirmed": [], "disputed": True, "disputes": [{"seat": 2, "reason": "Li had won", "resolved": None}],
         }  # fmt: skip
@@ -104,7 +104,7 @@ class TestDisputing:
         assert [(pot.game, pot.amount) for pot in squared.pots] == [(game, -300)]
         assert sum(due.amount for due in squared.payments if due.payee.player == "Li") == 500
 
-    def test_where_all_money_of_a_unit_is_held_back_that_is_said(self, club: Club) -> None:
+    def test_if_all_money_of_a_unit_is_held_back_that_is_shown(self, club: Club) -> None:
         game = played(club, [2])
         other = played(club, [2], number=2, unit="points/0", stake=1)
         typed(club).dispute(other, 1, "points are points")
@@ -177,7 +177,7 @@ class TestDisputing:
 
 @pytest.mark.parametrize("hand", [0, -1, 2, 10**6 + 1, 2**31, 2**70])
 @pytest.mark.parametrize(
-    "said",
+    "state",
     [
         lambda club, game, hand: typed(club).confirm(game, hand, 1),
         lambda club, game, hand: typed(club).dispute(game, hand, "wrong"),
@@ -185,12 +185,12 @@ class TestDisputing:
     ],
     ids=["confirm", "dispute", "resolve"],
 )
-def test_of_a_hand_that_was_not_played_nothing_is_said(club: Club, said: Said, hand: int) -> None:
+def test_a_hand_that_was_not_played_cannot_be_confirmed_or_disputed(club: Club, state: Statement, hand: int) -> None:
     game = played(club, [2])
     with pytest.raises(NotFound, match=f"game {game} has no finished hand {hand}"):
-        said(club, game, hand)
+        state(club, game, hand)
     with pytest.raises(NotFound, match="found no game 'ffff'"):
-        said(club, "ffff", 1)
+        state(club, "ffff", 1)
     assert club.store.version(CLUB_STREAM) == 0
 
 

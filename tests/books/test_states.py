@@ -76,8 +76,8 @@ class Story:
         with self.club.store.reading() as reading, FoldedState(reading.connection) as folded:
             fold(folded, reading)
             stored = StoredState(reading)
-            answers = said_by(stored, self.moved)
-            assert said_by(folded, self.moved) == answers
+            answers = answers_of(stored, self.moved)
+            assert answers_of(folded, self.moved) == answers
             self.answers.append((reading.last_position(), answers))
             for day in (DAY - dt.timedelta(days=1), DAY, stored.today):
                 if stored.closed_until is None or day > stored.closed_until:
@@ -97,7 +97,7 @@ class Story:
                     folded.reach(at, record.at.date())
                     folded.take(record)
                 folded.reach(position + 1, today())
-                assert said_by(folded, self.moved[: len(answers[-1])]) == answers  # type: ignore[arg-type]
+                assert answers_of(folded, self.moved[: len(answers[-1])]) == answers  # type: ignore[arg-type]
 
     def ask(self, event: Event) -> None:
         """Have an event recorded: it is refused by both states in the same words, or by none."""
@@ -140,7 +140,7 @@ def closing_of(state: ClubState, until: dt.date) -> PeriodClosed:
     return PeriodClosed(until, (Counted("EUR/2", 0, 0),), tuple(standing))
 
 
-def said_by(state: ClubState, moved: list[UUID]) -> list[object]:
+def answers_of(state: ClubState, moved: list[UUID]) -> list[object]:
     """The answer to every question that has no day in it, and the refusals of one event of each kind and of each name."""
     every: list[Event] = [
         *(Settled(payer, "player:Li", 300, "EUR/2") for payer in ACCOUNTS[::3]),
@@ -209,7 +209,7 @@ def void(number: int) -> Step:
 
 
 def correct(payer: str, payee: str, amount: int, number: int) -> Step:
-    """An adjustment of what moved money before; of nothing where nothing did."""
+    """An adjustment of what moved money before; of nothing if nothing did."""
 
     def adjust(story: Story) -> None:
         wrong = story.moved[number % len(story.moved)] if story.moved else None
@@ -333,7 +333,7 @@ def happen(club: Club, story: tuple[Step, ...]) -> Story:
     return found
 
 
-def test_every_kind_of_event_stands_in_the_story(club: Club) -> None:
+def test_every_kind_of_event_is_in_the_story(club: Club) -> None:
     happen(club, STORY)
     with club.store.reading() as reading:
         recorded = {type(record.data) for _, record in sealed_events(reading)}

@@ -152,7 +152,7 @@ def table_contents(where: Path) -> Any:
 
 @pytest.fixture
 def shell(where: Path) -> Any:
-    """Runs the real command in a shell that redirects its streams; gives the exit code and what stood on stderr."""
+    """Runs the real command in a shell that redirects its streams; gives the exit code and what was on stderr."""
 
     def run(redirected: str, *words: object) -> tuple[int, str]:
         command = shlex.join([str(Path(sys.executable).with_name("paipu")), *map(str, words)])

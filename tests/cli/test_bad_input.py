@@ -48,9 +48,9 @@ JSONL = {
 
 def refused(paipu, path: Path, where: str, table_contents) -> None:
     before = table_contents()
-    said = paipu("import", path, code=2)
-    assert said.stdout == ""
-    assert re.fullmatch(rf"Error: {re.escape(str(path))}{where}.*\n", said.stderr), said.stderr
+    result = paipu("import", path, code=2)
+    assert result.stdout == ""
+    assert re.fullmatch(rf"Error: {re.escape(str(path))}{where}.*\n", result.stderr), result.stderr
     assert table_contents() == before
 
 
@@ -90,15 +90,15 @@ def test_a_missing_file_is_refused(paipu, club: Path, tmp_path: Path, table_cont
 
 def test_a_club_that_is_something_else_is_refused(paipu, where: Path) -> None:
     where.write_text("a shopping list, long enough to be no empty database\n" * 100)
-    said = paipu("games", code=2)
-    assert said.stderr.startswith(f"Error: {where}: ")
-    assert len(said.stderr.splitlines()) == 1
+    result = paipu("games", code=2)
+    assert result.stderr.startswith(f"Error: {where}: ")
+    assert len(result.stderr.splitlines()) == 1
 
 
 def test_what_a_shell_passes_and_is_no_text_is_refused(paipu, club: Path) -> None:
-    assert "found bytes that are no text, expected UTF-8" in paipu("show", "\udcff", code=2).stderr
+    assert "found bytes that are not text, expected UTF-8" in paipu("show", "\udcff", code=2).stderr
     void = ("hand", "void", "185b", "--hand", 2, "--reason", "\udcff")
-    assert "found bytes that are no text, expected UTF-8" in paipu(*void, code=2).stderr
+    assert "found bytes that are not text, expected UTF-8" in paipu(*void, code=2).stderr
 
 
 def test_an_empty_path_is_not_taken_for_the_folder_one_is_in(paipu) -> None:
@@ -115,8 +115,8 @@ def test_an_empty_path_is_not_taken_for_the_folder_one_is_in(paipu) -> None:
 )  # fmt: skip
 def test_a_command_that_only_reads_or_corrects_makes_no_club_and_no_folder(paipu, tmp_path: Path, command: str) -> None:
     named = tmp_path / "typo" / "club.db"
-    said = paipu("--club", named, *command.split(), code=2).stderr
-    assert said == f"Error: {named}: there is no club here; importing a record makes one\n"
+    output = paipu("--club", named, *command.split(), code=2).stderr
+    assert output == f"Error: {named}: there is no club here; importing a record makes one\n"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -132,7 +132,7 @@ def test_an_empty_club_option_is_not_taken_for_the_users_club(paipu) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (["--hand", "9"], "found hand 9, expected one of this game, which has hands 1 to 2"),
         (["--hand", "1", "--step", "99"], "found step 99, expected one of hand 1, which has steps 0 to 21"),
@@ -142,7 +142,7 @@ def test_an_empty_club_option_is_not_taken_for_the_users_club(paipu) -> None:
         (["--hand", "one"], "Invalid value for '--hand': 'one' is not a valid integer."),
     ],
 )
-def test_what_cannot_be_shown_is_refused_with_what_can(paipu, club: Path, options: list[str], said: str) -> None:
+def test_what_cannot_be_shown_is_refused_with_what_can(paipu, club: Path, options: list[str], message: str) -> None:
     refusal = paipu("show", "185b", *options, code=2)
-    assert f"Error: {said}" in refusal.stderr
+    assert f"Error: {message}" in refusal.stderr
     assert refusal.stdout == ""

@@ -1,4 +1,4 @@
-"""The table in a terminal: what stands where, within its width, and nothing that drives the terminal."""
+"""The table in a terminal: its layout, within its width, and nothing that drives the terminal."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def guandan(*seats: TableSeat, **more: Any) -> State:
     return view(*seats, **(table | more))
 
 
-def test_what_stands_beside_the_cards_is_told_above_the_seats() -> None:
+def test_what_is_on_the_table_besides_cards_is_shown_above_the_seats() -> None:
     lines = plain(view(seat(1, "Guo"), facts=["level 8", "leads: 2"]))
     assert lines[3:5] == ["pot 1.50 EUR   stock 7   discards 2, the last 1s   level 8   leads: 2", "  1 Guo  (deals)"]
 
@@ -95,7 +95,7 @@ def test_where_nobody_draws_there_is_no_stock_and_a_pot_only_with_something_in_i
     assert plain(guandan(seat(1, "Guo")))[2] == "  1 Guo  (deals)"
 
 
-def test_the_trick_stands_beside_the_hand_and_what_a_seat_played_before_below_it() -> None:
+def test_the_trick_is_beside_the_hand_and_what_a_seat_played_before_below_it() -> None:
     lines = plain(guandan(seat(1, "Guo", cards=["AS"], melds=[["9S", "9D"]], discards=["3S"])))
     assert lines[-2:] == ["    AS [9S 9D]", "    played: 3S"]
 

@@ -35,9 +35,9 @@ def test_every_command_says_in_a_sentence_what_it_does_and_explains_its_options(
 
 @pytest.mark.parametrize("words", EVERY)
 def test_help_is_shown_for_every_command_and_fits_the_terminal(paipu, words: str) -> None:
-    said = paipu(*words.split()[1:], "--help")
-    assert said.stdout.startswith("Usage: ")
-    assert max(map(len, said.stdout.splitlines())) <= 80
+    result = paipu(*words.split()[1:], "--help")
+    assert result.stdout.startswith("Usage: ")
+    assert max(map(len, result.stdout.splitlines())) <= 80
 
 
 def test_every_command_of_the_house_is_there() -> None:

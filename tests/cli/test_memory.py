@@ -17,7 +17,7 @@ code = subprocess.call([sys.executable, "-c", "from cli.main import main; main()
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
 sys.exit(code)
 """
-"""Stands between the tests and the command: a process begins with the most memory that its parent had."""
+"""Runs between the tests and the command: a process begins with the most memory that its parent had."""
 RULES = b'%paipu 1\n[Rules "quandui"] [Date "2026-11-20"] [Seats "Guo; Li"]\n'
 HEADS = {
     "text": b"%paipu 1\n",
@@ -50,8 +50,8 @@ def test_a_record_of_many_megabytes_is_refused_in_little_memory(
     with path.open("wb") as stream:
         stream.write(HEADS[head])
         stream.truncate(HUGE)
-    code, said, megabytes = spent(*door, path)
-    assert (code, said.count("\n")) == (2, 1)
+    code, message, megabytes = spent(*door, path)
+    assert (code, message.count("\n")) == (2, 1)
     assert megabytes < MEGABYTES
 
 
@@ -83,6 +83,6 @@ def test_a_file_of_a_log_or_a_secret_of_many_megabytes_is_refused_in_little_memo
     path = tmp_path / "huge"
     path.touch()
     os.truncate(path, HUGE)
-    code, said, megabytes = spent(*door, path, *(("--key", path) if door[-1] in ("check", "witness") else ()))
-    assert (code, said.count("\n")) == (2, 1)
+    code, message, megabytes = spent(*door, path, *(("--key", path) if door[-1] in ("check", "witness") else ()))
+    assert (code, message.count("\n")) == (2, 1)
     assert megabytes < MEGABYTES

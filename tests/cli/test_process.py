@@ -50,18 +50,18 @@ def test_a_reader_that_goes_away_is_no_error(process, club: Path, tmp_path: Path
 
 @pytest.mark.parametrize("words", [["--version"], ["games"], ["games", "--json"]])
 @pytest.mark.parametrize(
-    ("stdout", "said"), [(FULL, "No space left on device"), (">&-", "stdout is closed, expected one")]
+    ("stdout", "message"), [(FULL, "No space left on device"), (">&-", "stdout is closed, expected one")]
 )
-def test_what_only_reads_fails_in_one_sentence_where_nobody_can_be_told(
-    shell, club: Path, words: list[str], stdout: str, said: str
+def test_what_only_reads_fails_in_one_sentence_if_its_output_is_closed(
+    shell, club: Path, words: list[str], stdout: str, message: str
 ) -> None:
     code, err = shell(stdout, *words)
     assert code == 2
-    assert err.startswith(f"Error: {said}")
+    assert err.startswith(f"Error: {message}")
     assert err.count("\n") == 1
 
 
-def test_nothing_is_said_where_both_streams_are_closed(shell, club: Path) -> None:
+def test_nothing_is_printed_if_both_streams_are_closed(shell, club: Path) -> None:
     assert shell(">&- 2>&- <&-", "games") == (2, "")
 
 

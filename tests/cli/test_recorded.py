@@ -1,4 +1,4 @@
-"""What was recorded is never called a failure: whoever is told that it failed would record it twice."""
+"""What was recorded is never called a failure: somebody who reads that it failed would record it twice."""
 
 from __future__ import annotations
 
@@ -75,7 +75,9 @@ def test_a_reader_that_has_gone_is_a_warning_where_something_was_recorded(proces
     assert (running.returncode, err.count(b"Warning: it is recorded")) == (0, 1)
 
 
-def test_every_file_comes_in_although_nobody_can_be_told(shell, where: Path, evening: Path, tmp_path: Path) -> None:
+def test_every_file_is_imported_although_nothing_can_be_printed(
+    shell, where: Path, evening: Path, tmp_path: Path
+) -> None:
     other = tmp_path / "other.paipu"
     other.write_text(
         evening.read_text("utf-8").replace("Amsterdam", "Leiden").replace("2026-11-20", "2026-11-21"), "utf-8"
@@ -88,9 +90,7 @@ def test_every_file_comes_in_although_nobody_can_be_told(shell, where: Path, eve
             assert len(club.games()) == 2
 
 
-def test_a_refused_file_is_a_refusal_also_where_nobody_can_be_told_of_the_others(
-    shell, evening: Path, tmp_path: Path
-) -> None:
+def test_a_refused_file_is_a_refusal_even_if_the_others_cannot_be_printed(shell, evening: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.paipu"
     bad.write_text("rubbish")
     code, err = shell(FULL, "import", evening, bad)
@@ -130,9 +130,9 @@ def test_a_club_that_was_moved_without_its_log_says_so_at_a_payment_and_in_verif
     shutil.rmtree(club.with_name("club.db.proof"))
     assert "the club has the log example.org/tuesday" in paipu("ledger", "pay", "Guo", "Chen", "1", code=3).stderr
     assert "the club has the log" in paipu("log", "init", "--origin", "example.org/tuesday", code=3).stderr
-    said = paipu("verify", code=1).stdout
-    assert "the club has the log example.org/tuesday" in said
-    assert "The log example.org/tuesday: its folder is not here, so nothing was compared" in said
+    output = paipu("verify", code=1).stdout
+    assert "the club has the log example.org/tuesday" in output
+    assert "The log example.org/tuesday: its folder is not here, so nothing was compared" in output
 
 
 def test_what_settling_up_proposes_is_paid_in_its_own_words(paipu, pot: str) -> None:

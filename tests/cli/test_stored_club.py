@@ -31,7 +31,7 @@ def test_it_verifies(paipu) -> None:
 def test_it_continues_the_checkpoint_that_it_published(paipu, where: Path) -> None:
     compared = paipu("log", "compare", where.parent / "kept" / "published.checkpoint").output
     assert compared == (
-        "The club continues example.org/stored at 642: nothing of it was changed, and 9 events came after.\n"
+        "The club continues example.org/stored at 642: none of it was changed, and 9 events came after.\n"
     )
 
 
@@ -65,7 +65,7 @@ def test_a_payment_follows_and_all_is_signed(paipu, where: Path) -> None:
         "Femke Visser paid 李伟 0.45 EUR (event 10 of the club)\nNow Femke Visser owes 0.05 EUR and 李伟 is square.\n"
     )
     kept = where.parent / "kept" / "published.checkpoint"
-    assert "nothing of it was changed, and 10 events came after" in paipu("log", "compare", kept).output
+    assert "none of it was changed, and 10 events came after" in paipu("log", "compare", kept).output
     verified = paipu("verify").output
     assert "4 games, 652 events checked; all is well" in verified
     assert "its last checkpoint outside the database covers 652 events" in verified

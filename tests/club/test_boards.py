@@ -29,8 +29,8 @@ def play(club: Club, table: int, *hands: list[Event], **how: Any) -> str:
     return club.import_record(board_record(table, moves), f"table {table}").game
 
 
-def told(club: Club, board: str, what: str) -> list[list[Any]]:
-    """For each table of a board, what is told of each of its places."""
+def places_of(club: Club, board: str, what: str) -> list[list[Any]]:
+    """For each table of a board, the answer for each of its places."""
     return [[getattr(place, what) for place in table.places] for table in club.board(board).tables]
 
 
@@ -39,38 +39,43 @@ def test_two_points_for_each_table_that_did_worse_and_one_for_each_that_did_as_w
     play(club, 2, board_won("7", 1, winner=1, kind="quan_dui"))
     play(club, 3, board_won("7", 1, winner=2))
     play(club, 4, board_won("7", 1, winner=2))
-    assert told(club, "7", "score") == [[2, -1, -1], [4, -2, -2], [-1, 2, -1], [-1, 2, -1]]
-    assert told(club, "7", "matchpoints") == [[4, 2, 4], [6, 0, 0], [1, 5, 4], [1, 5, 4]]
-    assert told(club, "7", "net") == [[1.0, -1.25, 0.25], [3.0, -2.25, -0.75], [-2.0, 1.75, 0.25], [-2.0, 1.75, 0.25]]
+    assert places_of(club, "7", "score") == [[2, -1, -1], [4, -2, -2], [-1, 2, -1], [-1, 2, -1]]
+    assert places_of(club, "7", "matchpoints") == [[4, 2, 4], [6, 0, 0], [1, 5, 4], [1, 5, 4]]
+    assert places_of(club, "7", "net") == [
+        [1.0, -1.25, 0.25],
+        [3.0, -2.25, -0.75],
+        [-2.0, 1.75, 0.25],
+        [-2.0, 1.75, 0.25],
+    ]
     assert {table.compared for table in club.board("7").tables} == {3}
 
 
 def test_the_points_of_a_place_are_two_for_each_pair_of_tables(club: Club) -> None:
     for table, winner in enumerate((1, 2, 3, 3, 1), 1):
         play(club, table, board_won("7", 1, winner))
-    points = told(club, "7", "matchpoints")
+    points = places_of(club, "7", "matchpoints")
     assert [sum(place) for place in zip(*points, strict=True)] == [5 * 4] * 3
 
 
 def test_a_place_is_where_one_sits_and_not_who_deals(club: Club) -> None:
     play(club, 1, board_won("7", 1, winner=1))
     play(club, 2, board_won("6", 1, winner=2), board_won("7", 2, winner=1, order=(2, 3, 1)))
-    assert told(club, "7", "score") == [[2, -1, -1], [2, -1, -1]]
-    assert told(club, "7", "matchpoints") == [[1, 1, 1], [1, 1, 1]]
+    assert places_of(club, "7", "score") == [[2, -1, -1], [2, -1, -1]]
+    assert places_of(club, "7", "matchpoints") == [[1, 1, 1], [1, 1, 1]]
 
 
-def test_whoever_takes_over_a_chair_has_its_place(club: Club) -> None:
+def test_a_player_who_takes_over_a_chair_has_its_place(club: Club) -> None:
     others = board_won("2", 2, winner=4, order=(2, 3, 4))
     play(club, 1, board_won("1", 1, winner=2), [Left(1), Joined(4, "Zoe")], others)
-    assert told(club, "2", "player") == [["Zoe", "Bai", "Cas"]]
-    assert told(club, "2", "score") == [[2, -1, -1]]
+    assert places_of(club, "2", "player") == [["Zoe", "Bai", "Cas"]]
+    assert places_of(club, "2", "score") == [[2, -1, -1]]
 
 
-def test_with_more_or_fewer_players_the_places_are_counted_anew() -> None:
+def test_with_more_or_fewer_players_the_places_are_counted_again() -> None:
     assert seating((3, 4, 2), {1: 1, 2: 2, 3: 3, 4: 4}) == {2: 1, 3: 2, 4: 3}
 
 
-def test_a_table_is_told_with_its_players_rules_and_result(club: Club) -> None:
+def test_a_table_is_shown_with_its_players_rules_and_result(club: Club) -> None:
     game = play(club, 1, board_won("7", 1, winner=2, kind="quan_dui"))
     assert plain(club.board("7")) == {
         "board": "7",
@@ -90,13 +95,13 @@ def test_a_table_is_told_with_its_players_rules_and_result(club: Club) -> None:
     }  # fmt: skip
 
 
-def test_a_hand_that_nobody_won_is_told_and_not_compared(club: Club) -> None:
+def test_a_hand_that_nobody_won_is_shown_and_not_compared(club: Club) -> None:
     start, empty = drawn(1, 1)
     play(club, 1, [replace(start, board="7"), empty])  # type: ignore[type-var]
     for table in (2, 3):
         play(club, table, board_won("7", 1, winner=1))
     assert [table.compared for table in club.board("7").tables] == [0, 1, 1]
-    assert told(club, "7", "score")[0] == [None] * 3
+    assert places_of(club, "7", "score")[0] == [None] * 3
     assert club.board("7").tables[0].how == "drawn"
 
 
@@ -141,11 +146,11 @@ def test_tables_that_got_other_cards_are_found_by_name(club: Club) -> None:
     play(club, 2, board_dealt("7", deal), board_dealt("8", deal, 2))
     assert club.verify().findings == []
     play(club, 3, board_dealt("7", other))
-    said = (
+    finding = (
         f"board '7': places 2, 3 of hand 1 of game {game_id(3)} got other cards than in hand 1 of game {game_id(1)}, "
         "expected the same deal at every table"
     )
-    assert [*map(str, club.board("7").findings)] == [*map(str, club.verify().findings)] == [said]
+    assert [*map(str, club.board("7").findings)] == [*map(str, club.verify().findings)] == [finding]
     assert club.board("8").findings == []
 
 

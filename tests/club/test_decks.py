@@ -89,7 +89,7 @@ def test_a_hand_that_was_dealt_from_its_deck_is_right_to_the_last_card(club: Clu
     played(club, game, deck)
     club.reveal_deck(PLACE, SECRET)
     (found,) = club.check_decks(PLACE)
-    assert (found.hand, found.mixed, found.told, found.unseen, found.findings) == (1, (1, 3), True, 0, ())
+    assert (found.hand, found.mixed, found.revealed, found.unseen, found.findings) == (1, (1, 3), True, 0, ())
     assert found.compared == min(len(deck), game.table.out)
     assert found.begins is not None
     assert found.entry == 6 < found.begins
@@ -104,7 +104,7 @@ def test_a_hand_that_was_dealt_from_its_deck_is_right_to_the_last_card(club: Clu
         ("khanhoo", [("A23456789", "HSD", 2), ("JQK", "C", 2), ("X", [""], 1)]),
     ],
 )
-def test_the_pack_is_shuffled_out_of_the_order_that_the_page_tells(
+def test_the_pack_is_shuffled_out_of_the_order_that_the_page_shows(
     name: str, parts: list[tuple[Sequence[str], Sequence[str], int]]
 ) -> None:
     cards = [rank + suit for ranks, suits, copies in parts for suit in suits for rank in ranks for _ in range(copies)]
@@ -136,7 +136,7 @@ def test_one_card_that_was_drawn_too_early_is_found(club: Club, game: Game) -> N
     (found,) = club.check_decks(PLACE)
     seat, card = next((event.seat, event.card) for event in game.events if isinstance(event, Drew))
     assert card == other[stock]
-    assert [*map(str, found.findings)] == [f"{game.table.who(seat)} drew {card}, and the deck has {deck[stock]} there"]
+    assert [*map(str, found.findings)] == [f"{game.table.who(seat)} drew {card}, but the deck has {deck[stock]} there"]
 
 
 @pytest.mark.parametrize("game", ["quandui"], indirect=True)
@@ -155,7 +155,7 @@ def test_what_was_taken_back_was_not_dealt(club: Club, game: Game) -> None:
     assert (found.compared, found.findings) == (16 + 3 * 15 + 1, ())
 
 
-def test_of_cards_that_are_not_on_record_nothing_is_said(club: Club, game: Game, tmp_path: Path) -> None:
+def test_cards_that_are_not_on_record_are_not_judged(club: Club, game: Game, tmp_path: Path) -> None:
     played(club, game, club.deck(PLACE, SECRET))
     club.reveal_deck(PLACE, SECRET)
     (whole,) = club.check_decks(PLACE)
@@ -167,12 +167,12 @@ def test_of_cards_that_are_not_on_record_nothing_is_said(club: Club, game: Game,
     assert found.compared + found.unseen == whole.compared
 
 
-def test_a_secret_that_is_not_told_is_found_once_the_hand_is_played(club: Club, game: Game) -> None:
+def test_a_secret_that_is_not_revealed_is_found_once_the_hand_is_played(club: Club, game: Game) -> None:
     (before,) = club.check_decks(PLACE)
-    assert (before.begins, before.told, before.findings) == (None, False, ())
+    assert (before.begins, before.revealed, before.findings) == (None, False, ())
     played(club, game, club.deck(PLACE, SECRET))
     (after,) = club.check_decks(PLACE)
-    assert [*map(str, after.findings)] == ["the hand is played, and the secret of its deck is not told"]
+    assert [*map(str, after.findings)] == ["the hand is over, and the secret of its deck is not revealed"]
 
 
 def test_each_hand_has_its_own_deck(club: Club, game: Game) -> None:

@@ -56,12 +56,12 @@ def test_a_log_without_a_play_is_no_match_yet(club: Club) -> None:
 
 
 def test_the_id_of_a_match_is_made_of_nothing_that_is_hidden_from_anybody(club: Club) -> None:
-    told = list(messages([Source("match.jsonl", enumerate(LINES[:340], 1))], []))
-    dealt, other = ({each.seat("myPos"): each for each in told[:4]} for _ in range(2))
+    reported = list(messages([Source("match.jsonl", enumerate(LINES[:340], 1))], []))
+    dealt, other = ({each.seat("myPos"): each for each in reported[:4]} for _ in range(2))
     swapped = json.loads(LINES[1]) | {"handCards": json.loads(LINES[3])["handCards"]}
     other[2] = read_message(json.dumps(swapped).encode(), "match.jsonl", 2)
-    *public, hands = match_contents("guandan/njupt", dealt, told[4:])
-    *public_again, other_hands = match_contents("guandan/njupt", other, told[4:])
+    *public, hands = match_contents("guandan/njupt", dealt, reported[4:])
+    *public_again, other_hands = match_contents("guandan/njupt", other, reported[4:])
     assert public == public_again
     assert hands != other_hands
     assert club.import_record(b"".join(LINES[:340]), "match.jsonl").game == str(foreign_id("njupt", public[0]))
@@ -118,7 +118,7 @@ def test_what_differs_is_refused_in_its_file_and_leaves_no_trace(club: Club, tmp
 
 
 @pytest.mark.parametrize(
-    ("paths", "said"),
+    ("paths", "message"),
     [
         (VIEWS[:1], f"{VIEWS[0]}: found 1 log to merge, expected those of 2 to 4 seats"),
         ([*VIEWS, MATCH], "found 5 logs to merge, expected those of 2 to 4 seats"),
@@ -129,10 +129,10 @@ def test_what_differs_is_refused_in_its_file_and_leaves_no_trace(club: Club, tmp
         ),
     ],
 )
-def test_what_cannot_be_merged_is_refused(club: Club, paths: list[Path], said: str) -> None:
+def test_what_cannot_be_merged_is_refused(club: Club, paths: list[Path], message: str) -> None:
     with pytest.raises(BadInput) as refused:
         club.import_merged(paths)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
 
 
 def test_a_damaged_file_is_refused_and_a_cut_one_too(club: Club) -> None:
@@ -157,18 +157,18 @@ def test_a_line_may_be_long_as_those_are_that_list_every_action_but_not_endless(
     assert len(lines[4]) > limits.LINE_BYTES
     assert club.import_record(b"".join(lines), "long.jsonl").added == 727
     with pytest.raises(
-        BadInput, match=r"^long.jsonl:3: found a line of more than 1,048,576 bytes, expected at most so many$"
+        BadInput, match=r"^long.jsonl:3: found a line of more than 1,048,576 bytes, expected a shorter one$"
     ):
         club.import_record(b"".join(LINES[:2]) + b" " * 2**20 + LINES[3], "long.jsonl")
 
 
-def test_what_is_said_of_a_record_that_says_it_itself_is_not_used_and_a_warning_tells_so(club: Club) -> None:
+def test_options_for_a_record_that_names_its_own_rules_are_ignored_with_a_warning(club: Club) -> None:
     done = club.import_path(sample_folder() / "evening.paipu", asked=Asked(players=("Guo", "Li")))
-    said = "this record says its rules and players itself, and what was said of records of others is not used"
-    assert str(done.warnings[0]) == f"{sample_folder() / 'evening.paipu'}: {said}"
+    message = "this record names its own rules and players, so the options for records of other programs are ignored"
+    assert str(done.warnings[0]) == f"{sample_folder() / 'evening.paipu'}: {message}"
 
 
-def test_what_the_rules_warn_of_is_told_with_its_line_the_first_three_and_how_many_more(club: Club) -> None:
+def test_the_warnings_of_the_rules_have_their_lines_the_first_three_and_a_count_of_the_rest(club: Club) -> None:
     path = FOLDER / "match-01.njupt.jsonl.gz"
     warnings = [*map(str, club.import_path(path).warnings)]
     assert len(warnings) == 4

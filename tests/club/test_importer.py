@@ -19,7 +19,7 @@ def evening(*hands: list[Event]) -> list[Event]:
     return [OPENED, *SEATED, *(event for hand in hands for event in hand)]
 
 
-def test_an_import_tells_the_game_its_hands_and_steps(club: Club, record: Record) -> None:
+def test_an_import_shows_the_game_its_hands_and_steps(club: Club, record: Record) -> None:
     imported = club.import_record(record(evening(won(1, 1, 2), drawn(2, 2))), "evening")
     assert (imported.hands, imported.steps, imported.added) == (2, 13, 17)
 
@@ -69,8 +69,8 @@ def test_replacing_undoes_who_came_and_went_since(club: Club, record: Record) ->
     game = club.import_record(record(first), "evening").game
     mended = [*evening(won(1, 1, 1)), *left, *won(2, 1, 4, seats=(1, 4, 2))]
     club.import_record(record(mended), "mended", replace="wrong winner")
-    stands = [hand for hand in club.game(game).hands if not hand.void]
-    assert [hand.winner for hand in stands] == [1, 4]
+    meant = [hand for hand in club.game(game).hands if not hand.void]
+    assert [hand.winner for hand in meant] == [1, 4]
     assert [seat.player for seat in club.game(game).seats if seat.here] == ["Guo", "Li", "Wang"]
     assert club.verify().findings == []
 
@@ -82,7 +82,7 @@ def test_a_hand_that_was_voided_in_the_club_does_not_stand_against_the_same_reco
     assert club.import_record(record(evening()), "evening").added == 0
 
 
-def test_a_closed_game_is_corrected_by_voids_and_closed_anew(club: Club, record: Record) -> None:
+def test_a_closed_game_is_corrected_by_voids_and_closed_again(club: Club, record: Record) -> None:
     closed = [Left(3), GameEnded()]
     game = club.import_record(record([*evening(won(1, 1, 2)), *closed]), "evening").game
     mended = record([*evening(won(1, 1, 3)), *closed])
@@ -131,7 +131,7 @@ def test_a_reason_to_replace_must_be_one(club: Club, record: Record) -> None:
 def test_an_evening_that_is_closed_with_money_in_its_pot_says_so(club: Club, record: Record) -> None:
     imported = club.import_record(record([*evening(drawn(1, 1)), GameEnded()]), "evening")
     assert tuple(map(str, imported.warnings)) == (
-        "evening: the game is closed with 30.00 EUR in its pot; it stands there until it is adjusted, and a period is closed only "
-        "where it is carried over",
+        "evening: the game is closed with 30.00 EUR in its pot; the money stays there until it is adjusted, and a period can be closed "
+        "only if the pot is carried over",
     )
     assert not club.import_record(record(evening(drawn(1, 1))), "open").warnings

@@ -59,8 +59,8 @@ def test_the_standings_go_by_matchpoints_then_by_what_was_made_more_than_the_oth
     play(club, 3, "A; C", WON_BY_OTHERS, round="2")
     play(club, 4, "B; D", WON_BY_OTHERS, round="2")
     standings = club.team_match("Cup").standings
-    told = [(each.place, each.team, each.matchpoints, each.total, each.against) for each in standings]
-    assert told == [(1, "C", 4, 10, 4), (2, "D", 2, 7, 7), (3, "A", 2, 5, 7), (4, "B", 0, 4, 8)]
+    reported = [(each.place, each.team, each.matchpoints, each.total, each.against) for each in standings]
+    assert reported == [(1, "C", 4, 10, 4), (2, "D", 2, 7, 7), (3, "A", 2, 5, 7), (4, "B", 0, 4, 8)]
     assert {each.met for each in standings} == {2}
 
 
@@ -78,7 +78,7 @@ def test_it_says_who_has_not_met_yet(club: Club) -> None:
     assert club.team_match("Cup").unmet == [["B", "C"]]
 
 
-def test_teams_that_meet_in_two_rounds_are_told_and_counted(club: Club) -> None:
+def test_teams_that_meet_in_two_rounds_are_shown_and_counted(club: Club) -> None:
     play(club, 1, "A; B", DOUBLE)
     play(club, 2, "B; A", DOUBLE, round="2")
     play(club, 3, "A; B", DOUBLE, round="2")
@@ -112,7 +112,7 @@ def test_records_in_json_lines_carry_the_tags_too(club: Club, tmp_path: Path) ->
 
 
 def test_a_hand_that_is_being_played_does_not_count_yet(club: Club) -> None:
-    """Nor does what it shows so far stand anywhere."""
+    """Nor is what it shows so far anywhere else."""
     deals = "".join(f"{seat} deal ?27\n" for seat in (2, 3, 4, 1))
     play(club, 1, "A; B", SECOND, more=f"== hand 2, depth observed\n{deals}4 tribute AS > 1\n")
     before = club.team_match("Cup")
@@ -175,7 +175,7 @@ def test_a_game_whose_tags_name_no_two_teams_is_left_out_with_a_sentence(
     assert plain(club.team_matches().matches) == [{"match": "Cup", "teams": 0, "rounds": 0, "tables": 0}]
 
 
-def test_a_match_whose_name_no_page_can_have_is_told(club: Club) -> None:
+def test_a_match_whose_name_no_page_can_have_is_reported(club: Club) -> None:
     game = play(club, 1, "A; B", match="a/b")
     found = club.team_matches()
     assert found.matches == []
@@ -218,7 +218,7 @@ def test_a_game_that_is_left_out_leaves_no_other_out(club: Club) -> None:
 
 def test_a_match_that_no_game_names_is_refused(club: Club) -> None:
     play(club, 1, "A; B")
-    with pytest.raises(NotFound, match="found no match 'cup', expected one that the tag Match of a game names"):
+    with pytest.raises(NotFound, match="found no match 'cup', expected a match that the tag Match of a game names"):
         club.team_match("cup")
 
 

@@ -18,7 +18,7 @@ BOOKS = ("postings", "players", "periods", "confirmations", "disputes", "games",
 
 @pytest.fixture
 def old(club: Club, tmp_path: Path) -> Path:
-    """The same evenings as in the club of today, two hands of one game voided one after the other."""
+    """The same evenings as in today's club, two hands of one game voided one after the other."""
     moves = [*won(1, 1, 2), *drawn(2, 2), *won(3, 2, 3), HandVoided(3, "misdealt"), HandVoided(2, "it was no draw 牌")]
     club.import_record(recorded([OPENED, *SEATED, *moves]), "evening")
     done = club.simulate("quandui/gamerules", 3, 3, 1, "1.00 EUR")
@@ -42,8 +42,8 @@ def test_its_books_are_those_of_a_club_that_was_always_new(old: Path, tmp_path: 
 
 def test_each_voided_payment_names_its_own_hand(old: Path) -> None:
     with Club.open(str(old)) as opened:
-        said = [(each.corrects, each.note) for each in opened.books.journal() if each.why == "void"]
-    assert list(dict.fromkeys(said)) == [
+        message = [(each.corrects, each.note) for each in opened.books.journal() if each.why == "void"]
+    assert list(dict.fromkeys(message)) == [
         ("hand:3", "misdealt"), ("hand:2", "it was no draw 牌"), ("hand:3", 'miscounted "again"'),
     ]  # fmt: skip
 

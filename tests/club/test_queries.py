@@ -102,14 +102,14 @@ def test_a_game_is_found_by_the_beginning_of_its_id(club: Club) -> None:
 def test_players_are_counted_once_and_voided_hands_not(club: Club) -> None:
     game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 2)]), "evening").game
     club.void_hand(game, 2, "counted twice")
-    told = {each.name: (each.games, each.hands, each.won) for each in club.players.all()}
-    assert told == {"Guo": (1, 1, 0), "Li": (1, 1, 1), "Chen": (1, 1, 0)}
+    reported = {each.name: (each.games, each.hands, each.won) for each in club.players.all()}
+    assert reported == {"Guo": (1, 1, 0), "Li": (1, 1, 1), "Chen": (1, 1, 0)}
     assert (club.games()[0].hands, club.games()[0].voided) == (2, 1)
 
 
-def test_only_the_last_hand_that_stands_can_be_voided(club: Club) -> None:
+def test_only_the_last_valid_hand_can_be_voided(club: Club) -> None:
     game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 3)]), "evening").game
-    with pytest.raises(BadInput, match=r"hand 1 is not the last that stands .* Legal here: void hand 2"):
+    with pytest.raises(BadInput, match=r"hand 1 is not the last valid one .* Legal here: void hand 2"):
         club.void_hand(game, 1, "wrong")
     with pytest.raises(BadInput, match="found a reason of 0 characters, expected 1 to 1,000"):
         club.void_hand(game, 2, "  ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import resource
 import sqlite3
 from collections.abc import Iterator
@@ -21,7 +22,8 @@ from replay.club.read_models.hands import hands
 from replay.club.read_models.projection import TABLES
 from replay.club.read_models.seats import seats
 from replay.club.verify import read_models, scratch
-from replay.events import GameOpened, HandStarted, HandVoided, Left
+from replay.events import DealerChosen, GameOpened, HandStarted, HandVoided, Left
+from replay.ledger.books import balances, totals
 from replay.ledger.people import players
 from tests.support.records import OPENED, SEATED, recorded, won
 
@@ -70,7 +72,7 @@ def test_every_guard_has_a_name_that_says_what_it_needs() -> None:
 def test_verify_makes_every_read_model_that_the_club_has(club: Club) -> None:
     with club.store.reading() as reading:
         stored = reading.connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'").scalars()
-        assert {table.name for table in TABLES} == set(stored) - {"events", "log", "alembic_version"}
+        assert {table.name for table in TABLES} == set(stored) - {"events", "log", "unsealed", "alembic_version"}
 
 
 @pytest.mark.parametrize("at_once", [1, 10, 10**6])
@@ -161,3 +163,47 @@ def test_such_a_check_ends_with_3_and_with_1_where_something_is_wrong_all_the_sa
         done = CliRunner().invoke(main, command)
     assert done.exit_code == 1
     assert "its postings sum to 1 EUR/2, expected 0" in done.output
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE balances SET low = low + 1 WHERE account LIKE 'players:%'",
+        "UPDATE balances SET first = first + 1 WHERE account LIKE 'players:%'",
+        "DELETE FROM daily WHERE account LIKE 'players:%'",
+        "INSERT INTO daily VALUES (1, 'players:x', 'EUR/2', 0, 0)",
+        "INSERT INTO unsealed VALUES ('00000000-0000-7000-8000-000000000000')",
+        "DELETE FROM unsealed",
+    ],
+)
+def test_sums_and_notes_that_differ_from_the_log_are_findings(club: Club, tmp_path: Path, statement: str) -> None:
+    club.simulate("quandui/gamerules", 3, 3, 1, "1.00 EUR")
+    live = club.import_record(
+        recorded([OPENED, *SEATED, DealerChosen(1, "random"), HandStarted(1, (1, 2, 3), 1, "full")]), "evening"
+    ).game
+    assert (club.verify().findings, club.game(str(live)).live) == ([], True)
+    with sqlite3.connect(tmp_path / "club.db") as database:
+        assert database.execute(statement).rowcount > 0
+    database.close()
+    assert club.verify().findings
+
+
+def test_balances_are_the_sums_of_the_postings_whatever_is_recorded_and_in_whatever_order(club: Club) -> None:
+    for seed, kind in enumerate(KINDS):
+        club.simulate(*kind, 3, seed, "1.00 EUR")
+    game = club.simulate("quandui/gamerules", 3, 4, 9, "1.00 EUR").game
+    club.void_hand(game, 4, "misdealt")
+    players = club.players.all()
+    club.books.pay(
+        club.books.account(players[0].name), club.books.account(players[1].name), club.books.amount("3.00 EUR", "")
+    )
+    day = dt.datetime.now(dt.UTC).date()
+    with club.store.reading() as reading:
+        for since, until in ((None, None), (day, None), (None, day), (None, day - dt.timedelta(days=1)), (day, day)):
+            summed = {
+                (each.balance.account, each.balance.unit): each.balance.amount
+                for each in totals(reading.connection, since, until)
+            }
+            assert {(each.account, each.unit): each.amount for each in balances(reading.connection, since, until)} == {
+                key: amount for key, amount in summed.items() if amount or key[0].startswith("players:")
+            }

@@ -64,7 +64,7 @@ def test_a_trigger_that_was_taken_away_is_missed(played: Club, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("statement", "said"),
+    ("statement", "message"),
     [
         (
             "UPDATE events SET data = replace(data, '\"amount\":100', '\"amount\":900') WHERE type = 'Paid'",
@@ -93,12 +93,12 @@ def test_a_trigger_that_was_taken_away_is_missed(played: Club, tmp_path: Path) -
     ],
 )
 def test_a_change_behind_the_clubs_back_is_found(
-    played: Club, tamper: Callable[..., None], statement: str, said: str
+    played: Club, tamper: Callable[..., None], statement: str, message: str
 ) -> None:
     tamper(statement.replace("replace(data,", "replace(CAST(data AS TEXT),"))
     if "SET data = replace" in statement:
         tamper("UPDATE events SET data = CAST(data AS BLOB)")
-    assert said in findings(played)
+    assert message in findings(played)
 
 
 def test_a_record_is_checked_without_a_club(played: Club, tmp_path: Path) -> None:
@@ -143,9 +143,9 @@ def test_a_payout_that_the_rules_would_give_otherwise_is_named_with_event_and_fi
 ) -> None:
     game, version, paid = first_payment(played)
     tamper(altered(version, f'"amount":{paid.amount}', '"amount":7'))
-    said = findings(played)
-    assert f"game {game}, event {version}: found Paid(" in said
-    assert f", which the rules make follow: its amount is 7, expected {paid.amount}" in said
+    message = findings(played)
+    assert f"game {game}, event {version}: found Paid(" in message
+    assert f", which the rules make follow: its amount is 7, expected {paid.amount}" in message
 
 
 def test_a_payout_to_somebody_else_is_named_with_event_and_field(played: Club, tamper: Callable[..., None]) -> None:
@@ -168,15 +168,15 @@ def test_after_damage_to_one_game_the_others_are_still_checked(played: Club, tam
         f"UPDATE events SET actor = 'a' WHERE version = 20 AND stream = '{other}'",
         f"UPDATE hands SET winner = 99 WHERE game = '{other}' AND hand = 2",
     )
-    said = [*map(str, played.verify().findings)]
-    assert any(each.startswith(f"game {one}, event 12: it cannot be read: ") for each in said)
-    assert f"game {other}, event 20: its column actor is 'a', expected 'simulation' as the event says" in said
+    message = [*map(str, played.verify().findings)]
+    assert any(each.startswith(f"game {one}, event 12: it cannot be read: ") for each in message)
+    assert f"game {other}, event 20: its column actor is 'a', expected 'simulation' as the event says" in message
     assert any(
-        each.startswith(f"the index of hands, game {other}, hand 2: found winner 99, expected ") for each in said
+        each.startswith(f"the index of hands, game {other}, hand 2: found winner 99, expected ") for each in message
     )
     assert (
-        f"game {one}: what the books and the index hold of it cannot be compared, since not all of it is there in order"
-        in said
+        f"game {one}: its part of the books and the index cannot be compared, since its events are not all there and in order"
+        in message
     )
 
 

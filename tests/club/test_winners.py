@@ -17,7 +17,7 @@ from tests.support.records import OPENED, SEATED, drawn, recorded, won
 
 @pytest.fixture
 def partners(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While this lasts, whoever plays next wins too."""
+    """While this lasts, the next to play wins too."""
 
     def outcome(event: Won, order: tuple[int, ...]) -> Outcome:
         return Outcome((event.seat, order[order.index(event.seat) + 1 - len(order)]), event.kind)

@@ -41,8 +41,8 @@ def explore(only: Sequence[str], minutes: float, seed: int | None, cores: int) -
             for each in findings:
                 if found.setdefault(each.failure, each) is each:
                     click.echo(each)
-    told = ", ".join(f"{count} of {name}" for name, count in sorted(tried.items()))
-    click.echo(f"Tried {told}. Found {len(found)}.", err=True)
+    counts = ", ".join(f"{count} of {name}" for name, count in sorted(tried.items()))
+    click.echo(f"Tried {counts}. Found {len(found)}.", err=True)
     raise SystemExit(bool(found))
 
 

@@ -105,6 +105,6 @@ class Case(NamedTuple):
             seen["chance"] = f"{code.use(Random)}({seen['chance']})"
         package, _, module = keep.__module__.rpartition(".")
         code.imports.add(f"from {package} import {module}")
-        told = ", ".join(f"{name}={seen[name]}" for name in self.promise.names)
-        code.lines.append(f"{module}.{keep.__name__}.promise({told})")
-        return code.test(self.name, known.said)
+        arguments = ", ".join(f"{name}={seen[name]}" for name in self.promise.names)
+        code.lines.append(f"{module}.{keep.__name__}.promise({arguments})")
+        return code.test(self.name, known.message)

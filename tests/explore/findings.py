@@ -16,12 +16,12 @@ class Failure:
     Args:
         kind: the name of the error.
         at: the file and the line that raised it.
-        said: the words of the error, or the line where it has none.
+        message: the words of the error, or the line where it has none.
     """
 
     kind: str
     at: str
-    said: str = field(compare=False)
+    message: str = field(compare=False)
 
 
 class Finding(NamedTuple):
@@ -38,8 +38,8 @@ class Finding(NamedTuple):
     code: str
 
     def __str__(self) -> str:
-        kind, at, said = self.failure.kind, self.failure.at, self.failure.said
-        return f"# {self.promise}\n# {kind} at {at}: {said}\n{self.code}"
+        kind, at, message = self.failure.kind, self.failure.at, self.failure.message
+        return f"# {self.promise}\n# {kind} at {at}: {message}\n{self.code}"
 
 
 def failure(error: BaseException) -> Failure:

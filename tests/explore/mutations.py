@@ -57,8 +57,8 @@ def sources() -> dict[str, bytes]:
         if name.endswith(".gz"):
             found[name.removesuffix(".gz")] = gzip.decompress(data)
         elif name.endswith(".paipu"):
-            told = read_text(data, name)
-            records = envelopes(told.events, game=told.game, at=told.at, by="text")
+            typed = read_text(data, name)
+            records = envelopes(typed.events, game=typed.game, at=typed.at, by="text")
             found[name.removesuffix("paipu") + "jsonl"] = b"".join(write_jsonl(records))
     return {**found, **{path.name: path.read_bytes() for path in GOLDEN}}
 
@@ -66,7 +66,7 @@ def sources() -> dict[str, bytes]:
 def mutated(source: str, *splices: Splice) -> bytes:
     """The record of that name with these bytes replaced, one after the other.
 
-    A JSONL record of ours is closed anew, for its digest would have every change refused before it is looked at.
+    A JSONL record of ours is closed again, for its digest would have every change refused before it is looked at.
     """
     data = sources()[source]
     for start, end, new in splices:
@@ -104,7 +104,7 @@ def _bit(data: bytes, chance: Random) -> Splice:
 
 
 def _line(data: bytes, chance: Random) -> Splice:
-    """A line is lost, doubled, moved, or one of another record stands in its place."""
+    """A line is lost, doubled, moved, or replaced by one of another record."""
     places = [0, *(each.end() for each in re.finditer(rb"\n", data))]
     start = chance.choice(places)
     end = data.find(b"\n", start) + 1 or len(data)
@@ -193,4 +193,4 @@ def _test(source: str, made: Sequence[Splice], how: Failure) -> str:
     needed = shrunk(made, lambda fewer: _failure(source, fewer) == how)
     code.lines += [f"    {code.use(Splice)}({each.start}, {each.end}, {each.new!r})," for each in needed]
     code.lines += [")", f'{code.use(is_taken_whole_or_refused)}(data, "{source}")']
-    return code.test("a_damaged_record_is_taken_whole_or_refused", how.said)
+    return code.test("a_damaged_record_is_taken_whole_or_refused", how.message)

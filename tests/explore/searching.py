@@ -25,7 +25,7 @@ __all__ = ["EVENINGS", "Search"]
 EVENINGS = 8
 """How many are played in one go."""
 GOES_ON = PROMISES[f"{test_rules_properties.__name__}.test_in_a_live_hand_somebody_may_always_do_something"]
-"""What is most often broken where an evening cannot be played to its end: there was no move left."""
+"""What is most often broken when an evening cannot be played to its end: there was no move left."""
 
 
 class Search:
@@ -72,7 +72,9 @@ class Search:
         ]
         broken = [self._hold(case) for case in cases]
         if stopped and not any(broken):
-            self._tell("an_evening_is_played_to_its_end", stopped, lambda: again.test("an_evening_stops", stopped.said))
+            self._tell(
+                "an_evening_is_played_to_its_end", stopped, lambda: again.test("an_evening_stops", stopped.message)
+            )
 
     def _stopped(self, game: Game, chance: int, wild: bool, hands: int) -> Failure | None:
         """Play so many hands; what stopped the evening before its end, if anything did."""

@@ -73,7 +73,7 @@ def test_a_planted_fault_of_folding_is_found_with_the_events_that_show_it(monkey
     with monkeypatch.context() as planted:
         planted.setattr(rules, "evolve", staticmethod(raises))
         (finding,) = Search(KHANHOO, [FOLDING]).run(1, evenings=12)
-        assert finding.failure.said == "'planted'"
+        assert finding.failure.message == "'planted'"
         assert re.search(r"strays=\[StockEmpty\(seat=\d+\)\]", finding.code)
         with pytest.raises(KeyError):
             run(finding.code)
@@ -124,7 +124,7 @@ def test_a_damaged_record_is_taken_whole_or_refused(number: int) -> None:
     assert explore_mutations(number, count=times(25, 8)) == []
 
 
-def test_every_sample_is_damaged_in_every_form_and_closed_anew() -> None:
+def test_every_sample_is_damaged_in_every_form_and_closed_again() -> None:
     assert {"evening.paipu", "evening.jsonl", "guandan/match-01.njupt.jsonl", "khanhoo/match.jsonl"} <= set(sources())
     source = sources()["two_players.jsonl"]
     place = source.index(b"Femke")
@@ -135,10 +135,10 @@ def test_every_sample_is_damaged_in_every_form_and_closed_anew() -> None:
 def test_a_planted_fault_of_reading_is_found_with_the_one_change_that_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
     shortest = {"two_players.paipu": sources()["two_players.paipu"]}
 
-    def reads(stream: Any, *told: Any, **held: Any) -> Any:
+    def reads(stream: Any, *args: Any, **held: Any) -> Any:
         if not stream.getvalue().startswith(b"%paipu 1\n"):
             raise KeyError("planted")
-        return read_record(stream, *told, **held)
+        return read_record(stream, *args, **held)
 
     with monkeypatch.context() as planted:
         planted.setattr(mutations, "sources", lambda: shortest)
@@ -203,8 +203,10 @@ def test_one_may_search_a_kind_a_promise_or_damaged_records_alone() -> None:
 
 def test_every_promise_is_searched() -> None:
     folder = Path(test_rules_properties.__file__).parent
-    told = {
+    reported = {
         path for path in folder.rglob("test_*.py") if re.search("^@promised", path.read_text("utf-8"), re.MULTILINE)
     }
     searched = {name.rpartition(".")[0] for task in tasks() for name in task.promises}
-    assert {path.relative_to(folder.parent).with_suffix("").as_posix().replace("/", ".") for path in told} == searched
+    assert {
+        path.relative_to(folder.parent).with_suffix("").as_posix().replace("/", ".") for path in reported
+    } == searched

@@ -31,12 +31,12 @@ class Code:
     def value(self, value: Any) -> str:
         """A value as code: what an event has by default is left out."""
         if isinstance(value, msgspec.Struct):
-            told = [
+            written = [
                 f"{field.name}={self.value(found)}"
                 for field in msgspec.structs.fields(value)
                 if (found := getattr(value, field.name)) != field.default or field.required
             ]
-            return f"{self.use(type(value))}({', '.join(told)})"
+            return f"{self.use(type(value))}({', '.join(written)})"
         if isinstance(value, tuple):
             return f"({', '.join(map(self.value, value))}{',' * (len(value) == 1)})"
         if isinstance(value, list):
@@ -50,10 +50,10 @@ class Code:
         self.lines += [f"    {self.value(move)}," for move in moves]
         self.lines.append(")")
 
-    def test(self, promise: str, said: str) -> str:
+    def test(self, promise: str, message: str) -> str:
         """The whole module."""
         name = re.sub(r"^test_", "", promise.rpartition(".")[2])
-        words = re.sub(r'[\\"]', "'", " ".join(said.split()))[:200]
+        words = re.sub(r'[\\"]', "'", " ".join(message.split()))[:200]
         return "\n".join([
             *sorted(self.imports), "", "",
             f"def test_found_where_{name}() -> None:",

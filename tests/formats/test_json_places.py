@@ -1,4 +1,4 @@
-"""The exact reader of JSON: what it takes, and where it says a refusal stands."""
+"""The exact reader of JSON: what it takes, and which place it gives for a refusal."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ REFUSED = {
     "{a:1}": "2: found 'a', expected a name in double quotes",
     "{'a':1}": '2: found "\'", expected a name in double quotes',
     '{"a";1}': "5: found ';', expected ':' and the value",
-    "{} {}": "4: found '{', expected the end of the line: one value stands on it",
+    "{} {}": "4: found '{', expected the end of the line: it holds one value",
     '{"é":1,"b":1,"é":2}': "14: found the name 'é' a second time, expected every name once in an object",
     '{"a":1,"\\u0061":2}': "8: found the name 'a' a second time, expected every name once in an object",
     '{"a":NaN}': "6: found NaN, expected a value: text in double quotes, a whole number, true, false, null, a list or an object",
@@ -79,7 +79,7 @@ REFUSED = {
     "[9007199254740992]": "2: found 9007199254740992, expected a whole number from -9007199254740991 to 9007199254740991",
     "-" + "9" * 9999: f"1: found -{'9' * 39}, expected a whole number from -9007199254740991 to 9007199254740991",
     '["\\ud800"]': "2: found half of a character, \\ud800, expected both halves",
-    '["a\tb"]': "4: found '\\t', expected its escape: control characters stand escaped in text",
+    '["a\tb"]': "4: found '\\t', expected its escape: text has no bare control characters",
     '["\\x"]': "3: found '\\\\', expected an escape of JSON: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits",
 }  # fmt: skip
 
@@ -92,17 +92,17 @@ def test_a_refusal_names_the_column_what_was_found_and_what_was_expected(line: s
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         (b'{"by":"\xe9"}', "8: found the byte 0xE9, expected UTF-8 text"),
         ('{"牌":"'.encode() + b"\xed\xa0\x80", "7: found the byte 0xED, expected UTF-8 text"),
         ("{}".encode("utf-16"), "1: found the byte 0xFF, expected UTF-8 text"),
     ],
 )
-def test_a_wrong_encoding_is_refused_with_its_byte_and_column(line: bytes, said: str) -> None:
+def test_a_wrong_encoding_is_refused_with_its_byte_and_column(line: bytes, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         read_exact(line)
-    assert str(refused.value) == said
+    assert str(refused.value) == message
 
 
 @pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"a":', "}")])
@@ -113,4 +113,4 @@ def test_depth_is_limited_and_no_bomb_goes_off(opening: str, closing: str) -> No
         with pytest.raises(BadInput) as refused:
             read_exact(bomb.encode())
         place = len(opening) * DEPTH + 1
-        assert str(refused.value) == f"{place}: found values nested more than 16 deep, expected less"
+        assert str(refused.value) == f"{place}: found values nested more than 16 deep, expected fewer levels"

@@ -1,4 +1,4 @@
-"""JSONL records: what is written is read, also after an editor or a packer had it in hand, and for ever."""
+"""JSONL records: what is written is read, even after an editor or a packer changed it, and for ever."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_old_records_are_read_for_ever_and_written_as_they_were(path: Path) -> N
     assert b"".join(write_jsonl(found)) == data
 
 
-def test_every_event_that_can_be_written_stands_in_a_golden_record() -> None:
+def test_every_event_that_can_be_written_is_in_a_golden_record() -> None:
     written = {plain(record)["type"] for path in GOLDEN for record in read(path.read_bytes())[0]}
     assert written == set(codec().events)
 

@@ -1,4 +1,4 @@
-"""JSONL records that are not whole, not as written or no records at all: each refused with its place, in kind words."""
+"""JSONL records that are not whole, not as written or not records: each refused with its place, kindly."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ REFUSED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     ),
     "a missing line": (
         lambda lines: lines[:2] + lines[3:],
-        'evening.jsonl:3:«4,"type":"»: seq: found 4, expected 3: events are numbered from 1, one by one',
+        'evening.jsonl:3:«4,"type":"»: seq: found 4, expected 3: events are numbered from 1 without a gap',
     ),
     "a line twice": (
         lambda lines: lines[:2] + lines[1:],
-        'evening.jsonl:3:«2,"type":"»: seq: found 2, expected 3: events are numbered from 1, one by one',
+        'evening.jsonl:3:«2,"type":"»: seq: found 2, expected 3: events are numbered from 1 without a gap',
     ),
     "the last event lost": (
         lambda lines: lines[:3] + lines[4:],
@@ -178,19 +178,19 @@ REFUSED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     ),
     "a line of 1 MB": (
         swap((b"Guo", b"G" * 2**20)),
-        "evening.jsonl:2: found a line of more than 65,536 bytes, expected at most so many",
+        "evening.jsonl:2: found a line of more than 65,536 bytes, expected a shorter one",
     ),
     "a line without end": (
         lambda lines: [*lines[:2], b" " * 2**20],
-        "evening.jsonl:3: found a line of more than 65,536 bytes, expected at most so many",
+        "evening.jsonl:3: found a line of more than 65,536 bytes, expected a shorter one",
     ),
     "a depth bomb": (
         lambda lines: [*lines[:2], b'{"data":' + b"[" * 60_000],
-        "evening.jsonl:3:«[[[[[[[[[[»: found values nested more than 16 deep, expected less",
+        "evening.jsonl:3:«[[[[[[[[[[»: found values nested more than 16 deep, expected fewer levels",
     ),
     "a depth bomb of objects": (
         lambda lines: [b'{"data":' * 8_000],
-        'evening.jsonl:1:«{"data":{"»: found values nested more than 16 deep, expected less',
+        'evening.jsonl:1:«{"data":{"»: found values nested more than 16 deep, expected fewer levels',
     ),
     "no object": (
         lambda lines: [lines[0], b"[]\n"],
@@ -206,7 +206,7 @@ REFUSED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
     ),
     "two events on one line": (
         lambda lines: [lines[0], lines[1].rstrip() + b"," + lines[2], *lines[3:]],
-        'evening.jsonl:2:«,{"at":"20»: found \',\', expected the end of the line: one value stands on it',
+        'evening.jsonl:2:«,{"at":"20»: found \',\', expected the end of the line: it holds one value',
     ),
     "one event on two lines": (
         swap((b'"7w",', b'"7w",\n')),
@@ -215,23 +215,23 @@ REFUSED: dict[str, tuple[Callable[[list[bytes]], list[bytes]], str]] = {
 }
 
 
-def shortened(said: str, lines: list[bytes]) -> str:
-    """With the text that stands at the column for the column, without digests, and with the first of a long list of names."""
+def shortened(message: str, lines: list[bytes]) -> str:
+    """With the text at the column in place of the column, without digests, and with the first of a long list of names."""
 
     def pointed(match: re.Match[str]) -> str:
         line, column = int(match[1]), int(match[2])
         rest = lines[line - 1].decode("utf-8", "replace").rstrip("\n")[column - 1 :]
         return f":{line}:«{rest[:10]}»: "
 
-    said = re.sub(r":([0-9]+):([0-9]+): ", pointed, said, count=1)
-    return re.sub(r"(one of: (?:\w+, ){3}).*", r"\1…", re.sub("sha256:[0-9a-f]{64}", "sha256:…", said))
+    message = re.sub(r":([0-9]+):([0-9]+): ", pointed, message, count=1)
+    return re.sub(r"(one of: (?:\w+, ){3}).*", r"\1…", re.sub("sha256:[0-9a-f]{64}", "sha256:…", message))
 
 
 @pytest.mark.parametrize("case", REFUSED)
 def test_a_refusal_says_where_what_was_found_and_what_was_expected(case: str) -> None:
-    change, said = REFUSED[case]
+    change, message = REFUSED[case]
     data = b"".join(change(LINES))
-    assert shortened(refusal(data), data.splitlines()) == said
+    assert shortened(refusal(data), data.splitlines()) == message
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
@@ -263,7 +263,7 @@ def test_a_file_is_measured_as_it_unpacks(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(limits, "FILE_BYTES", 500_000)
     packed = gzip.compress(b"".join(write_jsonl(LONG)))
     assert len(packed) < 500_000
-    assert refusal(packed) == "evening.jsonl: found more than 500,000 bytes, expected at most so many in one file"
+    assert refusal(packed) == "evening.jsonl: found more than 500,000 bytes, expected a smaller file"
 
 
 def test_a_zip_bomb_does_not_go_off() -> None:
@@ -274,7 +274,7 @@ def test_a_zip_bomb_does_not_go_off() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (
             lambda data: data[:-30] + b"12345678" + data[-22:],
@@ -285,8 +285,8 @@ def test_a_zip_bomb_does_not_go_off() -> None:
     ],
     ids=["changed", "followed by something", "cut"],
 )
-def test_damaged_gzip_is_refused(change: Callable[[bytes], bytes], said: str) -> None:
-    assert refusal(change(gzip.compress(b"".join(LINES)))) == f"evening.jsonl: {said}"
+def test_damaged_gzip_is_refused(change: Callable[[bytes], bytes], message: str) -> None:
+    assert refusal(change(gzip.compress(b"".join(LINES)))) == f"evening.jsonl: {message}"
 
 
 def test_a_refusal_deep_in_a_long_record_names_its_line() -> None:

@@ -58,14 +58,14 @@ def test_what_only_looks_like_one_further_on_is_jsonl(head: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "said"),
+    ("head", "message"),
     [
         (b"", f"the file is empty, {EXPECTED}"),
         (b"\xef\xbb\xbf \n", f"the file is empty, {EXPECTED}"),
         (b"Dear all,\r\nhere is", f"found 'Dear all,', {EXPECTED}"),
         ("牌谱".encode() * 999, f"found {'牌谱' * 20!r}, {EXPECTED}"),
-        ("牌谱".encode("gb18030"), f"found bytes that are no text, {EXPECTED}"),
-        (b"\x00\x01\x02", f"found bytes that are no text, {EXPECTED}"),
+        ("牌谱".encode("gb18030"), f"found bytes that are not text, {EXPECTED}"),
+        (b"\x00\x01\x02", f"found bytes that are not text, {EXPECTED}"),
         ("%paipu 1".encode("utf-16"), f"found text in UTF-16, {EXPECTED}"),
         (b'[{"at"', f"found one JSON list, {EXPECTED}"),
         (b"<!doctype html>", f"found a page of HTML or XML, {EXPECTED}"),
@@ -73,12 +73,12 @@ def test_what_only_looks_like_one_further_on_is_jsonl(head: bytes) -> None:
         (b"PK\x03\x04\x14", f"found a ZIP archive, {EXPECTED}"),
         (
             gzip.compress(b"%paipu 1", mtime=0),
-            "found gzip that holds no JSONL, expected a record: of gzip Paipu reads JSONL only",
+            "found gzip data that is not JSONL, expected a record: JSONL is the only format that Paipu reads gzipped",
         ),
         (b"\x1f\x8bnonsense", "found damaged gzip data, expected a file as gzip wrote it"),
     ],
 )
-def test_anything_else_is_refused_and_called_what_it_is(head: bytes, said: str) -> None:
+def test_anything_else_is_refused_and_called_what_it_is(head: bytes, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         recognise(head)
-    assert str(refused.value) == said
+    assert str(refused.value) == message

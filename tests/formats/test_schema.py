@@ -95,7 +95,7 @@ def test_a_golden_line_is_refused_with_a_field_too_many_or_an_envelope_too_small
 
 
 def test_only_the_first_event_holds_names_and_numbers_that_its_type_leaves_open() -> None:
-    # What the fast reader stands on: it asks the exact one about the first line only.
+    # What the fast reader relies on: it asks the exact one about the first line only.
     for event in set(codec().events.values()) - {GameOpened}:
         for _, each in places(msgspec.json.schema(event)):
             kind = each.get("type") if isinstance(each, dict) else None
@@ -116,9 +116,9 @@ def test_the_exact_reader_knows_every_word_that_the_schema_uses() -> None:
         "minItems",
     }
     known |= {"maxItems", "minLength", "maxLength", "pattern", "format", "minimum", "maximum", "enum", "anyOf", "$ref"}
-    told = {"title", "description", "default", "examples"}
+    described = {"title", "description", "default", "examples"}
     definitions = {name: each for name, each in record_schema()["$defs"].items() if name != "Recorded"}
-    assert set(_words(list(definitions.values()))) <= known | told
+    assert set(_words(list(definitions.values()))) <= known | described
 
 
 def _words(schema: Any) -> Iterator[str]:

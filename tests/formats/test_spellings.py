@@ -15,7 +15,7 @@ from replay.events import Dealt, Event, HandStarted
 from replay.rules import room, rules_named
 from replay.rules.eyes import ALL, PUBLIC
 from replay.rules.guandan.events import Passed
-from tests.formats.test_text import canonical, said
+from tests.formats.test_text import canonical, text_of
 from tests.support.formats.texts import DEALT, HEADER, typed
 from tests.support.guandan.lines import HEADER as FOUR
 from tests.support.kinds import Kind, each_kind
@@ -338,12 +338,12 @@ def _in_chinese(kind: str, chance: Random) -> Callable[[re.Match[str]], str]:
         if match[0] in _ODD:
             return chance.choice(_ODD[match[0]])
         ranks, suit = match[1], match[2]
-        said = ""
+        text_of = ""
         for rank in ranks:
             number = chance.choice([rank, _NUMERALS.get(rank, rank), rank.translate(_FULL_WIDTH)])
             pair = [chance.choice(suits[suit]), number]
-            said += "".join(pair if kind != "quandui" and chance.random() < 0.8 else pair[::-1])
-        return said
+            text_of += "".join(pair if kind != "quandui" and chance.random() < 0.8 else pair[::-1])
+        return text_of
 
     return spelt
 
@@ -376,7 +376,7 @@ def test_a_record_reads_the_same_however_it_is_spelt(kind: Kind, seed: int) -> N
         game = room_evening(kind.name, profile, made.seats[seed % 2], seed)
         for eyes in (ALL, PUBLIC):
             events = [game.rules.redact(event, eyes) for event in game.events]
-            text = said(events)
+            text = text_of(events)
             other = respelt(kind.name, text, chance)
             assert other != text
             assert typed(other).events == events

@@ -56,7 +56,7 @@ from tests.support.formats.texts import DEALT, EXAMPLES, HEADER, PAGE, typed
 AT = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
 
 
-def said(events: list[Event], at: dt.datetime = AT, game: UUID | None = None) -> str:
+def text_of(events: list[Event], at: dt.datetime = AT, game: UUID | None = None) -> str:
     """The canonical text of the events."""
     opened = events[0]
     assert isinstance(opened, GameOpened)
@@ -66,7 +66,7 @@ def said(events: list[Event], at: dt.datetime = AT, game: UUID | None = None) ->
 
 def canonical(record: TextRecord) -> str:
     """What was read, written again."""
-    return said(record.events, record.at, record.game)
+    return text_of(record.events, record.at, record.game)
 
 
 # Round trips
@@ -89,7 +89,7 @@ def test_any_tags_remarks_units_days_and_ids_survive(
     opened = GameOpened(opened.rules, opened.options, opened.unit, tags)
     events = [opened, *map(Noted, remarks), Joined(1, 'a; "b" \\ {c}'), Joined(2, "李白"), *map(Noted, remarks)]
     at = dt.datetime(date.year, date.month, date.day, tzinfo=dt.UTC)
-    text = said(events, at, game)
+    text = text_of(events, at, game)
     record = typed(text)
     assert (record.events, record.at) == (events, at)
     assert record.game == (game or game_id(opened, date))
@@ -248,7 +248,7 @@ def test_the_cards_of_a_deal_line_keep_their_order() -> None:
 )
 def test_it_makes_no_difference_how_neatly_one_types(change: Callable[[str], str]) -> None:
     game = GameFactory().start().play(Random(7)).start().play(Random(8))
-    text = said([game.rules.redact(event, Eyes("seat", 2)) for event in game.events])
+    text = text_of([game.rules.redact(event, Eyes("seat", 2)) for event in game.events])
     assert change(text) != text
     assert canonical(typed(change(text))) == text
 
@@ -288,7 +288,7 @@ def test_the_tags_of_a_team_match_are_known_however_they_are_spelled() -> None:
 
 
 def test_a_record_with_the_tags_of_a_team_match_is_the_same_as_before_they_meant_anything() -> None:
-    """Its ids, its bytes and the order of its tags, as version 41f9470 had them; the depth was said with each hand then."""
+    """Its ids, its bytes and the order of its tags, as version 41f9470 had them; the depth was recorded with each hand then."""
     text = (
         '%paipu 1\n[match "autumn cup"] [Rules "quandui"] [Date "2026-11-20"] [Round "2"] [Table "1"]\n[Team "Anhui"]'
         ' [Seats "Anna; Bai"]\n== hand 1, dealer 1, depth result\n1 #\n'
@@ -306,9 +306,9 @@ def test_a_record_with_the_tags_of_a_team_match_is_the_same_as_before_they_meant
 
 
 def test_the_depth_of_the_header_holds_where_a_hand_says_none() -> None:
-    said_depth = [event.depth for event in typed(HEADER + '[Depth "Result"]\n== hand 1, dealer 1\n1 #\n== hand 2, depth full').events
+    depths = [event.depth for event in typed(HEADER + '[Depth "Result"]\n== hand 1, dealer 1\n1 #\n== hand 2, depth full').events
                   if isinstance(event, HandStarted)]  # fmt: skip
-    assert said_depth == ["result", "full"]
+    assert depths == ["result", "full"]
 
 
 FOUR = HEADER.replace("quandui/pagat", "guandan/fcg").replace("Chen", "Chen; Wang")
@@ -423,7 +423,7 @@ def test_reading_keeps_up_with_an_evening_of_ten_thousand_events() -> None:
     game = GameFactory(players=4)
     while len(game.events) < 10_000:
         game.start().play(Random(len(game.events)))
-    text = said(game.events)
+    text = text_of(game.events)
     begin = time.process_time()
     assert len(typed(text).events) == len(game.events)
     assert len(game.events) / (time.process_time() - begin) > 10_000

@@ -33,8 +33,8 @@ def refusal(text: str | bytes) -> str:
         (b'%paipu 1\n[Place "\xef\xbf\xbd\xe9"]', "f:2:10: found byte 0xe9, expected UTF-8"),
         (b"%paipu 1\n; a\x00b", "f:2:4: found a NUL character, expected text"),
         (b"%paipu 1\n;" + b"x" * 100_000, "f:2: found a line of 100,001 bytes, expected at most 100,000"),
-        (b" " * (8 * 2**20 + 1), "f: found more than 8,388,608 bytes, expected at most so many in a text"),
-        (b"%paipu 1\n" + b'[A "b"]\n' * 1001, "f:1002:2: found more than 1,000 tags, expected at most so many"),
+        (b" " * (8 * 2**20 + 1), "f: found more than 8,388,608 bytes, expected a shorter text"),
+        (b"%paipu 1\n" + b'[A "b"]\n' * 1001, "f:1002:2: found more than 1,000 tags, expected fewer"),
         (b"PGN\n", "f:1:1: found 'PGN', expected '%paipu 1' as the first line"),
     ],
 )  # fmt: skip
@@ -45,7 +45,7 @@ def test_what_is_no_text_of_ours_is_refused_before_it_is_parsed(data: bytes, sen
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("%paipu 2", "f:1:1: found '%paipu 2', expected '%paipu 1': this text is of a form that this Paipu does not know"),
+        ("%paipu 2", "f:1:1: found '%paipu 2', expected '%paipu 1': this Paipu does not know that version of the notation"),
         ("%paipu 1", 'f:1:1: found no tag Rules in the header, expected one such as [Rules "quandui/pagat"]'),
         ('%paipu 1\n[Rules "quandui"]', 'f:1:1: found no tag Date in the header, expected one such as [Date "2026-11-20"]'),
         (BARE.replace("quandui", "chess"), "f:2:8: found rules 'chess', expected one of: guandan, khanhoo, quandui"),
@@ -125,7 +125,7 @@ CARD = "cards such as 1b, 7s, BS or ?"
         (HEADER + f"reveal 1 {'0' * 65}", f"f:6:10: found '{'0' * 30}', expected 64 hexadecimal digits"),
         (HEADER + "time is up", f"f:6:6: found 'is', expected 'counted', 'void', {END}"),
         (HEADER + "time", "f:6:1: found TimeCalled, expected a move of Quán Duì"),
-        (HEADER + "== hand 1", "f:6:9: found no dealer, expected one: 'dealer' and the seat, since it is still open who deals"),
+        (HEADER + "== hand 1", "f:6:9: found no dealer, expected one: 'dealer' and the seat, since nobody is chosen to deal yet"),
         (DEALT + "1", "f:10:2: found the end of the line, expected what the seat does"),
         (DEALT + "1 ; nothing", "f:10:2: found the end of the line, expected what the seat does"),
         (DEALT + "1 -4x", f"f:10:4: found '4x', expected {CARD}"),

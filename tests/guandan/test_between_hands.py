@@ -105,7 +105,7 @@ def test_voids_go_backwards_to_the_first_hand() -> None:
     for _ in range(3):
         void(game)
     assert (game.table.match, game.table.dealer_next) == (fresh.match, 1)
-    assert "no hand stands" in game.refused(HandVoided(1, "mistyped"))
+    assert "there is no valid hand" in game.refused(HandVoided(1, "mistyped"))
 
 
 def test_after_a_void_the_shuffler_of_the_void_hand_shuffles() -> None:

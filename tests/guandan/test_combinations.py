@@ -16,10 +16,10 @@ from replay.rules.guandan.combinations.combination import (
     Reading,
     bears,
     beats,
+    describe,
     every_reading,
     exists,
     readings,
-    said,
 )
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import LEVEL, PACK, RANKS, SUITS, rank_of, wild
@@ -283,8 +283,8 @@ def test_beating_is_an_order(a: Reading, b: Reading, c: Reading) -> None:
     assert not beats(a, a)
 
 
-def test_a_play_is_said_in_words() -> None:
-    said_at_jack = {
+def test_a_play_is_shown_in_words() -> None:
+    at_jack = {
         ("single", 9, 1): "single 9",
         ("single", 16, 1): "single small joker",
         ("pair", 12, 2): "pair of queens",
@@ -298,4 +298,4 @@ def test_a_play_is_said_in_words() -> None:
         ("straight_flush", 9, 5): "straight flush 9 to king",
         ("joker_bomb", None, 4): "joker bomb",
     }
-    assert {shape: str(said(*shape, 11)) for shape in said_at_jack} == said_at_jack
+    assert {shape: str(describe(*shape, 11)) for shape in at_jack} == at_jack

@@ -68,7 +68,7 @@ def test_a_card_is_dealt_twice_at_most(cards: tuple[str, ...], words: str) -> No
 
 def test_a_full_record_knows_every_card_that_is_dealt() -> None:
     assert seated().start(1).refused(Dealt(1, ("?", *ALL[:26]))) == (
-        "card: found '?', expected a card: the record of this hand is said to be full"
+        "card: found '?', expected a card: the record of this hand claims to be full"
     )
 
 

@@ -70,7 +70,7 @@ def test_a_card_twice_too_often_is_refused() -> None:
     )
 
 
-def test_a_card_out_of_a_wholly_known_hand_must_be_in_it() -> None:
+def test_a_card_out_of_a_completely_known_hand_must_be_in_it() -> None:
     game = full({1: "3S3S3D3D3C3C3H3H 4S4S4D4D4C4C4H4H 5S5S5D5D5C5C5H5H 6S6S6D"})
     assert game.refused(game.laid(1, "AS")) == (
         "Guo (seat 1) cannot play the ace of spades, which is not in that hand (Guandan, the pack)."
@@ -89,7 +89,7 @@ def test_nobody_plays_more_cards_than_there_are() -> None:
 
 def test_an_unseen_card_in_a_full_record_is_refused() -> None:
     assert full({}).refused(Played(1, ("?",), "single", 9)) == (
-        "card: found '?', expected a card: the record of this hand is said to be full"
+        "card: found '?', expected a card: the record of this hand claims to be full"
     )
 
 

@@ -54,7 +54,7 @@ def test_the_first_edition_is_pinned_by_naming_none_as_it_always_was() -> None:
 
 
 @pytest.mark.parametrize("text", [FIRST, UNNAMED])
-def test_the_text_of_a_game_tells_its_edition_where_a_new_game_would_have_another(text: str) -> None:
+def test_the_text_of_a_game_shows_its_edition_where_a_new_game_would_have_another(text: str) -> None:
     record = read_text(text.encode(), "one")
     rules = opened_rules(record.opened)
     written = write_text(rules, envelopes(record.events, game=record.game, at=record.at, by="text"))

@@ -83,7 +83,7 @@ def test_the_ban_on_one_seat_outlives_a_ban_on_another() -> None:
     assert "cannot lead a pair" in game.refused(game.laid(1, "5S5D"))
 
 
-def test_what_may_not_be_led_is_said_beside_what_may() -> None:
+def test_what_may_not_be_led_is_shown_beside_what_may() -> None:
     game = observed()
     game.do(sits_out(3, "full_house"))
     assert str(game.rules.expected(game.table)) == "Guo (seat 1) leads any combination but a full house"

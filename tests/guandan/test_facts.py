@@ -1,4 +1,4 @@
-"""What stands on a table of Guandan beside its cards, in a few words each, and the warning of a wrong order of laid cards."""
+"""What is on a table of Guandan besides its cards, in a few words each, and the warning of a wrong order of laid cards."""
 
 from __future__ import annotations
 

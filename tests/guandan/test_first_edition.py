@@ -1,4 +1,4 @@
-"""Records of the first edition of the rulings, written before there was a second, stand as they were (ruling 29)."""
+"""Records of the first edition of the rulings, written before there was a second, stay as they were (ruling 29)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A return that no hand can be forced to is refused where it is written, though nobody knows the hand (ruling 7)."""
+"""A return that no hand can be forced to is refused where it is written, although nobody knows the hand (ruling 7)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def paid(card: str = "AS", hands: dict[int, str] | None = None, **options: Any) 
 def test_with_28_unseen_cards_the_lowest_cannot_be_a_level_card_or_a_joker(card: str, name: str, as_high: int) -> None:
     assert paid("?").refused(TributeReturned(1, 4, card)) == (
         f"Guo (seat 1) cannot give back the {name}: one of the 28 cards must be lower, for only {as_high} can be as high "
-        "(Guandan 7, the return). Legal here: give a ten or lower that is no level card."
+        "(Guandan 7, the return). Legal here: give a ten or lower that is not a level card."
     )
 
 

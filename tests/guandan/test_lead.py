@@ -18,7 +18,7 @@ def started(**options: Any) -> Any:
 # 2, the first lead
 
 
-def test_whoever_takes_the_turned_card_leads() -> None:
+def test_the_player_who_takes_the_turned_card_leads() -> None:
     """Article 7.1."""
     game = started()
     game.do(LeadChosen(3, "turned_card", "7D"))
@@ -47,15 +47,15 @@ def test_the_turned_card_is_dealt_to_the_leader() -> None:
     cards = [card for card, copies in game.rules.pack.copies.items() for _ in range(copies)]
     assert game.refused(Dealt(1, tuple(cards[:27]))) == (
         "Guo (seat 1) leads for the turned 7 of diamonds and is not dealt it (Guandan 2, the turned card)."
-        " Legal here: whoever took the turned card leads."
+        " Legal here: the player who took the turned card leads."
     )
 
 
-def test_the_turned_card_was_dealt_to_the_leader_also_where_it_is_told_afterwards() -> None:
+def test_the_turned_card_was_dealt_to_the_leader_even_if_it_is_recorded_afterwards() -> None:
     game = seated().start(1).deal({3: "7D7D"}, lead=None)
     assert game.refused(LeadChosen(1, "turned_card", "7D")) == (
         "Guo (seat 1) was not dealt the turned 7 of diamonds (Guandan 2, the first lead)."
-        " Legal here: whoever took the turned card leads."
+        " Legal here: the player who took the turned card leads."
     )
     game.do(LeadChosen(3, "turned_card", "7D"))
     assert game.table.turn == 3
@@ -169,7 +169,7 @@ def test_where_nobody_wrote_down_which_tribute_was_higher_the_record_says_who_le
     assert str(game.rules.expected(game.table)) == "say who leads"
     assert game.refused(LeadChosen(1, "recorded")) == (
         "Guo (seat 1) cannot lead and paid no tribute (Guandan 3, later leads)."
-        " Legal here: whoever of Li (seat 2) and Wang (seat 4) paid the higher card leads."
+        " Legal here: the one of Li (seat 2) and Wang (seat 4) who paid the higher card leads."
     )
     assert game.refused(LeadChosen(2, "random")) == (
         "the lead cannot be chosen at random (Guandan 2, the first lead). Legal here: as it was recorded."

@@ -51,7 +51,7 @@ def test_the_first_hand_is_played_at_the_two() -> None:
     assert seated().start().table.level == 2
 
 
-def test_a_hand_tells_who_won_and_lost_it() -> None:
+def test_a_hand_shows_who_won_and_lost_it() -> None:
     after = levels(seated().result(4, 1, 2, 3))
     assert (after.order, after.up, after.winners, after.losers) == ((4, 1, 2, 3), 2, (4, 2), (1, 3))
     double = levels(seated().result(3, 1))

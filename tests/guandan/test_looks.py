@@ -22,8 +22,8 @@ from tests.support.guandan.games import GuandanGame
 
 
 def details(game: GuandanGame) -> dict[str, Any]:
-    told: dict[str, Any] = plain(game.rules.details(game.table))
-    return told
+    reported: dict[str, Any] = plain(game.rules.details(game.table))
+    return reported
 
 
 @pytest.fixture(scope="module")
@@ -54,9 +54,9 @@ def test_a_hand_is_sorted_from_the_jokers_down_with_the_level_above_the_ace_and_
 
 
 def test_a_match_begins_with_both_teams_at_the_two_and_nobody_ahead() -> None:
-    told = details(observed())
-    assert (told["level"], told["wild"]) == ("2", "2H")
-    assert [(team["seats"], team["level"], team["declarer"]) for team in told["teams"]] == [
+    reported = details(observed())
+    assert (reported["level"], reported["wild"]) == ("2", "2H")
+    assert [(team["seats"], team["level"], team["declarer"]) for team in reported["teams"]] == [
         ([1, 3], "2", False),
         ([2, 4], "2", False),
     ]
@@ -65,9 +65,9 @@ def test_a_match_begins_with_both_teams_at_the_two_and_nobody_ahead() -> None:
 def test_the_level_of_the_last_winners_is_the_one_that_is_played() -> None:
     game = seated()
     game.result(2, 4)
-    told = details(game.start(depth="result"))
-    assert (told["level"], told["wild"]) == ("5", "5H")
-    assert [(team["level"], team["declarer"]) for team in told["teams"]] == [("2", False), ("5", True)]
+    reported = details(game.start(depth="result"))
+    assert (reported["level"], reported["wild"]) == ("5", "5H")
+    assert [(team["level"], team["declarer"]) for team in reported["teams"]] == [("2", False), ("5", True)]
 
 
 def test_ten_is_written_as_people_say_it() -> None:
@@ -81,7 +81,7 @@ def test_ten_is_written_as_people_say_it() -> None:
 # The trick
 
 
-def test_a_play_is_told_in_words_with_what_its_wild_stands_for() -> None:
+def test_a_play_is_shown_in_words_with_what_its_wild_stands_for() -> None:
     game = observed()
     game.lay(1, "9S TS 2H QS KD", "straight", 9)
     (move,) = details(game)["trick"]
@@ -107,14 +107,14 @@ def test_a_trick_that_ended_names_its_winner_and_the_next_one_begins() -> None:
     game.lay(1, "9S")
     game.lay(2, "X2")
     game.passed(3, 4, 1)
-    told = details(game)
-    assert told["trick"] == []
-    (trick,) = told["tricks"]
+    reported = details(game)
+    assert reported["trick"] == []
+    (trick,) = reported["tricks"]
     assert (trick["seat"], [move["said"] for move in trick["moves"]]) == (
         2,
         ["single 9", "single big joker", "pass", "pass", "pass"],
     )
-    assert told["lead"] == {"seat": 2, "why": "won"}
+    assert reported["lead"] == {"seat": 2, "why": "won"}
 
 
 def test_what_was_taken_back_is_left_out_and_the_steps_still_lead_to_their_moves() -> None:
@@ -144,9 +144,9 @@ def test_tributes_are_shown_with_what_was_given_back() -> None:
     assert sorted(details(game)["owing"]) == [1, 3]
     one, other = details(game)["owing"]
     game.do(TributePaid(one, 2, "X1"), TributePaid(other, 4, "AS"), TributeReturned(2, one, "3S"))
-    told = details(game)
-    assert told["owing"] == []
-    assert told["tributes"] == [
+    reported = details(game)
+    assert reported["owing"] == []
+    assert reported["tributes"] == [
         {"payer": one, "receiver": 2, "card": "X1", "returned": "3S"},
         {"payer": other, "receiver": 4, "card": "AS", "returned": None},
     ]
@@ -155,9 +155,9 @@ def test_tributes_are_shown_with_what_was_given_back() -> None:
 def test_who_resists_owes_nothing() -> None:
     game = after((2, 4))
     game.do(Resisted((3,)))
-    told = details(game)
-    assert (told["resisted"], told["owing"], told["tributes"]) == ([3], [], [])
-    assert told["lead"] == {"seat": 2, "why": "resisted"}
+    reported = details(game)
+    assert (reported["resisted"], reported["owing"], reported["tributes"]) == ([3], [], [])
+    assert reported["lead"] == {"seat": 2, "why": "resisted"}
 
 
 # Announcements and penalties
@@ -172,15 +172,15 @@ def test_the_last_announcement_of_a_seat_is_shown() -> None:
     assert details(game)["announced"] == [{"seat": 1, "count": 7}]
 
 
-def test_penalties_are_told_with_their_article() -> None:
+def test_penalties_are_shown_with_their_article() -> None:
     game = observed()
     game.do(Penalised(2, "8.3", "vp", vp=1), Penalised(3, "8.3", "sits_out", vp=2, as_="single"))
-    told = details(game)
-    assert told["penalties"] == [
+    reported = details(game)
+    assert reported["penalties"] == [
         {"seat": 2, "article": "8.3", "said": "1 VP off"},
         {"seat": 3, "article": "8.3", "said": "sits out a trick, 2 VP off"},
     ]
-    assert told["barred"] == [3]
+    assert reported["barred"] == [3]
 
 
 # The end
@@ -191,18 +191,18 @@ def test_places_and_what_the_winners_went_up_are_known_when_the_hand_is_over() -
     game.start(depth="result")
     assert (details(game)["places"], details(game)["result"]) == ([], None)
     game.do(Finished((3, 2, 1, 4)))
-    told = details(game)
-    assert told["places"] == [3, 2, 1, 4]
-    assert told["result"] == {"team": 0, "up": 2, "passed": False}
+    reported = details(game)
+    assert reported["places"] == [3, 2, 1, 4]
+    assert reported["result"] == {"team": 0, "up": 2, "passed": False}
 
 
 def test_a_team_that_passed_a_has_passed_it_instead_of_going_up() -> None:
     game = at_levels(14, 9)
     game.result(1, 3)
-    told = details(game)
-    assert told["result"]["passed"] is True
-    assert told["teams"][0]["passed"] == 1
-    assert told["match"]["winner"] == 0
+    reported = details(game)
+    assert reported["result"]["passed"] is True
+    assert reported["teams"][0]["passed"] == 1
+    assert reported["match"]["winner"] == 0
 
 
 def test_after_a_double_win_nobody_is_third_or_last() -> None:
@@ -219,12 +219,12 @@ def test_a_voided_hand_has_no_result_and_the_levels_are_those_before_it() -> Non
     game.result(2, 4)
     assert details(game)["result"] == {"team": 1, "up": 3, "passed": False}
     game.do(HandVoided(2, "mistyped"))
-    told = details(game)
-    assert told["result"] is None
-    assert [team["level"] for team in told["teams"]] == ["5", "2"]
+    reported = details(game)
+    assert reported["result"] is None
+    assert [team["level"] for team in reported["teams"]] == ["5", "2"]
 
 
-def test_who_won_the_match_is_said_at_its_end() -> None:
+def test_who_won_the_match_is_shown_at_its_end() -> None:
     game = seated(format="deals", deals=1)
     game.start(depth="result")
     assert details(game)["match"] is None
@@ -236,8 +236,8 @@ def test_who_won_the_match_is_said_at_its_end() -> None:
 
 
 def test_before_the_first_hand_there_are_no_teams_yet() -> None:
-    told = details(seated())
-    assert (told["teams"], told["trick"], told["places"]) == ([], [], [])
+    reported = details(seated())
+    assert (reported["teams"], reported["trick"], reported["places"]) == ([], [], [])
 
 
 @pytest.mark.parametrize("eyes", [ALL, PUBLIC, Eyes("seat", 2)], ids=str)
@@ -260,8 +260,8 @@ def test_the_pack_is_whole_at_every_step(played: GuandanGame, eyes: Eyes) -> Non
 def test_details_are_ready_for_json_at_every_step(played: GuandanGame) -> None:
     line = timeline(played)
     for version in range(1, line.version + 1):
-        told = plain(line.show(version, PUBLIC).details)
-        assert json.loads(json.dumps(told)) == told
+        reported = plain(line.show(version, PUBLIC).details)
+        assert json.loads(json.dumps(reported)) == reported
 
 
 def test_details_name_no_card_that_the_eyes_may_not_know(played: GuandanGame) -> None:
@@ -275,7 +275,7 @@ def test_details_name_no_card_that_the_eyes_may_not_know(played: GuandanGame) ->
             opened |= set(event.cards)
         elif isinstance(event, TributePaid | TributeReturned):
             opened.add(event.card)
-        told = plain(line.show(version, PUBLIC).details)
-        for move in [*told["trick"], *(move for trick in told["tricks"] for move in trick["moves"])]:
+        reported = plain(line.show(version, PUBLIC).details)
+        for move in [*reported["trick"], *(move for trick in reported["tricks"] for move in trick["moves"])]:
             move["stands"] = []
-        assert set(re.findall(r'"((?:[2-9TJQKA][HSDC])|X[12])"', json.dumps(told))) <= opened
+        assert set(re.findall(r'"((?:[2-9TJQKA][HSDC])|X[12])"', json.dumps(reported))) <= opened

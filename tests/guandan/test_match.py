@@ -20,12 +20,12 @@ BACK = (2, 4)
 
 
 def ended(game: GuandanGame) -> list[MatchEnded]:
-    """How the match was said to end so far."""
+    """How the match has ended so far."""
     return [event for event in game.events if isinstance(event, MatchEnded)]
 
 
 def tied(tie_break: str, format: str = "deals") -> GuandanGame:
-    """A match of two hands whose teams stand at five both."""
+    """A match of two hands whose teams are both at five."""
     deals = 2 if format == "deals" else 0
     game = seated(format=format, deals=deals, tie_break=tie_break)
     game.result(*DOUBLE)
@@ -67,7 +67,7 @@ def test_teams_are_compared_by_all_that_they_went_up() -> None:
 
 
 def test_what_a_new_round_takes_still_counts_for_the_team_that_did_not_pass() -> None:
-    """A bug's test: in twelve hands North and South went up 18 and East and West 13, and East and West were said to have won."""
+    """A bug's test: in twelve hands North and South went up 18 and East and West 13, and East and West were reported as the winners."""
     winners = [1, 1, 1, 1, 2, 2, 2, 1, 1, 2, 2, 2]
     hands = "".join(
         f"== hand {number}, depth result\n{first} finishes {first} {first + 2}\n"
@@ -88,7 +88,7 @@ def test_what_two_new_rounds_take_is_added_up() -> None:
 
 
 @pytest.mark.parametrize(("starts_anew", "totals"), [("both", (15, 13)), ("passer", (15, 13))])
-def test_who_starts_anew_changes_no_total(starts_anew: str, totals: tuple[int, int]) -> None:
+def test_who_starts_again_changes_no_total(starts_anew: str, totals: tuple[int, int]) -> None:
     game = at_levels(14, 13, format="deals", deals=2, starts_anew=starts_anew)
     game.result(*DOUBLE)
     assert ended(game) == [MatchEnded("deals", totals, 0)]

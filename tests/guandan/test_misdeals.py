@@ -123,7 +123,7 @@ def test_article_7_4_1_where_the_deal_says_who_has_a_card_too_many_no_other_card
     )
 
 
-def test_article_7_4_1_a_misdeal_that_the_referee_let_be_played_is_mended_later() -> None:
+def test_article_7_4_1_a_misdeal_that_the_referee_let_be_played_is_corrected_later() -> None:
     game = dealt(28, 26, 27, 27)
     game.do(Irregular("7.4.1", "nobody had counted"))
     game.lay(1, "3S")
@@ -165,7 +165,7 @@ def test_article_7_4_1_in_a_full_record_the_card_that_was_grabbed_has_a_name() -
         ("6S", "6S", "Guo (seat 1) cannot lose the 6 of spades, which is not in that hand (Guandan, the pack)."),
         ("5S", "X3", "card: found 'X3', expected a card of the pack"),
         ("5S", "5S", "Li (seat 2) cannot lose the 5 of spades, which is not in that hand (Guandan, the pack)."),
-        ("5S", "?", "card: found '?', expected a card: the record of this hand is said to be full"),
+        ("5S", "?", "card: found '?', expected a card: the record of this hand claims to be full"),
     ],
 )
 def test_article_7_4_1_each_card_comes_from_its_hand(card: str, grabbed: str, words: str) -> None:
@@ -187,11 +187,11 @@ def test_article_7_4_1_it_is_an_opponent_who_draws(to: int) -> None:
 
 
 def test_article_7_4_1_no_card_is_drawn_before_all_are_dealt_or_of_who_is_out() -> None:
-    said = "no card can be drawn of Guo (seat 1) now (Guandan 23, Article 7.4.1). Legal here: when the cards are dealt and both seats play."
-    assert seated().start(None, "observed").refused(drawn(1, "?", 2)) == said
+    text = "no card can be drawn of Guo (seat 1) now (Guandan 23, Article 7.4.1). Legal here: when the cards are dealt and both seats play."
+    assert seated().start(None, "observed").refused(drawn(1, "?", 2)) == text
     game = observed()
     game.out(1)
-    assert game.refused(drawn(1, "?", 2)) == said
+    assert game.refused(drawn(1, "?", 2)) == text
 
 
 def test_article_7_4_1_cards_that_changed_hands_are_above_suspicion() -> None:
@@ -230,13 +230,13 @@ def both() -> list[GuandanGame]:
 def test_the_two_of_them_know_which_cards_they_are(eyes: str) -> None:
     for game in both():
         seen: list[Event] = [game.rules.redact(event, Eyes.parse(eyes)) for event in game.events]
-        told = [
+        reported = [
             card
             for event in seen
             if isinstance(event, Penalised | Kept)
             for card in (event.card, getattr(event, "grabbed", None))
             if card
         ]
-        assert ("?" in told) == (eyes in ("public", "seat:3"))
-        assert set(told) == {"?"} or "?" not in told
+        assert ("?" in reported) == (eyes in ("public", "seat:3"))
+        assert set(reported) == {"?"} or "?" not in reported
         assert check(game, seen).table.odd == 0

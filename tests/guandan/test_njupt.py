@@ -1,6 +1,6 @@
 """NJUPT logs are read to the last card, what they say of their own is compared, and what they lack is marked.
 
-The two matches lie in sample_games/guandan: whole matches of simple bots, from the two to past the ace.
+The two matches are in sample_games/guandan: whole matches of simple bots, from the two to past the ace.
 """
 
 from __future__ import annotations
@@ -48,10 +48,12 @@ def test_every_deal_of_a_match_is_read_to_its_last_card(number: int, deals: int,
     counts = Counter(map(type, found))
     assert (counts[HandStarted], counts[HandEnded], counts[Played], counts[Passed]) == (deals, deals, plays, passes)
     assert not any(event.inferred for event in found if isinstance(event, Played | Passed))
-    told = [json.loads(line) for line in lines]
-    laid = [tuple(map(card_of, each["curAction"][2])) for each in told if play(each) and each["curAction"][0] != "PASS"]
+    logged = [json.loads(line) for line in lines]
+    laid = [
+        tuple(map(card_of, each["curAction"][2])) for each in logged if play(each) and each["curAction"][0] != "PASS"
+    ]
     assert [event.cards for event in found if isinstance(event, Played)] == laid
-    ends = [each["order"] for each in told if each.get("stage") == "episodeOver"]
+    ends = [each["order"] for each in logged if each.get("stage") == "episodeOver"]
     for event, order in zip((event for event in found if isinstance(event, LevelsSet)), ends, strict=True):
         assert [seat - 1 for seat in event.order] == order[: len(event.order)]
     assert [event.winner for event in found if isinstance(event, MatchEnded)] == [0]
@@ -72,7 +74,7 @@ def test_players_may_be_named_in_the_order_of_their_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "said"),
+    ("players", "message"),
     [
         (("Guo", "Li"), "seats: found 2 names, expected 4: one for each seat"),
         (("Guo", "Li", "", "Wang"), "seats: found a name of 0 characters on seat 3, expected 1 to 100"),
@@ -83,11 +85,11 @@ def test_players_may_be_named_in_the_order_of_their_seats() -> None:
         ),
     ],
 )
-def test_names_that_cannot_be_are_refused(players: tuple[str, ...], said: str) -> None:
-    assert refused(log(2, 1), players=players) == said
+def test_names_that_cannot_be_are_refused(players: tuple[str, ...], message: str) -> None:
+    assert refused(log(2, 1), players=players) == message
 
 
-def test_four_hands_make_a_full_record_and_the_first_play_tells_who_led() -> None:
+def test_four_hands_make_a_full_record_and_the_first_play_shows_who_led() -> None:
     found = events(log(1, 1))
     started = next(event for event in found if isinstance(event, HandStarted))
     assert (started.order, started.depth) == ((1, 2, 3, 4), "full")
@@ -133,14 +135,14 @@ def test_who_resisted_is_known_to_every_client_from_what_is_played_later(positio
     ]
 
 
-def test_a_log_that_ends_before_it_tells_who_resisted_is_taken_in_up_to_there() -> None:
+def test_a_log_that_ends_before_it_shows_who_resisted_is_imported_up_to_there() -> None:
     lines = view(log(1), 1)
     place = find(lines, stage("anti-tribute"))
     warnings: list[str] = []
     found = places(lines[: place + 3], warnings=warnings)
     assert isinstance(found[-1].event, Dealt)
     assert warnings == [
-        f"a:{place + 1}: who of the two held the big jokers the log does not tell up to its end: this deal is not taken in any further"
+        f"a:{place + 1}: the log does not show which of the two held the big jokers: this deal is not imported any further"
     ]
 
 
@@ -149,12 +151,12 @@ def test_a_log_that_ends_before_it_tells_who_resisted_is_taken_in_up_to_there() 
 
 FACTS = [
     ("beginning", 4, {"curRank": 4},
-     "curRank says 4, and the deals before make 5 the level of this deal (Guandan 17 to 19, levels). Legal here: curRank 5."),
+     "curRank says 4, but the deals before make 5 the level of this deal (Guandan 17 to 19, levels). Legal here: curRank 5."),
     ("beginning", 5, {"oppoRank": "6"},
-     "oppoRank says 6, and the deals before make 5 the level of NJUPT player 0 (seat 1) and NJUPT player 2 (seat 3) "
+     "oppoRank says 6, but the deals before make 5 the level of NJUPT player 0 (seat 1) and NJUPT player 2 (seat 3) "
      "(Guandan 17 to 19, levels). Legal here: oppoRank 5."),
-    ("beginning", 0, {"curRank": 5}, "curRank says 5, and the deals before make 2 the level of this deal"),
-    ("episodeOver", 0, {"curRank": "3"}, "curRank says 3, and the deals before make 2 the level of this deal"),
+    ("beginning", 0, {"curRank": 5}, "curRank says 5, but the deals before make 2 the level of this deal"),
+    ("episodeOver", 0, {"curRank": "3"}, "curRank says 3, but the deals before make 2 the level of this deal"),
     ("episodeOver", 0, {"order": [2, 0, 1, 3]}, "order says 2 0 1 3 (Guandan 16, the end of a hand). Legal here: 0 2."),
     ("episodeOver", 0, {"restCards": [[1, ["C4", "D5", "H6"]]]},
      "restCards says that NJUPT player 3 (seat 4) is left with nothing (Guandan 16, the end of a hand). Legal here: S3 H5 H8."),
@@ -173,20 +175,20 @@ FACTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "which", "fields", "said"), FACTS, ids=lambda value: str(value)[:30])
+@pytest.mark.parametrize(("name", "which", "fields", "message"), FACTS, ids=lambda value: str(value)[:30])
 def test_where_the_log_says_something_else_than_follows_from_its_moves_it_is_refused(
-    name: str, which: int, fields: Fields, said: str
+    name: str, which: int, fields: Fields, message: str
 ) -> None:
     lines = only(log(2), "notify")
     place = find(lines, stage(name), which)
-    assert refused(changed(lines, place, **fields)).startswith(f"a:{place + 1}: {said}")
+    assert refused(changed(lines, place, **fields)).startswith(f"a:{place + 1}: {message}")
 
 
 def test_the_number_of_those_who_resist_must_be_right() -> None:
     lines = only(log(1), "notify")
     place = find(lines, stage("anti-tribute"))
-    said = f"a:{place + 1}: antiNum: found 1, expected 2, as many as antiPos names"
-    assert refused(changed(lines, place, antiNum=1)) == said
+    message = f"a:{place + 1}: antiNum: found 1, expected 2, as many as antiPos names"
+    assert refused(changed(lines, place, antiNum=1)) == message
 
 
 def test_the_seats_that_follow_a_double_win_are_no_places() -> None:
@@ -213,11 +215,11 @@ def test_the_results_of_several_matches_are_not_those_of_one() -> None:
     assert events(changed(lines, len(lines) - 1, victoryNum=[4, 6, 4, 6])) == [*whole(2)]
 
 
-def test_an_answer_must_be_what_is_told_of_it() -> None:
+def test_an_answer_must_be_what_the_log_reports_of_it() -> None:
     lines = log(1)
     place = find(lines, lambda fields: "from" in fields)
     assert refused(changed(lines, place, act=["Single", "3", ["S3"]])) == (
-        f"a:{place + 2}: NJUPT player 1 (seat 2) answered something else on line {place + 1} than is told here: "
+        f"a:{place + 2}: NJUPT player 1 (seat 2) answered something else on line {place + 1} than is reported here: "
         "lines are missing or changed "
         "(Guandan 14, turns). Legal here: say who leads."
     )
@@ -227,14 +229,15 @@ def test_a_prompt_must_show_the_hand_that_the_lines_before_leave() -> None:
     lines = log(1)
     place = find(lines, stage("play", "act"), 6)
     seen = json.loads(lines[place])
-    said = refused(changed(lines, place, handCards=["HR", *seen["handCards"][1:]]))
-    assert said.startswith(f"a:{place + 1}: NJUPT player {seen['to']} (seat {seen['to'] + 1}) holds HR ")
-    assert "and the lines before leave" in said
-    assert f"(Guandan 14, turns). Legal here: NJUPT player {seen['to']}" in said
+    message = refused(changed(lines, place, handCards=["HR", *seen["handCards"][1:]]))
+    assert message.startswith(f"a:{place + 1}: NJUPT player {seen['to']} (seat {seen['to'] + 1}) holds HR ")
+    assert "but the lines before leave" in message
+    assert f"(Guandan 14, turns). Legal here: NJUPT player {seen['to']}" in message
     rests = [{"rest": each["rest"] - 1} for each in seen["publicInfo"]]
-    said = refused(changed(lines, place, publicInfo=rests))
+    message = refused(changed(lines, place, publicInfo=rests))
     assert (
-        "holds 26 cards here, and the lines before leave 27: lines are missing or too many (Guandan 14, turns)" in said
+        "holds 26 cards here, but the lines before leave 27: lines are missing or too many (Guandan 14, turns)"
+        in message
     )
 
 
@@ -242,7 +245,7 @@ def test_a_prompt_must_show_the_hand_that_the_lines_before_leave() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("lines", "message"),
     [
         ([], "found no whole deal, expected a log that begins with the hands: messages of the stage 'beginning'"),
         (log(2)[:3], "found no whole deal, expected a log that begins with the hands: messages of the stage 'beginning'"),
@@ -258,8 +261,8 @@ def test_a_prompt_must_show_the_hand_that_the_lines_before_leave() -> None:
         ([*log(2, 1), log(2)[6]], "a:327: NJUPT player 2 (seat 3) cannot play: the deal is over (Guandan 16, the end of a hand)"),
     ],
 )  # fmt: skip
-def test_what_is_no_log_of_one_match_is_refused(lines: list[bytes], said: str) -> None:
-    assert refused(lines).startswith(said)
+def test_what_is_no_log_of_one_match_is_refused(lines: list[bytes], message: str) -> None:
+    assert refused(lines).startswith(message)
 
 
 def test_rules_of_another_game_are_refused() -> None:

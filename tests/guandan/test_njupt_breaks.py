@@ -1,4 +1,4 @@
-"""Where an NJUPT log breaks the rules it is refused with line and ruling, or each break is excused and the rest stands."""
+"""Where an NJUPT log breaks the rules it is refused with line and ruling, or each break is excused and the rest is kept."""
 
 from __future__ import annotations
 
@@ -85,10 +85,10 @@ BREAKS = {
 
 @pytest.mark.parametrize(("name", "ruling"), BREAKS.items(), ids=BREAKS)
 def test_a_log_that_breaks_the_rules_is_refused_with_line_and_ruling(name: str, ruling: str) -> None:
-    said = refused(broken(name))
-    assert said.startswith("a:")
-    assert ruling in said
-    assert "Legal here: " in said
+    message = refused(broken(name))
+    assert message.startswith("a:")
+    assert ruling in message
+    assert "Legal here: " in message
 
 
 def played_with(name: str) -> list[Event]:
@@ -96,19 +96,19 @@ def played_with(name: str) -> list[Event]:
     rules = rules_named("guandan/njupt", {})
     teller = Teller(rules, rules.table(), irregular=True)
     table = teller.table
-    told = [*teller.tell(GameOpened(rules.id, {}, "points/0", dict(whole(2)[0].tags)))]  # type: ignore[attr-defined]
+    reported = [*teller.tell(GameOpened(rules.id, {}, "points/0", dict(whole(2)[0].tags)))]  # type: ignore[attr-defined]
     for seat in (1, 2, 3, 4):
-        told += teller.tell(Joined(seat, f"NJUPT player {seat - 1}"))
-    told += teller.tell(HandStarted(1, (1, 2, 3, 4), 1, "full"))
+        reported += teller.tell(Joined(seat, f"NJUPT player {seat - 1}"))
+    reported += teller.tell(HandStarted(1, (1, 2, 3, 4), 1, "full"))
     done = False
     for move in rules.room.play(rules, table, Random(8)):
-        told += teller.tell(move)
+        reported += teller.tell(move)
         if not done and table.tricks == 3 and table.live:
             breaks = list(_break(name, table))
-            told += [event for each in breaks for event in teller.tell(each)]
+            reported += [event for each in breaks for event in teller.tell(each)]
             done = bool(breaks)
     assert done
-    return told
+    return reported
 
 
 def _break(name: str, table: GuandanTable) -> Iterator[Event]:
@@ -128,16 +128,16 @@ def _break(name: str, table: GuandanTable) -> Iterator[Event]:
 
 @pytest.mark.parametrize("name", ["a pass on lead", "a play out of turn", "too low a play"])
 def test_where_asked_the_referee_excuses_the_one_move_and_later_moves_stand(name: str) -> None:
-    told = played_with(name)
-    assert sum(isinstance(event, Irregular) for event in told) == 1
-    lines = list(write(rules_named("guandan/njupt", {}), told))
+    reported = played_with(name)
+    assert sum(isinstance(event, Irregular) for event in reported) == 1
+    lines = list(write(rules_named("guandan/njupt", {}), reported))
     found = events(lines, irregular=True)
     assert [event for event in found if isinstance(event, Irregular)] == [
-        event for event in told if isinstance(event, Irregular)
+        event for event in reported if isinstance(event, Irregular)
     ]
     moves = (Played, Passed, LevelsSet, LeadSet, TrickEnded)
     assert [event for event in found if isinstance(event, moves)] == [
-        event for event in told if isinstance(event, moves)
+        event for event in reported if isinstance(event, moves)
     ]
     (line,) = (line for event, line in places(lines, irregular=True) if isinstance(event, Irregular))
     assert refused(lines).startswith(f"a:{line}: ")
@@ -156,10 +156,10 @@ def test_a_match_is_taken_in_under_other_rules_where_every_break_is_excused(rule
 def test_what_cannot_be_is_refused_even_where_breaks_are_excused() -> None:
     lines = only(log(2, 1), "notify")
     place = find(lines, play)
-    said = refused(changed(lines, place, curAction=["Single", "R", ["HR"]]), irregular=True)
-    assert "greaterAction" in said
-    said = refused(changed(lines, place, curAction=["Single", "3", ["S3"]]), irregular=True)
-    assert said.startswith(
+    message = refused(changed(lines, place, curAction=["Single", "R", ["HR"]]), irregular=True)
+    assert "greaterAction" in message
+    message = refused(changed(lines, place, curAction=["Single", "3", ["S3"]]), irregular=True)
+    assert message.startswith(
         f"a:{place + 1}: NJUPT player 2 (seat 3) cannot play the 3 of spades, which is not in that hand (Guandan, the pack)"
     )
 
@@ -183,17 +183,17 @@ FIELDS = ("to", "type", "stage", "handCards", "myPos", "curRank", "selfRank", "c
     fields=st.dictionaries(st.sampled_from(FIELDS), VALUES, min_size=1, max_size=3),
     irregular=st.booleans(),
 )
-def test_whatever_stands_in_a_message_it_is_read_or_refused_with_its_place(
+def test_whatever_is_in_a_message_it_is_read_or_refused_with_its_place(
     place: int, fields: Fields, irregular: bool
 ) -> None:
     lines = log(2, 1)[:12] if place < 13 else log(2)[:365]
     found: list[Event] = []
-    said = "a:"
+    message = "a:"
     try:
         found = events(changed(lines, place % len(lines), **fields), irregular=irregular)
     except BadInput as refusal:
-        said = str(refusal)
-    assert said.startswith("a:")
+        message = str(refusal)
+    assert message.startswith("a:")
     rules = rules_named("guandan/njupt", {})
     checker = Checker(rules, rules.table())
     for event in found:
@@ -205,17 +205,17 @@ def test_a_pass_that_is_missing_is_inferred_where_breaks_stand_and_makes_no_late
     lines = only(log(2, 2), "notify")
     rules = rules_named("guandan/njupt", {})
     table = rules.table()
-    told: list[int] = []
+    reported: list[int] = []
     found = places(lines)
     for at, (event, line) in enumerate(found):
         best = table.best
         rules.evolve(table, event)
         if isinstance(event, Passed) and best is not None and best.seat not in table.finished:
             after = next(each for each, _ in found[at + 1 :] if isinstance(each, (Passed, Played)))
-            # Before a play that beats the best one nobody can tell a missing pass from a play out of turn.
+            # Before a play that beats the best one nobody can distinguish a missing pass from a play out of turn.
             if isinstance(after, Passed) or after.seat == best.seat:
-                told.append(line)
-    line = told[(number * len(told)) // 12]
+                reported.append(line)
+    line = reported[(number * len(reported)) // 12]
     short = [*lines[: line - 1], *lines[line:]]
     assert TURN in refused(short)
     warnings: list[str] = []

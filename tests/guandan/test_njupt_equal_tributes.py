@@ -51,9 +51,9 @@ def test_of_equal_tributes_an_njupt_log_lists_first_that_of_who_finished_last_an
     order = json.loads(log[find(log, stage("episodeOver"), -1)])["order"]
     result = json.loads(log[find(log, stage("tribute"), -1)])["result"]
     assert (order[3], [card for *_, card in result]) == (result[0][0], ["D8", "S8"])
-    told = events(log)
-    paid = [event for event in told if isinstance(event, TributePaid)][-2:]
-    lead = [event for event in told if isinstance(event, LeadSet) and event.why == "tribute"][-1]
+    reported = events(log)
+    paid = [event for event in reported if isinstance(event, TributePaid)][-2:]
+    lead = [event for event in reported if isinstance(event, LeadSet) and event.why == "tribute"][-1]
     assert [each.card for each in paid] == [card_of("D8"), card_of("S8")]
     assert lead.seat == paid[0].seat == order[3] + 1
 
@@ -65,16 +65,16 @@ def test_a_log_with_equal_tributes_is_imported_and_verifies(club: Club) -> None:
 
 
 def test_a_log_with_equal_tributes_stops_in_the_first_edition_as_it_did() -> None:
-    told = Njupt().read([Source("a", enumerate(equal(), 1))], Asked(), lambda content: FIRST)
+    reported = Njupt().read([Source("a", enumerate(equal(), 1))], Asked(), lambda content: FIRST)
     with pytest.raises(RuleViolation, match=r"NJUPT player 3 \(seat 4\) cannot play out of turn"):
-        list(told.events)
+        list(reported.events)
 
 
 def test_a_log_that_the_club_holds_in_the_first_edition_adds_nothing_when_it_is_imported_again(club: Club) -> None:
     lines = log(2, 2)
-    told = Njupt().read([Source("a", enumerate(lines, 1))], Asked(), lambda content: FIRST)
-    first = [event for event, _ in told.events]
-    game = foreign_id(Njupt.name, told.content)
-    club.import_record(b"".join(write_jsonl(envelopes(first, game=game, at=told.at, by=told.by))), "old.jsonl")
+    reported = Njupt().read([Source("a", enumerate(lines, 1))], Asked(), lambda content: FIRST)
+    first = [event for event, _ in reported.events]
+    game = foreign_id(Njupt.name, reported.content)
+    club.import_record(b"".join(write_jsonl(envelopes(first, game=game, at=reported.at, by=reported.by))), "old.jsonl")
     assert club.import_record(b"\n".join(lines), "again.jsonl").added == 0
     assert "edition" not in club.timeline(str(game)).recorded()[0].data.options

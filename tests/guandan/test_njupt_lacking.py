@@ -49,31 +49,31 @@ def test_what_else_is_left_out_is_refused_with_its_ruling_and_what_would_have_be
     lines = only(log(1), "notify")
     place = find(lines, passed, 100)
     following = json.loads(lines[place + 1])["curPos"]
-    said = refused(lines[:place] + lines[place + 1 :])
-    assert said.startswith(f"a:{place + 1}: NJUPT player {following} (seat {following + 1}) cannot ")
-    assert TURN in said
-    assert "Legal here: NJUPT player" in said
+    message = refused(lines[:place] + lines[place + 1 :])
+    assert message.startswith(f"a:{place + 1}: NJUPT player {following} (seat {following + 1}) cannot ")
+    assert TURN in message
+    assert "Legal here: NJUPT player" in message
 
 
 @pytest.mark.parametrize("start", [40, 161, 342, 700])
 @pytest.mark.parametrize("kinds", [("notify",), ("notify", "act", "answer")], ids=len)
 def test_a_log_that_lacks_lines_in_the_middle_is_refused(start: int, kinds: tuple[str, ...]) -> None:
     lines = only(log(1), *kinds)
-    said = refused(lines[:start] + lines[start + 30 :])
-    assert said.startswith("a:")
-    assert int(said.split(":")[1]) > start
-    assert "(Guandan " in said
-    assert "Legal here: " in said
+    message = refused(lines[:start] + lines[start + 30 :])
+    assert message.startswith("a:")
+    assert int(message.split(":")[1]) > start
+    assert "(Guandan " in message
+    assert "Legal here: " in message
 
 
 def test_a_line_that_is_cut_is_refused_with_what_would_have_been_legal() -> None:
     lines = log(2)
     place = find(lines, play, 1)
-    said = refused([*lines[:place], lines[place][:50]])
-    assert said.startswith(
+    message = refused([*lines[:place], lines[place][:50]])
+    assert message.startswith(
         f"a:{place + 1}:44: found no JSON: Unterminated string starting at, expected a whole message, "
     )
-    assert said.endswith(
+    assert message.endswith(
         "the log is cut or damaged here (Guandan 14, turns). Legal here: NJUPT player 3 (seat 4) beats the tube 8 to 10 or passes."
     )
 
@@ -101,7 +101,7 @@ def test_a_shorter_log_of_the_match_is_the_beginning_of_a_longer_one(length: int
 def test_a_log_that_ends_among_the_hands_of_a_deal_leaves_them_out() -> None:
     warnings: list[str] = []
     assert places(log(2)[:328], warnings=warnings) == places(log(2, 1))
-    assert warnings == ["a:328: the log ends among the hands of a deal, which is not taken in"]
+    assert warnings == ["a:328: the log ends among the hands of a deal, which is not imported"]
 
 
 @pytest.mark.parametrize("position", range(4))
@@ -170,7 +170,7 @@ def test_a_reading_that_was_not_declared_is_inferred_as_the_strongest_that_the_c
 def test_cards_that_are_no_combination_are_refused_where_nothing_was_declared() -> None:
     lines = only(log(2, 1), "notify")
     place = find(lines, play)
-    said = refused(changed(lines, place, curAction=["D8", "S9"]))
-    assert said.startswith(
+    message = refused(changed(lines, place, curAction=["D8", "S9"]))
+    assert message.startswith(
         f"a:{place + 1}: NJUPT player 2 (seat 3) cannot play 8D 9S (Guandan 9, combinations). Legal here: "
     )

@@ -66,7 +66,7 @@ def test_a_log_that_ends_before_the_others_leaves_its_hand_unknown_from_there_on
 
 
 @pytest.mark.parametrize(
-    ("place", "fields", "said"),
+    ("place", "fields", "message"),
     [
         (0, {"curAction": ["PASS"] * 3}, "curAction: found ['PASS', 'PASS', 'PASS'], expected ['ThreePair', '8', "),
         (0, {"curPos": 1}, "curPos: found 1, expected 2 as in a:2: these are not logs of one match"),
@@ -75,12 +75,12 @@ def test_a_log_that_ends_before_the_others_leaves_its_hand_unknown_from_there_on
     ],
 )
 def test_logs_that_contradict_each_other_are_refused_with_both_places(
-    place: int, fields: dict[str, object], said: str
+    place: int, fields: dict[str, object], message: str
 ) -> None:
     one, other = views(0, 1, deals=1)
     where = find(other, lambda fields: fields.get("to") == "all", place)
     found = refused(one, changed(other, where, **fields))
-    assert found.startswith(f"b:{where + 1}: {said}")
+    assert found.startswith(f"b:{where + 1}: {message}")
     assert " as in a:" in found
     assert ("these are not logs of one match" in found) == (place == 0)
 
@@ -106,8 +106,8 @@ def test_two_logs_of_one_seat_must_have_the_same_hands() -> None:
 def test_hands_that_have_a_card_too_often_are_not_of_one_deal() -> None:
     one, other = views(0, 1, deals=1)
     hand = json.loads(other[0])["handCards"]
-    said = refused(one, changed(other, 0, handCards=[*hand[:-2], "C3", "C3"]))
-    assert said.startswith("b:1: NJUPT player 1 (seat 2) cannot be dealt the 3 of clubs 2 times")
+    message = refused(one, changed(other, 0, handCards=[*hand[:-2], "C3", "C3"]))
+    assert message.startswith("b:1: NJUPT player 1 (seat 2) cannot be dealt the 3 of clubs 2 times")
 
 
 def test_a_damaged_line_is_refused_in_its_own_file() -> None:

@@ -1,4 +1,4 @@
-"""The words of an NJUPT log: cards, ranks, types, and what is no message."""
+"""The words of an NJUPT log: cards, ranks, types, and what is not a message."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_an_action_is_read_however_it_was_written(action: object, read: Action) 
 
 
 @pytest.mark.parametrize(
-    ("action", "said"),
+    ("action", "words"),
     [
         (None, "curAction: found nothing, expected an action such as ['Pair', '9', ['H9', 'S9']]"),
         (["Quads", "9", []], "curAction: found the type 'Quads', expected one of Single, Pair, Trips,"),
@@ -84,14 +84,14 @@ def test_an_action_is_read_however_it_was_written(action: object, read: Action) 
         (["Pair", "9"], "curAction: found 'Pair', expected a card"),
     ],
 )
-def test_another_action_is_refused_with_what_was_found(action: object, said: str) -> None:
+def test_another_action_is_refused_with_what_was_found(action: object, words: str) -> None:
     with pytest.raises(BadInput) as refused:
         message(curAction=action).action("curAction")
-    assert str(refused.value).startswith(said)
+    assert str(refused.value).startswith(words)
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "words"),
     [
         (4, "curPos: found 4, expected a position from 0 to 3"),
         (-1, "curPos: found -1, expected a position from 0 to 3"),
@@ -100,14 +100,14 @@ def test_another_action_is_refused_with_what_was_found(action: object, said: str
         (None, "curPos: found nothing, expected a position from 0 to 3"),
     ],
 )
-def test_a_position_that_is_none_is_refused(value: object, said: str) -> None:
+def test_a_position_that_is_none_is_refused(value: object, words: str) -> None:
     with pytest.raises(BadInput) as refused:
         message(curPos=value).seat("curPos")
-    assert str(refused.value) == said
+    assert str(refused.value) == words
 
 
 @pytest.mark.parametrize(
-    ("read", "value", "said"),
+    ("read", "value", "words"),
     [
         ("level", 15, "found 15, expected a level: a number from 2 to 14 or its letter, 2 to 9, T, J, Q, K or A"),
         ("level", "10", "found '10', expected a level"),
@@ -124,19 +124,19 @@ def test_a_position_that_is_none_is_refused(value: object, said: str) -> None:
         ("cards", "H9", "found 'H9', expected a list of cards"),
     ],
 )
-def test_a_field_of_the_wrong_kind_is_refused_by_its_name(read: str, value: object, said: str) -> None:
+def test_a_field_of_the_wrong_kind_is_refused_by_its_name(read: str, value: object, words: str) -> None:
     with pytest.raises(BadInput) as refused:
         getattr(message(it=value), read)("it")
     assert refused.value.field == "it"
-    assert said in str(refused.value)
+    assert words in str(refused.value)
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "words"),
     [
         (b'{"type":"notify","stage":"pla', "found no JSON: Unterminated string"),
         (b'{"type":"notify","stage":"play"} {}', "found no JSON: Extra data"),
-        (b'{"curPos":NaN}', "found NaN, which is no JSON"),
+        (b'{"curPos":NaN}', "found NaN, which is not JSON"),
         (b'{"curPos":' + b"1" * 5000 + b"}", "found a number that is too long"),
         (b"[" * 100_000, "found JSON nested too deeply"),
         (b'{"a":"\xff"}', "found byte 0xff, expected UTF-8"),
@@ -151,10 +151,10 @@ def test_a_field_of_the_wrong_kind_is_refused_by_its_name(read: str, value: obje
         (b"{}", "type: found nothing, expected 'notify' or 'act', or an answer with 'from' and 'act'"),
     ],
 )
-def test_a_line_that_is_no_message_is_refused(line: bytes, said: str) -> None:
+def test_a_line_that_is_no_message_is_refused(line: bytes, words: str) -> None:
     with pytest.raises(BadInput) as refused:
         read_message(line, "log", 1)
-    assert said in str(refused.value)
+    assert words in str(refused.value)
 
 
 def test_levels_are_read_as_numbers_and_as_letters() -> None:

@@ -48,7 +48,7 @@ def evening(rules: str, seed: int) -> tuple[Event, ...]:
 
 
 def moves(found: Iterable[Event]) -> list[Event]:
-    """The moves of the hands; a log tells who leads only when somebody does."""
+    """The moves of the hands; a log shows who leads only when somebody does."""
     made = (HandStarted, Dealt, Played, Passed, TributePaid, TributeReturned, Resisted)
     return [event for event in found if isinstance(event, made)]
 
@@ -58,12 +58,12 @@ def test_a_log_that_was_read_is_written_line_for_line_but_for_some_of_the_prompt
     written = list(write(RULES, whole(number)))
     assert len(written) == len(log(number))
     for line, original in zip(written, log(number), strict=True):
-        told, expected = json.loads(line), json.loads(original)
+        reported, expected = json.loads(line), json.loads(original)
         if expected.get("type") != "notify":
-            told, expected = (
-                {name: value for name, value in each.items() if name not in PROMPTS} for each in (told, expected)
+            reported, expected = (
+                {name: value for name, value in each.items() if name not in PROMPTS} for each in (reported, expected)
             )
-        assert told == expected
+        assert reported == expected
     assert events(written) == [*whole(number)]
 
 
@@ -79,17 +79,19 @@ def test_the_log_of_one_client_is_written_as_it_was(position: int) -> None:
 @pytest.mark.parametrize("rules", ["guandan/njupt", "guandan/fcg", "guandan/jiangsu", "guandan/simple"])
 @pytest.mark.parametrize("seed", range(5))
 def test_what_was_written_is_read_with_equal_moves(rules: str, seed: int) -> None:
-    told = [*evening(rules, seed)]
-    found = events(list(write(opened_rules(told[0]), told)), rules=rules)  # type: ignore[arg-type]
-    assert moves(found) == moves(told)
-    first = [[event.seat for event in each if isinstance(event, LeadChosen)] for each in (found, told)]
+    reported = [*evening(rules, seed)]
+    found = events(list(write(opened_rules(reported[0]), reported)), rules=rules)  # type: ignore[arg-type]
+    assert moves(found) == moves(reported)
+    first = [[event.seat for event in each if isinstance(event, LeadChosen)] for each in (found, reported)]
     assert first[0] == first[1]
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_each_seat_may_see_is_the_log_of_its_client_and_all_four_are_the_game(seed: int) -> None:
-    told = evening("guandan/njupt", seed)
-    logs = [list(write(RULES, [RULES.redact(event, Eyes("seat", seat)) for event in told])) for seat in (1, 2, 3, 4)]
+    reported = evening("guandan/njupt", seed)
+    logs = [
+        list(write(RULES, [RULES.redact(event, Eyes("seat", seat)) for event in reported])) for seat in (1, 2, 3, 4)
+    ]
     for position, lines in enumerate(logs):
         addressed = {json.loads(line).get("to", position) for line in lines}
         assert addressed == {position, "all"}
@@ -97,47 +99,47 @@ def test_what_each_seat_may_see_is_the_log_of_its_client_and_all_four_are_the_ga
     # A merged record does not know who dealt first.
     merged = moves(events(*logs))
     assert [each for each in merged if not isinstance(each, Dealt | HandStarted)] == [
-        each for each in moves(told) if not isinstance(each, Dealt | HandStarted)
+        each for each in moves(reported) if not isinstance(each, Dealt | HandStarted)
     ]
     assert {event.depth for event in merged if isinstance(event, HandStarted)} == {"full"}
 
 
 def test_passes_that_were_inferred_are_left_out_again() -> None:
     place = next(place for place, event in enumerate(whole(2)) if isinstance(event, LeadSet) and event.why == "wind")
-    told = [*whole(2)]
-    told[place - 2] = replace(told[place - 2], inferred=True)
-    written = list(write(RULES, told))
+    reported = [*whole(2)]
+    reported[place - 2] = replace(reported[place - 2], inferred=True)
+    written = list(write(RULES, reported))
     assert sum(b'"PASS"],"greaterPos"' in line for line in written if b'"notify"' in line) == 286
-    assert events(written) == told
+    assert events(written) == reported
 
 
 def test_a_hand_that_was_voided_or_given_up_and_what_was_taken_back_is_left_out() -> None:
-    told = [*evening("guandan/njupt", 1)]
-    start = next(place for place, event in enumerate(told) if isinstance(event, HandStarted))
-    end = next(place for place, event in enumerate(told) if isinstance(event, HandEnded)) + 1
-    started, *rest = [event for event in told[start:end] if type(event) in RULES.moves]
+    reported = [*evening("guandan/njupt", 1)]
+    start = next(place for place, event in enumerate(reported) if isinstance(event, HandStarted))
+    end = next(place for place, event in enumerate(reported) if isinstance(event, HandEnded)) + 1
+    started, *rest = [event for event in reported[start:end] if type(event) in RULES.moves]
     dealt = [event for event in rest if isinstance(event, Dealt | LeadChosen)]
     first, second, *others = [event for event in rest if isinstance(event, Played | Passed)]
 
     game = GuandanGame(RULES, 4)
-    game.do(told[start - 1], started, *rest, Noted("what a hand"), HandVoided(1, "counted twice"))
+    game.do(reported[start - 1], started, *rest, Noted("what a hand"), HandVoided(1, "counted twice"))
     game.do(replace(started, hand=2), *dealt, Abandoned("no time"))
     game.do(replace(started, hand=3), *dealt)
     step = game.table.step
     game.do(first, second, TakenBack(step), first, second, *others)
-    assert list(write(RULES, game.events)) == list(write(RULES, told[:end]))
+    assert list(write(RULES, game.events)) == list(write(RULES, reported[:end]))
 
 
 def test_a_game_that_goes_on_is_written_as_far_as_it_is() -> None:
-    told = [*whole(2)][:300]
-    assert events(list(write(RULES, told))) == told
+    reported = [*whole(2)][:300]
+    assert events(list(write(RULES, reported))) == reported
 
 
 HIDDEN = ("?",) * 27
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (lambda event: replace(event, depth="result") if isinstance(event, HandStarted) else event, "only the result is recorded"),
         (lambda event: replace(event, board="Friday 1") if isinstance(event, HandStarted) else event, "a board was played"),
@@ -151,10 +153,10 @@ HIDDEN = ("?",) * 27
         (lambda event: replace(event, card="?") if isinstance(event, TributePaid) else event, "a tribute is not known"),
     ],
 )  # fmt: skip
-def test_what_no_message_can_say_is_refused_before_anything_is_written(change, said: str) -> None:
+def test_what_no_message_can_say_is_refused_before_anything_is_written(change, message: str) -> None:
     with pytest.raises(BadInput) as refused:
         next(write(RULES, list(map(change, whole(2, 2)))))
-    assert f", in which {said}: a log of the format njupt cannot say that, expected" in str(refused.value)
+    assert f", in which {message}: a log of the format njupt cannot express that, expected" in str(refused.value)
 
 
 def test_a_penalty_with_an_effect_is_refused_and_a_warning_is_not() -> None:

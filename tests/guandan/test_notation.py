@@ -162,7 +162,9 @@ def test_what_people_type_is_understood(line: str, move: Event) -> None:
         ("5S5D 6S6D 7S8H=7D", "5S 5D 6S 6D 7S 8H", "tube", 5),
     ],
 )  # fmt: skip
-def test_what_a_wild_is_said_to_stand_for_settles_the_play(line: str, cards: str, as_: Any, key: int | None) -> None:
+def test_what_a_wild_is_declared_to_stand_for_settles_the_play(
+    line: str, cards: str, as_: Any, key: int | None
+) -> None:
     assert read(f"1 {line}") == played(1, cards, as_, key)
 
 
@@ -265,7 +267,7 @@ def test_cards_that_are_no_combination_are_refused_by_the_ruling() -> None:
     with pytest.raises(RuleViolation) as refusal:
         typed(DEALT + "2 33H 4S")
     assert str(refusal.value) == (
-        "evening.paipu:11:3: Li (seat 2) cannot play 33H 4S, which is no combination at level 2 "
+        "evening.paipu:11:3: Li (seat 2) cannot play 33H 4S, which is not a combination at level 2 "
         "(Guandan 9, combinations; Articles 3 and 5). Legal here: Li (seat 2) leads any combination, "
         "typed as 2 33H 44S 55D."
     )

@@ -231,7 +231,7 @@ def test_a_format_ends_a_match_in_its_own_way(format: str) -> None:
 
 
 @pytest.mark.parametrize(("option", "value"), [(name, value) for name, values in SILENT.items() for value in values])
-def test_an_option_that_a_record_cannot_tell_is_pinned_all_the_same(option: str, value: str) -> None:
+def test_an_option_that_a_record_cannot_show_is_pinned_all_the_same(option: str, value: str) -> None:
     game = seated(**{option: value})
     assert game.events[0].options[option] == value  # type: ignore[attr-defined]
     game.start(None, "observed").deal()

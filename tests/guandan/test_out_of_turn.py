@@ -103,7 +103,7 @@ def test_article_8_3_no_penalty_once_the_next_has_followed() -> None:
     game.do(Irregular("8.3", "out of turn"), game.laid(3, "4S"), Passed(4))
     assert game.refused(sits_out(3)) == (
         "Chen (seat 3) cannot be penalised for a play out of turn that the next seat has followed (Guandan 23, Article 8.3)."
-        " Legal here: the play stands."
+        " Legal here: the play remains valid."
     )
     game = observed()
     game.do(Irregular("8.3", "out of turn"), game.laid(3, "4S"), game.laid(4, "5S"))
@@ -116,7 +116,7 @@ def test_article_8_3_a_play_that_is_penalised_is_taken_back_first() -> None:
     step = game.table.step
     game.do(Irregular("8.3", "out of turn"), game.laid(3, "4S"))
     assert game.refused(sits_out(3)) == (
-        "the play of Chen (seat 3) lies on the table (Guandan 23, Article 8.3). Legal here: take it back first."
+        "the play of Chen (seat 3) is on the table (Guandan 23, Article 8.3). Legal here: take it back first."
     )
     game.do(TakenBack(step), sits_out(3))
     game.lay(1, "5S5D")
@@ -163,10 +163,10 @@ def test_article_8_3_only_the_leader_loses_the_lead(seat: int) -> None:
     game = observed()
     if seat == 1:
         game.lay(1, "3S")
-    said = game.refused(Penalised(seat, "8.3", "lead_passes"))
-    assert said == (
+    message = game.refused(Penalised(seat, "8.3", "lead_passes"))
+    assert message == (
         f"{game.table.who(seat)} cannot lose the lead and is not to lead (Guandan 23, Article 8.3)."
-        " Legal here: while the seat is to lead; cards that lie on the table are taken back first."
+        " Legal here: while the seat is to lead; cards on the table are taken back first."
     )
 
 

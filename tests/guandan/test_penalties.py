@@ -77,8 +77,8 @@ def test_article_7_4_2_a_lost_hand_passes_the_ace_that_is_being_played(
     assert (after.passed, after.levels, game.table.over) == ((int(passes), 0), (A, 6), passes)
 
 
-def test_article_7_4_2_as_it_is_typed_a_team_that_only_stands_at_the_ace_has_not_passed_it() -> None:
-    """A bug's test: East and West stood at A, the hand was played at 5, and the match was said to be won."""
+def test_article_7_4_2_as_it_is_typed_a_team_that_is_only_at_the_ace_has_not_passed_it() -> None:
+    """A bug's test: East and West were at A, the hand was played at 5, and the match was reported as won."""
     hands = "".join(
         f"== hand {number}, depth result\n{first} finishes {first} {first + 2}\n"
         for number, first in enumerate([1, 1, 1, 1, 2], 1)

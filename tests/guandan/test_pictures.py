@@ -1,4 +1,4 @@
-"""The jokers of Guandan as pictures; what all cards with French suits have in common stands in tests/test_french.py."""
+"""The jokers of Guandan as pictures; what all cards with French suits have in common is in tests/test_french.py."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def test_who_holds_no_cards_has_no_plays() -> None:
     assert plays([], 9, FCG).families == []
 
 
-def test_every_key_of_a_single_stands_once_in_its_order() -> None:
+def test_every_key_of_a_single_appears_once_in_its_order() -> None:
     found = plays(read("2S AS 9S 9H X2 X1"), 9, FCG)
     singles = [(reading.key, cards) for reading, cards in found.families if reading.type == "single"]
     assert singles == [(2, [("2S",)]), (14, [("AS",)]), (LEVEL, [("9H",), ("9S",)]), (16, [("X1",)]), (BIG, [("X2",)])]

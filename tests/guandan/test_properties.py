@@ -55,7 +55,7 @@ def test_a_hand_ends_exactly_when_three_are_out_or_a_team_is(game: GuandanGame) 
 
 
 @promised(12, wild=False, kinds=[GUANDAN])
-def test_whoever_is_not_to_move_neither_plays_nor_passes(game: GuandanGame, chance: Random) -> None:
+def test_a_seat_that_is_not_to_move_neither_plays_nor_passes(game: GuandanGame, chance: Random) -> None:
     table = game.rules.table()
     for event in game.events:
         game.rules.evolve(table, event)

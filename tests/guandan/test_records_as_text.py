@@ -30,7 +30,7 @@ from tests.support.soak import times
 AT = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
 
 
-def said(events: list[Event]) -> str:
+def text_of(events: list[Event]) -> str:
     """The canonical text of the events."""
     opened: Any = events[0]
     records = envelopes(events, game=game_id(opened, AT.date()), at=AT, by="text")
@@ -39,10 +39,10 @@ def said(events: list[Event]) -> str:
 
 def assert_comes_back(events: list[Event]) -> None:
     """The events become text and the same events again, and their text is canonical."""
-    text = said(events)
+    text = text_of(events)
     record = typed(text)
     assert record.events == events
-    assert said(record.events) == text
+    assert text_of(record.events) == text
 
 
 def evening(chance: Random) -> GuandanGame:
@@ -80,11 +80,11 @@ def test_every_play_of_a_hand_comes_back_whether_or_not_it_says_what_its_wilds_s
         move = Played(1, cards, reading.type, reading.key, inferred=chance.random() < 0.5)  # type: ignore[arg-type]
         line = written(move, game)
         assert read(line, game) == move
-        before, said = line.split(pack.write(cards))
-        assert bool(said) == (len(readings(cards, level, options)) > 1)
-        stands = stands_for(cards, level, reading.type, reading.key)
-        claimed = " ".join(f"{card}={other}" if other else card for card, other in zip(cards, stands, strict=True))
-        assert read(f"{before}{claimed}{said}", game) == move
+        before, after = line.split(pack.write(cards))
+        assert bool(after) == (len(readings(cards, level, options)) > 1)
+        meant = stands_for(cards, level, reading.type, reading.key)
+        claimed = " ".join(f"{card}={other}" if other else card for card, other in zip(cards, meant, strict=True))
+        assert read(f"{before}{claimed}{after}", game) == move
 
 
 def test_a_match_with_boards_penalties_excuses_take_backs_and_voids_comes_back() -> None:

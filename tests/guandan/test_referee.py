@@ -1,4 +1,4 @@
-"""The referee lets one move stand that breaks a rule: later moves go on from it, and what cannot be is not excused."""
+"""The referee allows one move that breaks a rule: later moves go on from it, and the impossible is not excused."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_after_a_play_out_of_turn_play_goes_on_from_it() -> None:
 
 
 def test_a_pass_out_of_turn_waits_for_those_before_it() -> None:
-    """A bug's test: the seats between were skipped, and a turn came to whoever had laid last."""
+    """A bug's test: the seats between were skipped, and a turn came to the seat that had laid last."""
     game = observed()
     game.lay(1, "3S")
     excused(game, Passed(4))
@@ -118,7 +118,7 @@ def test_cards_that_are_no_combination_lie_and_can_be_beaten() -> None:
         Played(1, ("3S", "2H", "X1", "X1", "3S"), "full_house", 15),
     ],
 )
-def test_whatever_was_declared_can_be_told_and_drawn(played: Played) -> None:
+def test_whatever_was_declared_has_a_sentence_and_a_drawing(played: Played) -> None:
     game = observed()
     before = game.table.copy()
     excused(game, played)

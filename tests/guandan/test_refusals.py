@@ -50,7 +50,7 @@ CASES: dict[str, tuple[Callable[[], GuandanGame], Any, str]] = {
         observed,
         Played(1, ("5S", "6D"), "pair", 5),
         "Guo (seat 1) cannot play 5S 6D as a pair of 5 (Guandan 9, combinations; Articles 3 and 5)."
-        " Legal here: other cards: these are no combination.",
+        " Legal here: other cards: these are not a combination.",
     ),
     "a play out of turn": (
         observed,

@@ -28,11 +28,11 @@ def test_the_page_has_every_ruling_once_and_in_order() -> None:
 def test_the_ruling_of_an_option_explains_each_of_its_words(name: str) -> None:
     section = PAGE.sections[int(PAGE.ruling_of(name))]
     words = [value for value in PAGE.values(name) if not value.isdigit() and value not in ("true", "false")]
-    # One value alone needs no telling apart, and directions are words.
+    # One value alone needs no distinguishing, and directions are words.
     assert [word for word in words if word not in section and len(words) > 1] == []
 
 
-def test_every_ruling_that_a_refusal_cites_stands_on_the_page() -> None:
+def test_every_ruling_that_a_refusal_cites_is_on_the_page() -> None:
     found = PAGE.cited()
     assert {number for _, number, _ in found} >= {1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 14, 16, 21, 22, 23, 24, 26}
     assert [place for place in found if place[1] not in PAGE.sections] == []

@@ -133,9 +133,9 @@ def test_in_the_match_a_team_fails_at_its_own_ace_and_passes_it_in_the_next_hand
 
 def test_in_the_match_who_comes_below_ten_cards_says_so(match: dict[int, list[Event]]) -> None:
     """Article 9."""
-    said = [event for hand in match.values() for event in of(hand, Announced)]
-    assert len(said) > len(match)
-    assert max(event.count for event in said) == 9
+    message = [event for hand in match.values() for event in of(hand, Announced)]
+    assert len(message) > len(match)
+    assert max(event.count for event in message) == 9
 
 
 def test_the_evening_has_a_card_that_was_taken_back(evening: TextRecord) -> None:

@@ -26,7 +26,7 @@ def column(made: Sheet, name: str) -> list[int | str]:
     return [cell if isinstance(cell, int) else str(cell) for cell in cells]
 
 
-def test_each_hand_tells_its_level_who_went_out_in_which_order_and_both_levels_after_it() -> None:
+def test_each_hand_shows_its_level_who_went_out_in_which_order_and_both_levels_after_it() -> None:
     made = sheet("match")
     assert titles(made) == [
         "Level", "Went out", "Up", "Guo Min and Wang Fang", "Li Wei and 陈静", "Tribute", "Penalties",
@@ -38,7 +38,7 @@ def test_each_hand_tells_its_level_who_went_out_in_which_order_and_both_levels_a
     assert column(made, "Guo Min and Wang Fang")[-2:] == ["A", "A, passed A, 27 in all"]
 
 
-def test_what_the_teams_are_compared_by_stands_beside_the_level_where_it_is_more() -> None:
+def test_what_the_teams_are_compared_by_is_beside_the_level_where_it_is_more() -> None:
     """Article 1, "total upgrades"."""
     made = sheet("penalties/new_round")
     assert column(made, "Zhao Lin and Xu Mei")[7:] == ["A", *["2, passed A, 15 in all"] * 4]
@@ -63,24 +63,24 @@ def test_tributes_and_who_resisted_stand_in_their_hand() -> None:
 def test_penalties_stand_where_they_were_given_and_their_points_are_summed_by_team() -> None:
     made = sheet("penalties/victory_point")
     assert [row.hand for row in made.rows] == [1, None, 2, None, 3]
-    assert [said for said in column(made, "Penalties") if said] == ["Xu Mei 8.3 warning", "Xu Mei 8.3 vp"]
+    assert [message for message in column(made, "Penalties") if message] == ["Xu Mei 8.3 warning", "Xu Mei 8.3 vp"]
     assert made.totals is not None
     assert made.totals[-2:] == (-1, 0)
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("match", "match won by Guo Min and Wang Fang, 27 to 10"),
         ("timed", "match won by Zhao Lin and Sun Yi, 7 to 6"),
         ("extra_deal", "match won by 陈静 and Li Wei, 8 to 6"),
     ],
 )
-def test_the_last_row_tells_who_won_the_match(name: str, said: str) -> None:
-    assert column(sheet(name), "Penalties")[-1] == said
+def test_the_last_row_shows_who_won_the_match(name: str, message: str) -> None:
+    assert column(sheet(name), "Penalties")[-1] == message
 
 
-def test_a_tie_that_an_extra_hand_decides_is_told() -> None:
+def test_a_tie_that_an_extra_hand_decides_is_shown() -> None:
     assert "tied, an extra hand decides, 6 to 6" in column(sheet("extra_deal"), "Penalties")
 
 

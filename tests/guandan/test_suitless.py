@@ -69,7 +69,7 @@ def test_in_a_full_hand_suits_are_needed_and_the_refusal_says_so() -> None:
         typed(full + "1 33 44 55")
     assert str(refusal.value) == (
         "evening.paipu:11:3: found '33 44 55', a tube 3 to 5 of unseen suits, expected every card with its suit, such as 3H: "
-        "the record of this hand is said to be full"
+        "the record of this hand claims to be full"
     )
 
 
@@ -90,18 +90,18 @@ def test_in_a_full_hand_suits_are_needed_and_the_refusal_says_so() -> None:
         ("1 deal 33 ?25", 6, "found '33' without a suit, expected cards such as 2H, 3D, X2 or ?"),
     ],
 )
-def test_what_suits_would_have_told_is_asked_for(line: str, column: int, sentence: str) -> None:
+def test_what_suits_would_have_shown_is_asked_for(line: str, column: int, sentence: str) -> None:
     assert refused(line) == (column, sentence)
 
 
 @pytest.mark.parametrize(
     ("line", "what"),
     [
-        ("33 4", "33 4 of unseen suits, which is no combination at level 2"),
+        ("33 4", "33 4 of unseen suits, which is not a combination at level 2"),
         ("33 44 66 tube 3", "33 44 66 of unseen suits as a tube 3 to 5"),
         ("33 44 66 tube", "33 44 66 of unseen suits as a tube"),
         ("33S 4H 5 straight flush 3", "33S 4H 5 of unseen suits as a straight flush 3 to 6"),
-        ("3333 3333 3", "3333 3333 3 of unseen suits, which is no combination at level 2"),
+        ("3333 3333 3", "3333 3333 3 of unseen suits, which is not a combination at level 2"),
     ],
 )
 def test_ranks_that_are_no_combination_are_refused(line: str, what: str) -> None:
@@ -112,7 +112,7 @@ def test_ranks_that_are_no_combination_are_refused(line: str, what: str) -> None
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_declared_play_is_the_same_without_its_suits(seed: int) -> None:
-    """Of every play of a random hand the combination survives; where no wild is in it, it need not even be said."""
+    """Of every play of a random hand the combination survives; where no wild is in it, it need not even be written."""
     chance = Random(seed)
     level = chance.randint(2, 14)
     game = at_level(level)

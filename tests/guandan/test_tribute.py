@@ -168,7 +168,7 @@ def test_a_slip_in_the_first_of_two_tributes_is_noticed_at_the_second() -> None:
     assert "take that tribute back" in game.refused(TributePaid(4, 3, "X1"))
 
 
-def test_a_tribute_that_nobody_saw_goes_to_whoever_the_record_says() -> None:
+def test_a_tribute_that_nobody_saw_goes_to_the_seat_that_the_record_names() -> None:
     for first in ("2>1 ?", "2>3 ?", "2>1 AS", "2>3 AS"):
         game = after(DOUBLE)
         tributes(game, first, f"4>{4 - int(first[2])} ?")
@@ -242,9 +242,9 @@ def test_a_return_goes_to_who_paid() -> None:
 
 def test_a_card_is_given_to_another_seat_of_the_hand() -> None:
     for to in (4, 9):
-        said = f"to: found seat {to}, expected another seat of this hand: 1, 2, 3"
-        assert after(THIRD).refused(TributePaid(4, to, "AS")) == said
-        assert after(THIRD).refused(Irregular("5", "a slip"), TributePaid(4, to, "AS")) == said
+        message = f"to: found seat {to}, expected another seat of this hand: 1, 2, 3"
+        assert after(THIRD).refused(TributePaid(4, to, "AS")) == message
+        assert after(THIRD).refused(Irregular("5", "a slip"), TributePaid(4, to, "AS")) == message
 
 
 # 8, resisting
@@ -252,9 +252,9 @@ def test_a_card_is_given_to_another_seat_of_the_hand() -> None:
 
 def test_both_big_jokers_in_one_hand_are_shown_instead_of_a_tribute() -> None:
     game = after(THIRD, {4: "X2X2"})
-    said = "Wang (seat 4) cannot pay tribute: the big jokers are both with those who owe (Guandan 8, resisting)."
-    assert game.refused(TributePaid(4, 1, "X2")) == f"{said} Legal here: show them and pay nothing."
-    assert game.refused(TributePaid(4, 1, "AS")) == f"{said} Legal here: show them and pay nothing."
+    message = "Wang (seat 4) cannot pay tribute: the big jokers are both with those who owe (Guandan 8, resisting)."
+    assert game.refused(TributePaid(4, 1, "X2")) == f"{message} Legal here: show them and pay nothing."
+    assert game.refused(TributePaid(4, 1, "AS")) == f"{message} Legal here: show them and pay nothing."
     assert game.do(Resisted((4,))) == [LeadSet(1, "resisted")]
     assert (game.table.phase, game.table.turn, game.table.known[4].count("X2")) == ("play", 1, 2)
 

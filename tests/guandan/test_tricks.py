@@ -65,7 +65,7 @@ def test_nobody_passes_on_lead() -> None:
 
 
 def test_only_what_beats_the_last_play_is_laid_on_it() -> None:
-    """Ruling 11; the sentence says what lies there."""
+    """Ruling 11; the sentence names the play on the table."""
     game = observed()
     game.lay(1, "9S9D")
     assert game.refused(game.laid(2, "8S8D")) == (
@@ -96,7 +96,7 @@ def test_a_plate_is_not_promoted_by_the_level() -> None:
 
 
 def test_a_level_card_is_not_raised_inside_a_run() -> None:
-    """Known trap, G1: at level 5 the 5S does not stand above the ace."""
+    """Known trap, G1: at level 5 the 5S is not above the ace."""
     game = after((1, 3), tribute=False)
     assert game.refused(game.laid(1, "JSQDKCAH5S", "straight", 11)).startswith(
         "Guo (seat 1) cannot play JS QD KC AH 5S as a straight"
@@ -112,7 +112,7 @@ def test_a_reading_that_the_cards_do_not_bear_is_refused_with_those_that_they_do
     )
     assert game.refused(game.laid(1, "5S6D", "pair", 5)) == (
         "Guo (seat 1) cannot play 5S 6D as a pair of 5 (Guandan 9, combinations; Articles 3 and 5)."
-        " Legal here: other cards: these are no combination."
+        " Legal here: other cards: these are not a combination."
     )
 
 

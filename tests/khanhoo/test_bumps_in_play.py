@@ -66,7 +66,7 @@ def test_nobody_bumps_after_the_next_player_has_taken_or_drawn() -> None:
 
 
 def test_a_sequence_is_not_bumped() -> None:
-    """D, bumping: for a meld that is no sequence."""
+    """D, bumping: for a meld that is not a sequence."""
     assert thrown().refused(Claimed(1, "9H", "sequence")) == (
         "Guo (seat 1) cannot bump for a sequence (Khanhoo 10, bumping). Legal here: bump for any other meld."
     )
@@ -177,14 +177,14 @@ def test_the_discard_is_in_the_meld_and_the_rest_out_of_the_hand(cards: str, wor
 def test_only_the_bumper_lays_a_meld_and_does_nothing_else() -> None:
     game = thrown()
     game.do(Claimed(1, "9H", "court"))
-    said = "(Khanhoo 10, bumping). Legal here: Guo (seat 1) lays the court."
+    message = "(Khanhoo 10, bumping). Legal here: Guo (seat 1) lays the court."
     assert game.refused(game.lay(4, "KC 9H9H", "court")) == (
-        f"Wang (seat 4) cannot lay a meld: it is not that seat's turn {said}"
+        f"Wang (seat 4) cannot lay a meld: it is not that seat's turn {message}"
     )
     assert game.refused(Discarded(1, "9S")) == (
         "Guo (seat 1) cannot discard now (Khanhoo 4, turns). Legal here: Guo (seat 1) lays the court."
     )
-    assert game.refused(Claimed(4, "9H", "court")) == f"Wang (seat 4) cannot bump now {said}"
+    assert game.refused(Claimed(4, "9H", "court")) == f"Wang (seat 4) cannot bump now {message}"
 
 
 def test_a_laid_card_is_not_discarded() -> None:
@@ -197,7 +197,7 @@ def test_a_laid_card_is_not_discarded() -> None:
 # The joker
 
 
-def test_what_the_joker_in_a_laid_meld_stands_for_is_said() -> None:
+def test_what_the_joker_in_a_laid_meld_stands_for_is_shown() -> None:
     """Own: open in the hand, fixed once laid."""
     game = thrown()
     game.do(Claimed(1, "9H", "court"), game.lay(1, "KC X 9H", "court", "9H"))
@@ -371,11 +371,11 @@ def known() -> KhanhooGame:
         (Challenged(3, "sequence", (Loser(1, "aces"),)), "Chen (seat 3) named a sequence and Guo (seat 1) named aces"),
     ],
 )
-def test_a_meld_that_the_known_cards_do_not_make_is_remarked_on_and_stands(move: Event, words: str) -> None:
-    """Recorded as said; where the cards are known the check says whether it was true."""
+def test_a_meld_that_the_known_cards_do_not_make_is_remarked_on_and_stays(move: Event, words: str) -> None:
+    """Recorded as declared; if the cards are known, the check says whether it was true."""
     game = known()
-    said = str(game.rules.warning(move, game.table))
-    assert said == f"{words} for the 9 of hearts, which cannot be made of the cards held"
+    message = str(game.rules.warning(move, game.table))
+    assert message == f"{words} for the 9 of hearts, which cannot be made of the cards held"
     game.do(move)
 
 

@@ -13,7 +13,7 @@ from tests.support.khanhoo.deals import KhanhooGame, full, observed, seated
 
 
 @pytest.mark.parametrize("named", ["discarded", "bumped", "laid"])
-def test_a_bumped_discard_is_known_by_whoever_named_it(named: str) -> None:
+def test_a_bumped_discard_is_known_once_one_seat_named_it(named: str) -> None:
     game = observed(players=4)
     game.do(Discarded(2, "9H" if named == "discarded" else "?"))
     game.do(Claimed(1, "9H" if named == "bumped" else "?", "court"), game.lay(1, "KC 9H 9H", "court"))
@@ -85,7 +85,7 @@ def test_cards_that_were_seen_count_at_least_their_best_melds() -> None:
 
 
 def test_cards_that_may_lie_in_a_frozen_meld_need_not_make_another() -> None:
-    """One of the eights of spades lies in the triplet, of which only the 8H was seen when it was laid: no court is left."""
+    """One of the eights of spades is in the triplet, of which only the 8H was seen when it was laid: no court is left."""
     game = observed()
     game.do(Discarded(2, "8H"), Claimed(1, "8H", "triplet"), game.lay(1, "8H ?2", "triplet"))
     game.do(game.out(1, "9S", "8H8S8D", "?12", points=7), game.shows(2, rest="?15"))
@@ -129,13 +129,13 @@ def test_the_joker_has_no_copies() -> None:
 
 
 def test_an_unseen_card_in_a_full_record_is_refused() -> None:
-    said = "card: found '?', expected a card: the record of this hand is said to be full"
-    assert seated().start(1).refused(Dealt(2, ("?",) * 16)) == said
+    message = "card: found '?', expected a card: the record of this hand claims to be full"
+    assert seated().start(1).refused(Dealt(2, ("?",) * 16)) == message
     game = full({})
-    assert game.refused(Discarded(2, "?")) == said
+    assert game.refused(Discarded(2, "?")) == message
     game.do(Discarded(2, game.table.known[2][0]))
     for move in (Drew(3, "?"), Took(3, "?"), Claimed(1, "?", "court")):
-        assert game.refused(move) == said
+        assert game.refused(move) == message
 
 
 # Eyes

@@ -14,9 +14,9 @@ from tests.support.khanhoo.deals import KhanhooGame, observed, seated
 
 
 def details(game: KhanhooGame) -> dict[str, Any]:
-    told: dict[str, Any] = plain(game.rules.details(game.table))
-    assert json.loads(json.dumps(told)) == told
-    return told
+    reported: dict[str, Any] = plain(game.rules.details(game.table))
+    assert json.loads(json.dumps(reported)) == reported
+    return reported
 
 
 def bumped() -> KhanhooGame:
@@ -35,9 +35,15 @@ def out(**options: Any) -> KhanhooGame:
 
 
 def test_before_the_first_hand_everybody_has_nothing() -> None:
-    told = details(seated())
-    assert told["score"] == [{"seat": seat, "total": 0, "points": None} for seat in (1, 2, 3)]
-    assert (told["target"], told["winners"], told["stocked"], told["out"], told["hands"]) == (50, [], False, None, [])
+    reported = details(seated())
+    assert reported["score"] == [{"seat": seat, "total": 0, "points": None} for seat in (1, 2, 3)]
+    assert (reported["target"], reported["winners"], reported["stocked"], reported["out"], reported["hands"]) == (
+        50,
+        [],
+        False,
+        None,
+        [],
+    )
 
 
 @pytest.mark.parametrize(("players", "stocked"), [(2, True), (3, True), (4, False)])
@@ -45,23 +51,23 @@ def test_only_four_players_have_no_stock(players: int, stocked: bool) -> None:
     assert details(observed(players=players))["stocked"] is stocked
 
 
-def test_a_hand_of_which_only_the_points_are_known_tells_them_and_who_went_out() -> None:
+def test_a_hand_of_which_only_the_points_are_known_shows_them_and_who_went_out() -> None:
     game = seated()
     game.result(2, 9, 12, 20, dealer=1)
-    told = details(game)
-    assert told["score"] == [
+    reported = details(game)
+    assert reported["score"] == [
         {"seat": 1, "total": 9, "points": 9},
         {"seat": 2, "total": 17, "points": 17},
         {"seat": 3, "total": 20, "points": 20},
     ]
-    assert (told["out"], told["stocked"], told["hands"]) == (2, False, [])
+    assert (reported["out"], reported["stocked"], reported["hands"]) == (2, False, [])
 
 
-def test_who_won_the_game_is_told() -> None:
+def test_who_won_the_game_is_shown() -> None:
     game = seated(target=20)
     game.result(2, 9, 20, 3, dealer=1)
-    told = details(game)
-    assert (told["target"], told["winners"]) == (20, [2])
+    reported = details(game)
+    assert (reported["target"], reported["winners"]) == (20, [2])
 
 
 def test_a_voided_hand_brings_nobody_anything() -> None:
@@ -71,14 +77,14 @@ def test_a_voided_hand_brings_nobody_anything() -> None:
     assert details(game)["score"] == [{"seat": seat, "total": 0, "points": None} for seat in (1, 2, 3)]
 
 
-def test_a_bump_tells_whose_card_it_is_and_over_whom() -> None:
+def test_a_bump_shows_whose_card_it_is_and_over_whom() -> None:
     game = bumped()
-    (told,) = details(game)["bumps"]
+    (reported,) = details(game)["bumps"]
     over = [
         {"seat": 2, "said": "a court", "challenged": True},
         {"seat": 4, "said": "a triplet", "challenged": False},
     ]
-    assert told == {
+    assert reported == {
         "step": game.table.step, "seat": 3, "bumped": True, "said": "a khanhoo", "card": "2S", "from": 1, "over": over,
     }  # fmt: skip
 
@@ -104,12 +110,18 @@ def test_a_laid_meld_with_unseen_cards_counts_as_it_was_named() -> None:
     assert (laid["said"], laid["points"], laid["stands"]) == ("khanhoo", 5, [None, None, None])
 
 
-def test_a_challenge_that_held_is_told() -> None:
+def test_a_challenge_that_held_is_shown() -> None:
     game = observed()
     game.do(Discarded(2, "5H"), Challenged(3, "court", (Loser(1, "triplet"),)))
-    (told,) = details(game)["bumps"]
-    assert (told["seat"], told["bumped"], told["said"], told["card"], told["from"]) == (3, False, "a court", "5H", 2)
-    assert told["over"] == [{"seat": 1, "said": "a triplet", "challenged": False}]
+    (reported,) = details(game)["bumps"]
+    assert (reported["seat"], reported["bumped"], reported["said"], reported["card"], reported["from"]) == (
+        3,
+        False,
+        "a court",
+        "5H",
+        2,
+    )
+    assert reported["over"] == [{"seat": 1, "said": "a triplet", "challenged": False}]
 
 
 def test_a_bump_names_a_discard_that_nobody_had_seen() -> None:
@@ -118,7 +130,7 @@ def test_a_bump_names_a_discard_that_nobody_had_seen() -> None:
     assert details(game)["bumps"][0]["card"] == "5H"
 
 
-def test_what_was_taken_back_is_not_told() -> None:
+def test_what_was_taken_back_is_not_shown() -> None:
     game = observed()
     game.do(Discarded(2, "5H"))
     before = game.table.step
@@ -126,7 +138,7 @@ def test_what_was_taken_back_is_not_told() -> None:
     assert details(game)["bumps"] == []
 
 
-def test_how_often_the_discards_were_turned_over_is_told() -> None:
+def test_how_often_the_discards_were_turned_over_is_shown() -> None:
     game = observed()
     game.do(Discarded(2, "?"))
     for _ in range(15):
@@ -136,67 +148,73 @@ def test_how_often_the_discards_were_turned_over_is_told() -> None:
     assert details(game)["recycled"] == 1
 
 
-def test_a_hand_that_goes_out_is_told_meld_by_meld_with_the_bonus_apart() -> None:
-    (told,) = details(out())["hands"]
-    assert [(each["said"], each["points"], each["laid"]) for each in told["melds"]] == [
+def test_a_hand_that_goes_out_is_shown_meld_by_meld_with_the_bonus_apart() -> None:
+    (reported,) = details(out())["hands"]
+    assert [(each["said"], each["points"], each["laid"]) for each in reported["melds"]] == [
         ("sequence", 1, False), ("sequence", 1, False), ("sequence", 1, False), ("sequence", 1, False), ("royal", 3, False),
     ]  # fmt: skip
-    assert (told["seat"], told["points"], told["bonus"], told["rest"], told["shown"]) == (2, 7, 5, [], True)
+    assert (reported["seat"], reported["points"], reported["bonus"], reported["rest"], reported["shown"]) == (
+        2,
+        7,
+        5,
+        [],
+        True,
+    )
 
 
-def test_the_best_grouping_is_told_where_the_player_showed_another() -> None:
+def test_the_best_grouping_is_shown_where_the_player_showed_another() -> None:
     game = out()
     game.do(game.shows(3, *["7H8H9H", "7S8S9S", "7D8D9D"], rest="QC 2H 4H 2D 6H 6D", points=6))
-    told = details(game)["hands"][1]
-    assert not told["shown"]
-    assert sum(each["points"] for each in told["melds"]) == told["points"]
+    reported = details(game)["hands"][1]
+    assert not reported["shown"]
+    assert sum(each["points"] for each in reported["melds"]) == reported["points"]
 
 
-def test_melds_that_the_player_showed_are_told_as_they_were_shown() -> None:
+def test_melds_that_the_player_showed_are_shown_as_they_were_shown() -> None:
     game = out()
     game.do(game.shows(3, "7D 7H 7S", rest="QC 2H 4H ? ? ? ? ? ? ? ? ?", points=2))
-    told = details(game)["hands"][1]
-    assert [each["cards"] for each in told["melds"]] == [["7D", "7H", "7S"]]
-    assert told["rest"] == ["2H", "4H", "QC", *["?"] * 9]
-    assert (told["bonus"], told["shown"]) == (0, True)
+    reported = details(game)["hands"][1]
+    assert [each["cards"] for each in reported["melds"]] == [["7D", "7H", "7S"]]
+    assert reported["rest"] == ["2H", "4H", "QC", *["?"] * 9]
+    assert (reported["bonus"], reported["shown"]) == (0, True)
 
 
 def test_cards_that_nobody_recorded_are_worth_what_was_written_down() -> None:
     game = observed()
     game.do(game.out(2, "9S", "?" * 15, points=9))
-    (told,) = details(game)["hands"]
-    assert [(each["said"], each["points"]) for each in told["melds"]] == [("melds not recorded", None)]
-    assert told["points"] == 9
+    (reported,) = details(game)["hands"]
+    assert [(each["said"], each["points"]) for each in reported["melds"]] == [("melds not recorded", None)]
+    assert reported["points"] == 9
 
 
 def test_under_declared_scoring_the_declared_melds_count() -> None:
     game = out(scoring="declared")
     game.do(game.shows(3, "7H8H9H", rest="7S8S9S 7D8D9D QC 2H 4H 2D 6H 6D", points=1))
-    told = details(game)["hands"][1]
-    assert told["shown"]
-    assert [each["said"] for each in told["melds"]] == ["sequence"]
+    reported = details(game)["hands"][1]
+    assert reported["shown"]
+    assert [each["said"] for each in reported["melds"]] == ["sequence"]
 
 
 def test_a_counted_hand_says_what_its_joker_stands_for() -> None:
     game = observed()
     game.do(game.out(2, "AD", *["4H4S4D", "5H5S5D", "6H6S6D", "7H7S7D", "JCQCKC"], points=11))
     game.do(game.shows(3, "AH X 2S2S 3D3D", "8H8H8S8S8D8D", "KC9H9H", points=29))
-    told = details(game)["hands"][1]["melds"]
-    assert [(each["said"], each["points"]) for each in told] == [
+    reported = details(game)["hands"][1]["melds"]
+    assert [(each["said"], each["points"]) for each in reported] == [
         ("double khanhoo", 15), ("double triplet", 10), ("court", 4),
     ]  # fmt: skip
-    assert told[0]["stands"] == [None, "AH", None, None, None, None]
+    assert reported[0]["stands"] == [None, "AH", None, None, None, None]
 
 
 @pytest.mark.parametrize(
-    ("meld", "stands"),
+    ("meld", "meant"),
     [("X 5S 6S", "4S"), ("5S 6S X", "7S"), ("5S X 7S", "6S"), ("6S 5S X", None), ("X 8S 9S", "7S"), ("AH AS X", None)],
 )
-def test_in_a_sequence_the_joker_stands_for_the_card_of_its_place(meld: str, stands: str | None) -> None:
+def test_in_a_sequence_the_joker_stands_for_the_card_of_its_place(meld: str, meant: str | None) -> None:
     game = out()
     game.do(game.shows(3, meld, rest="? " * 12, points=1))
-    (told,) = details(game)["hands"][1]["melds"]
-    assert [each for each in told["stands"] if each] == ([stands] if stands else [])
+    (reported,) = details(game)["hands"][1]["melds"]
+    assert [each for each in reported["stands"] if each] == ([meant] if meant else [])
 
 
 def test_the_facts_of_the_table_count_each_hand_in_a_line() -> None:

@@ -47,8 +47,8 @@ def test_the_first_to_fifty_wins_and_no_hand_follows() -> None:
     game.do(GameEnded())
 
 
-def test_of_several_beyond_the_target_whoever_has_most_wins() -> None:
-    """D, ending: the highest wins, whoever went out."""
+def test_of_several_beyond_the_target_the_player_with_most_wins() -> None:
+    """D, ending: the highest wins, no matter who went out."""
     game = seated(target=20)
     _, reached, _ = game.result(1, 16, 29, 0)
     assert reached == TargetReached((2,))
@@ -180,11 +180,11 @@ def test_a_void_of_the_first_hand_leaves_nobody_any_points() -> None:
 def test_a_hand_goes_back_before_a_bump_and_a_new_stock() -> None:
     game = observed()
     game.do(Discarded(2, "9S"))
-    stood = game.table.copy()
+    before = game.table.copy()
     step = game.table.step
     game.do(Drew(3, "?"), Discarded(3, "4D"), Irregular("6", "in a hurry"), Recycled(1, ("9S",)), TakenBack(step))
     own = ("past", "step", "odd")
-    assert facts(game.table, without=own) == facts(stood, without=own)
+    assert facts(game.table, without=own) == facts(before, without=own)
 
 
 def test_going_out_is_taken_back_before_the_hand_is_over() -> None:

@@ -57,10 +57,10 @@ def test_the_dearest_hand_goes_out_with_34_points() -> None:
 def test_nobody_takes_or_bumps_the_final_discard() -> None:
     game = ready()
     game.do(game.out(2, "9S"))
-    said = "Legal here: Chen (seat 3) shows the cards to be scored."
-    assert game.refused(Took(3, "9S")) == f"Chen (seat 3) cannot take the discard now (Khanhoo 4, turns). {said}"
-    assert game.refused(Claimed(1, "9S", "triplet")) == f"Guo (seat 1) cannot bump now (Khanhoo 10, bumping). {said}"
-    assert game.refused(Drew(3, "4D")) == f"Chen (seat 3) cannot draw now (Khanhoo 4, turns). {said}"
+    message = "Legal here: Chen (seat 3) shows the cards to be scored."
+    assert game.refused(Took(3, "9S")) == f"Chen (seat 3) cannot take the discard now (Khanhoo 4, turns). {message}"
+    assert game.refused(Claimed(1, "9S", "triplet")) == f"Guo (seat 1) cannot bump now (Khanhoo 10, bumping). {message}"
+    assert game.refused(Drew(3, "4D")) == f"Chen (seat 3) cannot draw now (Khanhoo 4, turns). {message}"
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def melds_from(card: str, triplet_aces: bool, aces_open: bool) -> list[tuple[int
 
 @cache
 def tried(cards: tuple[str, ...], whole: bool, aces: tuple[bool, bool]) -> tuple[int, int] | None:
-    """Points and cards melded of cards in pack order without a joker; with ``whole`` of all of them, None where that cannot be."""
+    """Points and cards melded of cards in pack order without a joker; with ``whole`` of all of them, None if that cannot be."""
     if not cards:
         return 0, 0
     first = cards[0]
@@ -152,7 +152,7 @@ def test_k4_the_discard_made_decides() -> None:
 
 
 def test_no_hand_is_worth_more_than_29() -> None:
-    """K1, a known fact: every way to put melds that are no sequences together, one point for every three cards that are left."""
+    """K1, a known fact: every way to put melds that are not sequences together, one point for every three cards that are left."""
     each = [meld for card in PACK if card != "X" for meld in melds_from(card, False, False)]
     others = [(points, Counter(cards)) for points, cards in each if points > 1 or cards[1][0] == "A"]
     pack = Counter(PACK.copies)
@@ -200,8 +200,8 @@ def test_melds_share_no_card(cards: str, points: int) -> None:
     assert best(read(cards), [], DENEXA).points == points
 
 
-def test_the_joker_stands_even_for_a_card_of_which_both_copies_are_held() -> None:
-    """Ruling 8: it is no copy."""
+def test_the_joker_may_be_even_a_card_of_which_both_copies_are_held() -> None:
+    """Ruling 8: it is not a copy."""
     found = best(read("KC9H9H KCQCJC QC8SX"), [], DENEXA)
     assert (found.points, found.melded) == (11, 9)
     assert best(read("5H5S5D 5H6H7H X6H7H"), [], DENEXA)[:2] == (4, 9)
@@ -233,7 +233,7 @@ def test_laid_melds_count_for_going_out() -> None:
 
 
 def test_laid_cards_that_are_no_meld_are_worth_nothing_and_keep_from_going_out() -> None:
-    """Only a referee lets them stand."""
+    """Only a referee allows them."""
     wrong = [["AH", "2S", "4D"]]
     assert best(read("JCQCKC"), wrong, DENEXA)[:2] == (3, 3)
     assert cover(read("JCQCKC"), wrong, DENEXA) is None

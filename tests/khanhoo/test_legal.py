@@ -51,7 +51,7 @@ def test_the_next_player_is_offered_the_discard_and_the_stock() -> None:
     assert offered(game, 3) == [Took(3, "9S"), Drew(3, "?")]
 
 
-def test_an_empty_stock_is_offered_to_be_made_anew() -> None:
+def test_an_empty_stock_is_offered_to_be_made_again() -> None:
     game = observed()
     game.do(Discarded(2, "9S"))
     for _ in range(15):

@@ -19,17 +19,17 @@ def test_a_hand_is_sorted_by_suit_and_rank_with_clubs_and_joker_after_and_unseen
 # Facts
 
 
-def test_before_the_first_hand_there_is_nothing_to_tell() -> None:
+def test_before_the_first_hand_there_is_nothing_to_show() -> None:
     assert seated().rules.facts(seated().table) == []
 
 
-def test_the_points_so_far_are_told_with_the_target() -> None:
+def test_the_points_so_far_are_shown_with_the_target() -> None:
     game = seated()
     game.result(1, 12, 9, 0)
     assert list(map(str, game.rules.facts(game.table))) == ["Guo 17, Li 9, Chen 0 of 50"]
 
 
-def test_bumps_and_challenges_are_told() -> None:
+def test_bumps_and_challenges_are_shown() -> None:
     game = observed(players=4)
     game.do(Discarded(2, "9H"), Claimed(1, "9H", "court"))
     assert list(map(str, game.rules.facts(game.table))) == ["seat 1 bumps for a court"]
@@ -40,7 +40,7 @@ def test_bumps_and_challenges_are_told() -> None:
     ]
 
 
-def test_who_is_out_and_who_won_are_told() -> None:
+def test_who_is_out_and_who_won_are_shown() -> None:
     game = full({2: f"{ROWS} 9S"}, target=12)
     game.do(game.out(2, "9S"))
     assert str(game.rules.facts(game.table)[0]) == "out: 2"

@@ -221,7 +221,7 @@ def test_the_joker_stands_for_any_card_of_any_meld(cards: str, types: dict[str, 
         ("5H5SX", "royal", ""),
     ],
 )
-def test_a_meld_tells_what_its_joker_may_stand_for(cards: str, type: str, for_these: str) -> None:
+def test_a_meld_shows_what_its_joker_may_stand_for(cards: str, type: str, for_these: str) -> None:
     """Ruling 8: fixed once laid, as in X=3D."""
     assert stands_for(read(cards), type, DENEXA) == read(for_these)
 

@@ -176,7 +176,7 @@ def test_a_deal_to_a_seat_that_is_not_there_comes_last() -> None:
         ("1 -9H 8H", 2, "found '9H 8H', expected one card"),
         ("1 -TH", 2, "found 'TH', expected cards such as AH, 7S, X or ?"),
         ("1 -10H", 2, "found '10H', expected cards such as AH, 7S, X or ?"),
-        ("1 -AC", 2, "found 'AC', which is no card of this pack, expected cards such as AH, 7S, X or ?"),
+        ("1 -AC", 2, "found 'AC', which is not a card of this pack, expected cards such as AH, 7S, X or ?"),
         ("1 -", 2, "found no cards, expected 1 to 60"),
         (
             "1 !9H",
@@ -209,7 +209,7 @@ def test_a_deal_to_a_seat_that_is_not_there_comes_last() -> None:
         (
             "1 lay KC 9H 9H",
             5,
-            "found 'KC', expected the name of the meld before its cards, for nobody has bumped for one",
+            "found 'KC', expected the name of the meld before its cards, because nobody has bumped for one",
         ),
         ("1 lay court", 10, "found no cards, expected 1 to 60"),
         ("1 lay court KC X=zz 9H", 16, "found 'zz', expected cards such as AH, 7S, X or ?"),
@@ -229,9 +229,9 @@ def test_a_deal_to_a_seat_that_is_not_there_comes_last() -> None:
         ("1 scores rest 9H", 15, "found the end of the line, expected '=' and the points"),
     ],
 )
-def test_what_cannot_be_read_is_refused_where_it_stands(line: str, column: int, problem: str) -> None:
-    found, said = refused(line)
-    assert said.startswith(problem)
+def test_what_cannot_be_read_is_refused_at_its_place(line: str, column: int, problem: str) -> None:
+    found, message = refused(line)
+    assert message.startswith(problem)
     assert found == column
 
 

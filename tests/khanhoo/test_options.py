@@ -1,4 +1,4 @@
-"""The options of Khanhoo and its profile; that each value changes what it says stands with the rulings."""
+"""The options of Khanhoo and its profile; that each value has its effect is tested with the rulings."""
 
 from __future__ import annotations
 

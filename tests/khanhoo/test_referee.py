@@ -1,4 +1,4 @@
-"""The referee lets one move of Khanhoo stand that breaks a rule; what cannot be is not excused, and nothing later is refused for it."""
+"""The referee allows one move of Khanhoo that breaks a rule; the impossible is not excused, and nothing later is refused for it."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_no_referee_can_excuse_what_cannot_be(move: Event, words: str) -> None:
 def test_nobody_plays_on_after_somebody_went_out() -> None:
     game = full({2: f"{ROWS} 9S"})
     game.do(game.out(2, "9S"), EXCUSE)
-    said = "Li (seat 2) has gone out: nobody plays on (Khanhoo 13, going out)."
+    message = "Li (seat 2) has gone out: nobody plays on (Khanhoo 13, going out)."
     card = game.table.known[3][0]
     moves: list[Event] = [
         Discarded(3, card), Drew(3, "2D"), Took(3, "9S"), Claimed(1, "9S", "triplet"), Dealt(1, ("2D",)),
@@ -149,7 +149,7 @@ def test_nobody_plays_on_after_somebody_went_out() -> None:
         WentOut(3, card, ((card,),), 1),
     ]  # fmt: skip
     for move in moves:
-        assert game.refused(move).startswith(said)
+        assert game.refused(move).startswith(message)
 
 
 def test_a_hand_is_scored_once_even_by_a_referee() -> None:

@@ -27,13 +27,13 @@ def test_the_ruling_of_an_option_explains_each_of_its_words(name: str) -> None:
     assert [word for word in words if f"`{word}`" not in section] == []
 
 
-def test_every_ruling_that_a_refusal_cites_stands_on_the_page() -> None:
+def test_every_ruling_that_a_refusal_cites_is_on_the_page() -> None:
     found = PAGE.cited()
     assert {number for _, number, _ in found} >= {1, 2, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15}
     assert [place for place in found if place[1] not in PAGE.sections] == []
 
 
-def test_an_option_that_a_refusal_cites_stands_under_the_ruling_that_it_names() -> None:
+def test_an_option_that_a_refusal_cites_is_under_the_ruling_that_it_names() -> None:
     options = [(number, word) for _, number, word in PAGE.cited() if word in OPTIONS]
     assert "allow_return_discard" in {word for _, word in options}
     assert [(number, word) for number, word in options if f"`{word}`" not in PAGE.sections[number]] == []

@@ -95,7 +95,7 @@ def test_of_two_players_the_one_who_is_not_out_has_melds_for_as_much() -> None:
     assert only(sample("khanhoo/two_players").events, PointsSet) == PointsSet(1, (12, 12), (12, 12))
 
 
-def test_three_players_lay_a_joker_that_stays_what_it_was_said_to_be() -> None:
+def test_three_players_lay_a_joker_that_stays_what_it_was_declared_to_be() -> None:
     """Rulings 8 and 10: the royal is frozen and counted as it was laid."""
     record = sample("khanhoo/three_players")
     first = hands(record)[1]

@@ -19,8 +19,8 @@ from replay.rules.khanhoo.sentences import SENTENCES
 from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed, seated
 
 
-def told(game: KhanhooGame, *moves: Event) -> list[str]:
-    """What is said of moves that follow each other, and of all that they bring about."""
+def sentences_of(game: KhanhooGame, *moves: Event) -> list[str]:
+    """The sentences for moves that follow each other, and for everything that they cause."""
     begin, before = len(game.events), game.table.copy()
     game.do(*moves)
     sentences = []
@@ -33,7 +33,7 @@ def told(game: KhanhooGame, *moves: Event) -> list[str]:
 def test_a_bump_names_the_card_the_meld_and_who_lost() -> None:
     game = observed(players=4)
     game.do(Discarded(2, "9H"))
-    assert told(
+    assert sentences_of(
         game,
         Claimed(1, "?", "court", (Loser(4, "triplet"), Loser(3, "sequence"))),
         game.lay(1, "KC X 9H", "court", "9H"),
@@ -46,7 +46,7 @@ def test_a_bump_names_the_card_the_meld_and_who_lost() -> None:
 def test_a_bump_that_nobody_contests() -> None:
     game = observed(players=4)
     game.do(Discarded(2, "AH"))
-    assert told(game, Claimed(1, "AH", "double_aces"), game.lay(1, "AHAHASASADAD", "double_aces")) == [
+    assert sentences_of(game, Claimed(1, "AH", "double_aces"), game.lay(1, "AHAHASASADAD", "double_aces")) == [
         "Guo (seat 1) bumps the ace of hearts for double aces.",
         "Guo (seat 1) lays AAH AAS AAD as double aces.",
     ]
@@ -55,7 +55,7 @@ def test_a_bump_that_nobody_contests() -> None:
 def test_a_challenge_that_held() -> None:
     game = observed(players=4)
     game.do(Discarded(2, "9H"))
-    assert told(game, Challenged(3, "court", (Loser(4, "triplet"), Loser(1, "court")))) == [
+    assert sentences_of(game, Challenged(3, "court", (Loser(4, "triplet"), Loser(1, "court")))) == [
         "Chen (seat 3) challenges with a court and holds against Wang (seat 4) with a triplet and Guo (seat 1) with a court: nobody bumps.",
     ]
 
@@ -63,7 +63,7 @@ def test_a_challenge_that_held() -> None:
 def test_a_new_stock() -> None:
     game = observed()
     game.do(Discarded(2, "9S"), Drew(3, "?"), Discarded(3, "4D"), Irregular("6", "one card was forgotten"))
-    assert told(game, Recycled(1, ("9S",))) == [
+    assert sentences_of(game, Recycled(1, ("9S",))) == [
         "Guo (seat 1) wants to draw, and the cards below the latest discard are shuffled into a new stock of 1.",
     ]
 
@@ -83,7 +83,7 @@ def test_going_out_what_all_are_worth_and_who_won_the_game() -> None:
         f"Chen (seat 3) shows cards worth {three} points.",
         f"Guo (seat 1) shows cards worth {one} points.",
         f"The hand brings {one} to Guo (seat 1), 12 to Li (seat 2) and {three} to Chen (seat 3);"
-        f" the game stands at Guo (seat 1) {one}, Li (seat 2) 12 and Chen (seat 3) {three}.",
+        f" the totals are Guo (seat 1) {one}, Li (seat 2) 12 and Chen (seat 3) {three}.",
         "Li (seat 2) wins: the game is decided.",
         "Guo pays Li 1.00 EUR.",
         "Chen pays Li 1.00 EUR.",
@@ -94,10 +94,10 @@ def test_going_out_what_all_are_worth_and_who_won_the_game() -> None:
 def test_points_alone_and_a_shared_win() -> None:
     game = seated(target=20, match_tie="shared")
     game.start(1, "result")
-    assert told(game, HandScored(1, (15, 20, 1)))[:3] == [
+    assert sentences_of(game, HandScored(1, (15, 20, 1)))[:3] == [
         "Guo (seat 1) goes out; before the bonus the cards are worth 15 to Guo (seat 1), 20 to Li (seat 2) and 1 to Chen (seat 3).",
         "The hand brings 20 to Guo (seat 1), 20 to Li (seat 2) and 1 to Chen (seat 3);"
-        " the game stands at Guo (seat 1) 20, Li (seat 2) 20 and Chen (seat 3) 1.",
+        " the totals are Guo (seat 1) 20, Li (seat 2) 20 and Chen (seat 3) 1.",
         "Guo (seat 1) and Li (seat 2) share the win: the game is decided.",
     ]
 
@@ -108,12 +108,12 @@ def test_points_alone_and_a_shared_win() -> None:
         (WentOut(9, "zz", (), 1), "seat 9 discards the unseen card and goes out with melds worth 1 point."),
         (Claimed(9, "?", "dui"), "seat 9 bumps an unseen card for a meld."),
         (Challenged(9, "court", ()), "seat 9 challenges with a court and holds against nobody: nobody bumps."),
-        (PointsSet(1, (), ()), "The hand brings nothing; the game stands at nobody."),
+        (PointsSet(1, (), ()), "The hand brings nothing; the totals are nobody."),
         (TargetReached((9,)), "seat 9 wins: the game is decided."),
         (Laid(9, ("?", "?", "?"), "aces", "?"), "seat 9 lays ?3 as aces, the joker as an unseen card."),
     ],
 )
-def test_what_cannot_be_is_told_all_the_same(event: Event, words: str) -> None:
+def test_what_is_impossible_still_has_a_sentence(event: Event, words: str) -> None:
     game = seated()
     assert str(game.rules.sentence(event, game.rules.table())) == words
 

@@ -116,7 +116,7 @@ def test_a_turn_is_a_draw_or_the_latest_discard_and_then_a_discard() -> None:
         (Discarded(2, "TH"), "card: found 'TH', expected a card of the pack"),
     ],
 )
-def test_who_may_not_move_is_told_who_may(move: Event, words: str) -> None:
+def test_who_may_not_move_reads_who_may(move: Event, words: str) -> None:
     assert observed().refused(move) == words
 
 
@@ -155,7 +155,7 @@ def test_the_discard_just_taken_may_be_discarded_again_unless_agreed_otherwise(a
 
 
 def test_the_discard_just_taken_is_discarded_again_by_who_has_no_other_card() -> None:
-    """Whose cards all lie in melds."""
+    """The seats whose cards are all in melds."""
     game = observed(players=4, allow_return_discard=False)
     for meld in ("JCQCKC", "JCQCKC", "5H5S5D", "6H6S6D", "7H7S7D"):
         card = meld[:2]
@@ -192,7 +192,7 @@ def test_four_players_have_no_stock_to_draw_from() -> None:
 
 
 def emptied(first: str = "9S") -> KhanhooGame:
-    """Three players, observed; the stock is empty, sixteen discards lie, and it is seat 3's turn."""
+    """Three players, observed; the stock is empty, sixteen discards are on the table, and it is seat 3's turn."""
     game = observed()
     game.do(Discarded(2, first))
     for card in ("AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "AS", "2S", "3S", "4S", "5S", "6S"):
@@ -271,7 +271,7 @@ def test_the_discards_stay_while_the_stock_has_cards() -> None:
 
 
 def test_turned_over_before_it_was_due_the_order_of_the_stock_is_unknown() -> None:
-    """A referee may let it stand; nobody knows whether the cards that were left lie above the others."""
+    """A referee may allow it; nobody knows whether the cards that were left are above the others."""
     game = observed()
     game.do(Discarded(2, "9S"), Drew(3, "8S"), Discarded(3, "8S"), Irregular("6", "one card was left unseen"))
     game.do(Recycled(1, ("9S",)), Drew(1, "?"))
@@ -297,7 +297,7 @@ def test_the_stock_may_run_out_again() -> None:
 
 
 def last_drawn() -> KhanhooGame:
-    """Three players, observed; fifteen discards lie, and seat 2 has just drawn the last card of the stock."""
+    """Three players, observed; fifteen discards are on the table, and seat 2 has just drawn the last card of the stock."""
     game = observed(recycle="at_once")
     game.do(Discarded(2, "9S"))
     for card in ("AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "AS", "2S", "3S", "4S", "5S"):

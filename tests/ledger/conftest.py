@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import Protocol
 
@@ -11,6 +11,9 @@ import pytest
 from sqlalchemy import Connection, create_engine
 
 from replay.club_events import CLUB_STREAM
+from replay.ledger import balances as sums
+from replay.ledger import postings as ledger
+from replay.ledger.balances import balances, daily
 from replay.ledger.people import players
 from replay.ledger.postings import MoneyFact, postings
 from replay.store.tables import events, log
@@ -38,10 +41,17 @@ class Pay(Protocol):
 def connection() -> Iterator[Connection]:
     engine = create_engine("sqlite://")
     with engine.connect() as opened:
-        for table in (events, log, postings, players):
+        for table in (events, log, postings, balances, daily, players):
             table.create(opened)
         yield opened
     engine.dispose()
+
+
+def post(connection: Connection, facts: Iterable[MoneyFact]) -> None:
+    """Enter payments in the books, and add them up, as sealing does."""
+    every = list(facts)
+    ledger.post(connection, every)
+    sums.add_up(connection, every)
 
 
 def record(connection: Connection, fact: MoneyFact) -> MoneyFact:

@@ -16,13 +16,15 @@ from replay.answers.books import Place
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput
 from replay.ledger.accounts import SETTLED, player_id
-from replay.ledger.books import balances, corrections, entries_of, journal, of_hands, standing, totals, without
+from replay.ledger.balances import balances as all_time
+from replay.ledger.balances import daily
+from replay.ledger.books import balances, corrections, entries_of, gained_in, journal, moved_in, standing, totals
 from replay.ledger.people import enter_players, players
-from replay.ledger.postings import MoneyFact, post, postings
+from replay.ledger.postings import MoneyFact, postings
 from replay.ledger.verify import sums
 from replay.store.tables import events, log
 from replay.times import micros
-from tests.ledger.conftest import record
+from tests.ledger.conftest import post, record
 
 if TYPE_CHECKING:
     from tests.ledger.conftest import Pay
@@ -32,7 +34,7 @@ OTHER = "0198f000-0000-7000-8000-000000000002"
 LARGEST = 2**53 - 1
 
 
-def stand(
+def balances_of(
     connection: Connection, since: dt.date | None = None, until: dt.date | None = None
 ) -> list[tuple[str | None, str | None, int, str]]:
     return [(each.player, each.game, each.amount, each.unit) for each in balances(connection, since, until)]
@@ -41,7 +43,7 @@ def stand(
 def test_every_payment_takes_from_one_account_what_it_gives_another(connection: Connection, pay: Pay) -> None:
     enter_players(connection, [("Guo", 1), ("李白", 2)])
     post(connection, [pay("Guo", "pot", 30), pay("李白", "pot", 30), pay("pot", "李白", 40, why="win")])
-    assert stand(connection) == [
+    assert balances_of(connection) == [
         ("Guo", None, -30, "EUR/2"),
         ("李白", None, 10, "EUR/2"),
         (None, GAME, 20, "EUR/2"),
@@ -78,7 +80,7 @@ def test_a_payment_through_an_account_has_four_postings_in_its_order(connection:
     assert {(each.corrects, each.note, each.why, each.event) for each in entries} == {
         ("hand:3", "x", "settled", str(UUID(int=1)))
     }
-    assert stand(connection) == [("Guo", None, 30, "EUR/2"), ("Li", None, -30, "EUR/2")]
+    assert balances_of(connection) == [("Guo", None, 30, "EUR/2"), ("Li", None, -30, "EUR/2")]
     assert sums(connection) == []
 
 
@@ -95,7 +97,7 @@ def test_what_a_club_owns_comes_after_players_and_pots(connection: Connection, p
     assert standing(connection, dt.date(2026, 11, 19)) == []
 
 
-def test_an_event_that_was_booked_later_tells_both_moments(connection: Connection, pay: Pay) -> None:
+def test_an_event_that_was_booked_later_shows_both_moments(connection: Connection, pay: Pay) -> None:
     fact = pay("Guo", "Li", 1, day="2026-11-13T19:30:00")
     booked = dt.datetime(2026, 11, 21, tzinfo=dt.UTC)
     post(connection, [fact._replace(at=micros(booked))])
@@ -145,20 +147,28 @@ def test_a_hand_that_is_left_out_takes_only_its_own_postings_with_it(connection:
         [
             pay("Guo", "Li", 1),
             pay("Guo", "Li", 10, hand=2),
-            pay("Guo", "Li", 100, hand=None),
+            pay("Guo", "Li", 100, day="2026-11-21T12:00:00"),
             pay("Guo", "Li", 1000, game=OTHER),
         ],
     )
-    for left_out, gained in (
-        ([("", 1)], 1111),
-        ([(GAME, 1)], 1110),
-        ([(GAME, 1), (GAME, 2)], 1100),
-        ([(OTHER, 1), (OTHER, 9)], 111),
+    for left_out, taken in (
+        ([("", 11, 14)], 0),
+        ([(GAME, 11, 11)], 1),
+        ([(GAME, 11, 12)], 11),
+        ([(GAME, 11, 11), (GAME, 13, 20)], 101),
+        ([(OTHER, 14, 14), (OTHER, 90, 99)], 1000),
     ):
-        hands = union_all(*(select(literal(game), literal(hand)) for game, hand in left_out))
-        assert max(each.amount for each in balances(connection, None, None, without(hands))) == gained
-        held = [each.amount for each in balances(connection, None, None, of_hands(hands))]
-        assert max(held, default=0) == 1111 - gained
+        given_as = [
+            literal(each).label(name) for each, name in zip(left_out[0], ("game", "first", "last"), strict=True)
+        ]
+        hands = union_all(select(*given_as), *(select(*map(literal, each)) for each in left_out[1:]))
+        stretches = select(hands.subquery())
+        assert max(each.amount for each in balances(connection, less=gained_in(connection, stretches))) == 1111 - taken
+        assert set(moved_in(connection, stretches)) <= {each[:2] for each in left_out}
+    day = dt.date(2026, 11, 21)
+    whole = select(literal(GAME).label("game"), literal(11).label("first"), literal(14).label("last"))
+    assert set(gained_in(connection, whole, since=day).values()) == {-100, 100}
+    assert list(moved_in(connection, whole, since=day + dt.timedelta(days=1))) == []
 
 
 def test_totals_hold_every_account_that_money_touched(connection: Connection, pay: Pay) -> None:
@@ -171,10 +181,10 @@ def test_totals_hold_every_account_that_money_touched(connection: Connection, pa
     assert totals(connection, dt.date(2027, 1, 1)) == []
 
 
-def test_every_unit_stands_apart(connection: Connection, pay: Pay) -> None:
+def test_every_unit_is_separate(connection: Connection, pay: Pay) -> None:
     enter_players(connection, [("Guo", 1), ("Li", 1)])
     post(connection, [pay("Guo", "Li", 5), pay("Li", "Guo", 5, unit="points/0")])
-    assert stand(connection) == [
+    assert balances_of(connection) == [
         ("Guo", None, -5, "EUR/2"),
         ("Li", None, 5, "EUR/2"),
         ("Guo", None, 5, "points/0"),
@@ -185,13 +195,13 @@ def test_every_unit_stands_apart(connection: Connection, pay: Pay) -> None:
 def test_each_game_has_a_pot_of_its_own_and_an_empty_one_is_left_out(connection: Connection, pay: Pay) -> None:
     enter_players(connection, [("Guo", 1)])
     post(connection, [pay("Guo", "pot", 5), pay("Guo", "pot", 7, game=OTHER), pay("pot", "Guo", 5)])
-    assert stand(connection) == [("Guo", None, -7, "EUR/2"), (None, OTHER, 7, "EUR/2")]
+    assert balances_of(connection) == [("Guo", None, -7, "EUR/2"), (None, OTHER, 7, "EUR/2")]
 
 
 def test_a_player_who_is_even_is_still_listed(connection: Connection, pay: Pay) -> None:
     enter_players(connection, [("Guo", 1), ("Li", 1)])
     post(connection, [pay("Guo", "Li", 5), pay("Li", "Guo", 5)])
-    assert stand(connection) == [("Guo", None, 0, "EUR/2"), ("Li", None, 0, "EUR/2")]
+    assert balances_of(connection) == [("Guo", None, 0, "EUR/2"), ("Li", None, 0, "EUR/2")]
 
 
 def test_a_period_holds_both_its_days_whole_in_utc(connection: Connection, pay: Pay) -> None:
@@ -202,7 +212,7 @@ def test_a_period_holds_both_its_days_whole_in_utc(connection: Connection, pay: 
 
     def gained(*period: dt.date | None) -> int:
         posted = sum(each.amount for each in journal(connection, *period) if each.player == "Li")
-        assert stand(connection, *period)[1][2] == posted
+        assert balances_of(connection, *period)[1][2] == posted
         return posted
 
     assert gained(first, last) == 110
@@ -257,7 +267,7 @@ def test_whatever_is_paid_all_balances_sum_to_zero_and_equal_the_journal(
         facts.append(MoneyFact(position, game, position, 1, 0, position, *accounts, amount, unit, "any"))
     engine = create_engine("sqlite://")
     with engine.connect() as connection:
-        for table in (events, log, postings, players):
+        for table in (events, log, postings, all_time, daily, players):
             table.create(connection)
         post(connection, [record(connection, fact) for fact in facts])
         found = balances(connection)

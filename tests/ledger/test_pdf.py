@@ -34,7 +34,7 @@ OTHER = "0201a000-0000-7000-8000-000000000002"
 EVENT = "0198f000-0000-7000-8000-0000000000ee"
 WHEN = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
 POT = Line(WHEN, "ante", None, f"pots:{GAME}", -1250, -1000, GAME, 2, 7, 40, EVENT, WHEN)
-REMARK = "Letters for which this computer has no type are written as codes"
+REMARK = "Characters for which this computer has no font are written as codes"
 
 HOSTILE = [
     '#import "@preview/x:1.0.0": *',
@@ -53,7 +53,7 @@ HOSTILE = [
 
 
 def paid(number: int, other: str = "Li", why: str = "single") -> Line:
-    """The line of a payment: 5 cents times its number, won where that is odd and lost where it is even."""
+    """The line of a payment: 5 cents times its number, won if that is odd and lost if it is even."""
     amount = 5 * number * (-1) ** (number + 1)
     at = WHEN + dt.timedelta(minutes=number)
     return Line(at, why, other, "players:2", amount, 0, GAME, number, 3, number, EVENT, at)

@@ -54,9 +54,9 @@ def test_nobody_is_called_as_somebody_else(taken: str) -> None:
 
 
 def test_nobody_is_renamed_to_what_they_are_called_already() -> None:
-    with pytest.raises(RuleViolation, match="Guo is called so already"):
+    with pytest.raises(RuleViolation, match="Guo has that name already"):
         people(PlayerRenamed("Guo", "Guo"))
-    with pytest.raises(RuleViolation, match="Zoë is called so already"):
+    with pytest.raises(RuleViolation, match="Zoë has that name already"):
         people(PlayerRenamed("Guo", "Zoë"), PlayerRenamed("Guo", unicodedata.normalize("NFD", "Zoë")))
 
 
@@ -90,7 +90,7 @@ def test_who_was_renamed_before_a_merge_is_called_so_after_it_is_undone() -> Non
 
 
 @pytest.mark.parametrize(
-    ("changes", "name", "said"),
+    ("changes", "name", "message"),
     [
         ((), "Guo", "Guo was not merged into another player"),
         ((PlayersMerged("Guo", "Li"),), "Li", "Li was not merged into another player"),
@@ -112,8 +112,8 @@ def test_who_was_renamed_before_a_merge_is_called_so_after_it_is_undone() -> Non
         ),
     ],
 )
-def test_nobody_is_parted_who_was_not_merged_or_is_called_so(changes: Any, name: str, said: str) -> None:
-    with pytest.raises(RuleViolation, match=said):
+def test_nobody_is_parted_who_was_not_merged_or_is_called_so(changes: Any, name: str, message: str) -> None:
+    with pytest.raises(RuleViolation, match=message):
         people(*changes, PlayersParted(name))
 
 

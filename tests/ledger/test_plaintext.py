@@ -1,4 +1,4 @@
-"""The journals for beancount, hledger and ledger: what stands in them, and what those programs say of them."""
+"""The journals for beancount, hledger and ledger: what is in them, and what those programs say of them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Refused = Callable[[str, str], str]
 
 @pytest.fixture
 def refused(tmp_path: Path) -> Refused:
-    """What the program says against a journal; nothing where it accepts it."""
+    """What the program says against a journal; nothing if it accepts it."""
     return lambda program, journal: complaint(program, journal, tmp_path)
 
 
@@ -143,7 +143,7 @@ def test_a_settled_debt_passes_through_settled_debts(evenings: Club) -> None:
     ]
 
 
-def test_what_was_counted_stands_in_one_transaction_with_all_its_units(evenings: Club) -> None:
+def test_what_was_counted_is_one_transaction_with_all_its_units(evenings: Club) -> None:
     first, second = transactions(evenings, "hledger", "counted")
     assert first == [
         "2024-11-20 * From cash box to over/short: counted",

@@ -21,7 +21,7 @@ OTHER = "0201a000-0000-7000-8000-000000000002"
 EVENT = "0198f000-0000-7000-8000-0000000000ee"
 
 
-def stands(name: str, amount: int, unit: str = "EUR/2") -> Balance:
+def balance_of(name: str, amount: int, unit: str = "EUR/2") -> Balance:
     return Balance(f"players:{name}", name, None, amount, unit)
 
 
@@ -47,11 +47,11 @@ def statement(name: str = "Guo", other: str = "李白", why: str = "single", uni
 
 
 BALANCES = [
-    stands("Guo", -1250),
-    stands("李白", 250),
+    balance_of("Guo", -1250),
+    balance_of("李白", 250),
     pot(1000),
-    stands("Guo", 3, "points/0"),
-    stands("李白", -3, "points/0"),
+    balance_of("Guo", 3, "points/0"),
+    balance_of("李白", -3, "points/0"),
 ]
 
 
@@ -88,8 +88,8 @@ def test_a_payment_reads_as_when_why_which_step_and_its_postings() -> None:
 def test_balances_say_what_the_cash_box_holds_and_what_is_pending() -> None:
     box = Balance("cash", None, None, -500, "EUR/2")
     found = [
-        replace(stands("Guo", 0), pending=-100),
-        replace(stands("Li", 5), pending=20),
+        replace(balance_of("Guo", 0), pending=-100),
+        replace(balance_of("Li", 5), pending=20),
         replace(pot(0), pending=80),
         box,
     ]
@@ -129,37 +129,37 @@ def test_a_line_of_the_clubs_own_says_who_paid_whom() -> None:
     fee = replace(
         taken, why="adjusted", other="fees", corrects=EVENT, corrected=Place(OTHER, 9), balance=-160, note="a fee"
     )
-    told = replace(statement(), opening=-100, lines=[paid, taken, fee], closing=-160)
-    assert list(statement_text([told]))[2:-1] == [
+    reported = replace(statement(), opening=-100, lines=[paid, taken, fee], closing=-160)
+    assert list(statement_text([reported]))[2:-1] == [
         "2026-11-20 19:30Z  settled          paid to 李白       0.60  -0.40  event 4 of the club: in coins",
         "2026-11-20 19:30Z  settled          paid by cash box  -0.60  -1.00  event 4 of the club: in coins",
         f"2026-11-20 19:30Z  adjusted         to house fee      -0.60  -1.60  event 4 of the club, corrects event 9 of game {OTHER}: a fee",
     ]
-    (first, *_) = to_builtins(told)["lines"]
+    (first, *_) = to_builtins(reported)["lines"]
     assert (first["game"], first["version"], first["note"], first["with"]) == (None, 4, "in coins", "李白")
-    rows = list(csv.DictReader(statement_csv([told])))
+    rows = list(csv.DictReader(statement_csv([reported])))
     assert [(row["with"], row["with_account"], row["corrects"], row["note"]) for row in rows] == [
         ("李白", "players:2", "", "in coins"), ("", "cash", "", "in coins"), ("", "fees", EVENT, "a fee"),
     ]  # fmt: skip
 
 
 def test_hands_that_are_held_back_are_named_even_where_nobody_pays() -> None:
-    (squared,) = square([stands("Guo", -5), stands("Li", 5)])
+    (squared,) = square([balance_of("Guo", -5), balance_of("Li", 5)])
     held = (Held(GAME, 2, "Li\nhad won"),)
-    said = "Held back: hand 2 of game 0198f000, disputed: Li\\nhad won"
-    assert said in "\n".join(settle_text([squared._replace(held=held)]))
-    assert said in "\n".join(settle_text([squared._replace(payments=[], held=held)]))
+    message = "Held back: hand 2 of game 0198f000, disputed: Li\\nhad won"
+    assert message in "\n".join(settle_text([squared._replace(held=held)]))
+    assert message in "\n".join(settle_text([squared._replace(payments=[], held=held)]))
     assert to_builtins(settlements([squared._replace(held=held)]))[0]["held"] == [
         {"game": GAME, "hand": 2, "reason": "Li\nhad won"}
     ]
 
 
-def test_settling_up_says_who_pays_whom_and_what_stands_in_a_pot() -> None:
+def test_settling_up_says_who_pays_whom_and_what_is_in_a_pot() -> None:
     assert list(settle_text(square(BALANCES))) == [
-        "Guo  pays  pot of game 0198f000  10.00 EUR  of the 12.50 that Guo owes, all that stands in the pot of game 0198f000",
+        "Guo  pays  pot of game 0198f000  10.00 EUR  of the 12.50 that Guo owes, all that is in the pot of game 0198f000",
         "Guo  pays  李白                   2.50 EUR  of the 12.50 that Guo owes, all that 李白 is owed",
         "2 payments in EUR square everyone; fewer cannot do it.",
-        "10.00 EUR stands in the pot of game 0198f000: whoever holds the pot keeps it there until it is won.",
+        "10.00 EUR is in the pot of game 0198f000: the keeper of the pot holds it until it is won.",
         "李白  pays  Guo  3 points  all that 李白 owes, all that Guo is owed",
         "1 payment in points square everyone; fewer cannot do it.",
     ]
@@ -168,7 +168,7 @@ def test_settling_up_says_who_pays_whom_and_what_stands_in_a_pot() -> None:
 def test_settling_through_the_house_says_so() -> None:
     assert list(settle_text(square(BALANCES[:3], through_house=True)))[:-1] == [
         "Guo       pays  cash box              12.50 EUR  all that Guo owes",
-        "cash box  pays  pot of game 0198f000  10.00 EUR  all that stands in the pot of game 0198f000",
+        "cash box  pays  pot of game 0198f000  10.00 EUR  all that is in the pot of game 0198f000",
         "cash box  pays  李白                   2.50 EUR  all that 李白 is owed",
         "3 payments in EUR square everyone through the cash box: each pays or is paid once.",
     ]
@@ -177,17 +177,17 @@ def test_settling_through_the_house_says_so() -> None:
 
 
 def test_a_pot_that_was_won_in_a_later_period_pays_out() -> None:
-    assert list(settle_text(square([stands("Guo", 5), pot(-5)]))) == [
+    assert list(settle_text(square([balance_of("Guo", 5), pot(-5)]))) == [
         "pot of game 0198f000  pays  Guo  0.05 EUR  all that came out of the pot of game 0198f000, all that Guo is owed",
         "1 payment in EUR square everyone; fewer cannot do it.",
-        "0.05 EUR came out of the pot of game 0198f000, where it stood before this period or in a hand that is held back.",
+        "0.05 EUR came out of the pot of game 0198f000, where it was before this period or in a hand that is held back.",
     ]
 
 
 def test_it_says_when_fewer_payments_might_do() -> None:
     amounts = [3**place * (-1) ** place for place in range(15)]
-    many = [stands(f"p{place}", amount) for place, amount in enumerate([*amounts, -sum(amounts)])]
-    assert "with so many people fewer might do it, nobody can say." in list(settle_text(square(many)))[-1]
+    many = [balance_of(f"p{place}", amount) for place, amount in enumerate([*amounts, -sum(amounts)])]
+    assert "with so many people, fewer might be enough." in list(settle_text(square(many)))[-1]
 
 
 def test_a_reader_sees_the_reason_of_a_payment_in_words_and_a_program_its_code() -> None:
@@ -233,7 +233,7 @@ def test_a_statement_for_programs_has_every_line_with_its_balance_and_its_step()
 
 def test_empty_books_say_so() -> None:
     assert list(balance_text([])) == list(journal_text([])) == list(statement_text([])) == ["No money has moved."]
-    assert list(settle_text([])) == list(settle_text(square([stands("Guo", 0)]))) == ["Everyone is square."]
+    assert list(settle_text([])) == list(settle_text(square([balance_of("Guo", 0)]))) == ["Everyone is square."]
 
 
 def test_values_for_programs_are_minor_units_and_go_into_json() -> None:
@@ -280,18 +280,18 @@ def test_csv_holds_the_same_values() -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "＝1+1"])
 def test_no_spreadsheet_runs_a_name(name: str) -> None:
-    (row,) = csv.DictReader(balance_csv([stands(name, -5)]))
+    (row,) = csv.DictReader(balance_csv([balance_of(name, -5)]))
     assert row["player"] == f"'{name}"
     assert row["amount"] == "-5"
     (first, _) = csv.DictReader(journal_csv(entries(name, why=name)))
     assert (first["player"], first["why"]) == (f"'{name}", f"'{name}")
-    (payment,) = csv.DictReader(settle_csv(square([stands(name, -5), stands("Li", 5)])))
+    (payment,) = csv.DictReader(settle_csv(square([balance_of(name, -5), balance_of("Li", 5)])))
     assert payment["from_player"] == f"'{name}"
 
 
 @pytest.mark.parametrize("name", ["\x1b[2J", "a\nb", "a\r\nb", "\u202egnp", "\x9b1m", "a\u2028b"])
 def test_no_name_drives_the_terminal_and_json_keeps_it_letter_by_letter(name: str) -> None:
-    balances = [stands(name, -5), stands("Li", 5)]
+    balances = [balance_of(name, -5), balance_of("Li", 5)]
     for lines in (
         balance_text(balances), balance_csv(balances), journal_text(entries(name, why=name)),
         journal_csv(entries(name, why=name)), settle_text(square(balances)), settle_csv(square(balances)),

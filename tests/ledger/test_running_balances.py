@@ -11,8 +11,8 @@ from replay.club_events import PlayersMerged
 from replay.errors import BadInput
 from replay.ledger.accounts import PLAYERS, player_id
 from replay.ledger.people import change_people, enter_players
-from replay.ledger.postings import post
 from replay.ledger.running_balances import running
+from tests.ledger.conftest import post
 
 if TYPE_CHECKING:
     from tests.ledger.conftest import Pay

@@ -119,7 +119,7 @@ def test_balances_that_do_not_sum_to_zero_are_refused_with_the_difference(balanc
         settle(balances)
 
 
-def stands(name: str, amount: int, unit: str = "EUR/2") -> Balance:
+def balance_of(name: str, amount: int, unit: str = "EUR/2") -> Balance:
     return Balance(f"players:{name}", name, None, amount, unit)
 
 
@@ -128,14 +128,14 @@ def pot(game: str, amount: int, unit: str = "EUR/2") -> Balance:
 
 
 def test_a_carried_pot_is_paid_what_its_antes_were() -> None:
-    guo, li, carried = stands("Guo", -40), stands("Li", -40), pot("g", 80)
+    guo, li, carried = balance_of("Guo", -40), balance_of("Li", -40), pot("g", 80)
     (squared,) = square([guo, li, carried])
     assert squared == ("EUR/2", [(guo, carried, 40), (li, carried, 40)], True, [carried], False, (), 0)
 
 
 def test_every_unit_is_settled_by_itself() -> None:
-    euros = [stands("Guo", -5), stands("Li", 5)]
-    points = [stands("Guo", 7, "points/0"), stands("Li", -7, "points/0")]
+    euros = [balance_of("Guo", -5), balance_of("Li", 5)]
+    points = [balance_of("Guo", 7, "points/0"), balance_of("Li", -7, "points/0")]
     assert [(each.unit, each.payments) for each in square(points + euros)] == [
         ("EUR/2", [(euros[0], euros[1], 5)]),
         ("points/0", [(points[1], points[0], 7)]),
@@ -143,12 +143,12 @@ def test_every_unit_is_settled_by_itself() -> None:
 
 
 def test_people_with_the_same_name_as_a_pot_are_not_taken_for_it() -> None:
-    (squared,) = square([stands("pot of game g", -5), stands("Li", -5), pot("g", 10)])
+    (squared,) = square([balance_of("pot of game g", -5), balance_of("Li", -5), pot("g", 10)])
     assert [due.payee.account for due in squared.payments] == ["pots:g", "pots:g"]
 
 
 def test_a_payment_says_all_that_its_payer_owes_and_its_payee_is_owed() -> None:
-    (squared,) = square([stands("Guo", -50), stands("Li", 20), stands("Chen", 30)])
+    (squared,) = square([balance_of("Guo", -50), balance_of("Li", 20), balance_of("Chen", 30)])
     assert [(due.payee.player, due.amount, due.owes, due.owed) for due in squared.payments] == [
         ("Chen", 30, 50, 30),
         ("Li", 20, 50, 20),
@@ -156,7 +156,7 @@ def test_a_payment_says_all_that_its_payer_owes_and_its_payee_is_owed() -> None:
 
 
 def test_through_the_house_everyone_pays_or_is_paid_once_and_it_collects_first() -> None:
-    guo, li, chen, wang = stands("Guo", -50), stands("Li", 20), stands("Chen", 30), stands("Wang", 0)
+    guo, li, chen, wang = balance_of("Guo", -50), balance_of("Li", 20), balance_of("Chen", 30), balance_of("Wang", 0)
     (squared,) = square([guo, li, chen, wang], through_house=True)
     assert [(due.payer.account, due.payee.account, due.amount, due.owes, due.owed) for due in squared.payments] == [
         ("players:Guo", CASH, 50, 50, None),
@@ -168,7 +168,7 @@ def test_through_the_house_everyone_pays_or_is_paid_once_and_it_collects_first()
 
 @given(zero_sum(st.integers(0, 20), 10**6))
 def test_nothing_stays_with_the_house(balances: dict[str, int]) -> None:
-    (squared,) = square([stands(name, amount) for name, amount in balances.items()], through_house=True)
+    (squared,) = square([balance_of(name, amount) for name, amount in balances.items()], through_house=True)
     kept = sum(due.amount if due.payee.account == CASH else -due.amount for due in squared.payments)
     assert kept == 0
     assert len(squared.payments) == sum(map(bool, balances.values()))
@@ -176,4 +176,4 @@ def test_nothing_stays_with_the_house(balances: dict[str, int]) -> None:
 
 def test_the_house_takes_part_in_no_books_that_do_not_sum_to_zero() -> None:
     with pytest.raises(CheckFailed, match="sum to 1 and not to zero"):
-        square([stands("Guo", 1)], through_house=True)
+        square([balance_of("Guo", 1)], through_house=True)

@@ -13,12 +13,14 @@ from sqlalchemy import Connection, create_engine
 from replay.answers.books import Line
 from replay.errors import BadInput
 from replay.ledger.accounts import SETTLED, player_id
+from replay.ledger.balances import balances as all_time
+from replay.ledger.balances import daily
 from replay.ledger.books import balances
 from replay.ledger.people import enter_players, players
-from replay.ledger.postings import MoneyFact, post, postings
+from replay.ledger.postings import MoneyFact, postings
 from replay.ledger.statements import statements
 from replay.store.tables import events, log
-from tests.ledger.conftest import record
+from tests.ledger.conftest import post, record
 
 if TYPE_CHECKING:
     from tests.ledger.conftest import Pay
@@ -72,7 +74,7 @@ def test_a_period_brings_forward_what_was_before_and_leaves_out_what_comes_after
     assert statements(connection, player_id("Li"), dt.date.min, dt.date.max)[0].closing == 1111
 
 
-def test_an_evening_that_was_entered_late_stands_at_its_day(connection: Connection, pay: Pay) -> None:
+def test_an_evening_that_was_entered_late_is_at_its_day(connection: Connection, pay: Pay) -> None:
     enter_players(connection, [("Guo", 1)])
     post(connection, [pay("Guo", "pot", 5), pay("Guo", "pot", 7, day="2026-11-13T19:00:00")])
     assert running(statements(connection, player_id("Guo"))[0].lines) == [(-7, -7), (-5, -12)]
@@ -138,7 +140,7 @@ def test_a_statement_ends_where_the_balances_stand(
     since, until = sorted((one, other))
     engine = create_engine("sqlite://")
     with engine.connect() as connection:
-        for table in (events, log, postings, players):
+        for table in (events, log, postings, all_time, daily, players):
             table.create(connection)
         enter_players(connection, [(name, 1) for name in ("Guo", "Li", "陈")])
         facts = []

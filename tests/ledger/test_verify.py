@@ -30,12 +30,12 @@ def compare(
     facts = list(facts)
     wrong = dict(unnamed_accounts(facts))
     engine = create_engine("sqlite://")
-    with engine.connect() as anew:
+    with engine.connect() as rebuilt:
         for table in (postings, players):
-            table.create(anew)
-        enter_players(anew, joined)
-        post(anew, [fact for fact in facts if fact not in wrong])
-        found = [*wrong.values(), *compare_postings(connection, anew, unread), *compare_players(connection, anew)]
+            table.create(rebuilt)
+        enter_players(rebuilt, joined)
+        post(rebuilt, [fact for fact in facts if fact not in wrong])
+        found = [*wrong.values(), *compare_postings(connection, rebuilt, unread), *compare_players(connection, rebuilt)]
     engine.dispose()
     return [str(each) for each in found]
 
@@ -47,7 +47,7 @@ def sums(connection: Connection) -> list[str]:
 
 @pytest.fixture
 def facts(connection: Connection, pay: Pay) -> list[MoneyFact]:
-    """A small evening, posted: event 11 of the game stands at log position 1, event 12 at 2 and so on."""
+    """A small evening, posted: event 11 of the game is at log position 1, event 12 at 2 and so on."""
     evening = [pay("Guo", "pot", 30), pay("Li", "pot", 30), pay("pot", "Li", 60), pay("Guo", "Li", 5, unit="points/0")]
     enter_players(connection, JOINED)
     post(connection, evening)
@@ -81,13 +81,13 @@ def test_postings_in_two_units_never_make_up_for_each_other(connection: Connecti
 def test_a_pot_that_owes_money_is_found_where_it_first_does(connection: Connection, pay: Pay) -> None:
     post(connection, [pay("Guo", "pot", 30), pay("pot", "Guo", 40), pay("Guo", "pot", 10), pay("Guo", "pot", 1)])
     assert sums(connection) == [
-        f"event 12 of game {GAME} (log position 2): the pot of game {GAME} stands at -10 EUR/2, expected 0 or more"
+        f"event 12 of game {GAME} (log position 2): the pot of game {GAME} holds -10 EUR/2, expected 0 or more"
     ]
 
 
 def test_the_pot_of_another_game_or_unit_does_not_help(connection: Connection, pay: Pay) -> None:
     post(connection, [pay("Guo", "pot", 30), pay("pot", "Guo", 3, game="other"), pay("pot", "Guo", 3, unit="points/0")])
-    assert [finding.rpartition("stands at ")[2] for finding in sums(connection)] == [
+    assert [finding.rpartition("holds ")[2] for finding in sums(connection)] == [
         "-3 EUR/2, expected 0 or more",
         "-3 points/0, expected 0 or more",
     ]
@@ -171,7 +171,7 @@ def test_an_amount_that_is_no_integer_is_a_finding_and_no_crash(
 
 @pytest.mark.parametrize("column", ["position", "line", "account", "unit", "stream", "why"])
 @pytest.mark.parametrize("value", ["'text'", "x'ff'", "9223372036854775807"])
-def test_what_cannot_be_told_apart_from_rubbish_is_still_compared(
+def test_what_cannot_be_distinguished_from_rubbish_is_still_compared(
     connection: Connection, facts: list[MoneyFact], column: str, value: str
 ) -> None:
     connection.exec_driver_sql(f"UPDATE postings SET {column} = {value} WHERE position = 2 AND line = 1")

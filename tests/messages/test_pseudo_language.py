@@ -81,8 +81,8 @@ def pages(browse: FlaskClient) -> Iterator[tuple[str, str]]:
 
 
 def test_the_pseudo_language_changes_words_and_keeps_what_no_translator_changes() -> None:
-    told = PSEUDO.pgettext("x", "found {found!r}, expected <b>one</b>: 'paipu games' or paipu log init --id EUR/2")
-    assert told == "⟦ƒóúñđ {found!r}, éẋþéçţéđ <b>óñé</b>: 'paipu games' óŕ paipu log init --id EUR/2⟧"
+    reported = PSEUDO.pgettext("x", "found {found!r}, expected <b>one</b>: 'paipu games' or paipu log init --id EUR/2")
+    assert reported == "⟦ƒóúñđ {found!r}, éẋþéçţéđ <b>óñé</b>: 'paipu games' óŕ paipu log init --id EUR/2⟧"
     assert (PSEUDO.pgettext("x", "{text}"), PSEUDO.npgettext("x", "a", "b", 2)) == ("{text}", "⟦ƀ⟧")
 
 
@@ -126,9 +126,9 @@ def test_what_is_wrong_with_a_field_is_in_the_catalogue(schema: type[Strict]) ->
         sent[field.data_key or name] = ["?" * 2000] if isinstance(field, fields.List) else "?" * 2000
     with pytest.raises(FaultyFields) as refused:
         schema().load(sent)
-    told = " ".join(fault.problem.words(PSEUDO) for fault in refused.value.faults)
-    assert "⟦ƒóúñđ" in told
-    assert untranslated(told, re.compile(r"(?<!\w)'[^']*'")) == []
+    reported = " ".join(fault.problem.words(PSEUDO) for fault in refused.value.faults)
+    assert "⟦ƒóúñđ" in reported
+    assert untranslated(reported, re.compile(r"(?<!\w)'[^']*'")) == []
 
 
 @pytest.mark.parametrize("kind", ["guandan", "khanhoo", "quandui"])

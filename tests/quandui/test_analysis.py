@@ -133,7 +133,7 @@ def test_an_answer_can_be_written_as_json() -> None:
         (THIRTEEN, [["4b", "4w"]], {}, "found 4b 4w exposed, expected a dui: two identical cards"),
         (THIRTEEN, [["9w"]], {}, "found 9w exposed, expected a dui: two identical cards"),
         (THIRTEEN, [[]], {}, "found no card exposed, expected a dui: two identical cards"),
-        (THIRTEEN, [["DH", "DH"]], GAMERULES, "found DH DH exposed, which is no dui (Quán Duì 2, specials_dui)"),
+        (THIRTEEN, [["DH", "DH"]], GAMERULES, "found DH DH exposed, which is not a dui (Quán Duì 2, specials_dui)"),
     ],
 )
 def test_a_hand_that_no_pack_deals_is_answered_and_not_refused(

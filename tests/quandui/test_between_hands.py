@@ -40,8 +40,10 @@ def played(hands: int = 1, **options: Any) -> Game:
 )
 def test_nothing_between_hands_happens_in_a_hand(move: Any) -> None:
     """Ruling 18: coming and going between hands only."""
-    said = GameFactory().start().refused(move)
-    assert said.endswith("while hand 1 is being played (Paipu, hands). Legal here: finish or abandon the hand first.")
+    message = GameFactory().start().refused(move)
+    assert message.endswith(
+        "while hand 1 is being played (Paipu, hands). Legal here: finish or abandon the hand first."
+    )
 
 
 @pytest.mark.parametrize(
@@ -65,7 +67,7 @@ def test_nothing_between_hands_happens_in_a_hand(move: Any) -> None:
             r"player: found the name 'a\nb', expected Unicode NFC without control characters or outer spaces",
         ),
         (Left(4), "seat: found seat 4, expected a seat at the table: 1, 2, 3"),
-        (HandStarted(3, (1, 2, 3), 1, "full"), "hand: found hand 3, expected hand 1: hands are counted on"),
+        (HandStarted(3, (1, 2, 3), 1, "full"), "hand: found hand 3, expected hand 1: hands are numbered without a gap"),
         (HandStarted(1, (7, 1), 7, "full"), "dealer: found dealer 7, expected a seat at the table"),
         (DealerChosen(9, "random"), "seat: found seat 9, expected a seat at the table"),
         (
@@ -74,7 +76,7 @@ def test_nothing_between_hands_happens_in_a_hand(move: Any) -> None:
         ),
         (
             HandVoided(1, "mistyped"),
-            "hand 1 cannot be voided: no hand stands (Paipu, corrections: voids go backwards).",
+            "hand 1 cannot be voided: there is no valid hand (Paipu, corrections: voids go backwards).",
         ),
         (Shown(1, ("4b",)), "cards are shown after a hand (Quán Duì 21, showing). Legal here: play on."),
     ],
@@ -108,11 +110,11 @@ def test_voids_go_backwards() -> None:
         "hand 3 is void already (Paipu, corrections: voids go backwards). Legal here: void hand 2."
     )
     assert game.refused(HandVoided(1, "mistyped")) == (
-        "hand 1 is not the last that stands (Paipu, corrections: voids go backwards). Legal here: void hand 2."
+        "hand 1 is not the last valid one (Paipu, corrections: voids go backwards). Legal here: void hand 2."
     )
     game.do(HandVoided(2, "mistyped"), HandVoided(1, "mistyped"))
     assert game.balances() == {"Guo": 0, "Li": 0, "Chen": 0}
-    assert "no hand stands" in game.refused(HandVoided(1, "mistyped"))
+    assert "there is no valid hand" in game.refused(HandVoided(1, "mistyped"))
 
 
 def test_after_a_void_the_dealer_of_the_void_hand_deals_and_hands_are_counted_on() -> None:
@@ -142,8 +144,8 @@ def test_a_shown_hand_must_be_the_one_that_was_held() -> None:
     cards = tuple(game.table.known[2])
     other = next(card for card in game.rules.pack if card not in cards)
     assert game.refused(Shown(2, cards[1:])) == "cards: found 14 cards, expected the 15 that Li (seat 2) holds"
-    said = game.refused(Shown(2, (other, *cards[1:])))
-    assert said == f"cards: Li (seat 2) holds {cards[0]}, which is not among the cards shown"
+    message = game.refused(Shown(2, (other, *cards[1:])))
+    assert message == f"cards: Li (seat 2) holds {cards[0]}, which is not among the cards shown"
 
 
 def test_a_seat_that_is_not_in_the_hand_shows_nothing() -> None:
@@ -159,7 +161,7 @@ def test_after_a_hand_of_which_only_the_result_is_recorded_cards_may_still_be_sh
 
 
 def test_a_void_opens_a_closed_game_again() -> None:
-    """A mistyped win is mended by a void, also after the evening was closed."""
+    """A mistyped win is corrected by a void, even after the evening was closed."""
     game = played()
     game.do(GameEnded())
     game.do(HandVoided(1, "mistyped"))

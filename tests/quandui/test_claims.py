@@ -57,7 +57,7 @@ def test_a_quan_dui_goes_before_no_win_of_somebody_sooner() -> None:
     assert found[:2] == [Claim(1, "win", quan_dui=False), Claim(2, "win", quan_dui=True)]
 
 
-def test_a_seat_stands_once_with_every_kind_of_claim_that_it_has() -> None:
+def test_a_seat_appears_once_with_every_kind_of_claim_that_it_has() -> None:
     hands = [LOOSE, Holding(["9b", "9b", "7b"], WALL)]
     assert claims(hands, 0, "7b", PAGAT) == [Claim(1, "win", quan_dui=True), Claim(1, "dui"), Claim(1, "take")]
 

@@ -108,7 +108,7 @@ def test_only_the_latest_discard_can_be_had() -> None:
 def test_nobody_claims_an_own_discard() -> None:
     game = GameFactory().start(1).deal({1: "4b4b"})
     game.do(Discarded(1, "4b"))
-    assert "cannot claim a discard of one's own" in game.refused(Claimed(1, "4b", "dui"))
+    assert "cannot claim their own discard" in game.refused(Claimed(1, "4b", "dui"))
 
 
 def test_only_the_next_player_takes_a_discard_for_no_pair() -> None:

@@ -26,8 +26,8 @@ def test_the_pack_has_120_cards_or_111_with_single_odd_ones(copies: int, size: i
 def test_a_fifth_copy_cannot_be_dealt() -> None:
     """Ruling 1: four copies of each card."""
     game = GameFactory(players=2).start()
-    said = game.refused(Dealt(1, ("4b", "4b", "4b", "5b", "5b", "5b")), Dealt(2, ("4b", "4b", "6b", "6b", "6b")))
-    assert said == (
+    message = game.refused(Dealt(1, ("4b", "4b", "4b", "5b", "5b", "5b")), Dealt(2, ("4b", "4b", "6b", "6b", "6b")))
+    assert message == (
         "Li (seat 2) cannot get 2 of the 4 ben: all 4 copies are elsewhere (Quán Duì 1, pack)."
         " Legal here: a card of which a copy is left."
     )
@@ -46,15 +46,15 @@ def test_what_is_no_card_of_the_pack_cannot_be_dealt() -> None:
 def test_the_first_dealer_is_found_at_random() -> None:
     """Ruling 3, first_dealer; G. Whom chance chose is an event, and only that seat can deal."""
     game = GameFactory()
-    said = game.refused(DealerChosen(2, "random"), HandStarted(1, (1, 2, 3), 1, "full"))
-    assert said == "Guo (seat 1) cannot deal (Quán Duì 3, the dealer). Legal here: Li (seat 2) deals."
+    message = game.refused(DealerChosen(2, "random"), HandStarted(1, (1, 2, 3), 1, "full"))
+    assert message == "Guo (seat 1) cannot deal (Quán Duì 3, the dealer). Legal here: Li (seat 2) deals."
     game.do(HandStarted(1, (2, 3, 1), 2, "full"))
 
 
 def test_the_dealer_is_chosen_once() -> None:
     game = GameFactory()
-    said = game.refused(DealerChosen(2, "random"), DealerChosen(1, "random"))
-    assert said == "the dealer is already settled (Quán Duì 3, the dealer). Legal here: Li (seat 2) deals."
+    message = game.refused(DealerChosen(2, "random"), DealerChosen(1, "random"))
+    assert message == "the dealer is already settled (Quán Duì 3, the dealer). Legal here: Li (seat 2) deals."
 
 
 def test_the_winner_deals_the_next_hand() -> None:
@@ -77,8 +77,8 @@ def test_for_a_dealer_who_left_the_next_in_play_order_deals() -> None:
     """Ruling 3, dealer_absent next_seat [own]."""
     game = GameFactory(players=4).start(1, "result")
     game.do(Won(2, "single", ("?",) * 16), Left(2), Left(3))
-    said = game.refused(HandStarted(2, (1, 4), 1, "full"))
-    assert said == "Guo (seat 1) cannot deal (Quán Duì 3, the dealer). Legal here: Wang (seat 4) deals."
+    message = game.refused(HandStarted(2, (1, 4), 1, "full"))
+    assert message == "Guo (seat 1) cannot deal (Quán Duì 3, the dealer). Legal here: Wang (seat 4) deals."
 
 
 # 4 and 5, the deal and its direction
@@ -113,18 +113,18 @@ def test_the_deal_goes_round_three_times_in_packets() -> None:
 @pytest.mark.parametrize("packet", [Dealt(1, ("?",) * 5), Dealt(1, ("?",) * 7), Dealt(2, ("?",) * 6)])
 def test_a_packet_of_another_size_or_for_another_seat_is_refused(packet: Dealt) -> None:
     game = GameFactory(players=2).start(1, "observed")
-    said = game.refused(packet)
-    assert said.startswith(
+    message = game.refused(packet)
+    assert message.startswith(
         f"{game.table.who(packet.seat)} cannot be dealt {len(packet.cards)} cards (Quán Duì 4, deal in packets)."
     )
-    assert said.endswith("Legal here: 6 cards to Guo (seat 1).")
+    assert message.endswith("Legal here: 6 cards to Guo (seat 1).")
 
 
 def test_the_order_of_play_is_the_order_of_the_seats_from_the_dealer() -> None:
     """Ruling 5: seats are stored in order of play."""
     game = GameFactory()
-    said = game.refused(HandStarted(1, (2, 1, 3), 2, "full"))
-    assert said == "order: found order [2, 1, 3], expected the order of play from the dealer, [2, 3, 1]"
+    message = game.refused(HandStarted(1, (2, 1, 3), 2, "full"))
+    assert message == "order: found order [2, 1, 3], expected the order of play from the dealer, [2, 3, 1]"
 
 
 def test_who_joins_sits_after_the_named_seat() -> None:
@@ -135,13 +135,15 @@ def test_who_joins_sits_after_the_named_seat() -> None:
 
 
 def test_a_hand_needs_two_players() -> None:
-    said = GameFactory(players=1).refused(HandStarted(1, (1,), 1, "full"))
-    assert said == "a hand cannot start with 1 at the table (Quán Duì, 2 to 6 players). Legal here: players join first."
+    message = GameFactory(players=1).refused(HandStarted(1, (1,), 1, "full"))
+    assert (
+        message == "a hand cannot start with 1 at the table (Quán Duì, 2 to 6 players). Legal here: players join first."
+    )
 
 
 def test_no_seventh_player_can_join() -> None:
-    said = GameFactory(players=6).refused(Joined(7, "Wu"))
-    assert said == "Wu cannot join (Quán Duì, at most 6 players). Legal here: someone leaves first."
+    message = GameFactory(players=6).refused(Joined(7, "Wu"))
+    assert message == "Wu cannot join (Quán Duì, at most 6 players). Legal here: someone leaves first."
 
 
 # 6, the start
@@ -164,8 +166,8 @@ def test_the_dealer_may_show_eight_dealt_pairs_where_the_option_allows(allowed: 
     if allowed:
         assert game.do(win)[-1].how == "won"
     else:
-        said = game.refused(win)
-        assert said == (
+        message = game.refused(win)
+        assert message == (
             "Guo (seat 1) cannot show the dealt hand (Quán Duì 6, heavenly_win). Legal here: Guo (seat 1) discards."
         )
 

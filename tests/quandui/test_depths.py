@@ -55,7 +55,7 @@ def test_a_taken_discard_is_known() -> None:
 
 @pytest.mark.parametrize("discard", ["?", "4b"])
 @pytest.mark.parametrize("taken", ["?", "4b"])
-def test_a_discard_is_known_by_whoever_named_it(discard: str, taken: str) -> None:
+def test_a_discard_is_known_once_one_seat_named_it(discard: str, taken: str) -> None:
     game = observed()
     game.do(Discarded(1, discard), Took(2, taken))
     seen = {"4b": 1} if "4b" in (discard, taken) else {}
@@ -120,7 +120,7 @@ def test_a_claimed_unseen_discard_needs_two_copies() -> None:
     assert "cannot hold another of the 4 ben" in game.refused(Claimed(3, "4b", "dui"))
 
 
-def test_a_card_out_of_a_wholly_known_hand_must_be_in_it() -> None:
+def test_a_card_out_of_a_completely_known_hand_must_be_in_it() -> None:
     game = observed(hands={1: SIXTEEN})
     assert "which is not in that hand" in game.refused(Discarded(1, "9s"))
 
@@ -160,7 +160,7 @@ def test_an_unseen_card_in_a_full_record_is_refused() -> None:
     game = GameFactory().start(1)
     assert (
         game.refused(Dealt(1, ("?",) * 6))
-        == "card: found '?', expected a card: the record of this hand is said to be full"
+        == "card: found '?', expected a card: the record of this hand claims to be full"
     )
 
 
@@ -184,8 +184,8 @@ def test_the_cards_of_a_result_must_be_what_is_paid() -> None:
 
 @pytest.mark.parametrize("move", [Dealt(1, ("?",) * 6), Discarded(1, "4b"), Drew(1, "4b"), Took(2, "4b")])
 def test_a_result_has_no_moves_before(move: Any) -> None:
-    said = GameFactory().start(1, "result").refused(move)
-    assert said.endswith("Legal here: who won, or that the hand was drawn or abandoned.")
+    message = GameFactory().start(1, "result").refused(move)
+    assert message.endswith("Legal here: who won, or that the hand was drawn or abandoned.")
 
 
 EIGHT = ("1b", "1b", "3b", "3w", "2s", "2s", "5s", "5s", "4w", "4b", "9w", "9w", "DH", "XH", "8s", "8s")
@@ -228,7 +228,7 @@ def test_a_result_notes_no_claim_that_cannot_have_been(won: Won, sentence: str) 
     assert GameFactory().start(1, "result").refused(won) == sentence
 
 
-def test_who_discarded_is_not_said_again_where_the_moves_are_recorded() -> None:
+def test_who_discarded_is_not_repeated_where_the_moves_are_recorded() -> None:
     game = observed()
     game.do(Discarded(1, "4w"))
     assert game.refused(Won(2, "single", ("?",) * 16, "4w", from_=1)) == (

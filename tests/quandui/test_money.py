@@ -125,10 +125,10 @@ def test_an_abandoned_hand_gives_its_antes_back_and_leaves_what_was_carried() ->
     players=st.integers(2, 6), stake=st.integers(0, 500), drawn=st.integers(0, 3), winner=st.integers(0, 6), quan=st.booleans(),
     mode=st.sampled_from(["stake", "pot"]), after=st.sampled_from(["carry", "refund"]),
 )  # fmt: skip
-def test_the_rules_pay_what_programs_are_told(
+def test_the_rules_pay_what_programs_are_answered(
     players: int, stake: int, drawn: int, winner: int, quan: bool, mode: Any, after: Any
 ) -> None:
-    """Rulings 15 and 17, said twice: by the engine, and by the payout question of ``paipu analyse``. Winner 0: drawn."""
+    """Rulings 15 and 17, worked out twice: by the engine, and by the payout question of ``paipu analyse``. Winner 0: drawn."""
     game = evening(players, stake, money=mode, draw_pot=after)
     for _ in range(drawn):
         draw(game)
@@ -138,8 +138,8 @@ def test_the_rules_pay_what_programs_are_told(
         win(game, winner, "quan_dui" if quan else "single")
     else:
         draw(game)
-    told = payout(players, stake, winner - 1 if winner else None, quan, mode, carried, after)
-    assert (of_hand(game), game.table.pot) == (told["net"], told["pot_after"])
+    reported = payout(players, stake, winner - 1 if winner else None, quan, mode, carried, after)
+    assert (of_hand(game), game.table.pot) == (reported["net"], reported["pot_after"])
 
 
 # 18, coming and going
@@ -235,7 +235,7 @@ def test_a_void_gives_every_payment_back_last_first() -> None:
 
 
 def test_after_a_void_the_carried_antes_are_again_whose_they_were() -> None:
-    """Ruling 18 after a void: the leaver takes out what was put in since the last win that stands."""
+    """Ruling 18 after a void: the leaver takes out what was put in since the last valid win."""
     game = evening(players=3, money="pot", carry_leaver="refund")
     draw(game)
     win(game, 2)

@@ -40,7 +40,7 @@ every_pairing = pytest.mark.parametrize("pairing", EVERY_PAIRING, ids=str)
 
 @cache
 def best_dui(cards: tuple[str, ...], specials_dui: bool) -> int | None:
-    """The most dui over all ways to pair the cards up, None where there is none."""
+    """The most dui over all ways to pair the cards up, None if there is none."""
     if not cards:
         return 0
     first, *rest = cards
@@ -174,7 +174,7 @@ def test_complete_and_the_most_dui_are_what_trying_every_pairing_finds(pairing: 
 
 
 def test_a_laid_pair_is_whole_and_helps_no_concealed_card() -> None:
-    """Rulings 9 and 12: two ones that lie exposed give the da hong no partner."""
+    """Rulings 9 and 12: two exposed ones give the da hong no partner."""
     held = read("DHDH 2b2b 3s3s 5w5w 6b6b 7w7w 9b9b")
     assert is_complete([*held, "1b", "1b"], [], GAMERULES)
     assert not is_complete(held, [["1b", "1b"]], GAMERULES)

@@ -24,7 +24,7 @@ QUAN_DUI = "1b1b 2b2b 3b3b 4b4b 5b5b 6b6b 7b7b 8s8s"
 def forced(**options: Any) -> tuple[Game, list[Any]]:
     """Seat 2 takes the 8 suo, which makes eight pairs with its 8 wan, and discards the 8 wan; then wins with another 8 wan.
 
-    Nothing but the winning sixteen tells what was held.
+    Only the winning sixteen show what was held.
     """
     game = observed(**options)
     moves = [
@@ -70,11 +70,11 @@ def test_a_win_that_no_one_may_decline_comes_out_at_the_end() -> None:
 def test_a_twin_that_had_to_be_shown_comes_out_at_the_end() -> None:
     """Ruling 10, next_must_show_dui."""
     game = observed(next_must_show_dui=True, forced_win_on_claimed_ka=False)
-    said = game.refused(
+    message = game.refused(
         Discarded(1, "7b"), Took(2, "7b"), Discarded(2, "9w"), Drew(3, "?"), Discarded(3, "8s"),
         Claimed(1, "8s", "dui"), Discarded(1, "8w"), game.won(2, SIXTEEN, "single", "8w"),
     )  # fmt: skip
-    assert said == (
+    assert message == (
         "Li (seat 2) took the 7 ben unshown and held another (Quán Duì 10, next_must_show_dui). Legal here: claim it for a dui."
     )
 
@@ -82,18 +82,20 @@ def test_a_twin_that_had_to_be_shown_comes_out_at_the_end() -> None:
 def test_a_completing_dui_that_had_to_be_a_win_comes_out_at_the_end() -> None:
     """Ruling 13, may_decline_win false: the claim completed eight pairs."""
     game = observed(may_decline_win=False)
-    said = game.refused(
+    message = game.refused(
         Discarded(1, "7b"), Claimed(2, "7b", "dui"), Discarded(2, "8s"), Drew(3, "?"), Discarded(3, "8s"),
         game.won(2, SIXTEEN, "single", "8s"),
     )  # fmt: skip
-    assert said.startswith("Li (seat 2) held eight pairs after a claim and discarded (Quán Duì 13, may_decline_win).")
+    assert message.startswith(
+        "Li (seat 2) held eight pairs after a claim and discarded (Quán Duì 13, may_decline_win)."
+    )
 
 
 def test_a_win_that_no_dealer_may_decline_comes_out_at_the_end() -> None:
     """Rulings 6 and 13, may_decline_win false: the dealer, who drew nothing, was dealt eight pairs."""
     game = observed(players=2, may_decline_win=False)
-    said = game.refused(Discarded(1, "8w"), Drew(2, "?"), Discarded(2, "8w"), game.won(1, SIXTEEN, "single", "8w"))
-    assert said.startswith(
+    message = game.refused(Discarded(1, "8w"), Drew(2, "?"), Discarded(2, "8w"), game.won(1, SIXTEEN, "single", "8w"))
+    assert message.startswith(
         "Guo (seat 1) held eight pairs earlier in the hand and discarded (Quán Duì 13, may_decline_win)."
     )
 
@@ -110,11 +112,11 @@ def test_a_promise_from_before_a_claim_comes_out_as_well() -> None:
 def test_a_lost_dui_of_a_card_that_was_never_there_comes_out_at_the_end() -> None:
     """Ruling 7: the loser had no identical card where every copy turns out to have been elsewhere."""
     game = observed(players=4)
-    said = game.refused(
+    message = game.refused(
         Discarded(1, "8s"), Claimed(2, "8s", "dui", (Loser(4, "dui"),)), Discarded(2, "9w"), Drew(3, "?"), Discarded(3, "8s"),
         game.won(1, QUAN_DUI, "quan_dui", "8s"),
     )  # fmt: skip
-    assert said == (
+    assert message == (
         "Wang (seat 4) claimed the 8 suo for a dui and held none (Quán Duì 7, claiming a dui)."
         " Legal here: an identical card, concealed in hand."
     )
@@ -141,7 +143,7 @@ def test_a_lost_dui_is_no_lie_where_the_card_may_have_gone_unseen() -> None:
 
 
 def test_an_exposed_pair_that_nobody_named_is_no_twin_that_had_to_be_shown() -> None:
-    """Ruling 10: of the three 4 ben that are shown, two may lie in the claimed pair."""
+    """Ruling 10: of the three 4 ben that are shown, two may be in the claimed pair."""
     game = observed(next_must_show_dui=True)
     game.do(
         Discarded(1, "?"), Claimed(2, "?", "dui"), Discarded(2, "9w"), Drew(3, "?"), Discarded(3, "9w"), Drew(1, "?")

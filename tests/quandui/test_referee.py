@@ -1,4 +1,4 @@
-"""The referee lets one move stand that breaks a rule; what cannot be is not excused."""
+"""The referee allows one move that breaks a rule; the impossible is not excused."""
 
 from __future__ import annotations
 

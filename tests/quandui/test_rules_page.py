@@ -18,13 +18,13 @@ def test_the_page_has_every_ruling_once_and_in_order() -> None:
     assert PAGE.numbers == list(range(1, 22))
 
 
-def test_every_ruling_that_a_refusal_cites_stands_on_the_page() -> None:
+def test_every_ruling_that_a_refusal_cites_is_on_the_page() -> None:
     found = PAGE.cited()
     assert {number for _, number, _ in found} >= {1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16}
     assert [place for place in found if place[1] not in PAGE.sections] == []
 
 
-def test_an_option_that_a_refusal_cites_stands_under_the_ruling_that_it_names() -> None:
+def test_an_option_that_a_refusal_cites_is_under_the_ruling_that_it_names() -> None:
     options = [(number, word) for _, number, word in PAGE.cited() if word in Options.__struct_fields__]
     assert {"heavenly_win", "forced_win_on_claimed_ka", "stock_end"} <= {word for _, word in options}
     assert [(number, word) for number, word in options if f"`{word}`" not in PAGE.sections[number]] == []

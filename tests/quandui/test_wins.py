@@ -120,8 +120,8 @@ def test_a_win_with_a_claimed_pair_is_declared_with_the_claim() -> None:
     """Ruling 8 [own]."""
     game = GameFactory().start(1).deal({1: "4b", 2: Q3})
     game.do(Discarded(1, "4b"), Claimed(2, "4b", "dui"))
-    said = game.refused(game.won(2, f"{Q3} 4b", "quan_dui"))
-    assert said.startswith(
+    message = game.refused(game.won(2, f"{Q3} 4b", "quan_dui"))
+    assert message.startswith(
         "Li (seat 2) cannot win after claiming a dui only (Quán Duì 8, a win is declared with the claim)."
     )
     assert not any(isinstance(move, Won) and game.table.via != "claim" for move in game.rules.legal(game.table, 2))

@@ -14,7 +14,7 @@ __all__ = ["complaint"]
 
 
 def complaint(program: str, journal: str, folder: Path) -> str:
-    """What the program says against a journal; nothing where it accepts it. Skips where the program is missing."""
+    """What the program says against a journal; nothing if it accepts it. Skips where the program is missing."""
     path = folder / f"club.{program}"
     path.write_text(journal, "utf-8")
     name, *options = {

@@ -48,7 +48,7 @@ _TELLING: dict[str, st.SearchStrategy[Any]] = {
 
 
 def _field(name: str, of: Any) -> st.SearchStrategy[Any]:
-    """Values of a field: telling ones where any would do."""
+    """Values of a field: revealing ones where any would do."""
     if isinstance(of, shapes.UnionType) and shapes.NoneType() in of.types:
         (one,) = [each for each in of.types if not isinstance(each, shapes.NoneType)]
         return st.none() | _field(name, one)

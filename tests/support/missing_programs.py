@@ -10,5 +10,5 @@ __all__ = ["skip_without"]
 
 
 def skip_without(program: str, *packages: str) -> NoReturn:
-    """Skip the test: it needs a program that Debian has in these packages. The summary of all tests collects what is said here."""
+    """Skip the test: it needs a program that Debian has in these packages. The summary of all tests collects these messages."""
     pytest.skip(f"no {program} here: apt-get install {' '.join(packages)}")

@@ -37,7 +37,7 @@ def made_older(new: Path, revision: str) -> Path:
 
 
 def rows(path: Path, *tables: str) -> dict[str, list[tuple[object, ...]]]:
-    """All that stands in some tables of a club's file, in order."""
+    """Everything in some tables of a club's file, in order."""
     with closing(sqlite3.connect(path)) as connection:
         return {table: sorted(connection.execute(f"SELECT * FROM {table}").fetchall(), key=repr) for table in tables}
 

@@ -1,4 +1,4 @@
-"""Finds the words for people that stand in the code and in no catalogue."""
+"""Finds the words for people that are in the code and in no catalogue."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ BY_PEOPLE = ("player", "text", "reason", "rule", "board")
 _ACCENTED = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "áƀçđéƒĝĥíĵķļɱñóþʠŕšţúṽŵẋýžÁɃÇĐÉƑĜĤÍĴĶĻṀÑÓÞɊŔŠŢÚṼŴẊÝŽ"
 )
-# What no translator changes: fields, markup and its entities, printf's marks, what stands in quotation marks, commands with their
+# What no translator changes: fields, markup and its entities, printf's marks, what is in quotation marks, commands with their
 # options, addresses, codes in capitals.
 _KEPT = re.compile(
     r"""\{[^{}]*\}|<[^<>]*>|&\w+;|%\(\w+\)s|%%|'[^']*'(?!\w)|"[^"]*"|\bpaipu(?: [a-z]+)*|--[a-z-]+"""

@@ -20,7 +20,7 @@ def written(value: Any) -> str:
 
 
 def codes(cell: str) -> list[str]:
-    """What stands in code marks."""
+    """What is in code marks."""
     return re.findall(r"`([^`]+)`", cell)
 
 

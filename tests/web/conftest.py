@@ -52,7 +52,7 @@ def browse(club: Club) -> FlaskClient:
 
 @pytest.fixture
 def fresh(tmp_path: Path) -> Iterator[Callable[..., Club]]:
-    """Makes a club of one's own under a name, filled by a function or empty."""
+    """Makes a separate club under a name, filled by a function or empty."""
     made: list[Club] = []
 
     def make(name: str = "fresh", fill: Callable[[Club], object] | None = None) -> Club:

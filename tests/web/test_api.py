@@ -45,7 +45,7 @@ def test_a_state_is_what_show_gives(browse: FlaskClient, club: Club, games: dict
         assert answer.json == as_json(club.show(game, 1, number, Eyes.parse(eyes)))
 
 
-def test_eyes_are_public_unless_said(browse: FlaskClient, games: dict[str, str]) -> None:
+def test_eyes_are_public_by_default(browse: FlaskClient, games: dict[str, str]) -> None:
     assert browse.get(f"/api/v1/games/{games['whole']}/hands/1/steps/9").json["eyes"] == "public"
     assert "DH" not in browse.get(f"/api/v1/games/{games['whole']}/events").text
 
@@ -105,16 +105,21 @@ def test_balances_and_settlement_are_what_the_club_gives(browse: FlaskClient, cl
 
 
 def test_statements_are_what_the_club_gives(browse: FlaskClient, club: Club) -> None:
-    (said,), (known,) = (
+    (message,), (known,) = (
         browse.get("/api/v1/ledger/statements/Bot 1?from=2026-01-02").json,
         typed(club).statements("Bot 1"),
     )
-    assert (said["player"], said["account"], said["from"], said["to"]) == ("Bot 1", known.account, "2026-01-02", None)
-    assert (said["opening"], said["closing"], len(said["lines"])) == (0, known.closing, len(known.lines))
-    for line, each in zip(said["lines"], known.lines, strict=True):
+    assert (message["player"], message["account"], message["from"], message["to"]) == (
+        "Bot 1",
+        known.account,
+        "2026-01-02",
+        None,
+    )
+    assert (message["opening"], message["closing"], len(message["lines"])) == (0, known.closing, len(known.lines))
+    for line, each in zip(message["lines"], known.lines, strict=True):
         assert (line["amount"], line["balance"], line["event"]) == (each.amount, each.balance, each.event)
         assert (line["with"], line["with_account"], line["hand"]) == (each.other_player, each.other, each.hand)
-    assert browse.get(f"/api/v1/ledger/statements/{known.account}?from=2026-01-02").json == [said]
+    assert browse.get(f"/api/v1/ledger/statements/{known.account}?from=2026-01-02").json == [message]
     assert browse.get("/api/v1/ledger/statements/cash").json == browse.get("/api/v1/ledger/periods").json == []
     assert browse.get("/api/v1/ledger/statements/Nobody").status_code == 404
 
@@ -182,7 +187,7 @@ def test_a_bad_record_is_refused_with_its_place_and_changes_nothing(send: FlaskC
         (b'{"record": "x", "Record": "x"}', "found the unknown field 'Record', expected 'record', 'replace'"),
         (b'{"record": "x", "record": "x"}', "request body: found the key 'record' twice, expected it once"),
         (b'{"record": "x", "replace": ""}', "replace: found '', expected a reason of 1 to 1000 characters"),
-        (b'{"record": NaN}', "request body: found NaN, which is no JSON"),
+        (b'{"record": NaN}', "request body: found NaN, which is not JSON"),
         (b'{"record": 1' + b"0" * 5000 + b"}", "request body: found a number too long to read"),
         (b"[" * 100_000, "request body: found JSON nested too deeply"),
         (b'{"record": "\xff"}', "request body: found byte 0xff at offset 12, expected UTF-8"),

@@ -41,7 +41,7 @@ def standing(own: Club) -> dict[str, int]:
     return {each.player or each.account: each.amount for each in own.books.balances()}
 
 
-def test_a_payment_is_recorded_with_its_postings_and_where_everybody_stands_then(
+def test_a_payment_is_recorded_with_its_postings_and_the_balances_after_it(
     send: Callable[..., TestResponse], own: Club
 ) -> None:
     answer = send("ledger/payments", from_="Li", to="Guo", amount=60, unit="EUR/2", note="at the bar")
@@ -60,7 +60,7 @@ def test_a_payment_is_recorded_with_its_postings_and_where_everybody_stands_then
     }
 
 
-def test_what_settling_up_proposes_can_be_sent_back_as_it_stands(
+def test_what_settling_up_proposes_can_be_sent_back_unchanged(
     send: Callable[..., TestResponse], ask: FlaskClient, own: Club
 ) -> None:
     for house in ("true", "true", "false"):
@@ -190,7 +190,9 @@ def test_a_period_is_closed_with_its_cash_counted(
     assert ask.get("/api/v1/ledger/periods").json == [closed.json]
 
 
-def test_a_hand_carries_what_was_said_of_it(send: Callable[..., TestResponse], ask: FlaskClient, own: Club) -> None:
+def test_a_hand_carries_its_confirmations_and_disputes(
+    send: Callable[..., TestResponse], ask: FlaskClient, own: Club
+) -> None:
     game = own.games()[0].id
     hand = f"games/{game[:8]}/hands/1"
     assert send(f"{hand}/confirmations", seat=2).json["confirmed"] == [2]

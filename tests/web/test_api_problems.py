@@ -1,4 +1,4 @@
-"""What the API refuses it refuses as problem details, and a retry is told apart from what is new."""
+"""What the API refuses it refuses as problem details, and a retry is distinguished from what is new."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_club_that_somebody_else_holds_is_asked_for_again_later(
     assert ask.post("/api/v1/ledger/payments", json=PAID).status_code == 201
 
 
-def test_all_faulty_fields_of_a_body_are_told_at_once(ask: FlaskClient) -> None:
+def test_all_faulty_fields_of_a_body_are_reported_at_once(ask: FlaskClient) -> None:
     body = {"until": "soon", "counted": [{"amount": -1, "unit": "EUR/2"}, 3, {"amount": 1, "x": 2}], "more": 1}
     found = problem(ask.post("/api/v1/ledger/closings", json=body))
     assert (found.code, found.field) == ("faulty-fields", "until")

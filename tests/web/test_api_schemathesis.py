@@ -76,7 +76,7 @@ def test_every_answer_is_as_described(
     for operation in operations.values():
         place = PLACE | {"game": game.id} if known else None
         if mode is GenerationMode.NEGATIVE and not (operation.query or operation.body):
-            continue  # nothing that is described could be said wrongly
+            continue  # nothing that is described could be sent wrongly
 
         @settings(max_examples=times(40, 10), deadline=None, suppress_health_check=list(HealthCheck), database=None)
         @given(case=operation.as_strategy(mode, path_parameters=place))

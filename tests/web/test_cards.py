@@ -1,4 +1,4 @@
-"""Pictures of cards: every card told by number, suit and name, never by its colour alone."""
+"""Pictures of cards: every card distinguished by number, suit and name, never by its colour alone."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def test_every_card_of_the_pack_is_drawn_and_two_that_nobody_sees() -> None:
 
 @pytest.mark.parametrize("card", list(pack(4)))
 def test_a_face_says_number_suit_and_name(card: str) -> None:
-    said = words(card)
-    assert number(card) in said
-    assert chinese_name(card)[-1] in said
-    assert str(card_name(card)) in said
+    message = words(card)
+    assert number(card) in message
+    assert chinese_name(card)[-1] in message
+    assert str(card_name(card)) in message
 
 
 @pytest.mark.parametrize("suit", ["b", "s"])

@@ -103,7 +103,7 @@ def test_the_drawing_has_a_name_and_the_table_beside_it_has_every_day(browse: Fl
     (drawing,) = re.findall(r'<svg class="chart".*?</svg>\s*</svg>', answer.text, re.DOTALL)
     assert 'role="img" aria-labelledby="chart-1-title chart-1-text"' in drawing
     assert "Balances in EUR from 2024-01-20 until 2024-02-20" in drawing
-    assert "Li stands at +40.00 EUR, " in drawing
+    assert "Li is at +40.00 EUR, " in drawing
     assert not re.search(r"style=|<style|<script|href=", drawing)
     assert drawing.count("<polyline") == 3
     text = page(answer).text

@@ -54,10 +54,10 @@ def dealt(club: Club, game: str) -> int:
 
 
 def test_levels_stand_beside_the_names_of_the_teams(at: Callable[..., Page]) -> None:
-    told = at("seen", 11).text
-    assert "Level 5 5♥ is wild" in told
-    assert "▲ Li and Wang level 5 their level is played" in told
-    assert "● Guo and Chen level 2" in told
+    output = at("seen", 11).text
+    assert "Level 5 5♥ is wild" in output
+    assert "▲ Li and Wang level 5 their level is played" in output
+    assert "● Guo and Chen level 2" in output
 
 
 def test_tributes_and_what_was_given_back_stay_in_sight(at: Callable[..., Page]) -> None:
@@ -70,7 +70,7 @@ def test_tributes_and_what_was_given_back_stay_in_sight(at: Callable[..., Page])
     assert "Li is to give a card back" in at("seen", 7).text
 
 
-def test_the_play_to_beat_is_said_in_words(at: Callable[..., Page]) -> None:
+def test_the_play_to_beat_is_shown_in_words(at: Callable[..., Page]) -> None:
     assert "To beat: straight 10 to ace of Li" in at("seen", 12).text
     assert "Guo leads, after the tribute" in at("seen", 10).text
 
@@ -83,15 +83,15 @@ def test_a_wild_says_which_card_it_stands_for(at: Callable[..., Page]) -> None:
 
 
 def test_each_seat_shows_its_latest_play_or_pass(at: Callable[..., Page]) -> None:
-    told = at("seen", 14).text
-    for said in ("straight 9 to king, to play", "straight 10 to ace", "Chen pass", "Wang pass"):
-        assert said in told
+    output = at("seen", 14).text
+    for message in ("straight 9 to king, to play", "straight 10 to ace", "Chen pass", "Wang pass"):
+        assert message in output
 
 
 def test_penalties_and_announcements_are_shown(at: Callable[..., Page]) -> None:
-    told = at("seen", 23).text
-    assert "Chen: 1 VP off Article 8.3" in told
-    assert "8 cards, announced 8" in told
+    output = at("seen", 23).text
+    assert "Chen: 1 VP off Article 8.3" in output
+    assert "8 cards, announced 8" in output
 
 
 def test_cards_that_nobody_recorded_are_shown_as_such_in_hands_and_plays(at: Callable[..., Page]) -> None:
@@ -100,7 +100,9 @@ def test_cards_that_nobody_recorded_are_shown_as_such_in_hands_and_plays(at: Cal
     assert "8 cards not recorded" in shown.text
 
 
-def test_finished_tricks_are_told_play_by_play_with_their_steps(at: Callable[..., Page], games: dict[str, str]) -> None:
+def test_finished_tricks_are_shown_play_by_play_with_their_steps(
+    at: Callable[..., Page], games: dict[str, str]
+) -> None:
     shown = at("seen", 22)
     assert "Finished tricks: 1" in shown.text
     assert "1. Guo wins with a bomb of four 8 3 plays" in shown.text
@@ -108,11 +110,11 @@ def test_finished_tricks_are_told_play_by_play_with_their_steps(at: Callable[...
     assert {f"/games/{games['seen']}/hands/2/steps/{step}" for step in (11, 12, 13, 14, 15)} <= shown.links
 
 
-def test_the_places_are_told_at_the_end(at: Callable[..., Page]) -> None:
-    told = at("result", 3, hand=1).text
-    assert "Chen first, Li second, Guo third, Wang last" in told
-    assert "Guo and Chen go up 2" in told
-    assert "Recorded: only the result." in told
+def test_the_places_are_shown_at_the_end(at: Callable[..., Page]) -> None:
+    output = at("result", 3, hand=1).text
+    assert "Chen first, Li second, Guo third, Wang last" in output
+    assert "Guo and Chen go up 2" in output
+    assert "Recorded: only the result." in output
 
 
 def test_a_hand_is_in_the_order_in_which_players_hold_it(
@@ -125,7 +127,7 @@ def test_a_hand_is_in_the_order_in_which_players_hold_it(
         assert len(shown.cards(f"cards of {seat.player}")) == 27
         keys = [card.split(",")[0] for card in shown.cards(f"cards of {seat.player}")]
         ranks = [key.split(" of ")[0] for key in keys]
-        assert ranks == sorted(ranks, key=ranks.index), "cards of one rank stand together"
+        assert ranks == sorted(ranks, key=ranks.index), "cards of one rank are together"
 
 
 def test_eyes_see_their_own_cards_and_of_others_what_was_given_openly(at: Callable[..., Page]) -> None:
@@ -234,7 +236,7 @@ def test_the_keys_open_a_finished_trick_and_lead_to_its_moves(
     shown.keyboard.press("Tab")
     shown.keyboard.press("Enter")
     expect(shown).to_have_url(re.compile(r"/hands/2/steps/12\?eyes=seat(:|%3A)1$"))
-    expect(shown.locator("#said")).to_contain_text("straight 10 to ace")
+    expect(shown.locator("#sentence")).to_contain_text("straight 10 to ace")
 
 
 @in_a_browser

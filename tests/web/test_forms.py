@@ -232,7 +232,7 @@ def test_what_is_entered_after_a_closing_says_when_it_happened(browse: FlaskClie
         ("close", {"until": "2024-01-31", "carry": ["00"]}, 404, "Found no game '00'"),
     ],
 )  # fmt: skip
-def test_a_refusal_stands_at_the_top_with_what_was_typed_still_in_the_fields(
+def test_a_refusal_is_at_the_top_with_what_was_typed_still_in_the_fields(
     browse: FlaskClient, own: Club, form: str, typed: dict[str, Any], status: int, sentence: str
 ) -> None:
     before = own.sealed()

@@ -84,7 +84,7 @@ def test_who_may_see_the_card_sees_the_difference(two: tuple[Flask, Flask], eyes
     }
 
 
-def test_no_page_is_kept_by_a_browser_or_told_apart_by_a_fingerprint(two: tuple[Flask, Flask]) -> None:
+def test_no_page_is_kept_by_a_browser_or_distinguished_by_a_fingerprint(two: tuple[Flask, Flask]) -> None:
     for _, headers in answers(two[0], "public").values():
         assert dict(headers)["Cache-Control"] == "no-store"
         assert "ETag" not in dict(headers)

@@ -56,7 +56,7 @@ def last(club: Club, game: str, hand: int) -> int:
 # What it says
 
 
-def test_the_score_of_every_player_stands_above_the_table_with_the_target(at: Callable[..., Page]) -> None:
+def test_the_score_of_every_player_is_above_the_table_with_the_target(at: Callable[..., Page]) -> None:
     assert "Guo 9 Li 17 Chen 20 played to 50" in at("seen", 9).text
 
 
@@ -64,10 +64,10 @@ def test_at_the_end_the_score_says_what_the_hand_brought(at: Callable[..., Page]
     assert "Guo 24 +15 Li 26 +9 Chen 22 +2 played to 50" in at("seen", 23).text
 
 
-def test_who_won_the_game_is_told_beside_the_score(at: Callable[..., Page]) -> None:
-    told = at("won", 4).text
-    assert "Li 63 +29 won the game" in told
-    assert "Guo seat 1 · dealer went out" in told
+def test_who_won_the_game_is_shown_beside_the_score(at: Callable[..., Page]) -> None:
+    output = at("won", 4).text
+    assert "Li 63 +29 won the game" in output
+    assert "Guo seat 1 · dealer went out" in output
 
 
 def test_a_laid_meld_is_named_with_its_points_and_its_joker(at: Callable[..., Page]) -> None:
@@ -79,7 +79,7 @@ def test_a_laid_meld_is_named_with_its_points_and_its_joker(at: Callable[..., Pa
     assert "=3♦" in shown.text
 
 
-def test_bumps_and_challenges_are_told_with_their_steps(at: Callable[..., Page], games: dict[str, str]) -> None:
+def test_bumps_and_challenges_are_shown_with_their_steps(at: Callable[..., Page], games: dict[str, str]) -> None:
     shown = at("seen", 12)
     assert "Bumps and challenges: 3 the latest: Guo bumps K♣ of Li for a court" in shown.text
     assert "5 Chen challenges with a triplet and holds against Guo with a triplet: nobody bumps 5♥ of Li" in shown.text
@@ -88,24 +88,24 @@ def test_bumps_and_challenges_are_told_with_their_steps(at: Callable[..., Page],
     assert {f"/games/{games['seen']}/hands/2/steps/{step}" for step in (5, 8, 11)} <= shown.links
 
 
-def test_the_stock_is_counted_and_where_there_is_none_that_is_said(at: Callable[..., Page]) -> None:
+def test_the_stock_is_counted_and_its_absence_is_shown(at: Callable[..., Page]) -> None:
     assert "Stock 14 cards" in at("seen", 9).text
     assert "Stock none for four" in at("four", 20, hand=1).text
 
 
-def test_nothing_is_said_of_a_pot(at: Callable[..., Page]) -> None:
+def test_no_pot_is_mentioned(at: Callable[..., Page]) -> None:
     assert "Pot" not in at("seen", 9).text
 
 
-def test_discards_that_were_turned_over_are_told(at: Callable[..., Page]) -> None:
+def test_discards_that_were_turned_over_are_shown(at: Callable[..., Page]) -> None:
     assert "turned over" not in at("three", 50).text
     assert "Discards turned over once" in at("three", 51).text
 
 
 def test_a_hand_that_was_given_up_says_so(at: Callable[..., Page]) -> None:
-    told = at("abandoned", 6, hand=1).text
-    assert "The hand was abandoned" in told
-    assert "went out" not in told
+    output = at("abandoned", 6, hand=1).text
+    assert "The hand was abandoned" in output
+    assert "went out" not in output
 
 
 def test_a_hand_that_went_out_is_shown_meld_by_meld_with_its_points(at: Callable[..., Page]) -> None:
@@ -131,9 +131,9 @@ def test_eyes_see_their_own_cards_and_of_others_what_was_taken_openly(at: Callab
 
 
 def test_players_who_have_just_sat_down_have_no_points(browse: FlaskClient, games: dict[str, str]) -> None:
-    told = page(browse.get(f"/games/{games['seen']}/events/4")).text
-    assert "Guo 0 Li 0 Chen 0 played to 50" in told
-    assert "Stock" not in told
+    output = page(browse.get(f"/games/{games['seen']}/events/4")).text
+    assert "Guo 0 Li 0 Chen 0 played to 50" in output
+    assert "Stock" not in output
 
 
 # How it looks
@@ -213,7 +213,7 @@ def test_the_keys_open_the_bumps_and_lead_to_their_steps(
     expect(shown.get_by_role("link", name="8 Li", exact=True)).to_be_focused()
     shown.keyboard.press("Enter")
     expect(shown).to_have_url(re.compile(r"/hands/2/steps/8\?eyes=seat(:|%3A)1$"))
-    expect(shown.locator("#said")).to_contain_text("bumps the 2 of spades")
+    expect(shown.locator("#sentence")).to_contain_text("bumps the 2 of spades")
 
 
 @in_a_browser

@@ -35,7 +35,7 @@ def test_a_club_without_games_says_how_to_bring_some_in(fresh: Callable[[], Club
     assert "paipu import" in shown.text
 
 
-def test_a_game_tells_each_hand_with_its_result_and_payments(
+def test_a_game_shows_each_hand_with_its_result_and_payments(
     browse: FlaskClient, games: dict[str, str], club: Club
 ) -> None:
     shown = page(browse.get(f"/games/{games['whole']}"))
@@ -84,7 +84,7 @@ def test_every_link_of_every_page_leads_somewhere(browse: FlaskClient, games: di
 
 def test_a_step_shows_the_table_its_sentence_and_the_way_on(browse: FlaskClient, games: dict[str, str]) -> None:
     shown = page(browse.get(step(games["whole"], 1, 9)))
-    assert shown.by_id("said") == "Li (seat 2) takes the 9 ben."
+    assert shown.by_id("sentence") == "Li (seat 2) takes the 9 ben."
     assert "Step 9 of 25" in shown.text
     assert shown.cards("laid out") == []
     assert "Li seat 2 to play" in shown.text
@@ -104,15 +104,15 @@ def test_the_first_and_the_last_step_have_no_step_beyond(browse: FlaskClient, ga
     assert last.rel("prev") is not None
 
 
-def test_nobody_said_whose_eyes_means_everybodys(browse: FlaskClient, games: dict[str, str]) -> None:
-    said, unsaid = (browse.get(step(games["whole"], 1, 9, eyes)) for eyes in ("public", ""))
+def test_no_eyes_named_means_everybodys(browse: FlaskClient, games: dict[str, str]) -> None:
+    message, unsaid = (browse.get(step(games["whole"], 1, 9, eyes)) for eyes in ("public", ""))
     assert page(unsaid).pressed == ["everybody"]
-    assert page(said).text == page(unsaid).text
+    assert page(message).text == page(unsaid).text
 
 
 def test_three_kinds_of_unknown_stay_apart(browse: FlaskClient, games: dict[str, str]) -> None:
     whole = page(browse.get(step(games["whole"], 1, 10)))
-    assert whole.cards("cards of Li") == ["9 ben 九饼, known to all, for it was taken from the discards"]
+    assert whole.cards("cards of Li") == ["9 ben 九饼, known to all, because it was taken from the discards"]
     assert "14 hidden" in whole.text
     assert "not recorded" not in whole.text
     seen = page(browse.get(step(games["seen"], 1, 18, "all")))
@@ -203,7 +203,7 @@ def test_a_page_does_not_answer_to_post(browse: FlaskClient) -> None:
     assert "GET" in answer.headers["Allow"]
 
 
-def test_a_fault_of_ours_says_so_and_tells_nothing_else(
+def test_a_fault_of_ours_says_so_and_reveals_nothing_else(
     browse: FlaskClient, club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(club: Club) -> list[dict[str, object]]:
@@ -213,7 +213,7 @@ def test_a_fault_of_ours_says_so_and_tells_nothing_else(
     monkeypatch.setattr(type(club), "games", broken)
     answer = browse.get("/")
     assert answer.status_code == 500
-    assert "it was not your doing" in page(answer).text
+    assert "It is not your fault" in page(answer).text
     assert "secret" not in answer.text
     assert "secret of the house" in caplog.text
 

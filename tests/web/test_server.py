@@ -41,7 +41,7 @@ def test_any_host_but_this_machine_is_refused(club: Club, host: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
-def test_the_address_is_told_as_soon_as_the_port_is_ours(club: Club, host: str) -> None:
+def test_the_address_is_printed_as_soon_as_the_port_is_ours(club: Club, host: str) -> None:
     with pytest.raises(Stop, match=r"^http://127\.0\.0\.1:[0-9]+$"):
         serve(club, host, 0, stop)
     assert club.games() == []  # a club that was given open stays open
@@ -75,11 +75,11 @@ def declared(port: int, length: int) -> bytes:
         )
         asking.sendall(b" " * length)
         with asking.makefile("rb") as answer:
-            said = answer.read()
-    assert said.startswith(b"HTTP/1.1 413 ")
-    assert b"\r\nContent-Type: application/problem+json\r\n" in said
-    assert b"\r\nContent-Security-Policy: default-src 'none';" in said
-    return said
+            output = answer.read()
+    assert output.startswith(b"HTTP/1.1 413 ")
+    assert b"\r\nContent-Type: application/problem+json\r\n" in output
+    assert b"\r\nContent-Security-Policy: default-src 'none';" in output
+    return output
 
 
 def test_the_server_answers_and_is_no_other_ones_mirror(interruptible: None, tmp_path: Path) -> None:
@@ -87,15 +87,15 @@ def test_the_server_answers_and_is_no_other_ones_mirror(interruptible: None, tmp
     with subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE, text=True) as server:
         try:
             assert server.stderr is not None
-            said = re.search(r"http://127\.0\.0\.1:[0-9]+", server.stderr.readline())
-            assert said is not None
-            with urlopen(f"{said[0]}/", timeout=10) as answer:
+            output = re.search(r"http://127\.0\.0\.1:[0-9]+", server.stderr.readline())
+            assert output is not None
+            with urlopen(f"{output[0]}/", timeout=10) as answer:
                 assert answer.status == 200
                 assert answer.headers["Server"] is None
             with pytest.raises(HTTPError, match="421") as refused:
-                urlopen(Request(f"{said[0]}/", headers={"Host": "paipu.example"}), timeout=10)
+                urlopen(Request(f"{output[0]}/", headers={"Host": "paipu.example"}), timeout=10)
             refused.value.close()
-            _, _, port = said[0].rpartition(":")
+            _, _, port = output[0].rpartition(":")
             assert b"at most 32 MB" in declared(int(port), LARGEST_BODY + 1)
         finally:
             interrupted(server)

@@ -28,7 +28,7 @@ __all__ = ["register"]
 class _Api(Api):  # type: ignore[misc]  # untyped library
     ERROR_SCHEMA = schema_of(Problem)
     DEFAULT_RESPONSE_CONTENT_TYPE = PROBLEM
-    """Of refusals; what a view answers is described as JSON by its room."""
+    """The content types of refusals; what a view answers is described as JSON by its room."""
 
 
 def register(app: Flask) -> None:

@@ -34,7 +34,7 @@ _WHY = {
     404: "There is no such thing in this club.",
     409: "It contradicts what the club holds, or the rules do not allow it.",
     413: "The body is too large.",
-    415: "The body is no application/json.",
+    415: "The body is not application/json.",
     421: "The request names another host than this machine.",
     422: "An argument or the body cannot be read or used; `errors` says which fields, `line` and `column` where.",
 }
@@ -122,8 +122,8 @@ def refuses(*statuses: int) -> Callable[[View], View]:
 def _with_warnings(answer: type[Schema]) -> type[Schema]:
     """What is answered where something is recorded: the same, and what went wrong after it."""
     what = "what went wrong after it was recorded, where anything did; none of it calls for a retry"
-    told = fields.List(fields.String(), metadata={"description": what})
-    return answer.from_dict({"warnings": told}, name=f"Recorded{answer.__name__}")
+    notes = fields.List(fields.String(), metadata={"description": what})
+    return answer.from_dict({"warnings": notes}, name=f"Recorded{answer.__name__}")
 
 
 def records(room: Room, answer: type[Schema]) -> Callable[[View], View]:

@@ -25,7 +25,7 @@ room = Room("recording", "recording", url_prefix="/api/v1/ledger", description="
 @room.arguments(PaymentBody, example=examples.PAYMENT)
 @records(room, schema_of(Posted))
 def record_payment(query: Arguments, body: Arguments) -> Posted:
-    """Somebody handed over money: a player to another, into the cash box or out of it, or to whoever holds a pot."""
+    """Somebody handed over money: a player to another, into the cash box or out of it, or to the keeper of a pot."""
     books = club().books
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
     paid = books.money(body["amount"], body["unit"])

@@ -38,7 +38,7 @@ def list_games(query: Arguments) -> list[GameSummary]:
 @refuses(403, 409, 413, 415, 421, 422)
 def import_game(query: Arguments, body: Arguments) -> tuple[Imported, int, dict[str, str]]:
     """Import a record, or a log of another program: all of it or nothing. The same again adds nothing; a longer one appends."""
-    data = body["record"].encode("utf-8", "surrogatepass")  # what is no Unicode the importer refuses, with its place
+    data = body["record"].encode("utf-8", "surrogatepass")  # what is not Unicode the importer refuses, with its place
     done = club().import_record(data, "record", replace=body["replace"])
     done = replace(done, warnings=(*done.warnings, *noted()))
     return done, 201 if done.added else 200, {"Location": url_for("games.get_game", game=done.game)}

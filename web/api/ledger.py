@@ -15,7 +15,7 @@ from web.current_club import club
 
 __all__ = ["room"]
 
-room = Room("ledger", "ledger", url_prefix="/api/v1/ledger", description="Who stands where, and why")
+room = Room("ledger", "ledger", url_prefix="/api/v1/ledger", description="Balances, and what they come from")
 
 
 @room.get("/balances")
@@ -32,7 +32,7 @@ def list_balances(query: Arguments) -> list[Balance]:
 @room.response(200, schema_of(Running))
 @refuses(422)
 def get_running(query: Arguments) -> Running:
-    """Where every player stood at the end of each day on which money moved; what was before the period counts."""
+    """Every player's balance at the end of each day on which money moved; what was before the period counts."""
     return club().books.running(**query)
 
 
@@ -70,5 +70,5 @@ def list_statements(query: Arguments, account: str) -> list[Statement]:
 @room.response(200, schema_of(Period)(many=True))
 @refuses(422)
 def list_periods(query: Arguments) -> list[Period]:
-    """Every closed period with its closing statement, the first first."""
+    """Every closed period with its closing statement, the earliest first."""
     return club().books.periods()

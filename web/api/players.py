@@ -31,7 +31,7 @@ def list_players(query: Arguments) -> list[Player]:
 @room.arguments(RenamingBody, example=examples.RENAMING)
 @records(room, schema_of(Player))
 def rename_player(query: Arguments, body: Arguments) -> Player:
-    """A player is called otherwise; the old name goes on to mean the same player."""
+    """A player gets another name; the old name still means the same player."""
     return club().players.rename(body["player"], body["name"], event_id=body["id"])
 
 
@@ -49,5 +49,5 @@ def merge_players(query: Arguments, body: Arguments) -> Player:
 @room.arguments(PartingBody, example=examples.PARTING)
 @records(room, schema_of(Player))
 def part_players(query: Arguments, body: Arguments) -> Player:
-    """A merge is undone: the name is a player of its own again."""
+    """A merge is undone: the name is a separate player again."""
     return club().players.part(body["player"], event_id=body["id"])

@@ -24,7 +24,7 @@ room = Room("reviews", "reviews", url_prefix="/api/v1/games", description="What 
 @room.arguments(ConfirmationBody, example=examples.CONFIRMATION)
 @records(room, schema_of(Hand))
 def confirm_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
-    """A seat of the hand says that its result is right."""
+    """A seat of the hand confirms its result."""
     played = UUID(club().find(game))
     club().reviews.confirm(played, hand, body["seat"], event_id=body["id"])
     return club().hand(game, hand)
@@ -35,7 +35,7 @@ def confirm_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
 @room.arguments(DisputeBody, example=examples.DISPUTE)
 @records(room, schema_of(Hand))
 def dispute_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
-    """Somebody says that the hand's result is wrong: until that is resolved its money is not settled."""
+    """Somebody disputes the hand's result: until that is resolved its money is not settled."""
     played = UUID(club().find(game))
     club().reviews.dispute(played, hand, body["reason"], seat=body["seat"], event_id=body["id"])
     return club().hand(game, hand)

@@ -9,7 +9,7 @@ NO_JSON = Text("api.no-json", "found no JSON: {problem}")
 DEEP_JSON = Text("api.deep-json", "found JSON nested too deeply, expected one object")
 LONG_NUMBER = Text("api.long-number", "found a number too long to read, expected one object of strings")
 KEY_TWICE = Text("api.key-twice", "found the key {key!r} twice, expected it once")
-NO_JSON_WORD = Text("api.no-json-word", "found {word}, which is no JSON")
+NO_JSON_WORD = Text("api.no-json-word", "found {word}, which is not JSON")
 TWO_RETRY_KEYS = Text(
     "api.two-retry-keys", "found {header!r} and in the body the id {body!r}, expected one key of a retry"
 )

@@ -32,6 +32,8 @@ __all__ = ["blueprint"]
 blueprint = Blueprint("ledger", __name__, url_prefix="/ledger")
 
 ENTRIES_A_PAGE = 100
+DAYS_A_PAGE = 30
+"""Of the running balances, where no first day is asked for."""
 
 
 @blueprint.get("")
@@ -62,7 +64,7 @@ def _ledger(filled: Filled) -> str:
     books = club().books
     standing = books.balances()
     events, more = _part(books.journal(since, until, latest_first=True), after, limit)
-    courses = [books.running(unit, since, until) for unit in books.units()]
+    courses = [books.running(unit, since, until, DAYS_A_PAGE) for unit in books.units()]
     return render_template(
         "ledger.html",
         balances=books.balances(since, until),

@@ -75,7 +75,7 @@ def _pdf(shown: _Shown) -> Response:
 
 @blueprint.get("/players/<whose>/statement")
 def player_page(whose: str) -> str:
-    """What a player won and lost, and where the account stood after it."""
+    """What a player won and lost, and the balance after each line."""
     return _page(_player(whose))
 
 

@@ -35,7 +35,7 @@ __all__ = ["ledger"]
 
 @click.group(cls=ExampleGroup)
 def ledger() -> None:
-    """Show the club's money and record what is paid beside the games.
+    """Show the club's money and record what is paid outside the games.
 
     Every amount is counted in minor units, and every posting names the event that it comes from. Nothing is ever edited or deleted.
     """

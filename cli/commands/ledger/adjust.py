@@ -42,7 +42,7 @@ def adjust(
     """Set the books right: the account FROM loses and the account TO gains.
 
     An account is a player, by name or id, or cash, fees, over-short, or pot: and the beginning of a game's id. Money that somebody handed
-    over is no adjustment but a payment: 'paipu ledger pay'. So cash is adjusted against fees or over-short alone, or with --corrects. The
+    over is a payment, not an adjustment: 'paipu ledger pay'. So cash is adjusted against fees or over-short alone, or with --corrects. The
     cash box owes the others what it holds: when the account cash loses, the box holds more.
 
     EVENT is the number of an event of the club, such as 4, a game and the number of one of its events, such as 3f2a:57, or an event's

@@ -56,7 +56,7 @@ def close(
     """Close the books up to a day, and print the closing statement.
 
     The cash is counted and compared with the books; what is over or short has an account of its own. Count what is in the box now: what
-    went in or out after that day is taken off. Every pot is at zero, or is carried over by name. What is recorded of these days
+    went in or out after that day is taken off. Every pot is at zero, or is carried over by name. What is recorded for these days
     afterwards is booked on the day after, and says when it happened. A closed period stays closed.
     """
     with opened_club(create=False) as club:

@@ -29,9 +29,9 @@ _PROGRAMS = ("beancount", "hledger", "ledger")
 def journal(since: dt.date | None, until: dt.date | None, form: str, output: Path | None, force: bool) -> None:
     """Show every posting with the event that caused it.
 
-    The number of an event is what 'paipu ledger reverse' and --corrects take, with its game before it where it is of one: 3f2a:17.
+    The number of an event is what 'paipu ledger reverse' and --corrects take; an event of a game has its game in front: 3f2a:17.
 
-    In the formats beancount, hledger and ledger it is a journal for the program of that name, with the balance of every account asserted
+    The formats beancount, hledger and ledger write a journal for the program of that name, with the balance of every account asserted
     at its end; bean-check, hledger check --strict and ledger --strict --pedantic accept it. Accounts have ids for names there.
     """
     with opened_club(create=False) as club:

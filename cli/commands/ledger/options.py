@@ -39,7 +39,7 @@ def part_options(*programs: str) -> Callable[[Callable[..., None]], Callable[...
         for option in (
             click.option("--force", is_flag=True, help="Let -o replace a file that is there."),
             click.option(
-                "-o", "--output", metavar="FILE", type=path_name, help="Write to this file, wholly or not at all."
+                "-o", "--output", metavar="FILE", type=path_name, help="Write to this file, completely or not at all."
             ),
             click.option(
                 "--format", "form", type=click.Choice((*_FORMS, *programs)), default="text", show_default=True,

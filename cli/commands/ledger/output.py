@@ -19,14 +19,14 @@ __all__ = ["say_recorded", "write_part"]
 
 def say_recorded(club: Club, entries: list[Entry], as_json: bool) -> None:
     """What was recorded, and the balances of its accounts."""
-    from replay.club.reports import posted, recorded_text, sides, standing_text
+    from replay.club.reports import balances_text, posted, recorded_text, sides
 
-    stands = club.books.balances()
+    balances = club.books.balances()
     if as_json:
-        write_stdout([json_bytes(posted(entries, stands))])
+        write_stdout([json_bytes(posted(entries, balances))])
         return
     write_line(recorded_text(entries))
-    write_line(standing_text(sides(entries, stands)))
+    write_line(balances_text(sides(entries, balances)))
     write_stderr(wording.UNDONE_BY(event=entries[0].version))
     for game in club.books.short_pots(entries):
         write_stderr(wording.SHORT_POT(game=game))

@@ -42,9 +42,9 @@ def pay(
 ) -> None:
     """Record that FROM handed over money to TO.
 
-    Both are players, by name or id; or one of them is cash, the cash box, or whoever holds the pot of a game: pot: and the beginning of
-    the game's id. The payer then owes so much less, and the payee is owed so much less. 'paipu ledger settle' says who should pay whom,
-    and its words for both are understood here; nothing is recorded before it was paid.
+    Both are players, by name or id; or one of them is cash, the cash box, or the keeper of the pot of a game: pot: and the beginning of
+    the game's id. The payer then owes that much less, and the payee is owed that much less. 'paipu ledger settle' says who should pay whom,
+    and its words for both are understood here. Record a payment only when it was made.
 
     A player who is called cash is player:cash here.
     """

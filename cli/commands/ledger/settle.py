@@ -35,8 +35,8 @@ def settle(
 ) -> None:
     """Show the fewest payments that square everyone, each with its reason.
 
-    Up to 14 people they are certainly the fewest; beyond, it says where that is not certain. Disputed hands are held back. Nothing is
-    recorded: 'paipu ledger pay' does that when somebody has paid.
+    For up to 14 people they are certainly the fewest; for more, a line says if that is not certain. Disputed hands are held back. Nothing
+    is recorded: 'paipu ledger pay' does that when somebody has paid.
     """
     with opened_club(create=False) as club:
         found = club.books.settle(since, until, through_house=through_house)

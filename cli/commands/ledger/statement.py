@@ -37,7 +37,7 @@ def statement(
     """Show every line of an account, with the balance after it and the event that caused it.
 
     ACCOUNT is a player, by name or by the id in the account, or one of the club's own: cash, fees or over-short. Lines are in the order
-    of their days. A player who is called cash is player:cash. A PDF is for printing; made again it is the same to the
+    of their days. A player who is called cash is player:cash. A PDF is for printing; made again it is identical to the
     byte.
     """
     if form == _PDF and output is None and sys.stdout.isatty():

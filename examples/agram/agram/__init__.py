@@ -49,7 +49,7 @@ class AgramRules(BaseRules[Options, AgramTable]):
 
 
 class _Agram(BaseRoom[AgramRules]):
-    """The room as the house sees it."""
+    """The room's entry in the registry."""
 
     name = "agram"
     title = "Agram"

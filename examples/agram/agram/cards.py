@@ -71,7 +71,7 @@ def chinese_name(card: str) -> str:
 
 
 def tint(card: str) -> str | None:
-    """The colour of a card in the terminal, None for what is no card."""
+    """The colour of a card in the terminal, None for what is not a card."""
     return ("red" if card[1] in "HD" else "blue") if card in PACK else None
 
 

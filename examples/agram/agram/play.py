@@ -47,7 +47,7 @@ def _check_dealt(rules: AgramRules, table: AgramTable, move: Dealt) -> None:
 
 
 def _possible_laid(rules: AgramRules, table: AgramTable, move: AgramLaid) -> None:
-    """What holds even where the referee lets a card stand: it was this seat's turn, and the card can be in its hand."""
+    """What holds even if the referee allows a card: it was this seat's turn, and the card can be in its hand."""
     need_live(table)
     need_seat(table, move.seat)
     who, card = table.who(move.seat), move.card
@@ -110,7 +110,7 @@ CONSEQUENCES: Mapping[type[Event], Consequence[AgramRules, AgramTable]] = {
     Abandoned: _after_abandoned,
     HandVoided: _after_voided,
 }
-"""By type of move, what it brings about."""
+"""By type of move, its consequences."""
 
 
 def legal(rules: AgramRules, table: AgramTable, seat: int) -> list[Event]:

@@ -36,7 +36,7 @@ EVENTS: Mapping[str, type[Event]] = {"AgramLaid": AgramLaid, "AgramTaken": Agram
 
 
 class AgramTable(Table):
-    """Beside what all tables have: ``laid``, how many of the latest discards are the present trick."""
+    """In addition to what all tables have: ``laid``, how many of the latest discards are the present trick."""
 
     __slots__ = ("laid",)
 

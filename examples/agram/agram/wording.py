@@ -36,7 +36,7 @@ CANNOT_BE_DEALT = Text("agram.cannot-be-dealt", "{who} cannot be dealt {count} c
 CANNOT_LAY_NOW = Text("agram.cannot-lay-now", "{who} cannot lay a card now")
 CANNOT_LAY = Text("agram.cannot-lay", "{who} cannot lay the {card}")
 NOT_IN_HAND = Text("agram.not-in-hand", "{who} cannot lay the {card}, which is not in that hand")
-UNSEEN_LAID = Text("agram.unseen-laid", "found '?', expected the card, which lies open on the table")
+UNSEEN_LAID = Text("agram.unseen-laid", "found '?', expected the card, which is open on the table")
 
 # sentences, the table and the sheet
 

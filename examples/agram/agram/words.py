@@ -30,7 +30,7 @@ SENTENCES: Mapping[type[Event], Sentence[AgramRules, AgramTable]] = {
 
 
 class _Notation:
-    """A card alone is laid; ``deal`` and ``shows`` stand before cards."""
+    """A card alone is laid; ``deal`` and ``shows`` come before cards."""
 
     stake = "stake"
     everybody = ()
@@ -56,7 +56,7 @@ class _Notation:
             yield 0, 1, (Dealt if word[1].casefold() == "deal" else Shown)(seat, cards)
 
     def hint(self, rules: AgramRules, table: AgramTable) -> str:
-        """A line that could stand here in a live hand."""
+        """A line that is possible here in a live hand."""
         return f"{table.turn} 5H" if table.turn is not None else f"{table.order[0]} deal ?{rules.options.cards}"
 
     def write(self, rules: AgramRules, table: AgramTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:

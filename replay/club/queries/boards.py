@@ -1,6 +1,6 @@
 """Duplicate boards: one stored deal that several tables play, and how the results with the same cards compare.
 
-Tables are compared by place, not by seat: place 1 is whoever sat down first, the others follow in order of play.
+Tables are compared by place, not by seat: place 1 is the player who sat down first, the others follow in order of play.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from replay.times import format_time, from_micros
 __all__ = ["board", "boards", "deal"]
 
 _SHOWN = 40
-"""Letters of a name that a refusal repeats."""
+"""How many letters of a name a refusal repeats."""
 
 
 def boards(reading: Reading) -> list[BoardSummary]:
@@ -141,7 +141,7 @@ def _alike(table: BoardTable) -> tuple[str, int]:
 
 
 def _beside(table: BoardTable, peers: Sequence[BoardTable]) -> BoardTable:
-    """A table compared with its peers, of which it is one."""
+    """A table compared with its peers, which include it."""
     if len(peers) < 2:
         return table
     places = [
@@ -151,10 +151,10 @@ def _beside(table: BoardTable, peers: Sequence[BoardTable]) -> BoardTable:
 
 
 def _worth(place: BoardPlace, scores: Sequence[int]) -> BoardPlace:
-    """A place beside all scores that were made there, its own among them."""
+    """A place compared with all scores that were made there, its own included."""
     score = place.score or 0
     average = Fraction(sum(scores), len(scores))
-    # A tie with oneself is no tie.
+    # A tie with oneself is not a tie.
     matchpoints = sum(2 * (score > each) + (score == each) for each in scores) - 1
     return msgspec.structs.replace(place, matchpoints=matchpoints, net=float(round(score - average, 2)))
 

@@ -31,8 +31,8 @@ def seating(order: Sequence[int], before: Mapping[int, int]) -> dict[int, int]:
     """The place of each seat of a hand.
 
     Args:
-        order: its seats in order of play, from whichever.
-        before: the places of the hand before: whoever sits down in a chair has the place of who left it.
+        order: its seats in order of play, beginning with any of them.
+        before: the places of the hand before: a player who takes a chair has the place of the player who left it.
 
     >>> seating((3, 4, 1, 2), {}), seating((2, 3, 4, 5), {1: 1, 2: 2, 3: 3, 4: 4})
     ({3: 3, 4: 4, 1: 1, 2: 2}, {2: 2, 3: 3, 4: 4, 5: 1})

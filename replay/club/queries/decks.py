@@ -37,7 +37,7 @@ class Checked(NamedTuple):
         mixed: the seats that mixed in words.
         entry: the place of the commitment in the club's log.
         begins: where the hand begins in it; None until it is played and sealed.
-        told: whether the secret is revealed.
+        revealed: whether the hand is over and the secret is public.
         compared: how many cards on record are those of the deck.
         unseen: how many cards that were dealt or drawn are not on record.
         findings: a sentence for each thing that is wrong.
@@ -47,7 +47,7 @@ class Checked(NamedTuple):
     mixed: tuple[int, ...]
     entry: int
     begins: int | None
-    told: bool
+    revealed: bool
     compared: int
     unseen: int
     findings: tuple[Message, ...]
@@ -62,12 +62,12 @@ class _Committed(NamedTuple):
 
 
 def new_secret() -> str:
-    """A secret by chance, 64 hexadecimal digits."""
+    """A random secret, 64 hexadecimal digits."""
     return secrets.token_hex(32)
 
 
 def tidy_words(text: str) -> str:
-    """What a seat mixes in, in the one form that is hashed. Raises BadInput."""
+    """The words that a seat mixes in, in the one form that is hashed. Raises BadInput."""
     tidied = unicodedata.normalize("NFC", text).strip()
     if not 1 <= len(tidied) <= _MOST_WORDS:
         raise BadInput(wording.WORDS_TO_MIX(found=len(tidied), most=_MOST_WORDS), field="text")
@@ -80,7 +80,7 @@ def unshuffled(rules: Rules) -> list[str]:
 
 
 def committed(timeline: Timeline, secret: str) -> DeckCommitted:
-    """The commitment to the deck of the game's next hand. Raises BadInput if the secret is none."""
+    """The commitment to the deck of the game's next hand. Raises BadInput if it is not a secret."""
     hand = timeline.table.hands + 1
     return DeckCommitted(hand, commitment(timeline.rules.id, hand, _secret(secret)))
 
@@ -105,7 +105,7 @@ def checked(reading: Reading, timeline: Timeline, hand: int | None) -> list[Chec
     Args:
         reading: the club's store.
         timeline: the game.
-        hand: the number of a hand; all of them where None.
+        hand: the number of a hand; all of them if None.
 
     Raises:
         NotFound: no deck was committed to.
@@ -163,7 +163,7 @@ def _checked(reading: Reading, timeline: Timeline, one: _Committed) -> Checked:
         compared, unseen, others = _compared(timeline, cards, line_of(events, len(events) - 1))
         findings += others
     elif events and isinstance(events[-1], HandEnded):
-        findings.append(wording.SECRET_NOT_TOLD())
+        findings.append(wording.SECRET_NOT_REVEALED())
     return Checked(
         pending.hand,
         tuple(seat for seat, _ in pending.mixed),
@@ -208,7 +208,7 @@ def _compared(timeline: Timeline, cards: Sequence[str], line: Iterable[Event]) -
         compared += dealt.total() - others.total()
         if others:
             findings.append(wording.OTHER_CARDS_DEALT(who=who(seat), cards=write(others.elements())))
-    # After one card too many all that follow are others.
+    # After one card too many, all that follow differ.
     return compared, unseen, findings + drawn[:1]
 
 

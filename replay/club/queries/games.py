@@ -26,6 +26,7 @@ from replay.rules import codec, room
 from replay.rules.eyes import PUBLIC, Eyes
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
+from replay.store.tables import unsealed
 from replay.timeline import Span, Timeline
 from replay.times import format_time, from_micros
 
@@ -94,12 +95,8 @@ def _heads(reading: Reading, only: str | None) -> dict[str, _Head]:
 
 
 def _live(reading: Reading, of: Callable[[Column[str]], ColumnElement[bool]]) -> set[str]:
-    """The games in which a hand is being played: one started after the last that is finished."""
-    ask = reading.connection.execute
-    stream, game = _events.c.stream, _hands.c.game
-    sealed: dict[str, int] = dict(ask(select(game, func.max(_hands.c.last)).where(of(game)).group_by(game)).all())
-    started = select(stream, func.max(_events.c.version)).where(of(stream), _events.c.type == "HandStarted")
-    return {each for each, version in ask(started.group_by(stream)) if version > sealed.get(each, 0)}
+    """The games in which a hand is being played: nothing of it is sealed before it ends."""
+    return set(reading.connection.scalars(select(unsealed.c.stream).where(of(unsealed.c.stream))))
 
 
 def players(reading: Reading) -> list[Player]:
@@ -129,7 +126,7 @@ def players(reading: Reading) -> list[Player]:
 
 
 def find_game(reading: Reading, game: str) -> str:
-    """The id of the game whose id begins so. Raises NotFound, or BadInput where several do."""
+    """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
     wanted = select(_games.c.id).where(_games.c.id.startswith(game.lower())).limit(3)
     found = reading.connection.scalars(wanted).all() if _BEGINNING.fullmatch(game) else []
     if not found:

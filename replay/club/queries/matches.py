@@ -28,7 +28,7 @@ from replay.times import format_time, from_micros
 __all__ = ["team_match", "team_matches"]
 
 _SHOWN = 40
-"""Letters of a name that a refusal repeats."""
+"""How many letters of a name a refusal repeats."""
 
 
 class _Placed(NamedTuple):

@@ -15,7 +15,7 @@ from replay.ledger.people import People
 from replay.ledger.periods import Booking
 from replay.rules import codec
 from replay.store.reading import Reading
-from replay.store.tables import events, log
+from replay.store.tables import log, unsealed
 from replay.times import from_micros
 
 __all__ = ["pending"]
@@ -41,7 +41,6 @@ def pending(reading: Reading, since: dt.date | None = None, until: dt.date | Non
 
 def _unsealed(reading: Reading) -> list[tuple[str, str, int]]:
     """The games with events that are not sealed: their unit, and the version up to which they are."""
-    last = select(func.max(events.c.version)).where(events.c.stream == games.c.id).scalar_subquery()
     sealed = select(func.max(log.c.version)).where(log.c.stream == games.c.id).scalar_subquery()
-    found = reading.connection.execute(select(games.c.id, games.c.unit, last, sealed))
-    return [(game, unit, upto) for game, unit, version, upto in found if version > upto]
+    wanted = select(games.c.id, games.c.unit, sealed).join(unsealed, unsealed.c.stream == games.c.id)
+    return [(game, unit, upto) for game, unit, upto in reading.connection.execute(wanted)]

@@ -8,13 +8,13 @@ from replay.messages import Text
 
 NO_MATCH = Text(
     "queries.no-match",
-    "found no match {found!r}, expected one that the tag Match of a game names, as 'paipu matches' lists them",
+    "found no match {found!r}, expected a match that the tag Match of a game names; 'paipu matches' lists them",
 )
 
 # boards
 
 NO_BOARD = Text(
-    "queries.no-board", "found no board {found!r}, expected one that this club has played, as 'paipu boards' lists them"
+    "queries.no-board", "found no board {found!r}, expected one that this club has played; 'paipu boards' lists them"
 )
 NO_FULL_RECORD = Text(
     "queries.no-full-record", "found no full record of board {found!r}, expected one: the others do not hold every card"
@@ -77,9 +77,11 @@ NO_OPEN_DECK = Text(
 )
 NO_SECRET = Text("queries.no-secret", "found {found} characters, expected a secret: 64 hexadecimal digits")
 
-SECRET_DIFFERS = Text("queries.secret-differs", "the secret that was told is not the one that was committed to")
-SECRET_NOT_TOLD = Text("queries.secret-not-told", "the hand is played, and the secret of its deck is not told")
-OTHER_CARD_DRAWN = Text("queries.other-card-drawn", "{who} drew {found}, and the deck has {expected} there")
+SECRET_DIFFERS = Text("queries.secret-differs", "the revealed secret is not the one that was committed to")
+SECRET_NOT_REVEALED = Text(
+    "queries.secret-not-revealed", "the hand is over, and the secret of its deck is not revealed"
+)
+OTHER_CARD_DRAWN = Text("queries.other-card-drawn", "{who} drew {found}, but the deck has {expected} there")
 OTHER_CARDS_DEALT = Text("queries.other-cards-dealt", "{who} was dealt {cards}, which the deck does not give that seat")
 
 # deals

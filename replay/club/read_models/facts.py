@@ -1,4 +1,4 @@
-"""What sealed events mean for the read models: a fact for each row to write.
+"""What sealed events mean for the read models: one fact for each row to write.
 
 Only events outside a live hand are sealed, so a batch of sealed events holds whole hands.
 """
@@ -109,7 +109,7 @@ class FactReader:
         self._voided: dict[str, HandVoided] = {}
         self._deciding = {codec().events[name]: room for room in rooms().values() for name in room.deciding}
         self.wanted: frozenset[type[Event]] = _OF_GAMES.union(self._deciding, club_codec().names)
-        """The kinds of events that mean something."""
+        """The kinds of events that matter here."""
         self._started: dict[str, tuple[HandStarted, int]] = {}
         self._outcomes: dict[str, Outcome] = {}
 

@@ -19,7 +19,8 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import RuleViolation
 from replay.events import POT, Joined
 from replay.ledger.accounts import POTS, booked, owner, player_id
-from replay.ledger.books import GAINED, exactly
+from replay.ledger.balances import exactly
+from replay.ledger.books import GAINED
 from replay.ledger.names import money
 from replay.ledger.people import ONE_NAME, People, players
 from replay.ledger.postings import MoneyFact, postings
@@ -42,7 +43,7 @@ A_POT_OWES_NOTHING = wording.RULING_POT_OWES_NOTHING()
 
 
 def need_accounts(_connection: Connection, facts: Facts) -> None:
-    """Refuse payments that name an account which none may name. Raises BadInput."""
+    """Refuse payments to accounts that no payment may name. Raises BadInput."""
     for fact in facts.money:
         for account in (fact.payer, fact.payee):
             booked(account, fact.stream)
@@ -98,7 +99,7 @@ def _tables(connection: Connection, facts: Facts) -> dict[str, dict[int, str]]:
 
 
 def _way_apart(people: People, names: Mapping[int, str], twice: tuple[int, int]) -> Message:
-    """What is to be done about two seats of one player."""
+    """What to do about two seats of one player."""
     known = (people.known.get(player_id(names[seat])) for seat in reversed(twice))
     link = next(person for person in known if person is not None and person.stands_for is not None)
     renamed = next((each for each in people.known.values() if each.called == link.name), None)
@@ -110,7 +111,7 @@ def _way_apart(people: People, names: Mapping[int, str], twice: tuple[int, int])
 def need_pots(connection: Connection, facts: Facts) -> None:
     """Refuse payments of games that take more out of a pot than corrections have left in it.
 
-    Whoever was given money out of a pot by a correction cannot be paid it by the game as well. What was paid to whoever holds the
+    Money that a correction gave out of a pot cannot be paid by the game as well. What was paid to the keeper of the
     pot, or by them, is another matter: the debt to the pot is smaller then, and what is played for is not. So payments, and what
     corrects them, are left out here.
 
@@ -154,7 +155,7 @@ GUARDS = (need_apart, need_accounts, need_pots, need_players)
 def corrected_pots(connection: Connection, pots: Collection[str]) -> set[str]:
     """Those of these games whose pot holds less than the game has put into it, since corrections took more out than in."""
     opened = connection.scalar(select(func.min(log.c.position)).where(log.c.stream.in_(pots), log.c.version == 1))
-    # By way of the club's own stream, since the postings of games are many, and only what was recorded while the games were there.
+    # Through the club's own stream, since games have many postings, and only what was recorded while the games were there.
     of_event = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
     wanted = (
         select(postings.c.account, *GAINED)

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Table
 from replay.club.read_models import confirmations, disputes, games, hands, seats
 from replay.club.read_models.facts import Facts, facts_of
 from replay.club.read_models.guards import GUARDS
+from replay.ledger.balances import add_up, balances, daily
 from replay.ledger.people import enter_people, players
 from replay.ledger.periods import close, periods
 from replay.ledger.postings import post, postings
@@ -18,6 +19,8 @@ __all__ = ["TABLES", "keep_in_step", "project"]
 
 TABLES: tuple[Table, ...] = (
     postings,
+    balances,
+    daily,
     games.games,
     seats.seats,
     hands.hands,
@@ -26,7 +29,7 @@ TABLES: tuple[Table, ...] = (
     confirmations.confirmations,
     disputes.disputes,
 )
-"""Of every read model."""
+"""The name of every read model's table."""
 
 
 def keep_in_step(connection: Connection, sealed: Sequence[Sealed]) -> None:
@@ -43,6 +46,7 @@ def project(connection: Connection, facts: Facts) -> None:
     seats.project(connection, facts.seated)
     hands.project(connection, facts.hands, facts.voided)
     post(connection, facts.money)
+    add_up(connection, facts.money)
     enter_people(connection, facts.named)
     close(connection, facts.closed)
     confirmations.project(connection, facts.confirmed)

@@ -42,7 +42,7 @@ class Departure(NamedTuple):
 
 
 def project(connection: Connection, changes: Iterable[Seat | Departure]) -> None:
-    """Enter who sat down and who left, in log order. A seat belongs to whoever took it first."""
+    """Enter who sat down and who left, in log order. A seat belongs to the player who took it first."""
     taken: dict[tuple[str, int], Seat] = {}
     left: list[dict[str, str | int]] = []
     for change in changes:

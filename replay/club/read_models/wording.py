@@ -20,7 +20,7 @@ ANOTHER_NAME_OR_RENAME_AND_PART = Text(
 )
 POT_WOULD_OWE = Text(
     "read-models.pot-would-owe",
-    "the pot of game {game} would stand at {amount}, since a correction took money out of it",
+    "the pot of game {game} would be at {amount}, since a correction took money out of it",
 )
 REVERSE_CORRECTION = Text("read-models.reverse-correction", "reverse that correction first")
 RULING_POT_OWES_NOTHING = Text("read-models.ruling-pot-owes-nothing", "Paipu, the books: a pot owes nothing")

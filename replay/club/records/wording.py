@@ -36,7 +36,7 @@ COUNT_OF_LOGS = Text("records.count-of-logs", "found {found} to merge, expected 
 LOGS = Plural("records.logs", "{count} log", "{count} logs")
 ASKED_IN_VAIN = Text(
     "records.asked-in-vain",
-    "{source}: this record says its rules and players itself, and what was said of records of others is not used",
+    "{source}: this record names its own rules and players, so the options for records of other programs are ignored",
 )
 
 # check, warnings
@@ -46,8 +46,8 @@ MORE_WARNINGS = Text("records.more-warnings", "{source}: and {count:,} more")
 LEFT_OUT_OF_MATCH = Text("records.left-out-of-match", "{source}: {problem}; the match leaves this game out")
 CLOSED_WITH_POT = Text(
     "records.closed-with-pot",
-    "{source}: the game is closed with {amount} in its pot; it stands there until it is adjusted, and a period is "
-    "closed only where it is carried over",
+    "{source}: the game is closed with {amount} in its pot; the money stays there until it is adjusted, and a period can be "
+    "closed only if the pot is carried over",
 )
 
 # difference

@@ -29,7 +29,7 @@ def append_moves(store: Store, tables: LastTables, game: str, moves: Iterable[Ev
 
     Raises:
         RuleViolation, BadInput: the rules do not allow a move; then none is recorded.
-        Conflict: somebody else was faster.
+        Conflict: somebody else recorded first.
     """
     rules, table, current = tables.get(game)
     now = dt.datetime.now(dt.UTC)

@@ -1,4 +1,4 @@
-"""The games that are ready to view: the last few stay folded."""
+"""Games ready to view: the latest few stay folded."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Timelines:
         self._lock = Lock()
 
     def find(self, game: str) -> str:
-        """The id of the game whose id begins so. Raises NotFound, or BadInput where several do."""
+        """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
         with self._store.reading() as reading:
             return find_game(reading, game)
 

@@ -49,9 +49,9 @@ class Bookkeeping:
         by: str = "club",
         event_id: UUID | None = None,
     ) -> list[Entry]:
-        """Record that somebody handed over money: a player to another, or into the cash box or out of it, or to whoever holds a pot.
+        """Record that somebody handed over money: a player to another, or into the cash box or out of it, or to the keeper of a pot.
 
-        What settling up proposes is such a payment, whoever takes part in it.
+        Everything that settling up proposes is such a payment.
 
         Raises:
             NotFound: there is no such player or game.
@@ -63,7 +63,7 @@ class Bookkeeping:
         settled = Settled(payer.named, payee.named, paid.amount, str(paid.unit), tidied)
         return self._posted(settled, by, event_id)
 
-    # 7 parameters: because it is an event with all its fields, by somebody, under the key of a retry.
+    # 7 parameters: all fields of an event, who enters it, and the key of a retry.
     def adjust(
         self,
         payer: Account,
@@ -75,12 +75,12 @@ class Bookkeeping:
         by: str = "club",
         event_id: UUID | None = None,
     ) -> list[Entry]:
-        """Set the books right: the payer loses and the payee gains, whoever they are, for a reason that stays.
+        """Correct the books: the payer loses and the payee gains, for a reason that stays on record.
 
         Raises:
             NotFound: there is no such account, or no such event to correct.
             RuleViolation: a pot would owe money, or it would reverse an event a second time.
-            BadInput: the cash box is adjusted against something else than fees or its own differences, and no event is corrected.
+            BadInput: the cash box is adjusted against anything but fees or its own differences, and no event is corrected.
             BadInput, Conflict: as :meth:`pay`.
         """
         why = tidy_words(reason, "reason", wording.WHY_ADJUSTED())
@@ -116,8 +116,8 @@ class Bookkeeping:
             until: the last day, UTC; not in the future.
             counted: what is in the cash box now, an amount for each unit that it holds; what went in and out of it since that
                 day is taken off.
-            carry: the games whose pots go on with money in them.
-            carry_all: every pot goes on.
+            carry: the games whose pots are carried over with money in them.
+            carry_all: carries every pot over.
             by: who closes it.
             event_id: the key of a retry.
 

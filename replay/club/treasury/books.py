@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from msgspec.structs import replace
-from sqlalchemy import Select, exists, select
+from sqlalchemy import Select, select
 
 from replay.answers.books import Balance, Entry, Held, Period, Running, Statement
 from replay.club.queries.pending import pending
@@ -25,20 +25,19 @@ from replay.club.treasury.stored_state import StoredState
 from replay.club_events import CLUB_STREAM
 from replay.errors import NotFound
 from replay.ledger.accounts import CASH, POTS, Account, owner
+from replay.ledger.balances import gained
 from replay.ledger.books import (
     balances,
     by_unit_and_name,
     corrections,
     entries_of,
+    gained_in,
     journal,
-    of_hands,
+    moved_in,
     totals,
-    within,
-    without,
 )
 from replay.ledger.names import own_name
 from replay.ledger.people import People
-from replay.ledger.postings import postings
 from replay.ledger.reports.plaintext import plain_text
 from replay.ledger.running_balances import running
 from replay.ledger.settle import Squared, square
@@ -62,10 +61,12 @@ class Books(Bookkeeping):
                 found[each.account, each.unit] = replace(known, pending=known.pending + each.pending)
             return sorted(found.values(), key=by_unit_and_name)
 
-    def running(self, unit: str, since: dt.date | None = None, until: dt.date | None = None) -> Running:
-        """Where every player stood at the end of each day on which money moved. Raises BadInput."""
+    def running(
+        self, unit: str, since: dt.date | None = None, until: dt.date | None = None, latest: int | None = None
+    ) -> Running:
+        """Every player's balance at the end of each day on which money moved, or of the ``latest`` of them. Raises BadInput."""
         with self._store.reading() as reading:
-            return running(reading.connection, unit, since, until)
+            return running(reading.connection, unit, since, until, latest)
 
     def units(self) -> list[str]:
         """Every unit in which a game was ever opened, such as ``EUR/2``, in order."""
@@ -108,11 +109,9 @@ class Books(Bookkeeping):
         """What squares everyone, for each unit: the fewest payments, or everyone with the cash box. Disputed hands are left out."""
         with self._store.reading() as reading:
             held = _held(reading, since, until)
-            left_out = [without(_disputed())] if held else []
-            found = balances(reading.connection, since, until, *left_out)
-            box = {
-                each.unit: -each.amount for each in balances(reading.connection, None, None, postings.c.account == CASH)
-            }
+            disputed = gained_in(reading.connection, _disputed(), since, until) if held else None
+            found = balances(reading.connection, since, until, less=disputed)
+            box = {unit: -amount for (_, unit), amount in gained(reading.connection, account=CASH).items()}
         squared = {
             each.unit: each._replace(holds=box.get(each.unit, 0)) for each in square(found, through_house=through_house)
         }
@@ -146,7 +145,7 @@ class Books(Bookkeeping):
             undone = reading.read(CLUB_STREAM, version - 1, version)[0].event_id
             return entries_of(reading.connection, UUID(bytes=undone))[0]
 
-    def account(self, said: str, *, settled: bool = False) -> Account:
+    def account(self, typed: str, *, settled: bool = False) -> Account:
         """The account that somebody names, as :func:`read_account <replay.club.treasury.references.read_account>` reads it.
 
         Raises:
@@ -154,23 +153,23 @@ class Books(Bookkeeping):
             BadInput: several games are meant.
         """
         with self._store.reading() as reading:
-            return read_account(reading, said, settled=settled)
+            return read_account(reading, typed, settled=settled)
 
     def amount(self, text: str, unit: str = "", *, least: int = 1) -> Money:
-        """What somebody typed for an amount, perhaps beside a unit that was chosen: ``5.00 EUR``, or ``5.00``. Raises BadInput."""
+        """The amount that somebody typed, perhaps with a unit chosen separately: ``5.00 EUR``, or ``5.00``. Raises BadInput."""
         return read_amount(text, self.units(), beside=unit, least=least)
 
     def money(self, amount: int, unit: str) -> Money:
         """An amount of minor units in a unit of these books, such as ``EUR/2``. Raises BadInput."""
         return read_money(amount, unit, self.units())
 
-    def event(self, said: str) -> UUID:
+    def event(self, typed: str) -> UUID:
         """The id of an event: ``4``, ``3f2a:17`` or the id itself. Raises NotFound or BadInput."""
         with self._store.reading() as reading:
-            return read_event(reading, said)
+            return read_event(reading, typed)
 
     def periods(self) -> list[Period]:
-        """Every closed period, the first first: its last day, the cash that was counted, where everybody stood."""
+        """Every closed period, the earliest first: its last day, the cash that was counted, every balance."""
         with self._store.reading() as reading:
             people, since = People.load(reading.connection), came_since(reading.connection)
         return [period(record, people, since) for record in self._stream.read("PeriodClosed")]
@@ -199,20 +198,23 @@ def _entries(reading: Reading, event: UUID) -> list[Entry]:
 
 
 def _disputed() -> Select[Any]:
-    """The hands, as games and numbers, whose dispute is open and that were not voided."""
+    """The hands whose dispute is open and that were not voided, as games with the versions of their first and last event."""
     same = (hands.c.game == disputes.c.game) & (hands.c.hand == disputes.c.hand)
-    void = exists().where(same, hands.c.voided.is_not(None))
-    return select(disputes.c.game, disputes.c.hand).where(disputes.c.resolved.is_(None), ~void)
+    wanted = select(hands.c.game, hands.c.first, hands.c.last).join(disputes, same)
+    return wanted.where(disputes.c.resolved.is_(None), hands.c.voided.is_(None)).distinct()
 
 
 def _held(reading: Reading, since: dt.date | None, until: dt.date | None) -> list[tuple[Held, str]]:
     """Those hands, in the order of their disputes, each with the unit of its game; where a period is asked for, those with money in it."""
-    wanted = _disputed().add_columns(disputes.c.reason, games.c.unit).join(games, games.c.id == disputes.c.game)
+    same = (hands.c.game == disputes.c.game) & (hands.c.hand == disputes.c.hand)
+    wanted = (
+        select(disputes.c.game, disputes.c.hand, disputes.c.reason, games.c.unit, hands.c.first)
+        .join(games, games.c.id == disputes.c.game)
+        .outerjoin(hands, same)
+        .where(disputes.c.resolved.is_(None), hands.c.voided.is_(None))
+    )
     found = reading.connection.execute(wanted.order_by(disputes.c.position)).all()
     if found and (since or until):
-        moving = (
-            select(postings.c.stream, postings.c.hand).distinct().where(*within(since, until), of_hands(_disputed()))
-        )
-        those = {tuple(row) for row in reading.connection.execute(moving)}
-        found = [row for row in found if (row.game, row.hand) in those]
-    return [(Held(game, hand, reason), unit) for game, hand, reason, unit in found]
+        moving = set(moved_in(reading.connection, _disputed(), since, until))
+        found = [row for row in found if (row.game, row.first) in moving]
+    return [(Held(game, hand, reason), unit) for game, hand, reason, unit, _ in found]

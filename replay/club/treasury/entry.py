@@ -23,14 +23,14 @@ __all__ = ["allowed", "enter"]
 
 
 def allowed(reading: Reading, make: Callable[[StoredState], Event]) -> Event:
-    """The event that is made out of the club as it is now, where the rules let it be recorded.
+    """The event made from the club as it is now, if the rules allow it to be recorded.
 
     Args:
         reading: the club as it is now.
         make: makes the event.
 
     Raises:
-        PaipuError: what the rules refuse it for, in their words.
+        PaipuError: the refusal of the rules.
     """
     state = StoredState(reading)
     event = make(state)
@@ -46,7 +46,7 @@ def enter(writing: Writing, event: Event, by: str = "club", event_id: UUID | Non
         writing: the transaction, which holds the log.
         event: what :func:`allowed` gave.
         by: who enters it.
-        event_id: its id; a fresh one where it is None.
+        event_id: its id; a new one if None.
 
     Raises:
         BadInput: it cannot be written down.

@@ -90,14 +90,14 @@ class FoldedState(SealedFacts):
         self._pots.close()
 
     def reach(self, position: int, day: dt.date) -> None:
-        """Come to the event at a position of the log, recorded on a day in UTC."""
+        """Move on to the event at a position of the log, recorded on a day in UTC."""
         self.before, self.today = position, day
         while self._next is not None and self._next.first_position < position:
             self._people.joined(self._next.name, self._next.first_position)
             self._next = next(self._later, None)
 
     def take(self, record: Recorded) -> None:
-        """Take in the event that was reached, whether or not it may be there."""
+        """Fold the event that was reached, even if it should not be there."""
         match event := record.data:
             case Settled():
                 self._move(event.payer, event.payee, -event.amount, event.unit)
@@ -137,12 +137,12 @@ class FoldedState(SealedFacts):
         return self._units.get(unit, self.before) < self.before
 
     def reversal(self, undoing: Adjusted) -> int | None:
-        """The version of the event in the club's own stream that did already what this one would do; None if none did."""
+        """The version of the event in the club's own stream that already did what this one would do; None if none did."""
         done = self._corrections.get(undoing.corrects, ()) if undoing.corrects else ()
         return next((version for version, event in done if do_the_same(self.names, event, undoing)), None)
 
     def in_pot(self, game: str, unit: str) -> int:
-        """What a pot has in it to be played for, in minor units of a unit."""
+        """How much of a pot is to be played for, in minor units of a unit."""
         return self._pots.holds(POTS + game, unit, self.before)
 
     def standing(self, until: dt.date) -> list[Standing]:
@@ -173,7 +173,7 @@ class _Standing:
     def __init__(self, connection: Connection) -> None:
         self._days: Generator[Day, None, None] = by_day(connection, postings.c.why != _COUNTED)
         self._ahead: Day | None = None
-        """The first that was read and not come to yet."""
+        """The first one that was read and not reached yet."""
         self._amounts: Counter[tuple[str, str]] = Counter()
         """The balance of every unit and account at the end of the last requested day, in minor units."""
 
@@ -198,7 +198,7 @@ class _Standing:
 
 
 class _Pots:
-    """Goes along the postings of all pots, once for all events; of empty pots nothing is kept."""
+    """Goes along the postings of all pots, once for all events; nothing is kept of empty pots."""
 
     def __init__(self, connection: Connection, payments: Mapping[str, frozenset[str]]) -> None:
         self._rows = self._read(connection)

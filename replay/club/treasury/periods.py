@@ -43,7 +43,7 @@ class Closing(NamedTuple):
     def event(self, state: ClubState) -> PeriodClosed:
         """The closing as it is recorded, of the club as it is now: with what was in the box at the end of the last day.
 
-        Without a unit that the box holds, where nobody counted it; with less than nothing, where more went in since.
+        Without a unit that the box holds if nobody counted it; with less than nothing if more went in since.
         """
         standing, since = state.standing(self.until), state.cash_since(self.until)
         book = {each.unit: -each.amount for each in standing if each.account == CASH}

@@ -33,12 +33,12 @@ class Players:
             return games.players(reading)
 
     def rename(self, player: str, name: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
-        """Call a player otherwise; what was recorded keeps the old name, which goes on to mean the same player.
+        """Rename a player; what was recorded keeps the old name, which still means the same player.
 
         Raises:
             NotFound: there is no such player.
-            RuleViolation: another player is called so.
-            BadInput: it is no name.
+            RuleViolation: another player has that name.
+            BadInput: it is not a name.
             Conflict: the id of a retry belongs to something else.
         """
         renamed = PlayerRenamed(tidy(player), tidy_name(name))
@@ -56,7 +56,7 @@ class Players:
         return self._change(merged, merged.into, by, event_id)
 
     def part(self, player: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
-        """Undo a merge: the name is a player of its own again. Raises NotFound, RuleViolation or Conflict."""
+        """Undo a merge: the name is a separate player again. Raises NotFound, RuleViolation or Conflict."""
         parted = PlayersParted(tidy(player))
         return self._change(parted, parted.player, by, event_id)
 

@@ -1,7 +1,7 @@
 """Reading what people type for an account, an amount and an event: ``Guo``, ``cash``, ``pot:3f2a``, ``5.00 EUR``, ``3f2a:17``.
 
 An account is named by a player's name or id; by ``cash``, ``fees`` or ``over-short``; or by ``pot:`` and the beginning of a game's
-id. ``player:`` before a name is for players who are called as one of the others. What the books themselves say of an account is
+id. ``player:`` before a name is for players whose name is one of the other words. What the books themselves call an account is
 understood too: its own name (``players:``, ``pots:`` and an id) and what it is called (``cash box``, ``pot of game 3f2a``).
 """
 
@@ -29,7 +29,7 @@ from replay.store.tables import events
 __all__ = ["OWN_EVENTS", "read_account", "read_amount", "read_event", "read_money", "units"]
 
 OWN_EVENTS = "club"
-"""What names the club's own stream where a game is named."""
+"""The name of the club's own stream in place of a game."""
 
 _NAMED = (CASH, FEES, OVER_SHORT)
 _PLAYER = player_account("")
@@ -42,48 +42,48 @@ def units(reading: Reading) -> list[str]:
     return list(reading.connection.scalars(select(games.c.unit).distinct().order_by(games.c.unit)))
 
 
-def _meant(said: str) -> str:
-    """What somebody says for an account, where the books' own words for it are put into those of this module.
+def _meant(typed: str) -> str:
+    """What somebody typed for an account, with the books' own names for it translated into those of this module.
 
     >>> _meant("players:72bf"), _meant("pots:4373"), _meant("pot of game 4373"), _meant("cash box"), _meant("Li")
     ('72bf', 'pot:4373', 'pot:4373', 'cash', 'Li')
     """
-    player, game = owner(said)
+    player, game = owner(typed)
     if player:
         return player
-    if said.startswith(_POT_CALLED):
-        game = said.removeprefix(_POT_CALLED)
-    return POT_OF + game if game else _CALLED.get(said, said)
+    if typed.startswith(_POT_CALLED):
+        game = typed.removeprefix(_POT_CALLED)
+    return POT_OF + game if game else _CALLED.get(typed, typed)
 
 
-def read_account(reading: Reading, said: str, *, settled: bool = False) -> Account:
+def read_account(reading: Reading, typed: str, *, settled: bool = False) -> Account:
     """The account that somebody names.
 
-    A player's is under the name that was typed, whoever that is by now: the same words always mean the same account.
+    A player's account is under the name that was typed, even if it was merged since: the same words always mean the same account.
 
     Args:
         reading: the club.
-        said: what was typed.
-        settled: whether what settled debts pass through can be meant, or only a player of its name.
+        typed: what was typed.
+        settled: whether the account of settled debts can be meant, or only a player of that name.
 
     Raises:
         NotFound: there is no such player or game.
         BadInput: several games are meant.
     """
-    said = _meant(said)
-    if said.startswith(POT_OF):
-        return Account.pot(find_game(reading, said.removeprefix(POT_OF)))
-    if said in _NAMED or (settled and said == SETTLED):
-        return Account.own(said)
+    typed = _meant(typed)
+    if typed.startswith(POT_OF):
+        return Account.pot(find_game(reading, typed.removeprefix(POT_OF)))
+    if typed in _NAMED or (settled and typed == SETTLED):
+        return Account.own(typed)
     names = Names(StoredNames(reading.connection))
-    return Account.player(names.named(said.removeprefix(_PLAYER)).name)
+    return Account.player(names.named(typed.removeprefix(_PLAYER)).name)
 
 
 def read_money(amount: int, unit: str, units: list[str]) -> Money:
     """An amount of minor units in a unit of the club's books.
 
     Raises:
-        BadInput: it is no unit of theirs.
+        BadInput: it is not a unit of theirs.
 
     >>> str(read_money(500, "EUR/2", ["EUR/2"]))
     '5.00 EUR'
@@ -103,11 +103,11 @@ def read_amount(text: str, units: list[str], *, beside: str = "", least: int = 1
     Args:
         text: the amount.
         units: those of the club's books, such as ``EUR/2``.
-        beside: the unit that is chosen beside the text; whoever typed one too is taken at the word.
+        beside: the unit that is chosen separately; a unit in the text takes precedence.
         least: the least that it may be, in minor units.
 
     Raises:
-        BadInput: it is no amount, or in no unit of the club, or below ``least``.
+        BadInput: it is not an amount, or in no unit of the club, or below ``least``.
 
     >>> str(read_amount("5.00", ["EUR/2"])), str(read_amount("5 points", ["EUR/2", "points/0"]))
     ('5.00 EUR', '5 points')
@@ -137,18 +137,18 @@ def read_amount(text: str, units: list[str], *, beside: str = "", least: int = 1
     return Money(amount, named[0])
 
 
-def read_event(reading: Reading, said: str) -> UUID:
+def read_event(reading: Reading, typed: str) -> UUID:
     """The id of an event: ``4`` is the fourth of the club's own, ``3f2a:17`` one of the game whose id begins so; or its id itself.
 
     Raises:
         NotFound: there is no such event or game.
         BadInput: it names no event.
     """
-    numbered = re.fullmatch(r"(?:([^:]+):)?([0-9]{1,15})", said, re.ASCII)
+    numbered = re.fullmatch(r"(?:([^:]+):)?([0-9]{1,15})", typed, re.ASCII)
     if numbered is None:
-        if re.fullmatch(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", said, re.ASCII):
-            return UUID(said)
-        raise BadInput(wording.NO_EVENT(found=said[:40]))
+        if re.fullmatch(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}", typed, re.ASCII):
+            return UUID(typed)
+        raise BadInput(wording.NO_EVENT(found=typed[:40]))
     game, version = numbered[1] or OWN_EVENTS, int(numbered[2])
     stream = CLUB_STREAM if game == OWN_EVENTS else find_game(reading, game)
     of_event = (events.c.stream == stream) & (events.c.version == version)

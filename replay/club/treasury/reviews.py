@@ -1,4 +1,4 @@
-"""Confirming and disputing hands: who may say what of which hand."""
+"""Confirming and disputing hands: who may confirm or dispute which hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Reviews"]
 
 
 class Reviews:
-    """What the people of a club say of finished hands. Safe to share between threads.
+    """What the people of a club record about finished hands. Safe to share between threads.
 
     Args:
         store: the club's events.
@@ -27,7 +27,7 @@ class Reviews:
         self._stream = stream
 
     def confirm(self, game: UUID, hand: int, seat: int, *, by: str = "club", event_id: UUID | None = None) -> None:
-        """A seat of the hand says that its result is right.
+        """A seat of the hand confirms its result.
 
         Raises:
             NotFound: there is no such finished hand, or no such seat in it.
@@ -46,12 +46,12 @@ class Reviews:
         by: str = "club",
         event_id: UUID | None = None,
     ) -> None:
-        """Somebody says that the hand's result is wrong; until that is resolved its money is not settled.
+        """Somebody disputes the hand's result; until that is resolved its money is not settled.
 
         Raises:
             NotFound: as :meth:`confirm`.
             RuleViolation: the hand is void, or disputed already.
-            BadInput: the reason is too long, or none.
+            BadInput: the reason is too long or empty.
             Conflict: as :meth:`confirm`.
         """
         why = tidy_words(reason, "reason", wording.WHY_DISPUTED())

@@ -17,9 +17,10 @@ from replay.club.read_models.guards import in_pot
 from replay.club.treasury.sealed_facts import SealedFacts, do_the_same
 from replay.club_events import CLUB_STREAM, Adjusted, LogBegun, Standing, club_codec
 from replay.ledger.accounts import CASH
-from replay.ledger.books import GAINED, exactly, standing
+from replay.ledger.balances import gained
+from replay.ledger.books import standing
 from replay.ledger.people import Names, StoredNames
-from replay.ledger.periods import closed_until, last_moment
+from replay.ledger.periods import closed_until
 from replay.ledger.postings import postings
 from replay.store.reading import Reading
 from replay.store.tables import events, log
@@ -41,7 +42,7 @@ class StoredState(SealedFacts):
         self.names = Names(StoredNames(reading.connection))
 
     def reversal(self, undoing: Adjusted) -> int | None:
-        """The version of the event in the club's own stream that did already what this one would do; None if none did."""
+        """The version of the event in the club's own stream that already did what this one would do; None if none did."""
         sealed = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
         wanted = (
             select(events.c.version, events.c.data)
@@ -65,7 +66,7 @@ class StoredState(SealedFacts):
         return self._connection.scalar(select(events.c.version).where(own)) or 0
 
     def in_pot(self, game: str, unit: str) -> int:
-        """What a pot has in it to be played for, in minor units of a unit."""
+        """How much of a pot is to be played for, in minor units of a unit."""
         return in_pot(self._connection, game, unit)
 
     @cached_property
@@ -79,9 +80,8 @@ class StoredState(SealedFacts):
 
     def cash_since(self, day: dt.date) -> Mapping[str, int]:
         """What went into the cash box after a day beyond what went out of it, in minor units of each unit."""
-        later = (postings.c.account == CASH) & (postings.c.at > last_moment(day))
-        found = self._connection.execute(select(postings.c.unit, *GAINED).where(later).group_by(postings.c.unit))
-        return Counter({unit: -exactly(high, low) for unit, high, low in found})
+        later = gained(self._connection, day + dt.timedelta(days=1), account=CASH)
+        return Counter({unit: -amount for (_, unit), amount in later.items()})
 
     def is_disputed(self, game: UUID, hand: int) -> bool:
         """Whether a dispute of the hand is open."""

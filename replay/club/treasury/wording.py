@@ -6,11 +6,11 @@ from replay.messages import Text
 
 # stream
 
-ID_USED = Text("treasury.id-used", "the id {event_id} stands for another event already: something new needs a new id")
+ID_USED = Text("treasury.id-used", "the id {event_id} already belongs to another event: a new event needs a new id")
 UNKNOWN_EVENT_ID = Text("treasury.unknown-event-id", "the club has recorded no event {event_id}")
 ID_USED_IN_GAME = Text(
     "treasury.id-used-in-game",
-    "the id {event_id} stands for an event of game {stream}: something new needs a new id",
+    "the id {event_id} belongs to an event of game {stream}: a new event needs a new id",
 )
 
 # references
@@ -24,7 +24,7 @@ NO_EVENT = Text(
 )
 NO_UNITS_YET = Text(
     "treasury.no-units-yet",
-    "found {found!r}, expected a unit of this club's books, none yet: no game was ever opened here",
+    "found {found!r}, expected a unit of this club's books, which have none yet: no game was ever opened here",
 )
 NO_AMOUNT = Text(
     "treasury.no-amount", "found {found!r}, expected an amount in a unit of this club's books, such as {examples}"
@@ -45,7 +45,7 @@ NO_EVENT_OF_GAME = Text(
 
 # booking
 
-COUNTED_TWICE = Text("treasury.counted-twice", "found two amounts of one unit, expected what was counted of each once")
+COUNTED_TWICE = Text("treasury.counted-twice", "found two amounts in one unit, expected one count for each unit")
 CLOSES_A_PERIOD = Text("treasury.closes-a-period", "{called} closed a period")
 PAYMENT_OF_A_GAME = Text("treasury.payment-of-a-game", "{called} is a payment of a game")
 VOID_OR_ADJUST = Text(

@@ -19,6 +19,7 @@ from replay.club.verify.scratch import NoRoom, Scratch
 from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import PaipuError
 from replay.events import Joined
+from replay.ledger.balances import balances, daily
 from replay.ledger.people import Naming, People
 from replay.ledger.periods import periods
 from replay.ledger.verify import compare_players, compare_postings, unnamed_accounts
@@ -28,6 +29,7 @@ from replay.store.comparison import compare_tables
 __all__ = ["ReadModels"]
 
 _OF_GAMES = (games, seats, hands)
+_SUMS = (balances, daily)
 _OF_THE_CLUB = (periods, confirmations, disputes)
 _NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)
 """What a projection raises of facts that no guard would have let in."""
@@ -121,6 +123,8 @@ class ReadModels:
                     findings += dict.fromkeys(self._index(table, anew, sealed))
                 if not self._unread:
                     findings += compare_players(self._connection, anew)
+                    for table in _SUMS:
+                        findings += self._index(table, anew, None)
                 for table in _OF_THE_CLUB if CLUB_STREAM not in self._unread else ():
                     findings += self._index(table, anew, None)
         except NoRoom as error:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Protocol
+
+from sqlalchemy import select
 
 from replay.club.queries.deals import Deal, DealReader
 from replay.club.records.check import Check
@@ -13,8 +15,10 @@ from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import BadInput
 from replay.events import Recorded
 from replay.messages import Message
+from replay.store.reading import Reading
+from replay.store.tables import unsealed
 
-__all__ = ["Followed", "FollowedGame", "followed"]
+__all__ = ["Followed", "FollowedGame", "compare_unsealed", "followed"]
 
 
 class Followed(Protocol):
@@ -29,7 +33,7 @@ class Followed(Protocol):
         ...
 
     def feed(self, records: Sequence[Recorded]) -> Message | None:
-        """Follow what comes next; what is wrong with the first event that may not stand there, None where all is well."""
+        """Follow what comes next; what is wrong with the first event that may not be there, None if all is well."""
         ...
 
     def close(self) -> Message | None:
@@ -108,3 +112,16 @@ class FollowedClub:
 def followed(stream: str) -> Followed:
     """A stream of which nothing was followed yet."""
     return FollowedClub() if stream == CLUB_STREAM else FollowedGame(stream)
+
+
+def compare_unsealed(reading: Reading, going_on: Set[object]) -> Iterator[Message]:
+    """A sentence for each stream of which the store notes wrongly whether its last events are sealed.
+
+    Args:
+        reading: the club's store.
+        going_on: the streams whose last events are not.
+    """
+    noted = set(reading.connection.scalars(select(unsealed.c.stream)))
+    for stream in sorted(noted ^ going_on, key=repr):
+        other = wording.NOTED_UNSEALED if stream in noted else wording.NOT_NOTED_UNSEALED
+        yield other(stream=stream_named(str(stream)))

@@ -19,7 +19,7 @@ from replay.club.verify.own_stream import check_own_stream
 from replay.club.verify.read_models import ReadModels
 from replay.club.verify.rows import Looked, look_at
 from replay.club.verify.scratch import Scratch
-from replay.club.verify.streams import Followed, FollowedGame, followed
+from replay.club.verify.streams import Followed, FollowedGame, compare_unsealed, followed
 from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import PaipuError
 from replay.events import Recorded
@@ -67,7 +67,7 @@ class Audit:
         self._sealed: dict[str, int] = {}
         """The last version of each stream in the log."""
         self._unread: set[str] = set()
-        """Streams of which the log does not give every event in order, so that nothing can be made anew from them."""
+        """Streams of which the log does not give every event in order, so that nothing can be rebuilt from them."""
         self._differences: list[Message] = []
         """What is wrong with what is made from the log."""
         self._deals: list[Deal] = []
@@ -234,6 +234,8 @@ class Audit:
                     break
             else:
                 self._leave(stream, whole=True)
+        going_on = {stream for stream, reach in self._reaches.items() if reach.last != self._sealed.get(stream, 0)}
+        self.findings += compare_unsealed(self._reading, going_on)
         self._differences += self._models.compare(self._sealed)
         self.findings += self._differences
         self.findings += sums(self._reading.connection)

@@ -9,7 +9,7 @@ from replay.messages import Text
 NOT_COMPARED_FOR_ROOM = Text(
     "verify.not-compared-for-room",
     "The books, the index and the club's own entries were not compared with the log: there is no room in the temporary "
-    "directory for a copy of them ({reason}); make room, or set TMPDIR to a folder that has some.",
+    "directory for a copy of them ({reason}); free some space, or set TMPDIR to a folder that has enough.",
 )
 
 # streams, rows, own_stream
@@ -25,6 +25,11 @@ OTHER_VERSION = Text("verify.other-version", "it has version {found}, expected {
 SEAT_OF_PLAYER = Text("verify.seat-of-player", "seat {seat} ({player})")
 ONE_PLAYER_TWICE = Text(
     "verify.one-player-twice", "game {game}: {one} and {other} are one player in this club, expected two people"
+)
+
+NOTED_UNSEALED = Text("verify.noted-unsealed", "{stream}: it is noted as going on, and all its events are sealed")
+NOT_NOTED_UNSEALED = Text(
+    "verify.not-noted-unsealed", "{stream}: its last events are not sealed, and it is not noted as going on"
 )
 
 # walk
@@ -46,7 +51,7 @@ SEALED_UP_TO = Text("verify.sealed-up-to", "{stream}: events up to {found} are s
 NO_GAME = Text("verify.no-game", "found events of {found}, expected the id of a game")
 NOT_COMPARED = Text(
     "verify.not-compared",
-    "{stream}: what the books and the index hold of it cannot be compared, since not all of it is there in order",
+    "{stream}: its part of the books and the index cannot be compared, since its events are not all there and in order",
 )
 
 # read_models

@@ -28,7 +28,7 @@ class Totals(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Closing(Struct, frozen=True, forbid_unknown_fields=True):
-    """The last line of every record. It is no event."""
+    """The last line of every record. It is not an event."""
 
     closing: Totals
     game: UUID

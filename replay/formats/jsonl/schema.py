@@ -35,7 +35,7 @@ _PATTERNS = {
 
 @cache
 def record_schema() -> Mapping[str, Any]:
-    """The schema of one line: an event in its envelope, or the closing line. Not to be changed by who gets it.
+    """The schema of one line: an event in its envelope, or the closing line. The caller must not change it.
 
     >>> schema = record_schema()
     >>> schema["$id"], schema["$defs"]["Drew"]["required"]
@@ -62,7 +62,7 @@ def record_schema() -> Mapping[str, Any]:
 
 
 def _complete(envelope: dict[str, Any], facts: Mapping[str, Any]) -> None:
-    """Say of the envelope which data each type has."""
+    """Add to the envelope which data each type has."""
     fields = envelope["properties"]
     fields["data"] = {"type": "object"}
     fields["type"] = {"enum": list(facts)}
@@ -72,7 +72,7 @@ def _complete(envelope: dict[str, Any], facts: Mapping[str, Any]) -> None:
 
 
 def _tighten(schema: Any) -> None:
-    """Say what holds of every number, time and id in a record."""
+    """Add what holds for every number, time and id in a record."""
     if isinstance(schema, dict):
         if schema.get("type") == "integer":
             schema.setdefault("minimum", -LARGEST)

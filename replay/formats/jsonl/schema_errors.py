@@ -1,4 +1,4 @@
-"""Holds a value against the record's schema, and says in kind words where it differs: what was found, what was expected."""
+"""Compares a value with the record's schema, and says kindly where it differs: what was found, what was expected."""
 
 from __future__ import annotations
 

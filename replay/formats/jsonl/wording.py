@@ -28,18 +28,20 @@ IS_OPEN = Text("jsonl.is-open", "found {found}, expected true: the game goes on"
 IS_ENDED = Text("jsonl.is-ended", "found {found}, expected false: the last event ends the game")
 UNEXPECTED = Text("jsonl.unexpected", "found {found}, expected {expected}")
 CUT = Text("jsonl.cut", "the file ends here, after event {events}, expected the closing line: the file is cut")
-OTHER_NUMBER = Text("jsonl.other-number", "found {found}, expected {expected}: events are numbered from 1, one by one")
+OTHER_NUMBER = Text(
+    "jsonl.other-number", "found {found}, expected {expected}: events are numbered from 1 without a gap"
+)
 
 # places
 
 END_OF_LINE = Text("jsonl.end-of-line", "the end of the line")
-ONE_VALUE = Text("jsonl.one-value", "the end of the line: one value stands on it")
+ONE_VALUE = Text("jsonl.one-value", "the end of the line: it holds one value")
 A_NAME = Text("jsonl.a-name", "a name in double quotes")
 COLON = Text("jsonl.colon", "':' and the value")
 COMMA_OR_END = Text("jsonl.comma-or-end", "',' or '{end}'")
 AN_ESCAPE = Text("jsonl.an-escape", r"an escape of JSON: \" \\ \/ \b \f \n \r \t or \u and four hexadecimal digits")
 CLOSING_QUOTE = Text("jsonl.closing-quote", "a closing '\"'")
-ITS_ESCAPE = Text("jsonl.its-escape", "its escape: control characters stand escaped in text")
+ITS_ESCAPE = Text("jsonl.its-escape", "its escape: text has no bare control characters")
 A_VALUE = Text("jsonl.a-value", "a value: text, a whole number, true, false, null, a list or an object")
 A_QUOTED_VALUE = Text(
     "jsonl.a-quoted-value", "a value: text in double quotes, a whole number, true, false, null, a list or an object"
@@ -47,7 +49,7 @@ A_QUOTED_VALUE = Text(
 A_NUMBER_BETWEEN = Text("jsonl.a-number-between", "a whole number from {least} to {most}")
 A_PLAIN_NUMBER = Text("jsonl.a-plain-number", "a whole number without leading zeros, point or exponent")
 NO_UTF_8 = Text("jsonl.no-utf-8", "found the byte 0x{byte:02X}, expected UTF-8 text")
-NESTED_TOO_DEEP = Text("jsonl.nested-too-deep", "found values nested more than {most} deep, expected less")
+NESTED_TOO_DEEP = Text("jsonl.nested-too-deep", "found values nested more than {most} deep, expected fewer levels")
 NAME_TWICE = Text("jsonl.name-twice", "found the name {found!r} a second time, expected every name once in an object")
 HALF_A_CHARACTER = Text("jsonl.half-a-character", "found half of a character, \\u{number:04x}, expected both halves")
 

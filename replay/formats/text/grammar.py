@@ -1,4 +1,4 @@
-"""The grammar of the text notation: bytes become lines, and a text that is none is refused where it goes wrong."""
+"""The grammar of the text notation: bytes become lines, and anything else is refused at the place where it goes wrong."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Line", "Word", "brace", "decode", "parse", "quote", "unescape"]
 
 LINE_BYTES = 100_000
 
-_SAID: dict[str, Arg] = {
+_EXPECTED: dict[str, Arg] = {
     "VERSION": wording.VERSION_LINE(),
     "LSQB": wording.A_TAG(),
     "RSQB": "']'",
@@ -79,7 +79,7 @@ class Word(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line that says something: the rule of the grammar that it is, its words (None if left out), its notes."""
+    """One line with content: its rule of the grammar, its words (None if left out), its notes."""
 
     kind: str
     words: list[Word]
@@ -130,7 +130,7 @@ def _without_end(line: str) -> str:
 
 
 def parse(text: str) -> Iterator[Line]:
-    r"""The lines of a text that say something, one by one, by the grammar ``paipu.lark``. Raises BadInput with line and column.
+    r"""The lines of a text with content, one by one, by the grammar ``paipu.lark``. Raises BadInput with line and column.
 
     >>> version, tags, line = parse('%paipu 1\n[Place "Amsterdam"]\n\n2 +? -7w {at last}  ; late\n')
     >>> line.kind, [word.text for word in line.words], line.notes
@@ -169,9 +169,9 @@ def _refusal(line: str, number: int, error: UnexpectedInput) -> BadInput:
         column = error.token.end_column or 1
     rest = line[column - 1 :].split()
     found = quoted(rest[0][:30]) if rest and not rest[0].startswith(";") else wording.END_OF_LINE()
-    stopped: Any = error  # Lark puts the parser in, as it stood
+    stopped: Any = error  # Lark puts the parser in, as it was
     names = stopped.interactive_parser.accepts()
-    expected = [said for name, said in _SAID.items() if name in names]
+    expected = [words for name, words in _EXPECTED.items() if name in names]
     return BadInput(wording.OTHER_WORDS(found=found, expected=any_of(expected)), line=number, column=column)
 
 
@@ -181,7 +181,7 @@ _WRITTEN = {letter: f"\\{escape}" for escape, letter in _LETTERS.items() if lett
 
 
 def unescape(word: Word, what: Message, most: int, least: int = 1) -> str:
-    """What stands between the quotes or braces. Raises BadInput where it is too short, too long, or escaped strangely."""
+    """The text between the quotes or braces. Raises BadInput if it is too short, too long, or escaped strangely."""
     text = word.text[1:-1]
     if "\\" in text:
         text = _ESCAPE.sub(lambda match: _unescape(word, match), text)

@@ -28,7 +28,7 @@ _TAG_NAME, _TAG_VALUE, _PLAYER = 40, 200, 100
 _ONCE = ("Rules", "Date", "Game", "Unit", "Stake", "Seats", "Depth")
 _KEPT = ("Place", "Table")
 _MATCH = frozenset(tag.casefold() for tag in TAGS)
-"""Kept as they are spelled and where they stood before they meant anything, so that older records stay the same."""
+"""Kept as they are spelled and in their old place, as before they had a meaning, so that older records stay the same."""
 _DEPTHS: Mapping[str, Depth] = {depth: depth for depth in get_args(Depth)}
 
 
@@ -91,7 +91,7 @@ class _Tags:
 def read_header(version: Word, words: Sequence[Word], held: Held) -> Header:
     """The header that the version line and the names and values of the tags give. Raises BadInput with line and column.
 
-    What a game does not name that the club holds already, of the options that came later, is as the club's record pinned it.
+    For a game that the club holds already, later options that the header does not name are as the club's record pinned them.
     """
     if version.text.split()[1] != "1":
         raise version.refuse(wording.OTHER_VERSION(found=version.text))
@@ -146,7 +146,7 @@ def _rules(tags: _Tags, name: str, place: Word, taken: Mapping[str, bool | int |
     if amount:
         options[stake] = amount
         rules = _at(tags.values["Stake"][1], name, {**taken, **options}, unit)
-    # An option may be right only beside a later one; what is wrong in the end is so from the first tag on that brought it.
+    # An option may be right only beside a later one; what is wrong in the end is reported at the first tag that caused it.
     fault: BadInput | None = None
     for text, where in tags.options:
         option, separator, value = (part.strip() for part in text.partition("="))

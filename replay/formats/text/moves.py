@@ -1,4 +1,4 @@
-"""The lines that are of no seat: each is one move around the play, such as a hand that begins or a player who leaves."""
+"""The lines that belong to no seat: each is one move around the play, such as a hand that begins or a player who leaves."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def read_text(data: bytes, source: str, held: Held = new_game) -> TextRecord:
         reader = _Reader(header)
         reader.read(body)
     except BadInput as error:
-        error.field = None  # the fields of events mean nothing to who writes text
+        error.field = None  # the fields of events mean nothing to the author of a text
         raise error.at(source=source) from None
     warnings = [wording.IN_SOURCE(source=source, warning=warning) for warning in header.warnings]
     table, events, places = reader.table, reader.events, reader.places
@@ -144,7 +144,7 @@ class _Reader:
             self.payments = [event for event in outcome if isinstance(event, Paid)] if len(outcome) > 1 else []
 
     def _show_notation(self, error: BadInput) -> None:
-        """Where a refusal says in words what may happen now, say how that is typed too."""
+        """If a refusal says in words what may happen now, add how that is typed."""
         if not isinstance(error, RuleViolation):
             return
         table, legal = self.table, error.legal or ""
@@ -168,12 +168,12 @@ class _Reader:
         return EVERYBODY, actions.text
 
     def _seats(self, lines: list[Line]) -> None:
-        said = [self._seat(line) for line in lines]
+        moves_typed = [self._seat(line) for line in lines]
         first = lines[0].words[1]
         if self.table.live and not self.notation.together(first.text):
             for dealt in self.notation.undealt(self.table, first.text):
                 self.move(dealt, first)
-        moves = self.notation.read(self.rules, self.table, said)
+        moves = self.notation.read(self.rules, self.table, moves_typed)
         while True:
             try:
                 number, column, move = next(moves)

@@ -7,7 +7,7 @@ from replay.messages import Text
 # moves
 
 NO_DEALER = Text(
-    "text.no-dealer", "found no dealer, expected one: 'dealer' and the seat, since it is still open who deals"
+    "text.no-dealer", "found no dealer, expected one: 'dealer' and the seat, since nobody is chosen to deal yet"
 )
 EMPTY_BOARD = Text("text.empty-board", "found an empty name, expected that of a board, of 1 to {most} characters")
 EMPTY_NAME = Text("text.empty-name", "found an empty name, expected one of 1 to 100 characters")
@@ -27,7 +27,7 @@ NOTHING_DUE = Text("text.nothing-due", "no payment here: the rules make none")
 
 # reader
 
-MANY_TAGS = Text("text.many-tags", "found more than {most:,} tags, expected at most so many")
+MANY_TAGS = Text("text.many-tags", "found more than {most:,} tags, expected fewer")
 TYPED = Text("text.typed", "{legal}, typed as {hint}")
 NO_SEAT = Text("text.no-seat", "found '{found}', expected a seat and what it does")
 NEITHER_SEAT_NOR_ALL = Text(
@@ -44,7 +44,7 @@ SECOND_TAG = Text("text.second-tag", "found a second tag {tag}, expected it once
 LONG_TAG_NAME = Text("text.long-tag-name", "found a tag name of {count:,} characters, expected at most {most}")
 NO_TAG = Text("text.no-tag", "found no tag {tag} in the header, expected one such as [{tag} {example}]")
 OTHER_VERSION = Text(
-    "text.other-version", "found {found!r}, expected '%paipu 1': this text is of a form that this Paipu does not know"
+    "text.other-version", "found {found!r}, expected '%paipu 1': this Paipu does not know that version of the notation"
 )
 OTHER_DEPTH = Text("text.other-depth", "found depth {found!r}, expected one of: {depths}")
 NO_DATE = Text("text.no-date", "found the date {found!r}, expected year-month-day from 1970 on, such as '2026-11-20'")
@@ -64,7 +64,7 @@ UNKNOWN_TAG = Text("text.unknown-tag", "{line}:{column}: the tag {tag!r} means n
 
 # grammar
 
-LONG_TEXT = Text("text.long-text", "found more than {most:,} bytes, expected at most so many in a text")
+LONG_TEXT = Text("text.long-text", "found more than {most:,} bytes, expected a shorter text")
 LONG_LINE = Text("text.long-line", "found a line of {count:,} bytes, expected at most {most:,}")
 NO_UTF_8 = Text("text.no-utf-8", "found byte 0x{byte:02x}, expected UTF-8")
 NUL_CHARACTER = Text("text.nul-character", "found a NUL character, expected text")
@@ -87,7 +87,7 @@ REASON_OF_PAYMENT = Text("text.reason-of-payment", "what it is paid for")
 CLOSED_NOTE = Text("text.closed-note", "a {{note}}, closed on its line")
 END_OF_LINE = Text("text.end-of-line", "the end of the line")
 
-# what stands between quotes or braces, in LENGTH
+# what is between quotes or braces, in LENGTH
 
 NAME_OF_TAG = Text("text.name-of-tag", "the name of a tag")
 VALUE_OF_TAG = Text("text.value-of-tag", "a {tag}")

@@ -84,7 +84,7 @@ def write_text(rules: Rules, records: Iterable[Recorded]) -> str:
 class _Writing:
     """One record being written. What a line says is complete only when the next one begins: notes and money may follow.
 
-    Where the header says the ``depth`` of all hands, none of them says it again.
+    If the header gives the ``depth`` of all hands, no hand repeats it.
     """
 
     def __init__(self, rules: Rules, depth: Depth | None) -> None:
@@ -94,7 +94,7 @@ class _Writing:
         self.lines: list[str] = []
         self.section = "header"
         self.run: list[Event] = []
-        self.said = ""
+        self.words = ""
         self.notes: list[str] = []
         self.payments: list[Paid] = []
 
@@ -134,23 +134,23 @@ class _Writing:
                 self.rules.evolve(self.table, move)
             self.run = []
 
-    def _begin(self, said: str, *, new: bool = False) -> None:
+    def _begin(self, words: str, *, new: bool = False) -> None:
         self._finish()
         section = "hand" if self.table.live else "between"
         if new or section != self.section:
             self.lines.append("")
         self.section = "hand" if new else section
-        self.said = said
+        self.words = words
 
     def _finish(self) -> None:
-        if self.notes and not self.said and self.section == "header":
+        if self.notes and not self.words and self.section == "header":
             self.lines.append("")
             self.section = "between"
-        if self.said or self.notes:
-            self.lines.append(" ".join(filter(None, (self.said, *self.notes))))
+        if self.words or self.notes:
+            self.lines.append(" ".join(filter(None, (self.words, *self.notes))))
         if self.payments:
             self.lines.append("$ " + "  ".join(self._payments()))
-        self.said, self.notes, self.payments = "", [], []
+        self.words, self.notes, self.payments = "", [], []
 
     def _payments(self) -> Iterator[str]:
         seats = {player_account(name): str(seat) for seat, name in self.table.players.items()} | {POT: POT}
@@ -160,8 +160,8 @@ class _Writing:
 
 def _hand(event: HandStarted, *, depth: bool) -> str:
     board = f", board {quote(event.board)}" if event.board is not None else ""
-    said = f", depth {event.depth}" if depth else ""
-    return f"== hand {event.hand}, dealer {event.dealer}{board}{said}"
+    words = f", depth {event.depth}" if depth else ""
+    return f"== hand {event.hand}, dealer {event.dealer}{board}{words}"
 
 
 def _joined(event: Joined) -> str:
@@ -186,4 +186,4 @@ _LINES: Mapping[type[Event], Callable[[Any], str]] = {
     Irregular: lambda event: f"irregular {quote(event.rule)} {quote(event.reason)}",
     TimeCalled: _time,
 }
-"""What says each shared event that is no line of a seat."""
+"""What says each shared event that is not a line of a seat."""

@@ -37,7 +37,7 @@ def balance_text(balances: Sequence[Balance], catalogue: Catalogue = ENGLISH) ->
 
 
 def _remark(balance: Balance) -> Arg:
-    """What the figure alone does not say."""
+    """What the figure alone does not show."""
     unit = Unit.parse(balance.unit)
     sign = "+" if balance.pending > 0 else ""
     pending = wording.PENDING(amount=f"{sign}{unit.write(balance.pending)}")

@@ -10,17 +10,17 @@ from replay.ledger.names import corrected, event, holds, money, noted, titles
 from replay.ledger.reports import wording
 from replay.messages import Arg, Message, all_of
 
-__all__ = ["posted", "recorded_text", "sides", "standing_text"]
+__all__ = ["balances_text", "posted", "recorded_text", "sides"]
 
 
-def sides(entries: Iterable[Entry], stands: Iterable[Balance]) -> list[Balance]:
+def sides(entries: Iterable[Entry], balances: Iterable[Balance]) -> list[Balance]:
     """The balances of a payment's accounts, in their order; accounts that it only passed through are left out.
 
     Args:
         entries: the postings of the payment.
-        stands: the balance of every account; one that is not among them is at zero.
+        balances: the balance of every account; one that is not among them is at zero.
     """
-    known = {(each.account, each.unit): each for each in stands}
+    known = {(each.account, each.unit): each for each in balances}
     named = dict.fromkeys((each.account, each.player, each.unit) for each in entries if each.account != SETTLED)
     return [
         known.get((account, unit), Balance(account, player, owner(account)[1], 0, unit))
@@ -31,11 +31,11 @@ def sides(entries: Iterable[Entry], stands: Iterable[Balance]) -> list[Balance]:
 def recorded_text(entries: Sequence[Entry]) -> Message:
     """What a payment or a correction says, in a sentence; its first posting is the payer's and its last the payee's."""
     first = entries[0]
-    said, place = _done(entries), corrected(event(Place(first.game, first.version)), first)
+    what, place = _done(entries), corrected(event(Place(first.game, first.version)), first)
     if first.happened < first.at:
         day = f"{first.at:%Y-%m-%d}"
-        return noted(wording.BOOKED_LATER(said=said, place=place, day=day), first)
-    return noted(wording.BOOKED(said=said, place=place), first)
+        return noted(wording.BOOKED_LATER(what=what, place=place, day=day), first)
+    return noted(wording.BOOKED(what=what, place=place), first)
 
 
 def _done(entries: Sequence[Entry]) -> Message:
@@ -59,21 +59,21 @@ def _done(entries: Sequence[Entry]) -> Message:
     return wording.CHARGED(amount=amount, giver=giver, taker=taker)
 
 
-def posted(entries: Sequence[Entry], stands: Iterable[Balance]) -> Posted:
-    """For programs: the event, its postings, and where their accounts stand now; ``stands`` as :func:`sides` takes it."""
-    return Posted(entries[0].event, entries[0].version, list(entries), sides(entries, stands))
+def posted(entries: Sequence[Entry], balances: Iterable[Balance]) -> Posted:
+    """For programs: the event, its postings, and the balances of their accounts now; ``balances`` as :func:`sides` takes it."""
+    return Posted(entries[0].event, entries[0].version, list(entries), sides(entries, balances))
 
 
-def standing_text(stands: Sequence[Balance]) -> Message:
-    """Where accounts stand now, in a sentence.
+def balances_text(balances: Sequence[Balance]) -> Message:
+    """The balances of accounts now, in a sentence.
 
     >>> guo, box = Balance("players:1", "Guo", None, -250, "EUR/2"), Balance("cash", None, None, -500, "EUR/2")
-    >>> print(standing_text([guo, box]))
+    >>> print(balances_text([guo, box]))
     Now Guo owes 2.50 EUR and the cash box holds 5.00 EUR.
     """
-    called = _called(stands)
-    sentences = [wording.STANDS(who=called[each.account], stands=_stands(each)) for each in stands]
-    return wording.NOW(stands=all_of(sentences))
+    called = _called(balances)
+    sentences = [wording.STANDS(who=called[each.account], balance=_balance_text(each)) for each in balances]
+    return wording.NOW(balances=all_of(sentences))
 
 
 def _called(balances: Sequence[Balance]) -> dict[str, Arg]:
@@ -85,7 +85,7 @@ def _called(balances: Sequence[Balance]) -> dict[str, Arg]:
     }
 
 
-def _stands(balance: Balance) -> Message:
+def _balance_text(balance: Balance) -> Message:
     amount = money(abs(balance.amount), balance.unit)
     if balance.account == CASH:
         return holds(balance.amount, balance.unit)

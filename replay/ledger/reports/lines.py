@@ -11,7 +11,7 @@ __all__ = ["table", "words"]
 
 
 def words(cell: Arg, catalogue: Catalogue) -> str:
-    """A message in the language of a catalogue; what is none is written as it is."""
+    """A message in the language of a catalogue; anything else as it is."""
     return cell.words(catalogue) if isinstance(cell, Message) else str(cell)
 
 

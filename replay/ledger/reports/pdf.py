@@ -1,7 +1,7 @@
 """A player's statement on paper: a PDF on A4 that has the same bytes whenever it is printed again.
 
-Nothing but the statement goes into it: no moment of printing and no random id. Latin is set in type that Typst brings along, all
-else in type of this computer; letters that no type here has are written as escapes, and the page says so.
+It contains nothing but the statement: no time of printing and no random id. Latin is set in fonts that Typst includes, all
+else in fonts of this computer; letters that no font has are written as escapes, and the page says so.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def statement_pdf(
     """The statements of a player, one section for each unit, as a PDF (tagged as PDF/UA-1 wants it).
 
     Args:
-        player: the player's name, or what one of the club's own accounts is called; needed where there are no statements.
+        player: the player's name, or what one of the club's own accounts is called; needed if there are no statements.
         statements: what :func:`statements <replay.ledger.statements.statements>` found.
         link: gives the address of the step that a line comes from, to which the line then leads; None for no address.
         catalogue: the language.
@@ -125,7 +125,7 @@ def _section(
 
 
 def _typeset(content: Mapping[str, Any], remark: str) -> bytes:
-    """The page in type. Letters that no type here can show become escapes like those for what shows no mark of its own."""
+    """The typeset page. Letters that no font can show become escapes, like invisible characters."""
     import typst  # 84 MB that few commands need
 
     escapes: dict[int, str] = {}
@@ -151,6 +151,6 @@ def _strings(content: Mapping[str, Any], escapes: Mapping[int, str], remark: str
 
 
 def _lacking(diagnostic: str) -> set[str]:
-    """The letters that Typst found in no type, out of what it says when PDF/UA forbids to leave them blank."""
+    """The letters that Typst found in no font, from its message when PDF/UA forbids leaving them blank."""
     found = "".join(_LACKING.findall(diagnostic))
     return {letter for letter in _CODE.sub(lambda code: chr(int(code[1], 16)), found) if not letter.isascii()}

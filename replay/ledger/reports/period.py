@@ -18,7 +18,7 @@ __all__ = ["period_text", "periods_text"]
 
 
 def period_text(period: Period, catalogue: Catalogue = ENGLISH) -> Iterator[str]:
-    """The closing statement of a period: its last day, the cash by the books and as counted, and what every account stands at."""
+    """The closing statement of a period: its last day, the cash by the books and as counted, and the balance of every account."""
     closed = event(Place(None, period.version))
     yield wording.CLOSED(until=str(period.until), event=closed, at=minute(period.at)).words(catalogue)
     yield from (wording.SENTENCE(words=_counted(each)).words(catalogue) for each in period.counted)
@@ -55,7 +55,7 @@ def _counted(counted: Counted) -> Message:
 
 
 def _since(counted: Counted) -> Iterator[Message]:
-    """What moved between the last day and the count, and what was counted; nothing where nothing moved."""
+    """What moved between the last day and the count, and what was counted; nothing if nothing moved."""
     moved, unit = counted.since, counted.unit
     if not moved:
         return

@@ -104,7 +104,7 @@ def _account(account: str) -> str:
 
 
 def _narration(postings: Sequence[Entry]) -> str:
-    # A word of ours comes first: hledger and ledger take a first "(" or "!" for something else.
+    # A word of ours comes first: hledger and ledger give a leading "(" or "!" another meaning.
     giver, taker = (
         OWN.get(each.account, "pot") if each.player is None else visible(each.player) for each in _ends(postings)
     )
@@ -114,7 +114,7 @@ def _narration(postings: Sequence[Entry]) -> str:
 
 
 def _ends(postings: Sequence[Entry]) -> tuple[Entry, Entry]:
-    """Who gave and who took, whatever the money passed between."""
+    """Who gave and who took, without the account that the money passed through."""
     return postings[0], postings[-1]
 
 
@@ -216,8 +216,8 @@ def _ledger_closing(totals: Sequence[Total], units: _Symbols) -> Iterator[str]:
     yield f"{max(total.last for total in totals).date().isoformat()} * Closing balances"
     quoted = _quoted(units)
     for each in (total.balance for total in totals):
-        nothing, stands = (_amount(amount, each.unit, quoted[each.unit]) for amount in (0, each.amount))
-        yield f"    {_account(each.account)}  {nothing} = {stands}"
+        nothing, balance = (_amount(amount, each.unit, quoted[each.unit]) for amount in (0, each.amount))
+        yield f"    {_account(each.account)}  {nothing} = {balance}"
 
 
 PROGRAMS = {

@@ -1,4 +1,4 @@
-"""Settling up: who pays whom, and why so much."""
+"""Settling up: who pays whom, how much and why."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def settle_csv(squared: Iterable[Squared]) -> Iterator[str]:
 
 
 def settle_text(squared: Sequence[Squared], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
-    """One line per payment with its reason, and after each unit how sure that number is and what stands in pots."""
+    """One line per payment with its reason, and after each unit how sure that number is and what is in pots."""
     held = [hand for each in squared for hand in each.held]
     yield from held_text(held, catalogue)
     if not any(each.payments for each in squared):
@@ -75,8 +75,8 @@ def held_text(held: Sequence[Held], catalogue: Catalogue = ENGLISH) -> Iterator[
     """A line for each hand that is held back, and why."""
     games = shortened(each.game for each in held)
     for each in held:
-        said = wording.HELD_BACK(hand=each.hand, game=visible(games[each.game]), reason=visible(each.reason))
-        yield said.words(catalogue)
+        sentence = wording.HELD_BACK(hand=each.hand, game=visible(games[each.game]), reason=visible(each.reason))
+        yield sentence.words(catalogue)
 
 
 def _due(due: Due, unit: str, called: Mapping[str, Arg]) -> tuple[Arg, ...]:
@@ -97,7 +97,7 @@ def _reason(due: Due, payer: Arg, payee: Arg) -> Message:
 
 
 def _sure(squared: Squared) -> Message:
-    """How many payments there are, and how sure it is that fewer cannot do."""
+    """How many payments there are, and whether fewer are certainly impossible."""
     unit = Unit.parse(squared.unit).code
     payments = wording.PAYMENTS(count=len(squared.payments), unit=unit)
     if squared.through_house:

@@ -64,7 +64,7 @@ def _title(statement: Statement, unit: Unit) -> Message:
 
 
 def whom(line: Line) -> Message:
-    """From whom a line's money came, or to whom it went; who settles a debt pays and gains by it."""
+    """From whom a line's money came, or to whom it went; paying a debt is a gain."""
     other = party(line.other, line.other_player)
     if line.why == "settled":
         return wording.PAID_TO(who=other) if line.amount > 0 else wording.PAID_BY(who=other)

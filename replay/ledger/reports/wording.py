@@ -21,7 +21,7 @@ TOO_MANY_LINES = Text(
 
 LETTERS_WITHOUT_TYPE = Text(
     "reports.letters-without-type",
-    "Letters for which this computer has no type are written as codes, such as {example}.",
+    "Characters for which this computer has no font are written as codes, such as {example}.",
 )
 STATEMENT_OF = Text("reports.statement-of", "Statement of {player}")
 PERIOD = Text("reports.period", "From {since} until {until}; days are UTC.")
@@ -68,20 +68,20 @@ REMARKS = Text("reports.remarks", "({remark}; {pending})")
 
 SQUARE_BUT_HELD = Text("reports.square-but-held", "Everyone is square, apart from that.")
 ALL_SQUARE = Text("reports.all-square", "Everyone is square.")
-CASH_MISSING = Text("reports.cash-missing", "The cash box {holds}: {amount} is missing in it for what it has to pay.")
+CASH_MISSING = Text("reports.cash-missing", "The cash box {holds}: it is {amount} short of what it has to pay.")
 STANDS_IN_POT = Text(
-    "reports.stands-in-pot", "{amount} stands in the {pot}: whoever holds the pot keeps it there until it is won."
+    "reports.stands-in-pot", "{amount} is in the {pot}: the keeper of the pot holds it until it is won."
 )
 CAME_OUT_OF_POT = Text(
     "reports.came-out-of-pot",
-    "{amount} came out of the {pot}, where it stood before this period or in a hand that is held back.",
+    "{amount} came out of the {pot}, where it was before this period or in a hand that is held back.",
 )
 HELD_BACK = Text("reports.held-back", "Held back: hand {hand} of game {game}, disputed: {reason}")
 PAYS = Text("reports.pays", "pays")
 OWES = Text("reports.owes", "{who} owes")
 CAME_OUT_OF = Text("reports.came-out-of", "came out of the {who}")
 IS_OWED = Text("reports.is-owed", "{who} is owed")
-STANDS_IN = Text("reports.stands-in", "stands in the {who}")
+STANDS_IN = Text("reports.stands-in", "is in the {who}")
 ALL_THAT = Text("reports.all-that", "all that {what}")
 OF_WHAT = Text("reports.of-what", "of the {amount} that {what}")
 PAYMENTS = Plural("reports.payments", "{count} payment in {unit}", "{count} payments in {unit}")
@@ -89,23 +89,21 @@ THROUGH_HOUSE = Text(
     "reports.through-house", "{payments} square everyone through the cash box: each pays or is paid once."
 )
 FEWEST = Text("reports.fewest", "{payments} square everyone; fewer cannot do it.")
-PERHAPS_FEWER = Text(
-    "reports.perhaps-fewer", "{payments} square everyone; with so many people fewer might do it, nobody can say."
-)
+PERHAPS_FEWER = Text("reports.perhaps-fewer", "{payments} square everyone; with so many people, fewer might be enough.")
 
 # period
 
 CLOSED = Text("reports.closed", "All days until {until} are closed ({event}, {at}).")
 SENTENCE = Text("reports.sentence", "{words}.")
 BOX_WAS_EMPTY = Text("reports.box-was-empty", "The cash box was empty by the books, and no cash was counted.")
-ALL_AT_ZERO = Text("reports.all-at-zero", "Every account stands at zero.")
+ALL_AT_ZERO = Text("reports.all-at-zero", "Every account is at zero.")
 THE = Text("reports.the", "the {what}")
 CARRIED_OVER = Text("reports.carried-over", "Carried over: {pots}.")
 BOX_HELD = Text("reports.box-held", "The cash box held {amount}")
 BOX_HELD_NOTHING = Text("reports.box-held-nothing", "The cash box held nothing in {unit}")
 AS_THE_BOOKS_SAY = Text("reports.as-the-books-say", "{held}, as the books say")
 BOOKS_SAY = Text("reports.books-say", "the books say {amount}")
-BOOKS_SAY_MORE_GIVEN = Text("reports.books-say-more-given", "the books say that it gave out {amount} more than it held")
+BOOKS_SAY_MORE_GIVEN = Text("reports.books-say-more-given", "the books say that it paid out {amount} more than it held")
 COUNTED_OVER = Text("reports.counted-over", "{held} and {books}: {amount} over")
 COUNTED_SHORT = Text("reports.counted-short", "{held} and {books}: {amount} short")
 WENT_IN_SINCE = Text("reports.went-in-since", "{amount} went into it since, and {counted} was counted")
@@ -117,8 +115,8 @@ NO_CASH_COUNTED = Text("reports.no-cash-counted", "no cash was counted")
 
 # entry
 
-BOOKED = Text("reports.booked", "{said} ({place})")
-BOOKED_LATER = Text("reports.booked-later", "{said} ({place}, booked on {day} as its own day is closed)")
+BOOKED = Text("reports.booked", "{what} ({place})")
+BOOKED_LATER = Text("reports.booked-later", "{what} ({place}, booked on {day} as its own day is closed)")
 THE_AT_BEGINNING = Text("reports.the-at-beginning", "The {what}")
 PAID = Text("reports.paid", "{giver} paid {taker} {amount}")
 PAID_OUT_OF_BOX = Text("reports.paid-out-of-box", "{who} was paid {amount} out of the cash box")
@@ -126,9 +124,9 @@ PAID_INTO_BOX = Text("reports.paid-into-box", "{who} paid {amount} into the cash
 BOX_HOLDS_MORE = Text("reports.box-holds-more", "The cash box holds {amount} more, credited to {who}")
 BOX_HOLDS_LESS = Text("reports.box-holds-less", "The cash box holds {amount} less, charged to {who}")
 CHARGED = Text("reports.charged", "{amount} charged to {giver} and credited to {taker}")
-NOW = Text("reports.now", "Now {stands}.")
-STANDS = Text("reports.stands", "{who} {stands}")
-STANDS_AT = Text("reports.stands-at", "stands at {amount}")
+NOW = Text("reports.now", "Now {balances}.")
+STANDS = Text("reports.stands", "{who} {balance}")
+STANDS_AT = Text("reports.stands-at", "is at {amount}")
 POT_IS_EMPTY = Text("reports.pot-is-empty", "is empty")
 POT_HOLDS = Text("reports.pot-holds", "holds {amount}")
 OWES_AMOUNT = Text("reports.owes-amount", "owes {amount}")

@@ -85,7 +85,7 @@ class GuandanRules(BaseRules[Options, GuandanTable]):
 
 
 class _Guandan(BaseRoom[GuandanRules]):
-    """The room as the house sees it."""
+    """The room's entry in the registry."""
 
     name = "guandan"
     title = "Guandan"

@@ -95,7 +95,7 @@ def _cards(given: object, field: str) -> list[str]:
 
 
 def _declared(question: Question, field: str, level: int, options: Options) -> Reading:
-    """A play whose cards can be what it says."""
+    """A play whose cards can be what it is declared as."""
     given = _object(question[field], field, wording.PLAY_FIELDS())
     keys(given, f"{field}.", required=("cards", "type"), optional=("key",))
     cards = _cards(given["cards"], f"{field}.cards")
@@ -122,7 +122,7 @@ def _declared(question: Question, field: str, level: int, options: Options) -> R
 
 
 def _table(given: object, level: int) -> Reading:
-    """A play that lies there, whatever its cards are."""
+    """A play on the table, whatever its cards are."""
     table = _object(given, "table", wording.TABLE_FIELDS())
     keys(table, "table.", required=("type", "size"), optional=("key",))
     type = one_of(table, "type", TYPES, path="table.")

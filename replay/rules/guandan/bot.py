@@ -1,4 +1,4 @@
-"""A simple player of Guandan: sheds its lowest combinations, keeps bombs and wilds, and does not beat the partner's plays."""
+"""A simple player of Guandan: plays its lowest combinations first, keeps bombs and wilds, and does not beat the partner's plays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["play"]
 
 _BOMBS = ("bomb", "straight_flush", "joker_bomb")
 _SHORT = 10
-"""From how few cards on an opponent is worth a bomb."""
+"""With how few cards an opponent is worth a bomb."""
 
 
 def play(rules: GuandanRules, table: GuandanTable, chance: Random) -> Iterator[Event]:

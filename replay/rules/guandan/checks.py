@@ -10,7 +10,7 @@ from replay.errors import BadInput, RuleViolation
 from replay.events import Dealt, Event, TimeCalled
 from replay.messages import Message, all_of, any_of, listed
 from replay.rules.guandan import wording
-from replay.rules.guandan.combinations.combination import Reading, bears, beats, readings, said
+from replay.rules.guandan.combinations.combination import Reading, bears, beats, describe, readings
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
@@ -78,7 +78,7 @@ def _expected_in_play(rules: GuandanRules, table: GuandanTable) -> Message:
     who = table.who(table.turn)
     best = table.best
     if best is not None:
-        combination = said(best.as_, best.key, len(best.cards), table.level)
+        combination = describe(best.as_, best.key, len(best.cards), table.level)
         return wording.BEATS_OR_PASSES(who=who, combination=combination)
     bans = bans_on(rules, table, table.turn)
     if bans:
@@ -139,7 +139,7 @@ def _check_lead_chosen(rules: GuandanRules, table: GuandanTable, move: LeadChose
 
 
 def _check_turned(rules: GuandanRules, table: GuandanTable, seat: int, card: str) -> None:
-    """Refuse a turned card that cannot choose the lead, or is not with the seat that it chose."""
+    """Refuse a turned card that cannot choose the lead, or that the chosen seat does not have."""
     if rules.options.turn_redo != "none" and (card.startswith("X") or card == wild(table.level)):
         raise RuleViolation(
             wording.TURNED_CARD_UNFIT(card=card_name(card)),
@@ -204,7 +204,7 @@ def _check_played(rules: GuandanRules, table: GuandanTable, move: Played) -> Non
     if best is None:
         check_ban(rules, table, move)
     elif not beats(Reading(as_, key, len(cards)), reading_of(best)):
-        mine, theirs = said(as_, key, len(cards), level), said(best.as_, best.key, len(best.cards), level)
+        mine, theirs = describe(as_, key, len(cards), level), describe(best.as_, best.key, len(best.cards), level)
         raise RuleViolation(
             wording.TOO_LOW(who=table.who(move.seat), mine=mine, theirs=theirs), rule=wording.RULING_WHAT_BEATS()
         )
@@ -215,11 +215,11 @@ def _check_played(rules: GuandanRules, table: GuandanTable, move: Played) -> Non
 def _refuse_reading(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
     level = table.level
     cards = rules.pack.write(move.cards)
-    declared = said(move.as_, move.key, len(move.cards), level)
+    declared = describe(move.as_, move.key, len(move.cards), level)
     fit = readings(move.cards, level, rules.options) if UNSEEN not in move.cards else []
     legal = None if UNSEEN in move.cards else wording.OTHER_CARDS()
     if fit:
-        ways = any_of([said(each.type, each.key, each.size, level) for each in fit])
+        ways = any_of([describe(each.type, each.key, each.size, level) for each in fit])
         legal = wording.DECLARE_OTHERWISE(combinations=ways)
     raise RuleViolation(
         wording.NOT_AS_DECLARED(who=table.who(move.seat), cards=cards, declared=declared),

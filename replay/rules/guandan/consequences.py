@@ -75,7 +75,7 @@ def _played(rules: GuandanRules, table: GuandanTable, move: Played) -> list[Even
     """The hand ends when three are out or a team is (16)."""
     seat = move.seat
     if len(move.cards) < table.count(seat):
-        # Only where everybody else sits out is a trick over as soon as a play is laid.
+        # If everybody else sits out, a trick is over as soon as a play is laid.
         return _trick(rules, table, seat, table.finished, frozenset(), table.barred) if table.barred else []
     finished = (*table.finished, seat)
     if len(finished) == 2 and partner(table, finished[0]) == seat:
@@ -100,7 +100,7 @@ def _trick(
     passes: frozenset[int],
     barred: frozenset[int],
 ) -> list[Event]:
-    """The trick ends when all others who hold cards have passed; who is out leaves the lead to the partner (14, 15)."""
+    """The trick ends when all others who hold cards have passed; a player who is out leaves the lead to the partner (14, 15)."""
     order = table.order
     if any(each != winner and each not in finished and each not in passes and each not in barred for each in order):
         return []
@@ -124,7 +124,7 @@ def _hand(rules: GuandanRules, table: GuandanTable, finished: tuple[int, ...]) -
 
 
 def _ended(rules: GuandanRules, table: GuandanTable, match: LevelsSet, how: str, next_dealer: int) -> list[Event]:
-    # First place first; who has no place stays in order of play.
+    # First place first; seats without a place stay in order of play.
     seats = sorted(table.order, key=lambda seat: match.order.index(seat) if seat in match.order else len(table.order))
     winners = [seat for seat in seats if table.team[seat] == match.declarer]
     match = replace(match, winners=tuple(winners), losers=tuple(seat for seat in seats if seat not in winners))
@@ -220,4 +220,4 @@ CONSEQUENCES: Mapping[type[Event], Consequence[GuandanRules, GuandanTable]] = {
     LotDrawn: _lot_drawn,
     HandVoided: _voided,
 }
-"""By type of move, what it brings about."""
+"""By type of move, its consequences."""

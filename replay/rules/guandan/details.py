@@ -1,4 +1,4 @@
-"""What the page of a table of Guandan draws beside the common view: levels, tributes, tricks as they were declared."""
+"""What the page of a table of Guandan shows in addition to the common view: levels, tributes, tricks as they were declared."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from replay.events import Event, Irregular
 from replay.messages import listed
 from replay.rules.guandan import wording
-from replay.rules.guandan.combinations.combination import said, stands_for
+from replay.rules.guandan.combinations.combination import describe, stands_for
 from replay.rules.guandan.events import (
     Announced,
     LeadChosen,
@@ -47,14 +47,14 @@ Line = list[tuple[int, Event]]
 
 
 def details(rules: GuandanRules, table: GuandanTable) -> dict[str, object]:
-    """What the table shows, made of the fold alone and so of nothing that the eyes may not know; words are messages.
+    """What the table shows, made only from the fold, so it reveals nothing hidden from the eyes; words are messages.
 
     Returns:
         ``level`` as people say it and ``wild``, the code of the card that is wild; ``board``; ``teams`` with their ``seats`` and what they
         have reached; ``turned``, the card that chose the lead; ``lead``, who was last given the lead and ``why``; ``owing``, ``resisted``
         and ``tributes``; ``trick``, the moves of the present trick in order, and ``tricks``, those that ended; ``announced``, what seats
         last announced that they hold; ``places``, the seats in the order in which they went out; ``barred``; ``penalties``; ``result`` and
-        ``match``, what the hand and the match came to, None before.
+        ``match``, the results of the hand and the match, None before.
     """
     events = past_events(table.past)
     line = [(step, events[step]) for step in steps_of(events, table.step)] if events else []
@@ -145,12 +145,12 @@ def _tricks(table: GuandanTable, line: Line) -> tuple[list[dict[str, object]], l
 
 
 def _play(table: GuandanTable, event: Played) -> dict[str, object]:
-    """A play: its cards as they lie, in words, and for each card the one that it stands for as a wild."""
+    """A play: its cards as they were laid, in words, and for each card the one that it stands for as a wild."""
     cards, kind, key = event.cards, event.as_, event.key
     return {
         "seat": event.seat,
         "as": kind,
-        "said": said(kind, key, len(cards), table.level),
+        "said": describe(kind, key, len(cards), table.level),
         "cards": list(cards),
         "stands": stands_for(cards, table.level, kind, key),
         "inferred": event.inferred,
@@ -162,7 +162,7 @@ def _announced(line: Line) -> dict[int, int]:
 
 
 def _places(table: GuandanTable, line: Line) -> list[int]:
-    """Who went out, in order; where the hand is over with those who did not."""
+    """Who went out, in order; once the hand is over, also those who did not."""
     levels = _last(LevelsSet, line)
     return list(levels.order if levels and levels.order else table.finished)
 
@@ -175,7 +175,7 @@ def _penalty(event: Penalised) -> dict[str, object]:
 
 
 def _result(table: GuandanTable, line: Line) -> dict[str, object] | None:
-    """What the hand came to, None before its end and where it was voided."""
+    """The result of the hand, None before its end and if it was voided."""
     levels = _last(LevelsSet, line)
     if levels is None or table.hand in table.voided:
         return None

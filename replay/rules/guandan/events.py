@@ -127,7 +127,7 @@ class TributeDue(Event, frozen=True):
 
 
 class Kept(Event, frozen=True):
-    """Consequence: a seat keeps the ``card`` that it wrongly grabbed, which the record had in the hand ``of`` another (23)."""
+    """Consequence: a seat keeps the ``card`` that it wrongly took, which the record had in the hand ``of`` another (23)."""
 
     seat: Seat
     of: Seat

@@ -36,32 +36,32 @@ def facts(rules: GuandanRules, table: GuandanTable) -> list[Message]:
     if not table.team:
         return []
     match = table.match
-    told = [wording.BOARD(board=table.board)] if table.live and table.board is not None else []
+    facts = [wording.BOARD(board=table.board)] if table.live and table.board is not None else []
     if table.live:
-        told.append(wording.LEVEL(level=level_name(table.level)))
+        facts.append(wording.LEVEL(level=level_name(table.level)))
     elif not table.over:
-        told.append(wording.NEXT_LEVEL(level=level_name(match.levels[match.declarer])))
-    told.append(listed(_level(table, team) for team in (0, 1)))
+        facts.append(wording.NEXT_LEVEL(level=level_name(match.levels[match.declarer])))
+    facts.append(listed(_level(table, team) for team in (0, 1)))
     if any(match.points):
         points = [wording.TEAM_POINTS(who=side(table, team), count=count) for team, count in enumerate(match.points)]
-        told.append(wording.ON_BOARDS(points=listed(points)))
+        facts.append(wording.ON_BOARDS(points=listed(points)))
     if table.live:
-        told += _tributes(table)
+        facts += _tributes(table)
         if table.lead is not None and not table.trick and not table.tricks:
-            told.append(
+            facts.append(
                 wording.LEADING_FOR_TURNED(seat=table.lead, card=table.turned)
                 if table.turned
                 else wording.LEADING(seat=table.lead)
             )
         if table.barred:
-            told.append(wording.SITTING_OUT(seats=listed(sorted(table.barred))))
+            facts.append(wording.SITTING_OUT(seats=listed(sorted(table.barred))))
     if table.finished:
-        told.append(wording.OUT(seats=listed(table.finished)))
+        facts.append(wording.OUT(seats=listed(table.finished)))
     if table.time:
-        told.append(wording.TIME_IS_CALLED())
+        facts.append(wording.TIME_IS_CALLED())
     if table.over:
-        told.append(wording.LOT_DECIDES() if table.tied else wording.MATCH_OVER())
-    return told
+        facts.append(wording.LOT_DECIDES() if table.tied else wording.MATCH_OVER())
+    return facts
 
 
 def _level(table: GuandanTable, team: int) -> Message:

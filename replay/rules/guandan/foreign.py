@@ -51,7 +51,7 @@ class Njupt:
         # No other kind of game has this format.
         reader = Reader(cast("GuandanRules", rules), asked, held)
         events = reader.events(messages(sources, reader.warnings))
-        # The first event comes when the first deal was read, which makes the match the one it is.
+        # The first event comes when the first deal was read, which identifies the match.
         first = next(events)
         return foreign.Told(reader.content, UNKNOWN, FORMAT, chain([first], events), reader.warnings, decided=True)
 

@@ -69,13 +69,13 @@ def _candidates(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator
 
 
 def _cards(rules: GuandanRules, table: GuandanTable, seat: int) -> list[str]:
-    """What the seat is known to hold, each card once, and ``?`` where there is more."""
+    """What the seat is known to hold, each card once, and ``?`` for unknown cards."""
     unseen = [UNSEEN] if table.unknown[seat] else []
     return [*dict.fromkeys(rules.arrange(table, table.known[seat])), *unseen]
 
 
 def legal_plays(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Played]:
-    """Every play of the known cards that beats what lies there, in the order of their combinations."""
+    """Every play of the known cards that beats the play on the table, in the order of their combinations."""
     best = table.best
     against: Reading | None = None if best is None else reading_of(best)
     for reading, cards in plays(table.known[seat], table.level, rules.options, against):

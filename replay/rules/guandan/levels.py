@@ -32,7 +32,7 @@ def went_up(finished: Sequence[int], across: int) -> int:
     return _UP[finished.index(across)]
 
 
-# 7 parameters: because each is a fact of the hand by itself, and nothing else has them together.
+# 7 parameters: each is a separate fact of the hand, and nothing else has them together.
 def after_hand(
     options: Options, match: LevelsSet, level: int, finished: Sequence[int], winners: int, up: int, *, board: bool
 ) -> LevelsSet:

@@ -23,9 +23,9 @@ _MANY, _FEW = HELD + 1, HELD - 1
 
 
 def sizes(rules: GuandanRules, table: GuandanTable, seat: int) -> tuple[int, ...]:
-    """How many cards the next seat of a deal may get: a card too many goes with a card too few of an opponent.
+    """How many cards the next seat of a deal may get: a card too many requires a card too few of an opponent.
 
-    Edition 1 and boards know the quarter of the pack alone, and so does whoever is left when nobody can get what would mend the deal,
+    Edition 1 and boards know the quarter of the pack alone, and so do the remaining seats when nobody can get what would correct the deal,
     because the referee let the others be dealt to otherwise.
     """
     if rules.options.edition < 2 or table.board is not None:

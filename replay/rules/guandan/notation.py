@@ -140,18 +140,18 @@ def _read(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start:
     if inferred:
         start = len(text) - len(text[start + 1 :].lstrip())
     word = _WORD.match(text, start)
-    said = word[1].casefold() if word else ""
-    if word and said in ("pass", "p"):
+    words = word[1].casefold() if word else ""
+    if word and words in ("pass", "p"):
         return Passed(seat, inferred or _alone(text, word.end(), "pass", but="inferred"))
-    if word and said in _READ and not inferred:
-        return _READ[said](rules, table, seat, text, word.end())
+    if word and words in _READ and not inferred:
+        return _READ[words](rules, table, seat, text, word.end())
     if NO_CARD.match(text, start):
         raise refusal(text, start, wording.CARDS_OR_WORD(words=any_of([*_READ, "pass"])))
     return read_play(rules, table, seat, text, start, inferred=inferred)
 
 
 def _alone(text: str, start: int, word: str, but: str = "") -> bool:
-    """Whether the word that may follow does; anything else is refused."""
+    """Whether the optional word follows; anything else is refused."""
     rest = text[start:].strip()
     if rest and rest.casefold() != but:
         raise refusal(text, start, wording.NOTHING_AFTER(word=word))
@@ -163,10 +163,10 @@ def _read_deal(rules: GuandanRules, table: GuandanTable, seat: int, text: str, s
 
 
 def _read_leads(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
-    said = text[start:].strip().casefold()
-    if said == "random":
+    words = text[start:].strip().casefold()
+    if words == "random":
         return LeadChosen(seat, "random")
-    if said in ("recorded", ""):
+    if words in ("recorded", ""):
         return LeadChosen(seat, "recorded")
     return LeadChosen(seat, "turned_card", read_card(rules.pack, text[start:], start))
 
@@ -201,10 +201,10 @@ def _read_given(rules: GuandanRules, text: str, start: int, takers: Sequence[int
 
 
 def _read_seat(text: str, start: int) -> int:
-    said = text[start:].strip()
-    if not _NUMBER.fullmatch(said):
+    words = text[start:].strip()
+    if not _NUMBER.fullmatch(words):
         raise refusal(text, start, wording.A_SEAT())
-    return int(said)
+    return int(words)
 
 
 def _read_resists(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
@@ -216,18 +216,18 @@ def _read_resists(rules: GuandanRules, table: GuandanTable, seat: int, text: str
 
 
 def _read_announces(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
-    said = text[start:].strip()
-    if not _NUMBER.fullmatch(said) or int(said) > HELD:
+    words = text[start:].strip()
+    if not _NUMBER.fullmatch(words) or int(words) > HELD:
         raise refusal(text, start, wording.CARDS_LEFT(most=HELD))
-    return Announced(seat, int(said))
+    return Announced(seat, int(words))
 
 
 def _read_finishes(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:
     """The order of going out; of four seats the last may be left out."""
-    said = text[start:].replace(",", " ").split()
-    if not 2 <= len(said) <= 4 or not all(_NUMBER.fullmatch(each) for each in said) or int(said[0]) != seat:
+    words = text[start:].replace(",", " ").split()
+    if not 2 <= len(words) <= 4 or not all(_NUMBER.fullmatch(each) for each in words) or int(words[0]) != seat:
         raise refusal(text, start, wording.ORDER_OF_GOING_OUT(seat=seat))
-    order = [int(each) for each in said]
+    order = [int(each) for each in words]
     if len(order) == 3:
         order += [each for each in table.order if each not in order][:1]
     return Finished(tuple(order))
@@ -241,8 +241,8 @@ def _read_penalty(rules: GuandanRules, table: GuandanTable, seat: int, text: str
     points = _POINTS.search(text, start, end)
     vp = int(points[1]) if points else 0
     text = text[: points.start() if points else end]
-    said = " ".join(text[start:].casefold().split())
-    effect: Effect | None = "vp" if points and not said else _EFFECT_OF.get(said)
+    words = " ".join(text[start:].casefold().split())
+    effect: Effect | None = "vp" if points and not words else _EFFECT_OF.get(words)
     if effect:
         return Penalised(seat, article[1], effect, vp)
     word = _EFFECT.match(text, start)
@@ -269,13 +269,13 @@ def _read_card_drawn(rules: GuandanRules, move: Penalised, text: str, start: int
 
 def _read_size(text: str, start: int, laid: Combination) -> int | None:
     """How many cards the bomb had that was laid out of turn; no other combination needs it."""
-    said = text[start:].strip()
+    words = text[start:].strip()
     if laid != "bomb":
         _alone(text, start, laid.replace("_", " "))
         return None
-    if not _NUMBER.fullmatch(said) or not 4 <= int(said) <= LARGEST:
+    if not _NUMBER.fullmatch(words) or not 4 <= int(words) <= LARGEST:
         raise refusal(text, start, wording.SIZE_OF_BOMB(most=LARGEST))
-    return int(said)
+    return int(words)
 
 
 def _read_lot(rules: GuandanRules, table: GuandanTable, seat: int, text: str, start: int) -> Event:

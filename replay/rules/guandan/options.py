@@ -41,7 +41,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     return_level_cards: bool = False
     """Whether a level card of ten or lower may be returned (7)."""
     return_fallback: Literal["lowest"] = "lowest"
-    """What is returned by who has no card that may be; there is one way, and a place for others (7)."""
+    """What a player without a returnable card returns; there is one way so far (7)."""
     resist: Literal["automatic", "optional"] = "automatic"
     """Whether two big jokers must be shown instead of a tribute (8)."""
     straight_from_one_suit_plus_wild: bool = True

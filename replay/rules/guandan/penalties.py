@@ -22,7 +22,7 @@ __all__ = ["EFFECT_NAMES", "ban_name", "bans_on", "check_ban", "check_penalised"
 _BETWEEN = ("warning", "vp")
 """The effects that change no hand."""
 _ENDING = ("redeal", "deal_lost")
-"""The effects that end a hand, also one of which only the result is recorded."""
+"""The effects that end a hand, even one of which only the result is recorded."""
 _RULE = wording.RULING_PENALTIES()
 _SEQUENCE = wording.RULING_OUT_OF_TURN()
 _RANKS = 15
@@ -102,7 +102,7 @@ def _check_lead_passes(rules: GuandanRules, table: GuandanTable, move: Penalised
 
 
 def _others(table: GuandanTable, seat: int) -> set[int]:
-    """Who beside the seat may play in this trick."""
+    """Who besides the seat may play in this trick."""
     return set(table.holding()) - table.barred - {seat}
 
 
@@ -118,7 +118,7 @@ def lead_passes_to(table: GuandanTable, seat: int) -> int:
 def bans_on(rules: GuandanRules, table: GuandanTable, seat: int) -> list[Ban]:
     """What the seat may not lead now.
 
-    By edition 1 a ban holds while the partner sits out and nothing lies on the table, and gives way to the next one.
+    In edition 1 a ban holds while the partner sits out and nothing is on the table, and the next one replaces it.
     """
     bans: Sequence[Ban] = table.bans
     if rules.options.edition < 2:

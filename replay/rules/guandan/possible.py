@@ -1,4 +1,4 @@
-"""What can be at all: cards that are where a move needs them. A referee can excuse a broken rule, but not what cannot be."""
+"""What is possible: cards that are where a move needs them. A referee can excuse a broken rule, but not the impossible."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def _possible_passed(rules: GuandanRules, table: GuandanTable, move: Passed) -> 
 
 
 def _always(rules: GuandanRules, table: GuandanTable, move: Event) -> None:
-    """No card has to be anywhere."""
+    """Nothing to check: no card has to be anywhere."""
 
 
 POSSIBLE: Mapping[type[Event], Check[GuandanRules, GuandanTable]] = {

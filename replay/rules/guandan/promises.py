@@ -1,6 +1,6 @@
 """What a tribute and a return promise about the cards that are kept, judged when one is played that breaks it (5, 7, 8).
 
-Where every card is known the move itself is refused; here are those of which the hand was not known when it was made.
+If every card is known, the move itself is refused; this is for hands that were not known when it was made.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["check_promises"]
 
 
 def check_promises(rules: GuandanRules, table: GuandanTable, move: Played) -> None:
-    """Refuse a card that its player cannot hold who paid the highest one, or returned the only kind there was."""
+    """Refuse a card that a player who paid the highest one, or returned the lowest kind, cannot hold."""
     seat = move.seat
     if seat in table.pardoned:
         return

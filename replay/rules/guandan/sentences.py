@@ -9,7 +9,7 @@ from replay.cards import UNSEEN
 from replay.events import Event, HandEnded, HandStarted
 from replay.messages import Arg, Message, Text, all_of, listed
 from replay.rules.guandan import wording
-from replay.rules.guandan.combinations.combination import bears, said, sized_name, stands_for, type_name
+from replay.rules.guandan.combinations.combination import bears, describe, sized_name, stands_for, type_name
 from replay.rules.guandan.events import (
     Announced,
     BoardLaid,
@@ -54,7 +54,7 @@ def level_name(level: int) -> str:
 
 
 def side(table: GuandanTable, team: int) -> Arg:
-    """The players of a team, those who play or played last; where nobody has played yet, the places of their seats."""
+    """The players of a team, those who play or played last; if nobody has played yet, the names of their places."""
     seats = [seat for seat in sorted(table.order) if table.team.get(seat) == team]
     return all_of([table.players.get(seat) or wording.SEAT(seat=seat) for seat in seats]) if seats else _SEATS[team]
 
@@ -118,7 +118,7 @@ def _play(rules: GuandanRules, table: GuandanTable, event: Played) -> Arg:
         return wording.CARDS_AS(count=len(cards), combination=type_name(type))
     if type == "single" and cards[0] != UNSEEN:
         return the(rules, cards[0])
-    combination = said(type, key, len(cards), level)
+    combination = describe(type, key, len(cards), level)
     if type == "joker_bomb":
         return wording.THE_COMBINATION(combination=combination)
     filled = [_as(rules, stand_in, type) for stand_in in stands_for(cards, level, type, key) if stand_in]
@@ -233,7 +233,7 @@ def _levels_set(rules: GuandanRules, table: GuandanTable, event: LevelsSet) -> M
 
 
 def _won(who: Arg, was: int, level: int) -> Message:
-    """Where a hand that they won leaves a team."""
+    """Where a team is after a hand that it won."""
     if level > was:
         return wording.GO_UP(who=who, count=level - was, level=level_name(level))
     return (wording.WIN_AND_STAY if level == was else wording.WIN_AND_FALL)(who=who, level=level_name(level))

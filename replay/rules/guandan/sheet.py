@@ -45,7 +45,7 @@ _Kind = TypeVar("_Kind", bound=Event)
 
 
 def outcome(event: LevelsSet, order: tuple[int, ...]) -> Outcome:
-    """Who won a hand: both seats of the team, first place first; what it went up is its score, and the others' loss.
+    """Who won a hand: both seats of the team, first place first; the levels it went up are its score and the others' loss.
 
     >>> from replay.rules.guandan.table import OPENING
     >>> from msgspec.structs import replace
@@ -147,14 +147,14 @@ def _hand(
 
 def _between(part: Part, table: GuandanTable, accounts: Mapping[str, str]) -> Row | None:
     """The row of a penalty between hands, or of what decided the match there; None for everything else."""
-    said = [*_penalties(part, table.players), *(_match(event, table) for event in _of(part, MatchEnded))]
-    if not said:
+    remarks = [*_penalties(part, table.players), *(_match(event, table) for event in _of(part, MatchEnded))]
+    if not remarks:
         return None
-    return Row(None, (*[""] * (_VP - 1), _cell(said), *_victory_points(part, table), *[""] * len(accounts)))
+    return Row(None, (*[""] * (_VP - 1), _cell(remarks), *_victory_points(part, table), *[""] * len(accounts)))
 
 
 def _cell(words: Iterable[Arg]) -> Cell:
-    """A list in a cell, empty if there is nothing to say."""
+    """A list in a cell, empty if there is nothing to list."""
     items = list(words)
     return listed(items) if items else ""
 

@@ -16,7 +16,7 @@ __all__ = [
 ]  # fmt: skip
 
 EAST = 1
-"""The seat of who sat down first (25)."""
+"""The seat of the player who sat down first (25)."""
 HELD = 27
 """What each of the four is dealt: a quarter of the pack."""
 BIG_JOKER = "X2"
@@ -46,10 +46,10 @@ class Ban(NamedTuple):
 
 
 class GuandanTable(Table):
-    """Beside what all tables have, between hands: ``match`` (what the last counted hand left), ``team`` (seat to team),
+    """In addition to what all tables have, between hands: ``match`` (what the last counted hand left), ``team`` (seat to team),
     ``extra`` (the next or present hand decides a tie), ``tied`` (a lot has to be drawn).
 
-    In a hand: ``level``; ``board`` (its name, where it is one) and ``laid`` (it lies on the table); ``dealt`` (who got cards so
+    In a hand: ``level``; ``board`` (its name, where it is one) and ``laid`` (it is on the table); ``dealt`` (who got cards so
     far); ``time`` (time was called, and the hand counts); ``lead`` (who leads the first trick, where settled) and ``turned`` (the
     card that chose it);
     ``payers`` (who owes a tribute), ``paid`` and ``returned`` (tributes and returns so far), ``resisted``;

@@ -47,7 +47,7 @@ def payers_of(options: Options, match: LevelsSet, order: Sequence[int]) -> tuple
     (3,)
     """
     finished, winners = match.order, match.winners
-    # Where somebody new sits at the table, or teams have changed, nobody owes for what others lost.
+    # If somebody new sits at the table, or teams have changed, nobody owes for what others lost.
     if not (options.tribute and match.tribute and finished and {*winners, *match.losers} == set(order)):
         return ()
     place = order.index(finished[0])
@@ -71,7 +71,7 @@ def highest(cards: Sequence[str], level: int) -> list[str]:
 
 
 def returnable(cards: Sequence[str], level: int, options: Options) -> list[str]:
-    """Of these cards those that may be given back: ten or lower and no level card; if there are none, the lowest (7).
+    """Of these cards those that may be given back: ten or lower and not level cards; if there are none, the lowest (7).
 
     >>> returnable("TH 9S 7S 7H JD AS 2C".split(), 7, Options())
     ['TH', '9S', '2C']
@@ -162,7 +162,7 @@ def _key(table: GuandanTable, card: str) -> int:
 
 
 def _shows_the_other(rules: GuandanRules, table: GuandanTable, seat: int) -> bool:
-    """Whether a big joker of this seat, of which nobody knew, is the second one of those who owe."""
+    """Whether a big joker of this seat that nobody knew of is the second one among those who owe."""
     if rules.options.resist != "automatic" or table.pardoned:
         return False
     return BIG_JOKER not in table.known[seat] and _big_jokers(table) == 1
@@ -278,7 +278,7 @@ def check_returned(rules: GuandanRules, table: GuandanTable, move: TributeReturn
 
 
 def _check_forced(rules: GuandanRules, table: GuandanTable, move: TributeReturned, fit: Sequence[str]) -> None:
-    """Refuse a return that is not low and cannot be the lowest card either, of a hand of which no low card is known (7).
+    """Refuse a return that is not low and cannot be the lowest card either, if no low card of the hand is known (7).
 
     ``fit`` are the lowest of its known cards. The hand can only be of cards as high as the return, and where too few of those can be in
     it, it has a lower one.

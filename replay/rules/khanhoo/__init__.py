@@ -75,7 +75,7 @@ class KhanhooRules(BaseRules[Options, KhanhooTable]):
 
 
 class _Khanhoo(BaseRoom[KhanhooRules]):
-    """The room as the house sees it."""
+    """The room's entry in the registry."""
 
     name = "khanhoo"
     title = "Khanhoo"

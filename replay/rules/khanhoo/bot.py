@@ -30,7 +30,7 @@ __all__ = ["play"]
 _PATIENCE = 60
 """After so many turns each the players give a hand up (16)."""
 _WHIM = 8
-"""How much, in points of hope, a player without a stock may be mistaken: or the same loose card would go round for ever."""
+"""How much, in hoped-for points, a player without a stock may be mistaken: otherwise the same loose card would circulate for ever."""
 
 
 def play(rules: KhanhooRules, table: KhanhooTable, chance: Random) -> Iterator[Event]:
@@ -41,7 +41,7 @@ def play(rules: KhanhooRules, table: KhanhooTable, chance: Random) -> Iterator[E
     Args:
         rules: the rules of the game.
         table: the table after ``HandStarted``, at full depth.
-        chance: shuffles the pack, and is what a player tosses who might do either.
+        chance: shuffles the pack, and decides where a player might do either.
     """
     stock = [card for card, copies in rules.pack.copies.items() for _ in range(copies)]
     chance.shuffle(stock)
@@ -67,7 +67,7 @@ def play(rules: KhanhooRules, table: KhanhooTable, chance: Random) -> Iterator[E
 def _turn(
     rules: KhanhooRules, table: KhanhooTable, player: _Player, stock: list[str], chance: Random
 ) -> Iterator[Event]:
-    """The next player takes the discard or draws, and turns the discards over where it is time to."""
+    """The next player takes the discard or draws, and turns the discards over when it is time."""
     card = table.discards[-1][1]
     if len(table.order) == NO_STOCK or player.wants(card):
         yield Took(player.seat, card)
@@ -104,8 +104,8 @@ def _settled(rules: KhanhooRules, table: KhanhooTable, players: Mapping[int, _Pl
     failed = () if named is None else (Loser(following, named),)
     yield Claimed(first.seat, card, first.type, (*losers, *failed))
     meld = melds[first.seat]
-    stands = stands_for(meld.cards, meld.type, rules.options)
-    yield Laid(first.seat, meld.cards, first.type, stands[0] if stands else None)
+    jokers = stands_for(meld.cards, meld.type, rules.options)
+    yield Laid(first.seat, meld.cards, first.type, jokers[0] if jokers else None)
 
 
 @cache
@@ -132,7 +132,7 @@ class _Player:
 
     @property
     def cards(self) -> list[str]:
-        """Those in hand."""
+        """The cards in hand."""
         return self.table.known[self.seat]
 
     def move(self) -> WentOut | Discarded:

@@ -52,7 +52,7 @@ def _need_losers(rules: KhanhooRules, table: KhanhooTable, losers: Sequence[Lose
 
 
 def check_claimed(rules: KhanhooRules, table: KhanhooTable, move: Claimed) -> None:
-    """Refuse a bump that is not open to the seat, or that others had to win. Raises RuleViolation or BadInput."""
+    """Refuse a bump that the seat may not make, or that others had to win. Raises RuleViolation or BadInput."""
     seat = move.seat
     need_phase(table, seat, "open", wording.TO_BUMP, _BUMP)
     who = table.who(seat)

@@ -47,7 +47,7 @@ def _next_dealer(table: KhanhooTable) -> int:
 
 
 def _winners(rules: KhanhooRules, table: KhanhooTable, totals: Sequence[int]) -> tuple[int, ...]:
-    """Who has won with these totals: nobody below the target, or while a tie on top is played on (15)."""
+    """Who has won with these totals: nobody below the target, or while a tie for first place is played on (15)."""
     top = max(totals[seat - 1] for seat in table.order)
     best = tuple(seat for seat in table.order if totals[seat - 1] == top)
     if top < rules.options.target or (len(best) > 1 and rules.options.match_tie == "play_on"):
@@ -87,4 +87,4 @@ CONSEQUENCES: Mapping[type[Event], Consequence[KhanhooRules, KhanhooTable]] = {
     Abandoned: _abandoned,
     HandVoided: _voided,
 }
-"""By type of move, what it brings about."""
+"""By type of move, its consequences."""

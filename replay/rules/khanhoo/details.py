@@ -1,4 +1,4 @@
-"""What the page of a table of Khanhoo draws beside the common view: the score, melds with their points, bumps, hands that are counted."""
+"""What the page of a table of Khanhoo shows beyond the common view: the score, melds with their points, bumps, counted hands."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ class _Hand(TypedDict):
 
 
 def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, object]:
-    """What the table shows, made of the fold alone and so of nothing that the eyes may not know; words are messages.
+    """What the table shows, made only from the fold, so it reveals nothing hidden from the eyes; words are messages.
 
     A meld is ``said`` in words, with its ``points`` (None if too little of it was seen), its ``cards``, and for each card in
-    ``stands`` the one for which it stands as the joker.
+    ``stands`` the card that it represents as the joker.
 
     Returns:
         ``target``; ``score``, for every seat its ``total`` and what this hand brought it (``points``, None before its end); ``winners``
         of a decided game; ``stocked``, whether the hand has a stock, and how often it was ``recycled``; ``bumps``, every bump and every
-        challenge that held, in order; ``laid``, the melds that lie on the table, each with its ``seat``; ``out``, who went out;
+        challenge that held, in order; ``laid``, the melds on the table, each with its ``seat``; ``out``, who went out;
         ``hands``, those that were counted, each with its melds, the ``rest``, and its ``points`` with the ``bonus`` apart; ``shown`` is
         false if others than the melds that the player showed are worth most, ``unrecorded`` true if unseen cards among the
         ``rest`` make up the points.
@@ -79,14 +79,14 @@ def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, object]:
 
 def counted(rules: KhanhooRules, table: KhanhooTable) -> list[Message]:
     """The hands that were counted, each in a line: its melds with their points, and what they come to with the bonus."""
-    told = []
+    words = []
     for hand in _hands(rules, table):
         melds = [_with_points(each) for each in hand["melds"]]
         melds += [wording.NOT_RECORDED()] if hand["unrecorded"] else []
         melds += [wording.BONUS(points=hand["bonus"])] if hand["bonus"] else []
         worth = listed(melds) if melds else wording.NOTHING()
-        told.append(wording.COUNTS(seat=hand["seat"], melds=worth, points=hand["points"] + hand["bonus"]))
-    return told
+        words.append(wording.COUNTS(seat=hand["seat"], melds=worth, points=hand["points"] + hand["bonus"]))
+    return words
 
 
 def _with_points(meld: _Meld) -> Message:
@@ -95,7 +95,7 @@ def _with_points(meld: _Meld) -> Message:
 
 
 def _score(table: KhanhooTable, line: Line) -> list[dict[str, object]]:
-    """Everybody's total; what the hand brought, where it ended and was not voided."""
+    """Everybody's total, and the points of the hand if it ended and was not voided."""
     last = next((event for _, event in reversed(line) if isinstance(event, PointsSet)), None)
     counts = last is not None and table.hand not in table.voided
     brought = dict(zip(table.order, last.points, strict=False)) if last and counts else {}
@@ -195,22 +195,22 @@ def _meld(options: Options, cards: Sequence[str], laid: Laid | None) -> _Meld:
     """A meld in words, with its points; what was laid keeps its joker as it was laid (8)."""
     whole = UNSEEN not in cards
     type = best_type(cards, options) if whole else laid and laid.as_
-    stands: list[str | None] = [None] * len(cards)
+    substitutes: list[str | None] = [None] * len(cards)
     if JOKER in cards and type:
         place = cards.index(JOKER)
-        stands[place] = laid.joker if laid and laid.joker else _filled(cards, place, type, options)
+        substitutes[place] = laid.joker if laid and laid.joker else _filled(cards, place, type, options)
     name = type or (laid and laid.as_)
     return {
         "said": meld_name(name) if name else wording.NOT_RECORDED() if set(cards) == {UNSEEN} else wording.MELD(),
         "points": MELDS[type] if type else 0 if whole else None,
         "cards": list(cards),
-        "stands": [None if each == UNSEEN else each for each in stands],
+        "stands": [None if each == UNSEEN else each for each in substitutes],
         "laid": laid is not None,
     }
 
 
 def _filled(cards: Sequence[str], place: int, type: MeldType, options: Options) -> str | None:
-    """The card for which the joker at a place stands: in a sequence by that place, elsewhere if no other can."""
+    """The card that the joker at a place represents: in a sequence by that place, elsewhere if no other can."""
     fit = stands_for(cards, type, options)
     if type == "sequence":
         other = 0 if place else 1

@@ -24,38 +24,38 @@ __all__ = ["facts", "warning"]
 
 def facts(rules: KhanhooRules, table: KhanhooTable) -> list[Message]:
     """Points so far, bumps and whether the discards were turned over, in a few words each; seats by their numbers."""
-    told = []
+    facts = []
     if table.totals:
         points = listed(f"{table.players.get(seat, seat)} {points}" for seat, points in table.totals.items())
-        told.append(wording.POINTS_SO_FAR(points=points, target=rules.options.target))
+        facts.append(wording.POINTS_SO_FAR(points=points, target=rules.options.target))
     if table.live:
-        told += [wording.BUMPED_FOR(seat=each.seat, meld=a_meld(each.as_)) for each in table.bumps]
+        facts += [wording.BUMPED_FOR(seat=each.seat, meld=a_meld(each.as_)) for each in table.bumps]
         if table.claim:
-            told.append(wording.BUMPS_FOR(seat=str(table.turn), meld=a_meld(table.claim)))
+            facts.append(wording.BUMPS_FOR(seat=str(table.turn), meld=a_meld(table.claim)))
         if table.challenge:
-            told.append(wording.CHALLENGED_WITH(seat=table.challenge.seat, meld=a_meld(table.challenge.as_)))
+            facts.append(wording.CHALLENGED_WITH(seat=table.challenge.seat, meld=a_meld(table.challenge.as_)))
         if table.recycled:
             again = table.recycled > 1
-            told.append(wording.TURNED_OVER_AGAIN(count=table.recycled) if again else wording.TURNED_OVER())
+            facts.append(wording.TURNED_OVER_AGAIN(count=table.recycled) if again else wording.TURNED_OVER())
         if table.went_out:
-            told.append(wording.OUT_IS(seat=table.went_out.seat))
-    told += counted(rules, table)
+            facts.append(wording.OUT_IS(seat=table.went_out.seat))
+    facts += counted(rules, table)
     if table.over:
         won = [table.players.get(seat) or SEAT(seat=seat) for seat in table.winners]
-        told.append(wording.WON_BY(who=all_of(won)))
-    return told
+        facts.append(wording.WON_BY(who=all_of(won)))
+    return facts
 
 
 def warning(rules: KhanhooRules, event: Event, table: KhanhooTable) -> Message | None:
     """A bump or a challenge that lost or was not shown, and that the cards do not bear out (12, challenge_verify)."""
     if table.irregular:
         return None
-    said: Sequence[Loser] = ()
+    losers: Sequence[Loser] = ()
     if isinstance(event, Claimed):
-        said = event.over
+        losers = event.over
     elif isinstance(event, Challenged):
-        said = (Loser(event.seat, event.as_), *event.over)
-    untrue = [each for each in said if not could_lay(rules, table, each.seat, each.as_, bump=each.seat != table.turn)]
+        losers = (Loser(event.seat, event.as_), *event.over)
+    untrue = [each for each in losers if not could_lay(rules, table, each.seat, each.as_, bump=each.seat != table.turn)]
     if not untrue:
         return None
     named = all_of([wording.NAMED(who=table.who(each.seat), meld=a_meld(each.as_)) for each in untrue])

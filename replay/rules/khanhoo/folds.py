@@ -130,7 +130,7 @@ def _recycled(table: KhanhooTable, event: Recycled) -> None:
     for _, card in turned:
         if card != UNSEEN:
             table.seen[card] = table.seen.get(card, 0) - 1
-    # Where cards were left, nobody knows whether they lie above the others.
+    # If cards were left, nobody knows whether they are above the others.
     table.pile = () if table.out < PACK.size else event.cards
     table.out -= len(turned)
     table.recycled += 1

@@ -31,14 +31,14 @@ LOWEST_OUT = 2
 _OUT = wording.RULING_GOING_OUT()
 _SCORING = wording.RULING_SCORING()
 MOST = HELD + 3
-"""Of more cards, which only a referee can let a hand have, nobody asks for the best grouping: it could take for ever."""
+"""With more cards, which only a referee can allow, the best grouping is not searched: it could take for ever."""
 Melds = Sequence[tuple[str, ...]]
 
 
 def grouped(rules: KhanhooRules, cards: Sequence[str], laid: Melds, *, whole: bool) -> Grouping | None:
     """The best grouping of a hand, or the best one that uses the ``whole`` of it (14).
 
-    None if cards are unseen, where there is none, or where a referee let the hand grow far beyond what the rules know.
+    None if cards are unseen, if there is none, or if a referee let the hand grow far beyond the rules.
     """
     if UNSEEN in cards or any(UNSEEN in meld for meld in laid) or len(cards) + sum(map(len, laid)) > MOST:
         return None
@@ -61,7 +61,7 @@ def check_scored(rules: KhanhooRules, table: KhanhooTable, move: Scored) -> None
 
 
 def _need_worth(rules: KhanhooRules, table: KhanhooTable, move: WentOut | Scored, rest: tuple[str, ...]) -> None:
-    """Refuse melds that are none or leave out a laid one, and points that the cards cannot be worth."""
+    """Refuse groups that are not melds, or that leave out a laid one, and points that the cards cannot be worth."""
     who, melds = table.who(move.seat), move.melds
     laid = table.melds[move.seat]
     for each in laid:

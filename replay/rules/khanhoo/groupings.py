@@ -2,11 +2,11 @@
 (docs/rules/khanhoo.md, 8, 9, 13 and 14).
 
 Everything here is a pure function of card codes. ``cards`` are those held in hand, all known and none more often than in the pack;
-``exposed`` the melds laid face up, which are frozen (10). Laid cards that are no meld, which only a referee can allow, are worth
+``exposed`` the melds laid face up, which are frozen (10). Laid cards that are not a meld, which only a referee can allow, are worth
 nothing and keep the hand from going out.
 
 How it is found: a hand is one integer with three bits for each kind of card, the third of which catches the borrow when a meld is
-taken out that the hand does not hold. The few melds that are no sequence and lie in the hand are tried in every combination. What each
+taken out that the hand does not hold. The few melds in the hand that are not sequences are tried in every combination. What each
 combination leaves of a suit can only be sequences, and their best is remembered for the suit's cards, with and without the joker.
 """
 
@@ -50,7 +50,7 @@ class Grouping(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """The outcome of a search: what the melds are worth, below 0 if there are none such, and the melds."""
+    """The outcome of a search: what the melds are worth, below 0 if there are none, and the melds."""
 
     value: int
     melds: tuple[Meld, ...]
@@ -65,7 +65,7 @@ class _Run(NamedTuple):
 
 
 def best(cards: Cards, exposed: Exposed, options: Options) -> Grouping:
-    """The melds that share no card and are worth most, among those the most cards; laid melds as they lie (14).
+    """The melds that share no card and are worth most, among those the most cards; laid melds as they were laid (14).
 
     >>> found = best("AH X 2S 2S 3D 3D 8H 8H 8S 8S 8D 8D KC 9H 9H".split(), [], Options())
     >>> found.points, found.melded, [meld.type for meld in found.example]
@@ -171,7 +171,7 @@ def _search(hand: int, options: Options, whole: bool) -> _Found:
 
 @cache
 def _no_sequences(triplet_aces: bool, aces_open: bool, joker: bool) -> list[tuple[int, int, Meld]]:
-    """The melds that are no sequence, with the joker's or without: each as the number of its cards, what it is worth, and itself."""
+    """The melds that are not sequences, with the joker's or without: each as the number of its cards, what it is worth, and itself."""
     options = Options(triplet_aces=triplet_aces, aces_open=aces_open)
     return [
         (_number(meld.cards), _POINT * meld.points + len(meld.cards), meld)

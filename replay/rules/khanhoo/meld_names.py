@@ -43,7 +43,7 @@ def typed_name(type: str) -> str:
 
 
 def meld_name(type: str) -> Message:
-    """The type as people say it; of what is none "meld".
+    """The type as people say it; "meld" if it is not one.
 
     >>> str(meld_name("double_royal"))
     'double royal'
@@ -52,7 +52,7 @@ def meld_name(type: str) -> Message:
 
 
 def a_meld(type: str) -> Message:
-    """The same with its article, which aces have not; of what is none "a meld".
+    """The same with its article, which aces lack; "a meld" if it is not one.
 
     >>> str(a_meld("royal")), str(a_meld("double_aces"))
     ('a royal', 'double aces')

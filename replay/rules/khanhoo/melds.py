@@ -1,7 +1,7 @@
 """The melds of Khanhoo and what each is worth (docs/rules/khanhoo.md, 7 and 8: the denexa text, "melds").
 
 Every meld that the pack can make is made once, without the joker and then with it in the place of each of its cards. So the joker
-stands for any card of any meld that does not lie in it twice already. It is no copy of a card: it may stand for one of which both copies
+stands for any card of any meld that is not in it twice already. It is not a copy of a card: it may represent one of which both copies
 are seen elsewhere.
 """
 
@@ -49,7 +49,7 @@ def is_meld_type(text: str) -> TypeIs[MeldType]:
 
 
 def types_of(cards: Sequence[str], options: Options) -> dict[MeldType, int]:
-    """What exactly these cards are as one meld: name to points, the cheapest first; empty if they are none.
+    """What exactly these cards are as one meld: name to points, the cheapest first; empty if they make none.
 
     >>> types_of("AH 2H X".split(), Options()), types_of("AH 2S X".split(), Options())
     ({'sequence': 1}, {'khanhoo': 5})
@@ -60,7 +60,7 @@ def types_of(cards: Sequence[str], options: Options) -> dict[MeldType, int]:
 
 
 def best_type(cards: Sequence[str], options: Options) -> MeldType | None:
-    """The dearest of :func:`types_of`, None if the cards are no meld.
+    """The most valuable of :func:`types_of`, None if the cards are no meld.
 
     >>> best_type("QC KC X".split(), Options()), best_type("5H 5H 5S".split(), Options())
     ('royal', None)
@@ -70,7 +70,7 @@ def best_type(cards: Sequence[str], options: Options) -> MeldType | None:
 
 
 def meld_of(cards: Sequence[str], options: Options) -> Meld | None:
-    """The cards as they lie, as the dearest meld that they are; None if they are none.
+    """The cards in the given order, as the most valuable meld that they make; None if they make none.
 
     >>> meld_of(["3D", "X", "2S"], Options())
     Meld(type='khanhoo', points=5, cards=('3D', 'X', '2S'))
@@ -134,7 +134,7 @@ def _naturals(type: str, triplet_aces: bool, aces_open: bool) -> Iterator[tuple[
 
 
 def _threes(type: str, triplet_aces: bool) -> Iterator[tuple[str, ...]]:
-    """The melds of three cards that are no sequence and no aces."""
+    """The melds of three cards that are neither sequences nor aces."""
     if type == "triplet":
         for number in NUMBERS if triplet_aces else NUMBERS[1:]:
             yield tuple(number + suit for suit in SUITS)

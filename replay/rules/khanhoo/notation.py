@@ -128,18 +128,18 @@ def _read_turn(rules: KhanhooRules, seat: int, text: str) -> Iterator[tuple[int,
         if match is None:
             raise refusal(text, position, wording.ONE_OF(names=_EXAMPLES))
         sign, start, position = match[1], match.end(1), match.end()
-        said = text[start:position]
+        words = text[start:position]
         move = (
-            _read_bump(rules, seat, said, start)
+            _read_bump(rules, seat, words, start)
             if sign == "!"
-            else (_PLAIN[sign](seat, read_card(rules.pack, said, start)))
+            else (_PLAIN[sign](seat, read_card(rules.pack, words, start)))
         )
         yield match.start(1) + 1, move
 
 
 def _read_bump(rules: KhanhooRules, seat: int, text: str, start: int) -> Claimed:
-    said, over = _read_over(text, start)
-    word = re.match(r"\s*\S+", said)
+    words, over = _read_over(text, start)
+    word = re.match(r"\s*\S+", words)
     card = read_card(rules.pack, word[0] if word else "", start)
     type = _read_type(text, len(word[0]) if word else 0, start)
     return Claimed(seat, card, type, over)
@@ -164,9 +164,9 @@ def _read_type(text: str, start: int, shift: int) -> MeldType:
     return _TYPES[_plain(match[1])]
 
 
-def _plain(said: str) -> str:
+def _plain(words: str) -> str:
     """The name of a meld as a key of the types, however it was typed."""
-    return " ".join(said.casefold().replace("_", " ").split())
+    return " ".join(words.casefold().replace("_", " ").split())
 
 
 def _shifted(error: BadInput, shift: int) -> BadInput:
@@ -196,12 +196,12 @@ def _read_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, st
     type = _TYPES[_plain(named[1])] if named else table.claim
     if type is None:
         raise refusal(text, start, wording.NAME_OF_MELD())
-    said, joker = text, None
-    stands = _STANDS.search(text, start)
-    if stands:
-        joker = read_card(rules.pack, stands[2], stands.start(2))
-        said = text[: stands.end(1)].ljust(stands.end()) + text[stands.end() :]
-    return Laid(seat, tuple(read_cards(rules.pack, said, named.end() if named else start)), type, joker)
+    words, joker = text, None
+    joker_named = _STANDS.search(text, start)
+    if joker_named:
+        joker = read_card(rules.pack, joker_named[2], joker_named.start(2))
+        words = text[: joker_named.end(1)].ljust(joker_named.end()) + text[joker_named.end() :]
+    return Laid(seat, tuple(read_cards(rules.pack, words, named.end() if named else start)), type, joker)
 
 
 def _read_out(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
@@ -232,16 +232,16 @@ def _read_melds(
     points = _POINTS.search(text, start)
     if points is None:
         raise refusal(text, len(text), wording.THE_POINTS())
-    said = text[: points.start()]
+    words = text[: points.start()]
     melds: list[tuple[str, ...]] = []
-    while group := _GROUP.match(said, start):
-        melds.append(tuple(read_cards(rules.pack, said[: group.end(1)], group.start(1))))
+    while group := _GROUP.match(words, start):
+        melds.append(tuple(read_cards(rules.pack, words[: group.end(1)], group.start(1))))
         start = group.end()
     left: tuple[str, ...] = ()
-    word = _REST.match(said, start) if rest else None
+    word = _REST.match(words, start) if rest else None
     if word:
-        left = tuple(read_cards(rules.pack, said, word.end()))
-    elif said[start:].strip():
+        left = tuple(read_cards(rules.pack, words, word.end()))
+    elif words[start:].strip():
         expected = wording.A_GROUP_REST_OR_POINTS() if rest else wording.A_GROUP_OR_POINTS()
         raise refusal(text, start, expected)
     return int(points[1]), tuple(melds), left

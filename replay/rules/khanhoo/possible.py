@@ -1,4 +1,4 @@
-"""What can be at all: cards that are where a move needs them. A referee can excuse a broken rule, but not what cannot be."""
+"""What is possible: cards that are where a move needs them. A referee can excuse a broken rule, but not the impossible."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _OUT = wording.RULING_GOING_OUT()
 
 
 def _need_copies(table: KhanhooTable, seat: int, card: str, count: int, what: Text, pile: Sequence[str]) -> None:
-    """Refuse copies of a card that lie elsewhere, in the ``pile`` of which the order is known too."""
+    """Refuse copies of a card elsewhere, in the ``pile`` of which the order is known too."""
     copies = PACK.copies[card]
     if table.seen.get(card, 0) + pile.count(card) + count > copies:
         elsewhere = wording.COPIES_ELSEWHERE if copies > 1 else wording.CARD_ELSEWHERE
@@ -122,14 +122,14 @@ def possible_discarded(rules: KhanhooRules, table: KhanhooTable, move: Discarded
 
 
 def _top(table: KhanhooTable, seat: int, what: Text) -> tuple[int, str]:
-    """Who discarded last, and what. Raises RuleViolation if no discard lies on the table."""
+    """Who discarded last, and what. Raises RuleViolation if no discard is on the table."""
     if not table.discards:
         raise RuleViolation(wording.NO_DISCARD(who=table.who(seat), what=what(card=wording.A_DISCARD())), rule=_LATEST)
     return table.discards[-1]
 
 
 def latest_card(rules: KhanhooRules, table: KhanhooTable, seat: int, card: str, what: Text) -> str:
-    """The latest discard, by whoever named it. Raises RuleViolation or BadInput if the seat names another card."""
+    """The latest discard, as named by either seat. Raises RuleViolation or BadInput if the seat names another card."""
     need_card(rules, table, card)
     discarder, latest = _top(table, seat, what)
     if card in (latest, UNSEEN):
@@ -151,7 +151,7 @@ def possible_took(rules: KhanhooRules, table: KhanhooTable, move: Took) -> None:
 
 
 def need_type(type: str, field: str) -> MeldType:
-    """The text as the type of a meld. Raises BadInput if it is none."""
+    """The text as the type of a meld. Raises BadInput if it is not one."""
     if not is_meld_type(type):
         raise BadInput(wording.NO_SUCH_MELD(found=type, names=listed(MELDS)), field=field)
     return type

@@ -69,8 +69,8 @@ def _scored(rules: KhanhooRules, table: KhanhooTable, event: Scored) -> Message:
 
 def _each(table: KhanhooTable, points: Sequence[int]) -> Arg:
     order = [table.who(seat) for seat in table.order]
-    told = [wording.POINTS_TO(points=points, who=who) for who, points in zip(order, points, strict=False)]
-    return all_of(told or [wording.NOTHING()])
+    scores = [wording.POINTS_TO(points=points, who=who) for who, points in zip(order, points, strict=False)]
+    return all_of(scores or [wording.NOTHING()])
 
 
 def _hand_scored(rules: KhanhooRules, table: KhanhooTable, event: HandScored) -> Message:
@@ -78,8 +78,8 @@ def _hand_scored(rules: KhanhooRules, table: KhanhooTable, event: HandScored) ->
 
 
 def _points_set(rules: KhanhooRules, table: KhanhooTable, event: PointsSet) -> Message:
-    stand = [wording.WHO_HAS(who=table.who(seat), points=total) for seat, total in enumerate(event.totals, 1)]
-    return wording.HAND_BRINGS(points=_each(table, event.points), totals=all_of(stand or [wording.NOBODY()]))
+    totals = [wording.WHO_HAS(who=table.who(seat), points=total) for seat, total in enumerate(event.totals, 1)]
+    return wording.HAND_BRINGS(points=_each(table, event.points), totals=all_of(totals or [wording.NOBODY()]))
 
 
 def _target_reached(rules: KhanhooRules, table: KhanhooTable, event: TargetReached) -> Message:

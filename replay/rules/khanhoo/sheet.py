@@ -65,7 +65,7 @@ def _row(part: Part, names: Mapping[int, str], *, paid: bool) -> Row:
     if won:
         how = wording.OUT_AND_WON(out=how, who=all_of([names[seat] for seat in won.winners]))
     brought: dict[int, Cell] = dict(zip(start.order, points.points, strict=True)) if points else {}
-    stood: dict[int, Cell] = dict(enumerate(points.totals, 1)) if points else {}
+    totals: dict[int, Cell] = dict(enumerate(points.totals, 1)) if points else {}
     gained = gains(part.events)
     money: list[Cell] = [
         gained.get(player_account(name), 0 if seat in start.order else "") for seat, name in sorted(names.items())
@@ -74,7 +74,7 @@ def _row(part: Part, names: Mapping[int, str], *, paid: bool) -> Row:
         names[start.dealer],
         how,
         *(brought.get(seat, "") for seat in sorted(names)),
-        *(stood.get(seat, "") for seat in sorted(names)),
+        *(totals.get(seat, "") for seat in sorted(names)),
         *(money if paid else ()),
     ]
     return Row(start.hand, tuple(cells), part.void)

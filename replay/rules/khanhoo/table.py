@@ -22,7 +22,7 @@ Phase = Literal["deal", "discard", "open", "lay", "score", "result", "between"]
 
 
 class KhanhooTable(Table):
-    """Beside what all tables have, between hands: ``totals`` (seat to points of all hands), ``winners`` (of a decided game).
+    """In addition to what all tables have, between hands: ``totals`` (seat to points of all hands), ``winners`` (of a decided game).
 
     In a hand: ``dealt`` (hands dealt so far), ``taken`` (the discard that the seat to discard has just taken), ``claim`` (the
     meld that the seat to lay one has bumped for), ``challenge`` (the one that held, so that the latest discard cannot be bumped),
@@ -79,7 +79,7 @@ def stock_left(rules: KhanhooRules, table: KhanhooTable) -> int:
 
 
 def latest_discard(table: KhanhooTable) -> str:
-    """The discard on top, ``?`` where nobody saw it or none lies there."""
+    """The discard on top, ``?`` if nobody saw it or there is none."""
     return table.discards[-1][1] if table.discards else UNSEEN
 
 

@@ -47,5 +47,5 @@ def turns_over_now(rules: KhanhooRules, table: KhanhooTable) -> bool:
     """Whether the seat that drew the last card of the stock turns the discards over before it discards (6)."""
     if rules.options.recycle != "at_once" or table.phase != "discard" or len(table.order) == NO_STOCK:
         return False
-    # Only a referee can bring about that there is nothing to turn over.
+    # Only after a referee's decision can there be nothing to turn over.
     return not stock_left(rules, table) and len(table.discards) > 1

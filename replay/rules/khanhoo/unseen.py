@@ -1,4 +1,4 @@
-"""What cards may be of which some were not seen: only what no unseen card could make true is refused."""
+"""What cards may be if some were not seen: only what no unseen card could make true is refused."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def could_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, type: str, *,
 def going_out_with(rules: KhanhooRules, table: KhanhooTable, seat: int) -> list[list[str]]:
     """The sequences, cards sorted, for which a seat whose cards are known can bump the latest discard and go out at once (10)."""
     options = rules.options
-    # A meld that lies there was one, also where nobody wrote all of its cards down.
+    # A laid meld was a meld, even if nobody wrote all of its cards down.
     if not all(UNSEEN in each or meld_of(each, options) for each in table.melds[seat]):
         return []
     found = bumps(table.known[seat], latest_discard(table), options)

@@ -68,7 +68,7 @@ class QuanduiRules(BaseRules[Options, QuanduiTable]):
 
 
 class _Quandui(BaseRoom[QuanduiRules]):
-    """The room as the house sees it."""
+    """The room's entry in the registry."""
 
     name = "quandui"
     title = "Quán Duì"

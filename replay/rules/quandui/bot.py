@@ -38,7 +38,7 @@ def play(rules: QuanduiRules, table: QuanduiTable, chance: Random) -> Iterator[E
     Args:
         rules: the rules of the game.
         table: the table after ``HandStarted`` and the antes, at full depth.
-        chance: shuffles the pack, and is what a player tosses who might do either.
+        chance: shuffles the pack, and decides where a player might do either.
     """
     stock = [card for card, copies in rules.pack.copies.items() for _ in range(copies)]
     chance.shuffle(stock)

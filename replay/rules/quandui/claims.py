@@ -12,11 +12,11 @@ from replay.rules.quandui.pairs import Pairing, is_complete, is_quan_dui
 __all__ = ["Claim", "ClaimKind", "Holding", "claims", "is_claim_kind"]
 
 ClaimKind = Literal["win", "dui", "take"]
-"""What somebody wants a discard for."""
+"""The purpose of a claim on a discard."""
 
 
 class Holding(NamedTuple):
-    """What one seat holds: its concealed cards, and its pairs that lie face up."""
+    """What one seat holds: its concealed cards, and its pairs face up."""
 
     concealed: Sequence[str]
     melds: Sequence[Sequence[str]] = ()
@@ -31,7 +31,7 @@ class Claim(NamedTuple):
 
 
 def is_claim_kind(text: str) -> TypeIs[ClaimKind]:
-    """Whether the text is what a claim is for."""
+    """Whether the text is a purpose of a claim."""
     return text in ("win", "dui", "take")
 
 

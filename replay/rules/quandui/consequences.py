@@ -92,4 +92,4 @@ CONSEQUENCES: Mapping[type[Event], Consequence[QuanduiRules, QuanduiTable]] = {
     Left: _leaver,
     HandVoided: _voided,
 }
-"""By type of move, what it brings about."""
+"""By type of move, its consequences."""

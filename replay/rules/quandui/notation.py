@@ -108,7 +108,7 @@ def _due(table: QuanduiTable) -> tuple[int, int] | None:
 def _read_deal(
     rules: QuanduiRules, table: QuanduiTable, lines: Sequence[tuple[int, str]]
 ) -> Iterator[tuple[int, int, Event]]:
-    """The packets of a deal in their order. What does not come out even goes to the rules as it is, which say what should be."""
+    """The packets of a deal in their order. Uneven packets go to the rules as they are, and the rules say what they should be."""
     hands: dict[int, list[str]] = {}
     numbers: dict[int, int] = {}
     for number, (seat, text) in enumerate(lines):
@@ -168,14 +168,15 @@ def _read_actions(rules: QuanduiRules, table: QuanduiTable, seat: int, text: str
 
 
 def _read_claim(rules: QuanduiRules, seat: int, text: str, start: int) -> Claimed:
-    said, over = _read_over(text, start)
-    laid = _LAID.search(said)
-    card = read_card(rules.pack, said[: laid.start()] if laid else said, start)
+    words, over = _read_over(text, start)
+    laid = _LAID.search(words)
+    card = read_card(rules.pack, words[: laid.start()] if laid else words, start)
     if laid and (
-        read_cards(rules.pack, laid[1], 0, shift=start + laid.start(1)) != [card, card] or said[laid.end() :].strip()
+        read_cards(rules.pack, laid[1], 0, shift=start + laid.start(1)) != [card, card] or words[laid.end() :].strip()
     ):
         raise BadInput(
-            wording.OTHER_PAIR_LAID(found=said[laid.start() :].strip()[:30], card=card), column=start + laid.start() + 1
+            wording.OTHER_PAIR_LAID(found=words[laid.start() :].strip()[:30], card=card),
+            column=start + laid.start() + 1,
         )
     return Claimed(seat, card, "dui", over)
 
@@ -183,18 +184,18 @@ def _read_claim(rules: QuanduiRules, seat: int, text: str, start: int) -> Claime
 def _read_win(rules: QuanduiRules, table: QuanduiTable, seat: int, action: re.Match[str], card: str | None) -> Won:
     """The win that an action with the sign ``#`` or ``##`` says; ``card`` is the discard that was claimed before it."""
     sign, text, start = action[1], action[2], action.start(2)
-    said, over = _read_over(text, start)
-    said, claimed, thrower = _read_from(rules, said, start)
+    words, over = _read_over(text, start)
+    words, claimed, thrower = _read_from(rules, words, start)
     if card is not None and claimed is not None:
-        raise BadInput(wording.CLAIMED_TWICE(card=claimed), column=start + len(said) + 1)
+        raise BadInput(wording.CLAIMED_TWICE(card=claimed), column=start + len(words) + 1)
     card = claimed if card is None else card
-    cards = tuple(read_cards(rules.pack, said, 0, shift=start)) if said.strip() else (UNSEEN,) * SHOWN
+    cards = tuple(read_cards(rules.pack, words, 0, shift=start)) if words.strip() else (UNSEEN,) * SHOWN
     if len(cards) != SHOWN:
         problem = wording.NOT_SIXTEEN(count=len(cards))
         raise BadInput(problem, column=start + 1)
     quan = sign == "##"
     if not quan and UNSEEN not in cards and not table.irregular:
-        # Eight dui are always paid as quan dui, so whoever wrote one sign for them meant two.
+        # Eight dui are always paid as quan dui, so one sign for them means two.
         melds = table.melds.get(seat, [])
         quan = is_quan_dui(concealed_of(cards, melds), melds, rules.pairing)
     return Won(seat, "quan_dui" if quan else "single", cards, card, over, thrower)

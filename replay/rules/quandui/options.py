@@ -27,7 +27,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     heavenly_win: bool = True
     """Whether the dealer may show eight pairs at once (6)."""
     claims: Literal["voluntary"] = "voluntary"
-    """Whether one must claim what one could (8)."""
+    """Whether a player must make every possible claim (8)."""
     next_must_show_dui: bool = False
     """Whether the next player must lay out a pair made with the discard (10)."""
     allow_return_discard: bool = True

@@ -27,7 +27,7 @@ class Pairing(NamedTuple):
 
     Args:
         specials_copies: copies of each odd card in the pack.
-        specials_dui: whether two identical odd cards are a dui; where not, they are no pair at all.
+        specials_dui: whether two identical odd cards are a dui; if not, they are no pair at all.
     """
 
     specials_copies: int = 4
@@ -85,7 +85,7 @@ def max_dui(concealed: Cards, melds: Melds, pairing: Pairing) -> int | None:
 
 
 def _spare_ones(concealed: Cards) -> int:
-    """How many pairs of ones may do without the commonest odd card, where odd cards make no dui; below zero it is too common.
+    """How many pairs of ones may go without the commonest odd card, if odd cards make no dui; below zero it is too common.
 
     Ones that may not pair with their like pair up completely exactly if the commonest is at most half of them. Every dui of
     suited ones takes two away, so this is also the bound on those dui.
@@ -186,7 +186,7 @@ def _fewest_new(groups: Groups, concealed: Cards, melds: Melds, pairing: Pairing
     """The fewest cards outside ``concealed`` among all sixteens whose concealed pairs lie each within one group of cards.
 
     Each further pair of a group keeps at most as many cards of the hand as the pair before it, so the best pairs of all groups
-    together are the best choice. A thrown card never needs to come back: a target that holds it would have kept it.
+    together are the best choice. A thrown card never needs to come back: a target with it would have kept it.
     """
     pairs = PAIRS - len(melds)
     held = Counter(concealed)
@@ -201,7 +201,7 @@ def _kept(
     """How many cards of the hand the group's first pair keeps, how many more its second, and so on while the pack has the cards."""
     before = 0
     for pairs in range(1, most + 1):
-        # A card that is no dui is in a pair at most once.
+        # A card that is not a dui is in a pair at most once.
         fit = [(card, min(free[card], 2 * pairs if pairing.dui(card) else pairs)) for card in group]
         if sum(room for _, room in fit) < 2 * pairs:
             return

@@ -17,7 +17,7 @@ class Payout(TypedDict):
     paid_out: int
     """What leaves the pot: to the winner, or back to everyone after a drawn hand."""
     net: list[int]
-    """What each player has more or less than before, in the order of the players."""
+    """What each player gained or lost, in the order of the players."""
     pot_after: int
     """What stays in the pot for the next hand."""
 

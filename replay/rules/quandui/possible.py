@@ -82,7 +82,7 @@ def possible_discarded(rules: QuanduiRules, table: QuanduiTable, move: Discarded
 
 
 def latest_card(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str, what: Text) -> str:
-    """The latest discard, by whoever named it. Raises RuleViolation or BadInput if the seat names another card."""
+    """The latest discard, as named by either seat. Raises RuleViolation or BadInput if the seat names another card."""
     need_card(rules, table, card)
     rule = wording.RULING_LATEST()
     if not table.discards:
@@ -146,7 +146,7 @@ def possible_won(rules: QuanduiRules, table: QuanduiTable, move: Won) -> None:
 
 
 def _always(rules: QuanduiRules, table: QuanduiTable, move: Event) -> None:
-    """No card has to be anywhere."""
+    """Nothing to check: no card has to be anywhere."""
 
 
 POSSIBLE: Mapping[type[Event], Check[QuanduiRules, QuanduiTable]] = {

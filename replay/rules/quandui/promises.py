@@ -33,7 +33,7 @@ class _Hand:
     """One seat's concealed cards, walked backwards.
 
     ``cards`` and ``unknown`` are the hand together with the unseen cards it drew since: a superset. While nothing was drawn
-    unseen its cards are ``certain``. ``let_go``: it was not shown, for a card was discarded from it.
+    unseen its cards are ``certain``. ``let_go``: it was not shown, since a card was discarded from it.
     """
 
     __slots__ = ("cards", "certain", "let_go", "melds", "unknown")
@@ -114,7 +114,7 @@ class _Walk:
         }
         for event in events:
             if isinstance(event, Claimed) and event.card == UNSEEN:
-                # Its cards lie among the others, nobody knows which.
+                # Its cards are among the others, nobody knows which.
                 self.hands[event.seat].certain = False
         # A copy that passed unseen from hand to hand may have been anywhere before it was seen.
         passed = any(isinstance(event, Took | Claimed) and event.card == UNSEEN for event in events)

@@ -32,7 +32,7 @@ Via = Literal["", "deal", "draw", "take", "claim"]
 
 
 class QuanduiTable(Table):
-    """Beside what all tables have: ``packets`` dealt so far, ``cut`` (who cut), ``taken`` (the card that the seat to
+    """In addition to what all tables have: ``packets`` dealt so far, ``cut`` (who cut), ``taken`` (the card that the seat to
     discard has just taken, drawn ones not counted), ``via`` (how the seat to discard came to its sixteenth card: ``deal``,
     ``draw``, ``take`` or ``claim``), ``winner``.
 

@@ -96,7 +96,7 @@ def must_show(
 
 
 def may_hold(rules: QuanduiRules, table: QuanduiTable, seat: int, card: str) -> bool:
-    """Whether the seat's concealed cards can hold the card, as far as is known now."""
+    """Whether the seat's concealed cards can include the card, as far as is known now."""
     if card == UNSEEN or card in table.known[seat]:
         return True
     return table.unknown[seat] > 0 and table.seen.get(card, 0) < rules.pack.copies[card]

@@ -35,7 +35,7 @@ LARGEST = 10**15
 Question = Mapping[str, object]
 """An object of JSON."""
 Answer = dict[str, object]
-"""Ready for JSON."""
+"""Plain values, ready for JSON."""
 
 _Options = TypeVar("_Options", bound=msgspec.Struct)
 _Choice = TypeVar("_Choice")
@@ -66,7 +66,7 @@ def keys(given: Question, path: str, *, required: Collection[str], optional: Col
 
 
 def integer(given: Question, key: str, least: int, most: int, *, path: str = "") -> int:
-    """The field's whole number. Raises BadInput if it is none or beyond these bounds."""
+    """The field's whole number. Raises BadInput if it is not one or beyond these bounds."""
     value = given[key]
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadInput(wording.NO_INTEGER(found=shown(value), least=least, most=most), field=f"{path}{key}")
@@ -77,7 +77,7 @@ def one_of(given: Question, key: str, choices: Sequence[_Choice], *, path: str =
     """The field's value. Raises BadInput if it is none of the choices."""
     value = given[key]
     for choice in choices:
-        # 1 equals True in Python, but a number is no truth value.
+        # 1 equals True in Python, but a number is not a truth value.
         if value == choice and type(value) is type(choice):
             return choice
     raise BadInput(wording.OTHER_VALUE(found=shown(value), expected=either(choices)), field=f"{path}{key}")
@@ -153,7 +153,7 @@ def cards_of(given: object, field: str, pack: Pack, *, text: str, code: Arg) -> 
 
 
 def too_many(cards: Collection[str], copies: Mapping[str, int]) -> Message | None:
-    """A sentence where a card is there more often than the pack has it, or None."""
+    """A sentence if a card is there more often than the pack has it, or None."""
     for card, found in Counter(cards).items():
         if found > copies[card]:
             return wording.MORE_THAN_THE_PACK(count=found, card=card, most=copies[card])

@@ -26,7 +26,7 @@ OptionsT = TypeVar("OptionsT", bound=Struct)
 
 
 class BaseRules(Generic[OptionsT, TableT]):
-    """The rules of a game under the options that it pinned, with nothing beside the cards on the table.
+    """The rules of a game under the options that it pinned, with nothing besides the cards on the table.
 
     Args:
         room: the room that makes the rules.
@@ -60,12 +60,12 @@ class BaseRules(Generic[OptionsT, TableT]):
         return {}
 
     def warning(self, event: Event, table: TableT) -> Message | None:
-        """Nothing: whatever is allowed is in order."""
+        """Nothing: everything that is allowed is in order."""
         return None
 
 
 class BaseRoom(Generic[RulesT]):
-    """A kind of game whose hands leave nothing to the next but dealer and pot, and that knows no records of others."""
+    """A kind of game whose hands leave nothing to the next but dealer and pot, and that reads no records of other programs."""
 
     later: Mapping[str, bool | int | str] = {}
     passing = shared_passing

@@ -49,10 +49,10 @@ __all__ = [
 ]
 
 MOST_TAKE_BACKS = 100
-"""In one hand. A take-back folds the hand again: without a bound a hostile record with many of them would take hours to check."""
+"""The most take-backs in one hand. Each folds the hand again: a hostile record with very many would take hours to check."""
 
 Check = Callable[[RulesT, TableT, Any], None]
-"""Takes the rules, the table before the move, and a move of the type that it is named under; raises if it is not allowed."""
+"""Takes the rules, the table before the move, and a move of the type that it is registered for; raises if it is not allowed."""
 
 
 def expected_dealer(table: Table) -> int | None:
@@ -71,7 +71,7 @@ def players_of(room: Room) -> Arg:
 
 
 def need_live(table: Table) -> None:
-    """Refuse a move of the play where no hand is being played."""
+    """Refuse a move of the play if no hand is being played."""
     if not table.live:
         raise RuleViolation(wording.NO_HAND(), rule=wording.RULING_HANDS(), legal=wording.START_HAND())
 
@@ -84,7 +84,7 @@ def need_seat(table: Table, seat: int) -> None:
 
 
 def need_card(rules: Rules, table: Table, card: str) -> None:
-    """Refuse what is no card of the pack, and an unrecorded card in a full record."""
+    """Refuse what is not a card of the pack, and an unrecorded card in a full record."""
     if card == UNSEEN:
         if table.depth == "full":
             raise BadInput(wording.UNSEEN_IN_FULL_RECORD(), field="card")
@@ -201,7 +201,7 @@ def _hand_started(rules: Rules, table: Table, move: HandStarted) -> None:
 
 
 def _need_board(rules: Rules, board: str) -> None:
-    """Refuse a board where the kind has none, and a name that cannot be a part of the address of its page."""
+    """Refuse a board if the kind has none, and a name that cannot be part of the address of its page."""
     if "board" not in rules.room.rulings:
         raise BadInput(wording.NO_BOARDS(title=rules.room.title), field="board")
     if not is_tidy(board) or "/" in board or board.startswith("."):

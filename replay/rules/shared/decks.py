@@ -25,12 +25,12 @@ _RULE = wording.RULING_FAIR_DEALS()
 
 
 def commitment(rules: str, hand: int, secret: str) -> str:
-    """What is known of a secret before the hand: its hash, 64 hexadecimal digits.
+    """What is public of a secret before the hand: its hash, 64 hexadecimal digits.
 
     Args:
         rules: the id of the game's rules, such as ``quandui/pagat``.
         hand: the number of the hand in its game.
-        secret: 64 hexadecimal digits by chance.
+        secret: 64 random hexadecimal digits.
 
     >>> commitment("quandui/pagat", 1, "00" * 32)[:16]
     '69f235b0229c0073'
@@ -48,7 +48,7 @@ def seed(secret: str, mixed: Iterable[tuple[int, str]]) -> str:
 
 
 def _hashed(lines: Iterable[str]) -> str:
-    # A record may hold half a character, which decide refuses and a fold must bear.
+    # A record may hold half a character, which decide refuses and a fold must accept.
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -69,7 +69,7 @@ def _committed(rules: Rules, table: Table, move: DeckCommitted) -> None:
     if table.over:
         raise RuleViolation(wording.NO_DECK_NEEDED(), rule=_RULE, legal=wording.CLOSE_GAME())
     if table.deck is not None and table.deck.hand == following:
-        # Whoever could commit twice could choose the deck that suits.
+        # Anybody who could commit twice could choose the more convenient deck.
         raise RuleViolation(wording.COMMITTED_ALREADY(hand=following), rule=_RULE, legal=wording.PLAY_WITH_IT())
 
 
@@ -144,4 +144,4 @@ deck_folds: Mapping[type[Event], Callable[[Table, Any], None]] = {
     DeckMixed: _fold_mixed,
     DeckRevealed: _fold_revealed,
 }
-"""How they fold."""
+"""How the moves around a deck fold."""

@@ -90,7 +90,7 @@ def _taken_back(table: TableT, event: TakenBack, evolve: Callable[[TableT, Event
     table.hands -= 1
     for each in line:
         evolve(table, each)
-    # What was paid stays paid, wherever its step lies on the line that counts.
+    # What was paid stays paid, wherever its step is on the line that counts.
     table.past, table.step, table.odd, table.money_step = past, step, odd, money_step
 
 
@@ -110,7 +110,7 @@ def leave(table: Table, seat: int, card: str) -> None:
         return
     else:
         if not unknown:
-            # It was not there: what was believed of this hand is wrong, so it is believed no longer.
+            # It was not there: what we assumed about this hand is wrong, so the assumption is dropped.
             table.odd += 1
             unknown = _forget(table, known)
         seen[card] = seen.get(card, 0) + 1
@@ -145,7 +145,7 @@ def arrive(table: Table, seat: int, cards: Sequence[str]) -> None:
 
 
 def take_discard(table: Table, card: str) -> str:
-    """The latest discard leaves the pile; returns it, by the name that it has there or gets here."""
+    """The latest discard leaves the pile; returns it, by the code that it has there or is given here."""
     latest = table.discards[-1][1] if table.discards else None
     if latest == card or (latest is not None and card == UNSEEN):
         table.discards.pop()

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 __all__ = ["NIGHT", "PAPER", "RED", "back", "drawn", "filled", "sprite", "suited", "symbol", "text", "unrecorded"]
 
 PAPER = "#fffdf6"
-"""What cards are drawn on."""
+"""The ground of every card."""
 RED, NIGHT = "#a3121a", "#1c2b4a"
 """The inks of hearts and of spades, in which jokers are drawn too."""
 
@@ -42,7 +42,7 @@ def filled(shape: str, x: float, y: float, scale: float, ink: str) -> str:
 
 
 def drawn(shape: str, x: float, y: float, scale: float, ink: str, width: float) -> str:
-    """The same as strokes that are so wide before they are scaled."""
+    """The same as strokes that are this wide before they are scaled."""
     return _path(
         shape,
         x,
@@ -53,7 +53,7 @@ def drawn(shape: str, x: float, y: float, scale: float, ink: str, width: float) 
 
 
 def text(x: float, y: float, size: float, words: str, ink: str, length: int = 0) -> str:
-    """Words around ``x`` on the line ``y``; of a ``length`` where that must hold in every font."""
+    """Words around ``x`` on the line ``y``; of a fixed ``length`` if it must be the same in every font."""
     fitted = f' textLength="{length}" lengthAdjust="spacingAndGlyphs"' if length else ""
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" font-weight="700" fill="{ink}" '

@@ -46,7 +46,7 @@ def in_dealing_order(
 def unseen_deal(
     table: TableT, due: Callable[[TableT], tuple[int, int] | None], *, until: Container[int] = ()
 ) -> Iterator[Dealt]:
-    """What is dealt where nobody wrote it down: unseen cards, as many as the rules deal, in observed hands alone.
+    """What is dealt if nobody wrote it down: unseen cards, as many as the rules deal, in observed hands only.
 
     The caller folds each into the table before it asks for the next.
 
@@ -81,11 +81,11 @@ def read_cards(
     If they may be ``suitless``, ranks among them are cards of unseen suit. Raises BadInput with the column, and with the
     ``line`` where several are read at once.
     """
-    said = text[start:].rstrip()
+    cards_text = text[start:].rstrip()
     column = shift + start + 1
-    need_short(said, column, line)
+    need_short(cards_text, column, line)
     try:
-        cards = pack.read(said, suitless=suitless)
+        cards = pack.read(cards_text, suitless=suitless)
     except BadInput as error:
         raise BadInput(error.problem, line=line, column=column + (error.column or 1) - 1) from None
     if not 0 < len(cards) <= _MOST_CARDS:

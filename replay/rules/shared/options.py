@@ -26,7 +26,7 @@ def chosen(kind: str, profiles: Mapping[str, OptionsT], profile: str, changed: M
         changed: option to value.
 
     Raises:
-        BadInput: there is no such profile or option, or a value is none of the option's; the sentence names what there is.
+        BadInput: there is no such profile or option, or the option does not have that value; the sentence names what there is.
     """
     if profile not in profiles:
         known = listed(f"{kind}/{each}" for each in profiles)
@@ -48,7 +48,7 @@ def chosen(kind: str, profiles: Mapping[str, OptionsT], profile: str, changed: M
 
 
 def _refuse(options: type[msgspec.Struct], every: Mapping[str, object]) -> None:
-    """Say which value is wrong and what it may be."""
+    """Refuse the wrong value, with what it may be."""
     for name, hint in get_type_hints(options, include_extras=True).items():
         try:
             msgspec.convert(every[name], hint)

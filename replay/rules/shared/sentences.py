@@ -126,7 +126,7 @@ shared_sentences: Mapping[type[Event], Sentence[Rules, Table]] = {
     DealerChosen: lambda rules, table, event: wording.DEALS_FIRST(who=table.who(event.seat)),
     DeckCommitted: lambda rules, table, event: wording.DECK_COMMITTED(hand=event.hand, hash=event.hash),
     DeckMixed: lambda rules, table, event: wording.MIXES(who=table.who(event.seat), text=event.text),
-    DeckRevealed: lambda rules, table, event: wording.SECRET_TOLD(hand=event.hand, secret=event.secret),
+    DeckRevealed: lambda rules, table, event: wording.SECRET_REVEALED(hand=event.hand, secret=event.secret),
     HandStarted: _started,
     Dealt: lambda rules, table, event: wording.IS_DEALT(who=table.who(event.seat), count=len(event.cards)),
     Drew: lambda rules, table, event: wording.DRAWS(who=table.who(event.seat), card=the(rules, event.card)),

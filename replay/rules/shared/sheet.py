@@ -16,7 +16,7 @@ from replay.rules.shared.table import line_of
 __all__ = ["Cell", "Column", "Part", "Row", "Sheet", "gains", "parts", "totals"]
 
 Cell = int | str | Message
-"""A number to count with, or words: a message, or a name; empty words where there is nothing to say."""
+"""A number to count with, or words: a message or a name; empty if there is nothing to show."""
 
 
 class Column(NamedTuple):
@@ -29,7 +29,7 @@ class Column(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What a hand brought, or, where ``hand`` is None, something between two hands; a ``void`` row is not counted."""
+    """The gains of a hand or, if ``hand`` is None, of something between two hands; a ``void`` row is not counted."""
 
     hand: int | None
     cells: tuple[Cell, ...]
@@ -45,7 +45,7 @@ class Sheet(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A finished hand without what was taken back; or, where ``start`` is None, an event between hands and its payments."""
+    """A finished hand without what was taken back; or, if ``start`` is None, an event between hands and its payments."""
 
     start: HandStarted | None
     events: tuple[Event, ...]

@@ -21,7 +21,7 @@ Past = tuple["Past | None", Event]
 
 
 class Before(NamedTuple):
-    """What passes between hands, as it stood before a hand: what a void returns to."""
+    """What passes between hands, as it was before a hand: what a void returns to."""
 
     antes: Mapping[str, int]
     dealer_next: int | None
@@ -116,7 +116,7 @@ class Table:
         self.before = Before(self.antes, self.dealer_next, self.moved, self.over, self.pot, own)
 
     def restore(self, before: Before, *, pot: bool) -> None:
-        """Return to what passed between hands then; the ``pot`` only where its payments are not undone one by one."""
+        """Return to what passed between hands then; the ``pot`` only if its payments are not undone one by one."""
         self.antes, self.dealer_next, self.moved, self.over = before[:4]
         if pot:
             self.pot = before.pot

@@ -46,7 +46,7 @@ RULING_HANDS = Text("table.ruling-hands", "Paipu, hands")
 START_HAND = Text("table.start-hand", "start a hand")
 NOT_IN_HAND = Text("table.not-in-hand", "found seat {seat}, expected a seat of this hand: {seats}")
 UNSEEN_IN_FULL_RECORD = Text(
-    "table.unseen-in-full-record", "found '?', expected a card: the record of this hand is said to be full"
+    "table.unseen-in-full-record", "found '?', expected a card: the record of this hand claims to be full"
 )
 NOT_IN_PACK = Text("table.not-in-pack", "found {found!r}, expected a card of the pack")
 DURING_HAND = Text("table.during-hand", "{what} while hand {hand} is being played")
@@ -81,7 +81,9 @@ CLOSE_GAME = Text("table.close-game", "close the game")
 TOO_FEW_OR_MANY = Text("table.too-few-or-many", "a hand cannot start with {count} at the table")
 RULING_PLAYERS = Text("table.ruling-players", "{title}, {players} players")
 PLAYERS_JOIN_FIRST = Text("table.players-join-first", "players join first")
-HAND_NOT_NEXT = Text("table.hand-not-next", "found hand {hand}, expected hand {expected}: hands are counted on")
+HAND_NOT_NEXT = Text(
+    "table.hand-not-next", "found hand {hand}, expected hand {expected}: hands are numbered without a gap"
+)
 DEALER_NOT_AT_TABLE = Text("table.dealer-not-at-table", "found dealer {dealer}, expected a seat at the table")
 CANNOT_DEAL = Text("table.cannot-deal", "{who} cannot deal")
 OTHER_ORDER = Text("table.other-order", "found order {found}, expected the order of play from the dealer, {expected}")
@@ -91,10 +93,10 @@ UNTIDY_BOARD = Text(
     "found the board {board!a}, expected Unicode NFC without slashes, control characters, outer spaces "
     "or a leading dot",
 )
-STEP_NOT_BEHIND = Text("table.step-not-behind", "step {step} is not behind step {last}")
+STEP_NOT_BEHIND = Text("table.step-not-behind", "step {step} is not before step {last}")
 STEPS_BACK = Text("table.steps-back", "steps {first} to {last}")
 STEP_BEFORE_MONEY = Text(
-    "table.step-before-money", "step {step} lies before money that changed hands at step {money_step}"
+    "table.step-before-money", "step {step} is before money that changed hands at step {money_step}"
 )
 STEPS_BACK_OR_ABANDON = Text("table.steps-back-or-abandon", "steps {first} to {last}, or abandon the hand")
 TAKEN_BACK_TOO_OFTEN = Text("table.taken-back-too-often", "the hand was taken back {most} times")
@@ -103,9 +105,9 @@ STEP_IN_CONSEQUENCES = Text("table.step-in-consequences", "step {step} is in the
 IRREGULAR_IN_RESULT = Text(
     "table.irregular-in-result", "found Irregular, expected none: of this hand only the result is recorded"
 )
-NO_HAND_TO_VOID = Text("table.no-hand-to-void", "hand {hand} cannot be voided: no hand stands")
+NO_HAND_TO_VOID = Text("table.no-hand-to-void", "hand {hand} cannot be voided: there is no valid hand")
 VOID_ALREADY = Text("table.void-already", "hand {hand} is void already")
-NOT_THE_LAST_HAND = Text("table.not-the-last-hand", "hand {hand} is not the last that stands")
+NOT_THE_LAST_HAND = Text("table.not-the-last-hand", "hand {hand} is not the last valid one")
 PAID_OUT_SINCE = Text("table.paid-out-since", "hand {hand} cannot be voided: a leaver was paid out of the pot since")
 RULING_CORRECTIONS = Text("table.ruling-corrections", "Paipu, corrections")
 KEEP_AND_NOTE = Text("table.keep-and-note", "keep it, and note what is wrong")
@@ -124,7 +126,7 @@ VOID_HAND = Text("table.void-hand", "void hand {hand}")
 
 CANNOT_COMMIT = Text("table.cannot-commit", "a deck cannot be committed to")
 CANNOT_MIX = Text("table.cannot-mix", "nothing can be mixed into a deck")
-CANNOT_REVEAL = Text("table.cannot-reveal", "the secret of a deck cannot be told")
+CANNOT_REVEAL = Text("table.cannot-reveal", "the secret of a deck cannot be revealed")
 DECK_NOT_OF_NEXT_HAND = Text("table.deck-not-of-next-hand", "found hand {hand}, expected hand {expected}, the next one")
 NO_DECK_NEEDED = Text("table.no-deck-needed", "no deck is needed: the match is decided")
 COMMITTED_ALREADY = Text("table.committed-already", "the deck of hand {hand} is committed to already")
@@ -142,7 +144,7 @@ PLAY_THE_HAND = Text("table.play-the-hand", "play the hand")
 NO_DECK = Text("table.no-deck", "no deck is committed to")
 COMMIT_TO_NEXT = Text("table.commit-to-next", "commit to that of the next hand")
 OTHER_DECK = Text("table.other-deck", "found hand {hand}, expected hand {expected}, whose deck is committed to")
-SECRET_TOO_EARLY = Text("table.secret-too-early", "the secret cannot be told before hand {hand} is played")
+SECRET_TOO_EARLY = Text("table.secret-too-early", "the secret cannot be revealed before hand {hand} is played")
 PLAY_HAND_FIRST = Text("table.play-hand-first", "play the hand first")
 OTHER_SECRET = Text(
     "table.other-secret", "found another secret, expected the one of the deck of hand {hand}, whose hash is {hash}"
@@ -188,7 +190,7 @@ LEAVES = Text("table.leaves", "{who} leaves the table.")
 DEALS_FIRST = Text("table.deals-first", "{who} is chosen at random to deal first.")
 DECK_COMMITTED = Text("table.deck-committed", "The deck of hand {hand} is committed to: {hash}.")
 MIXES = Text("table.mixes", "{who} mixes into the deck: {text}")
-SECRET_TOLD = Text("table.secret-told", "The secret of the deck of hand {hand} is told: {secret}.")
+SECRET_REVEALED = Text("table.secret-revealed", "The secret of the deck of hand {hand} is revealed: {secret}.")
 HAND_BEGINS = Text("table.hand-begins", "Hand {hand} begins; {who} deals.")
 HAND_BEGINS_WITH_BOARD = Text("table.hand-begins-with-board", "Hand {hand} begins with board {board}; {who} deals.")
 IS_DEALT = Plural("table.is-dealt", "{who} is dealt {count} card.", "{who} is dealt {count} cards.")
@@ -199,7 +201,7 @@ SHOWS = Plural("table.shows", "{who} shows {count} card.", "{who} shows {count} 
 STOCK_EMPTY = Text("table.stock-empty", "{who} wants to draw and the stock is empty.")
 ABANDONS = Text("table.abandons", "The table abandons the hand: {reason}.")
 GOES_BACK = Text("table.goes-back", "The table goes back to step {step}.")
-LETS_STAND = Text("table.lets-stand", "The referee lets a move stand against {rule}: {reason}.")
+LETS_STAND = Text("table.lets-stand", "The referee allows a move that breaks {rule}: {reason}.")
 TIME = Text("table.time", "Time is called.")
 TIME_COUNTED = Text("table.time-counted", "Time is called; the hand counts when it is finished.")
 TIME_VOID = Text("table.time-void", "Time is called; the hand is void.")

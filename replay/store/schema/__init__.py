@@ -1,6 +1,6 @@
 """What the tables, indexes and triggers of a club must be: one line for each, compared with what the database describes.
 
-``sqlite.txt`` and ``postgresql.txt`` describe a club that was made anew; the conformance suite holds them to that on both engines.
+``sqlite.txt`` and ``postgresql.txt`` describe a newly created club; the conformance suite holds them to that on both engines.
 
 - ``catalogue``: what is asked of PostgreSQL's catalogue
 """
@@ -19,7 +19,9 @@ __all__ = ["TABLES", "EngineName", "differences", "expected", "hidden_actions"]
 
 TABLES = (
     "alembic_version",
+    "balances",
     "confirmations",
+    "daily",
     "disputes",
     "events",
     "games",
@@ -29,13 +31,14 @@ TABLES = (
     "players",
     "postings",
     "seats",
+    "unsealed",
 )
 """Every table of a club; what else is in its database is somebody else's."""
 
 EngineName = Literal["postgresql", "sqlite"]
 
 _ACTING = ("trigger ", "rule ", "view ")
-"""What can make a write do something else than it says."""
+"""What can make a write do something other than it says."""
 
 
 @cache
@@ -47,13 +50,13 @@ def expected(engine: EngineName) -> tuple[str, ...]:
 def differences(found: Iterable[str], engine: EngineName) -> list[Message]:
     """A sentence for each part of the schema that is missing, altered, or none of Paipu's.
 
-    Tables that somebody added take nothing away from the club, and are not mentioned.
+    Tables that somebody added do the club no harm, and are not mentioned.
 
     >>> sound = expected("sqlite")
     >>> differences(sound[1:], "sqlite")
     [<store.part-missing: the index sqlite_autoindex_alembic_version_1 is missing>]
     >>> differences([*sound, "trigger thief: CREATE TRIGGER thief …"], "sqlite")
-    [<store.part-foreign: the trigger thief is none of Paipu's>]
+    [<store.part-foreign: the trigger thief is not one of Paipu's>]
     """
     there = _by_name(found)
     missing = [wording.PART_MISSING(part=name) for name in _by_name(expected(engine)) if name not in there]
@@ -61,10 +64,10 @@ def differences(found: Iterable[str], engine: EngineName) -> list[Message]:
 
 
 def hidden_actions(found: Iterable[str], engine: EngineName) -> list[Message]:
-    """Of :func:`differences` those that can make a write do something else than it says: triggers, rules and views.
+    """Of :func:`differences` those that can make a write do something other than it says: triggers, rules and views.
 
     >>> hidden_actions(["trigger thief: CREATE TRIGGER thief …"], "sqlite")
-    [<store.part-foreign: the trigger thief is none of Paipu's>]
+    [<store.part-foreign: the trigger thief is not one of Paipu's>]
     """
     return _changed(_by_name(line for line in found if line.startswith(_ACTING)), engine)
 

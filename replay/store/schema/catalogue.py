@@ -54,5 +54,5 @@ _INDEXES = f"""
 """
 
 ACTING = (_TRIGGERS, _RULES)
-"""What can make a write do something else than it says."""
+"""What can make a write do something other than it says."""
 EVERYTHING = (*ACTING, _TABLES, _COLUMNS, _CONSTRAINTS, _INDEXES)

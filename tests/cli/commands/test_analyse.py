@@ -16,9 +16,9 @@ PAYOUT = {
 
 def asked(paipu, *lines: Any, code: int = 0, rules: str = "quandui") -> list[dict[str, Any]]:
     text = b"".join((line if isinstance(line, bytes) else json.dumps(line).encode()) + b"\n" for line in lines)
-    said = paipu("analyse", rules, stdin=text, code=code)
-    assert said.stderr == ""
-    return [json.loads(line) for line in said.stdout.splitlines()]
+    result = paipu("analyse", rules, stdin=text, code=code)
+    assert result.stderr == ""
+    return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 def test_every_question_is_answered_in_its_order_and_no_club_is_opened(paipu, where: Path) -> None:
@@ -40,7 +40,7 @@ def test_a_refused_question_is_answered_with_its_error_and_the_others_all_the_sa
         (b"{", "line 1:2: found the end of the line, expected a name in double quotes"),
         (b'{"op": NaN}', "line 1:8: found NaN, expected a value"),
         (b'{"op": "hand", "op": "hand"}', "line 1:16: found the name 'op' a second time, expected"),
-        (b"[" * 50_000, "line 1:17: found values nested more than 16 deep, expected less"),
+        (b"[" * 50_000, "line 1:17: found values nested more than 16 deep, expected fewer levels"),
         (b"x" * 2**20, "line 1: found a line of more than 65,536 bytes, expected"),
         (b'"\xff"', "line 1:2: found the byte 0xFF, expected UTF-8 text"),
         (b"[1]", "line 1: found a list, expected an object"),

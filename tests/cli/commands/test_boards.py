@@ -53,8 +53,8 @@ def test_boards_are_listed(paipu, tables) -> None:
 
 
 def test_a_club_without_boards_is_an_empty_list(paipu, club: Path) -> None:
-    said = paipu("boards")
-    assert (said.stdout, said.stderr) == ("", "No table of this club has played a board yet.\n")
+    result = paipu("boards")
+    assert (result.stdout, result.stderr) == ("", "No table of this club has played a board yet.\n")
     assert json.loads(paipu("boards", "--json").stdout) == []
     assert "found no board '7', expected one that this club has played" in paipu("boards", "7", code=2).stderr
 
@@ -66,11 +66,11 @@ def test_the_deal_of_a_board_is_printed_and_nothing_else(paipu, tables) -> None:
     assert lines[0] in paipu("export", game_id(1), "--format", "text").stdout
 
 
-def test_tables_that_got_other_cards_are_told_and_their_deal_is_not_printed(paipu, tables) -> None:
+def test_tables_that_got_other_cards_are_reported_and_their_deal_is_not_printed(paipu, tables) -> None:
     tables(board_dealt("7", shuffled(1)), board_dealt("7", shuffled(2)))
     assert "board '7': places 1, 2, 3 of hand 1 of game" in paipu("boards", "7").stdout
-    said = paipu("boards", "7", "--deal", code=1)
-    assert (said.stdout, "expected the same deal at every table" in said.stderr) == ("", True)
+    result = paipu("boards", "7", "--deal", code=1)
+    assert (result.stdout, "expected the same deal at every table" in result.stderr) == ("", True)
     with boards_allowed():
         assert "board '7': places 1, 2, 3 of hand 1 of game" in paipu("verify", code=1).stdout
 

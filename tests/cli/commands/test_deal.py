@@ -56,10 +56,10 @@ def test_a_deal_is_committed_to_mixed_dealt_revealed_and_verified(
     assert sorted(deck) == sorted(paipu("deal", "pack", game).stdout.splitlines())
     play(paipu, game, deck, tmp_path)
     assert paipu("deal", "verify", game, code=1).stderr == (
-        "Error: Hand 1: the hand is played, and the secret of its deck is not told.\n"
+        "Error: Hand 1: the hand is over, and the secret of its deck is not revealed.\n"
     )
-    told = paipu("deal", "reveal", game, "--secret", secret).stderr
-    assert told == f"The secret of the deck of hand 1 is on record: paipu deal verify {game} --hand 1\n"
+    output = paipu("deal", "reveal", game, "--secret", secret).stderr
+    assert output == f"The secret of the deck of hand 1 is on record: paipu deal verify {game} --hand 1\n"
     verified = paipu("deal", "verify", game, "--hand", 1)
     assert verified.stdout == (
         "Hand 1: committed to in entry 6 of the log, seats 2, 4 mixed in words; the hand begins in entry 9; "
@@ -80,7 +80,7 @@ def test_cards_that_are_not_those_of_the_deck_are_found(paipu: Paipu, game: str,
 
 def test_before_the_hand_the_check_says_how_far_it_is(paipu: Paipu, game: str, secret: Path) -> None:
     assert paipu("deal", "verify", game).stdout == (
-        "Hand 1: committed to in entry 6 of the log, nobody mixed in words; the hand is not played yet; the secret is not told.\n"
+        "Hand 1: committed to in entry 6 of the log, nobody mixed in words; the hand is not played yet; the secret is not revealed.\n"
     )
 
 

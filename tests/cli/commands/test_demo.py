@@ -18,22 +18,22 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_demo_imports_verifies_and_prints_the_balances_in_a_club_of_its_own(paipu, home: Path, where: Path) -> None:
-    said = paipu("demo", "--no-serve")
-    *games, verdict = [line for line in said.stdout.splitlines() if "  " not in line or "hand" in line]
+    result = paipu("demo", "--no-serve")
+    *games, verdict = [line for line in result.stdout.splitlines() if "  " not in line or "hand" in line]
     assert all("events added" in line for line in games)
     assert "all is well" in verdict
-    assert sum("EUR" in line for line in said.stdout.splitlines()) >= 4
+    assert sum("EUR" in line for line in result.stdout.splitlines()) >= 4
     assert not where.exists()
     (club,) = home.glob("*.db")
     assert club.name.startswith("demo-")
-    assert str(club) in said.stderr
+    assert str(club) in result.stderr
 
 
 def test_a_second_demo_adds_nothing_and_is_as_well(paipu, home: Path) -> None:
     paipu("demo", "--no-serve")
-    said = paipu("demo", "--no-serve").stdout
-    assert "events added" not in said
-    assert "nothing new" in said
+    output = paipu("demo", "--no-serve").stdout
+    assert "events added" not in output
+    assert "nothing new" in output
 
 
 def test_the_demo_serves_its_games_and_says_where(process, home: Path) -> None:

@@ -62,10 +62,10 @@ def test_an_export_may_go_to_a_device(paipu, club: Path) -> None:
     assert not Path("/dev/null").is_file()
 
 
-def test_a_game_is_exported_in_the_format_of_another_program_and_told_what_is_lost(paipu, tmp_path: Path) -> None:
+def test_a_game_is_exported_in_the_format_of_another_program_with_a_note_on_what_is_lost(paipu, tmp_path: Path) -> None:
     paipu("import", MATCH)
-    said = paipu("export", "caab", "--format", "njupt", "-o", tmp_path / "out.jsonl")
-    assert said.stderr.splitlines()[1].startswith("The format njupt does not hold times, ids, names")
+    result = paipu("export", "caab", "--format", "njupt", "-o", tmp_path / "out.jsonl")
+    assert result.stderr.splitlines()[1].startswith("The format njupt does not hold times, ids, names")
     assert "nothing new" in paipu("import", tmp_path / "out.jsonl").stdout
     views = [tmp_path / f"{seat}.jsonl" for seat in (1, 2, 3, 4)]
     for seat, path in enumerate(views, 1):
@@ -75,15 +75,15 @@ def test_a_game_is_exported_in_the_format_of_another_program_and_told_what_is_lo
 
 def test_a_format_that_cannot_say_it_is_refused_before_a_file_is_made(paipu, tmp_path: Path) -> None:
     paipu("import", MATCH)
-    said = paipu("export", "caab", "--format", "njupt", "--eyes", "public", "-o", tmp_path / "out.jsonl", code=2)
-    assert "found hand 1, in which no hand is known: a log of the format njupt cannot say that" in said.stderr
+    result = paipu("export", "caab", "--format", "njupt", "--eyes", "public", "-o", tmp_path / "out.jsonl", code=2)
+    assert "found hand 1, in which no hand is known: a log of the format njupt cannot express that" in result.stderr
     assert not (tmp_path / "out.jsonl").exists()
 
 
 def test_a_format_that_there_is_not_is_refused_with_those_there_are(paipu, club: Path) -> None:
-    said = paipu("export", GAME, "--format", "pgn", code=2)
+    result = paipu("export", GAME, "--format", "pgn", code=2)
     assert (
-        said.stderr
+        result.stderr
         == "Error: found format 'pgn', expected one of those of a game of Quán Duì: 'jsonl', 'text', 'csv'\n"
     )
 

@@ -26,6 +26,6 @@ def test_games_as_json(paipu, club: Path) -> None:
 
 @pytest.mark.parametrize("command", ["games", "players"])
 def test_an_empty_club_is_an_empty_list(paipu, empty: Path, command: str) -> None:
-    said = paipu(command)
-    assert (said.stdout, "'paipu import' takes records in" in said.stderr) == ("", True)
+    result = paipu(command)
+    assert (result.stdout, "'paipu import' takes records in" in result.stderr) == ("", True)
     assert json.loads(paipu(command, "--json").stdout) == []

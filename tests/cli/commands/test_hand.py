@@ -13,33 +13,35 @@ from tests.cli.conftest import GAME
 
 
 def test_a_voided_hand_gives_its_money_back_and_stays_readable(paipu, club: Path) -> None:
-    said = paipu("hand", "void", "185b", "--hand", 2, "--reason", "counted wrongly")
-    assert said.stdout == f"Hand 2 of game {GAME} is voided: counted wrongly\n"
+    result = paipu("hand", "void", "185b", "--hand", 2, "--reason", "counted wrongly")
+    assert result.stdout == f"Hand 2 of game {GAME} is voided: counted wrongly\n"
     assert paipu("ledger", "balance").stdout.splitlines() == ["Chen  -1.00 EUR", "Guo   -1.00 EUR", "李白   2.00 EUR"]
     assert json.loads(paipu("show", GAME, "--hand", 2, "--json").stdout)["steps"] == 5
 
 
 def test_the_voided_hand_as_json(paipu, club: Path) -> None:
-    said = paipu("hand", "void", GAME, "--hand", 2, "--reason", "counted wrongly", "--json").stdout
-    hand = json.loads(said)
+    output = paipu("hand", "void", GAME, "--hand", 2, "--reason", "counted wrongly", "--json").stdout
+    hand = json.loads(output)
     assert (hand["hand"], hand["void"]) == (2, True)
 
 
 @pytest.mark.parametrize(
-    ("hand", "reason", "said"),
+    ("hand", "reason", "message"),
     [
         (1, "why not", "hand 1"),
         (3, "why not", "found hand 3, expected one of this game, which has hands 1 to 2"),
         (2, "  ", "expected 1 to 1,000: why hands are voided"),
     ],
 )
-def test_what_cannot_be_voided_is_refused(paipu, club: Path, table_contents, hand: int, reason: str, said: str) -> None:
+def test_what_cannot_be_voided_is_refused(
+    paipu, club: Path, table_contents, hand: int, reason: str, message: str
+) -> None:
     before = table_contents()
-    assert said in paipu("hand", "void", GAME, "--hand", hand, "--reason", reason, code=2).stderr
+    assert message in paipu("hand", "void", GAME, "--hand", hand, "--reason", reason, code=2).stderr
     assert table_contents() == before
 
 
-def test_of_two_writers_at_the_same_version_one_wins_and_the_other_is_told(paipu, club: Path, monkeypatch) -> None:
+def test_of_two_writers_at_the_same_version_one_wins_and_the_other_is_refused(paipu, club: Path, monkeypatch) -> None:
     append = Store.append
 
     def slow(*arguments: object) -> object:
@@ -50,9 +52,9 @@ def test_of_two_writers_at_the_same_version_one_wins_and_the_other_is_told(paipu
         return append(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Store, "append", slow)
-    said = paipu("hand", "void", GAME, "--hand", 2, "--reason", "I was slower", code=3)
-    assert said.stderr.startswith("Error: ")
-    assert "35" in said.stderr, "the current version is named"
+    result = paipu("hand", "void", GAME, "--hand", 2, "--reason", "I was slower", code=3)
+    assert result.stderr.startswith("Error: ")
+    assert "35" in result.stderr, "the current version is named"
     assert "I was faster" in paipu("export", GAME, "--format", "text").stdout
 
 
@@ -67,9 +69,9 @@ def test_seats_confirm_a_hand(paipu, club: Path) -> None:
 
 
 def test_a_disputed_hand_is_resolved_or_voided(paipu, club: Path) -> None:
-    said = paipu("hand", "dispute", "185b", "--hand", 1, "--seat", 1, "--reason", " single, not double ").stdout
+    output = paipu("hand", "dispute", "185b", "--hand", 1, "--seat", 1, "--reason", " single, not double ").stdout
     assert (
-        said == f"Hand 1 of game {GAME} is disputed by Guo (seat 1) and held back from settling: single, not double\n"
+        output == f"Hand 1 of game {GAME} is disputed by Guo (seat 1) and held back from settling: single, not double\n"
     )
     hand = json.loads(paipu("hand", "dispute", "185b", "--hand", 2, "--reason", "the same", "--json").stdout)
     assert (hand["disputed"], hand["disputes"]) == (True, [{"seat": None, "reason": "the same", "resolved": None}])
@@ -77,8 +79,8 @@ def test_a_disputed_hand_is_resolved_or_voided(paipu, club: Path) -> None:
         "Hand 1 is disputed by Guo (seat 1): single, not double",
         "Hand 2 is disputed: the same",
     ]
-    said = paipu("hand", "resolve", "185b", "--hand", 1, "--reason", "the photograph shows it").stdout
-    assert said == f"Hand 1 of game {GAME} is not disputed any more and counts: the photograph shows it\n"
+    output = paipu("hand", "resolve", "185b", "--hand", 1, "--reason", "the photograph shows it").stdout
+    assert output == f"Hand 1 of game {GAME} is no longer disputed and counts: the photograph shows it\n"
     paipu("hand", "void", "185b", "--hand", 2, "--reason", "so it was")
     assert paipu("sheet", GAME).stdout.splitlines()[-2:] == [
         "Hand 1 was disputed by Guo (seat 1): single, not double; resolved: the photograph shows it",
@@ -88,7 +90,7 @@ def test_a_disputed_hand_is_resolved_or_voided(paipu, club: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["confirm", "zz", "--hand", 1, "--seat", 1], "found no game 'zz'"),
         (["confirm", GAME, "--hand", 3, "--seat", 1], f"game {GAME} has no finished hand 3"),
@@ -106,19 +108,19 @@ def test_a_disputed_hand_is_resolved_or_voided(paipu, club: Path) -> None:
         (["resolve", GAME, "--hand", 2], "Missing option '--reason'"),
     ],
 )
-def test_what_cannot_be_said_of_a_hand_is_refused(
-    paipu, club: Path, table_contents, words: list[object], said: str
+def test_what_cannot_be_recorded_about_a_hand_is_refused(
+    paipu, club: Path, table_contents, words: list[object], message: str
 ) -> None:
     paipu("hand", "confirm", GAME, "--hand", 1, "--seat", 2)
     paipu("hand", "dispute", GAME, "--hand", 2, "--reason", "counted wrongly")
     before = table_contents()
-    assert said in paipu("hand", *words, code=2).stderr
+    assert message in paipu("hand", *words, code=2).stderr
     assert table_contents() == before
 
 
 def test_a_reason_drives_no_terminal(paipu, club: Path) -> None:
-    said = paipu("hand", "dispute", GAME, "--hand", 1, "--reason", "a\x1b[2J", code=2).stderr
-    assert said == "Error: reason: found U+001B in place 2 of a reason, expected letters that can be read\n"
+    output = paipu("hand", "dispute", GAME, "--hand", 1, "--reason", "a\x1b[2J", code=2).stderr
+    assert output == "Error: reason: found U+001B in place 2 of a reason, expected letters that can be read\n"
     paipu("hand", "dispute", GAME, "--hand", 1, "--reason", "a\nb\u202e")
     for words in (["sheet", GAME], ["show", GAME, "--hand", 1], ["ledger", "settle"]):
         assert all(line.isprintable() for line in paipu(*words).stdout.splitlines())

@@ -16,9 +16,9 @@ from tests.support.terminals import terminal
 
 
 def test_an_import_says_in_one_line_what_it_did(paipu, evening: Path) -> None:
-    said = paipu("import", evening)
-    assert said.stdout == f"{GAME}  2 hands, 27 steps, 32 events added  ({evening})\n"
-    assert said.stderr == ""
+    result = paipu("import", evening)
+    assert result.stdout == f"{GAME}  2 hands, 27 steps, 32 events added  ({evening})\n"
+    assert result.stderr == ""
 
 
 def test_the_same_file_again_adds_nothing_and_says_so(paipu, club: Path, evening: Path, table_contents) -> None:
@@ -33,8 +33,8 @@ def test_a_longer_file_adds_what_is_new(paipu, club: Path, evening: Path) -> Non
 
 
 def test_json_of_an_import_is_a_list_and_nothing_else(paipu, evening: Path) -> None:
-    said = paipu("import", "--json", evening)
-    assert json.loads(said.stdout) == [
+    result = paipu("import", "--json", evening)
+    assert json.loads(result.stdout) == [
         {"game": GAME, "hands": 2, "steps": 27, "added": 32, "source": str(evening), "warnings": []}
     ]
 
@@ -64,19 +64,19 @@ def test_a_folder_gives_its_records_in_order_and_counts_the_rest(
     (folder / "old" / "a.jsonl.gz").write_bytes(gzip.compress(jsonl))
     (folder / "a.jsonl").write_bytes(jsonl)
     (folder / "notes.txt").write_text("who owes whom")
-    said = paipu("import", folder)
-    assert [Path(line.split("(")[1].rstrip(")")).name for line in said.stdout.splitlines()] == [
+    result = paipu("import", folder)
+    assert [Path(line.split("(")[1].rstrip(")")).name for line in result.stdout.splitlines()] == [
         "a.jsonl",
         "b.paipu",
         "a.jsonl.gz",
     ]
-    assert said.stderr == f"Skipped 1 file in {folder}: records end in .paipu, .jsonl, .jsonl.gz.\n"
+    assert result.stderr == f"Skipped 1 file in {folder}: records end in .paipu, .jsonl, .jsonl.gz.\n"
 
 
 def test_a_refused_file_does_not_keep_the_others_out(paipu, tmp_path: Path, evening: Path) -> None:
-    said = paipu("import", tmp_path / "missing.paipu", evening, code=2)
-    assert said.stderr == f"Error: {tmp_path}/missing.paipu: No such file or directory\n"
-    assert GAME in said.stdout
+    result = paipu("import", tmp_path / "missing.paipu", evening, code=2)
+    assert result.stderr == f"Error: {tmp_path}/missing.paipu: No such file or directory\n"
+    assert GAME in result.stdout
 
 
 def test_a_different_record_of_the_same_game_is_a_conflict(paipu, club: Path, evening: Path, table_contents) -> None:
@@ -85,9 +85,9 @@ def test_a_different_record_of_the_same_game_is_a_conflict(paipu, club: Path, ev
         evening.read_text("utf-8").replace("\n3 # ?16\n$ 1>3 1.00  2>3 1.00", "\n1 # ?16\n$ 2>1 1.00  3>1 1.00"),
         "utf-8",
     )
-    said = paipu("import", evening, code=3)
-    assert said.stderr.startswith(f"Error: {evening}:24: ")
-    assert "--replace REASON" in said.stderr
+    result = paipu("import", evening, code=3)
+    assert result.stderr.startswith(f"Error: {evening}:24: ")
+    assert "--replace REASON" in result.stderr
     assert table_contents() == before
 
 
@@ -120,8 +120,8 @@ def test_a_refusal_lists_the_hands_that_replacing_would_void_with_their_money(pa
 
 def test_replacing_says_what_it_voids_and_asks_nobody_who_is_no_terminal(paipu, club: Path, evening: Path) -> None:
     changed(evening)
-    said = paipu("import", "--replace", "Guo won it", evening).stderr
-    assert said == f"{evening}:24: replacing voids 1 hand:\n  {SECOND}\n"
+    output = paipu("import", "--replace", "Guo won it", evening).stderr
+    assert output == f"{evening}:24: replacing voids 1 hand:\n  {SECOND}\n"
 
 
 @pytest.mark.parametrize(("words", "answer", "code"), [((), b"n\n", 3), ((), b"y\n", 0), (("--yes",), b"", 0)])
@@ -145,10 +145,10 @@ def test_a_question_whose_input_ends_was_answered_with_no_and_the_list_is_whole(
 ) -> None:
     before = table_contents()
     changed(evening)
-    path = tmp_path / "said.json"
+    path = tmp_path / "output.json"
     with (
-        path.open("wb") as said,
-        terminal(process, "import", "--json", "--replace", "Guo won it", evening, stdout=said) as (screen, running),
+        path.open("wb") as message,
+        terminal(process, "import", "--json", "--replace", "Guo won it", evening, stdout=message) as (screen, running),
     ):
         assert screen.shows("Replace what the club has? [y/N]:")
         screen.type(b"\x04")
@@ -169,7 +169,9 @@ def test_a_question_that_is_interrupted_ends_the_program_as_ctrl_c_does_everywhe
     assert table_contents() == before
 
 
-def test_a_second_table_of_one_evening_is_told_to_name_itself(paipu, club: Path, evening: Path, tmp_path: Path) -> None:
+def test_a_second_table_of_one_evening_is_asked_to_name_itself(
+    paipu, club: Path, evening: Path, tmp_path: Path
+) -> None:
     other = tmp_path / "other.paipu"
     other.write_text(evening.read_text("utf-8").replace("Guo; 李白; Chen", "Wang; Zhao; Sun"), "utf-8")
     assert '; if it is of another table of the same evening, add [Table "2"] to its header' in (
@@ -182,8 +184,8 @@ def test_a_second_table_of_one_evening_is_told_to_name_itself(paipu, club: Path,
 
 
 def test_a_record_may_come_through_stdin(paipu, evening: Path) -> None:
-    said = paipu("import", "-", stdin=evening.read_bytes())
-    assert said.stdout == f"{GAME}  2 hands, 27 steps, 32 events added  (stdin)\n"
+    result = paipu("import", "-", stdin=evening.read_bytes())
+    assert result.stdout == f"{GAME}  2 hands, 27 steps, 32 events added  (stdin)\n"
     changed(evening)
     assert SECOND in paipu("import", "--replace", "Guo won it", "-", stdin=evening.read_bytes()).stderr
     assert paipu("import", "-", stdin=b"%paipu 2", code=2).stderr.startswith("Error: stdin:1:1: ")
@@ -200,9 +202,9 @@ def test_a_replacement_needs_a_reason_that_a_record_can_hold(paipu, evening: Pat
 
 def test_warnings_go_to_stderr(paipu, evening: Path) -> None:
     evening.write_text(evening.read_text("utf-8").replace("[Place", '[Weather "rain"]\n[Place'), "utf-8")
-    said = paipu("import", "--json", evening)
-    assert said.stderr.startswith(f"Warning: {evening}:4:2: ")
-    assert json.loads(said.stdout)[0]["warnings"]
+    result = paipu("import", "--json", evening)
+    assert result.stderr.startswith(f"Warning: {evening}:4:2: ")
+    assert json.loads(result.stdout)[0]["warnings"]
 
 
 MATCH = sample_folder() / "guandan" / "match-02.njupt.jsonl.gz"
@@ -211,29 +213,30 @@ VIEWS = sorted((sample_folder() / "guandan" / "four_views").iterdir())
 
 
 def test_a_log_of_another_program_is_taken_with_the_names_that_one_gives(paipu) -> None:
-    said = paipu("import", "--seats", "Guo;Li ; 陈静;Wang", MATCH)
-    assert said.stdout == f"caabf1a4-fa91-538e-9e11-c7e79b5d4df9  5 hands, 721 steps, 727 events added  ({MATCH})\n"
+    result = paipu("import", "--seats", "Guo;Li ; 陈静;Wang", MATCH)
+    assert result.stdout == f"caabf1a4-fa91-538e-9e11-c7e79b5d4df9  5 hands, 721 steps, 727 events added  ({MATCH})\n"
     assert "Guo, Li, 陈静, Wang" in paipu("games").stdout
-    assert said.stderr.startswith(f"Warning: {MATCH}:10: Wang (seat 4) laid 2H 78TJS as a straight flush, ")
+    assert result.stderr.startswith(f"Warning: {MATCH}:10: Wang (seat 4) laid 2H 78TJS as a straight flush, ")
 
 
 def test_the_names_must_be_as_many_as_the_seats(paipu) -> None:
-    said = paipu("import", "--seats", "Guo; Li", MATCH, code=2)
-    assert said.stderr == f"Error: {MATCH}: seats: found 2 names, expected 4: one for each seat\n"
+    result = paipu("import", "--seats", "Guo; Li", MATCH, code=2)
+    assert result.stderr == f"Error: {MATCH}: seats: found 2 names, expected 4: one for each seat\n"
 
 
 def test_a_log_may_be_taken_under_other_rules_where_what_breaks_them_is_excused(paipu) -> None:
-    said = paipu("import", "--rules", "guandan/fcg", MATCH, code=2)
+    result = paipu("import", "--rules", "guandan/fcg", MATCH, code=2)
     assert (
-        f"{MATCH}:335: NJUPT player 3 (seat 4) cannot pay tribute to NJUPT player 2 (seat 3) (Guandan 6" in said.stderr
+        f"{MATCH}:335: NJUPT player 3 (seat 4) cannot pay tribute to NJUPT player 2 (seat 3) (Guandan 6"
+        in result.stderr
     )
     assert "5 hands" in paipu("import", "--rules", "guandan/fcg", "--irregular", MATCH).stdout
     assert "guandan/fcg" in paipu("games").stdout
 
 
 def test_the_logs_of_four_clients_are_merged_into_one_game(paipu) -> None:
-    said = paipu("import", "--merge", *VIEWS)
-    assert said.stdout.startswith("d569c54e-26cd-5244-9578-7877e29907dd  2 hands, 303 steps, 308 events added  (")
+    result = paipu("import", "--merge", *VIEWS)
+    assert result.stdout.startswith("d569c54e-26cd-5244-9578-7877e29907dd  2 hands, 303 steps, 308 events added  (")
     assert "308 events" in paipu("verify").stdout
 
 

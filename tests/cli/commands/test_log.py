@@ -14,11 +14,13 @@ from tests.cli.conftest import GAME
 
 
 def test_init_shows_the_public_key_and_where_the_private_one_lies(paipu, club: Path) -> None:
-    said = paipu("log", "init", "--origin", "example.org/tuesday")
-    assert Verifier.parse(said.stdout.strip()).name == "example.org/tuesday"
+    result = paipu("log", "init", "--origin", "example.org/tuesday")
+    assert Verifier.parse(result.stdout.strip()).name == "example.org/tuesday"
     place = club.with_name("club.db.proof") / "1" / "key"
-    assert said.stderr == f"The private key is {place}: keep a copy of it apart, and let nobody else read it.\n"
-    assert "PRIVATE" not in said.output
+    assert (
+        result.stderr == f"The private key is {place}: keep a copy of it somewhere else, and let nobody else read it.\n"
+    )
+    assert "PRIVATE" not in result.output
     assert place.read_text().startswith("PRIVATE+KEY+example.org/tuesday+")
 
 
@@ -27,7 +29,7 @@ def test_init_says_where_it_made_a_new_club(paipu, where: Path) -> None:
 
 
 def test_init_never_writes_over_a_key(paipu, key: str) -> None:
-    assert "is never written over" in paipu("log", "init", code=3).stderr
+    assert "is never overwritten" in paipu("log", "init", code=3).stderr
 
 
 @pytest.mark.parametrize(
@@ -41,9 +43,11 @@ def test_init_never_writes_over_a_key(paipu, key: str) -> None:
     ],
     ids=str,
 )
-def test_without_a_log_it_is_said_how_to_begin_one(paipu, club: Path, words: tuple[object, ...], evening: Path) -> None:
-    said = paipu(*(evening if word == "FILE" else word for word in words), code=2)
-    assert said.stderr == "Error: the log of this club was not begun yet: paipu log init makes its key\n"
+def test_without_a_log_the_refusal_says_how_to_begin_one(
+    paipu, club: Path, words: tuple[object, ...], evening: Path
+) -> None:
+    result = paipu(*(evening if word == "FILE" else word for word in words), code=2)
+    assert result.stderr == "Error: the log of this club has not begun yet: paipu log init makes its key\n"
 
 
 def test_a_checkpoint_says_how_far_the_log_has_come(paipu, key: str, tmp_path: Path) -> None:
@@ -55,28 +59,28 @@ def test_a_checkpoint_says_how_far_the_log_has_come(paipu, key: str, tmp_path: P
         "example.org/tuesday signed that it had 33 entries.\n"
     )
     assert paipu("log", "compare", tmp_path / "kept").stdout == (
-        "The club continues example.org/tuesday at 33: nothing of it was changed, and 0 events came after.\n"
+        "The club continues example.org/tuesday at 33: none of it was changed, and 0 events came after.\n"
     )
 
 
 def test_an_import_is_followed_by_a_checkpoint(paipu, key: str) -> None:
     paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
-    said = paipu("verify").stdout.splitlines()[-1]
-    assert said.startswith(
+    output = paipu("verify").stdout.splitlines()[-1]
+    assert output.startswith(
         "The log example.org/tuesday: its last checkpoint outside the database covers 36 events, and 0 after it"
     )
 
 
 def test_an_entry_is_proven_to_who_has_the_key(paipu, key: str, tmp_path: Path) -> None:
     paipu("log", "prove", 17, "-o", tmp_path / "17.tlog-proof")
-    said = paipu("log", "check", tmp_path / "17.tlog-proof", "--key", key)
-    assert said.stdout == "This is entry 17 of example.org/tuesday, which signed that it had 33 entries.\n"
+    result = paipu("log", "check", tmp_path / "17.tlog-proof", "--key", key)
+    assert result.stdout == "This is entry 17 of example.org/tuesday, which signed that it had 33 entries.\n"
 
 
 @pytest.mark.parametrize("words", [(), (3, "--old", 2)])
 def test_prove_asks_for_one_thing(paipu, key: str, words: tuple[object, ...]) -> None:
-    said = paipu("log", "prove", *words, code=2)
-    assert "Expected the number of an entry, or --old and the size of an earlier log." in said.stderr
+    result = paipu("log", "prove", *words, code=2)
+    assert "Expected the number of an entry, or --old and the size of an earlier log." in result.stderr
 
 
 def test_a_checkpoint_from_stdin_is_checked(paipu, key: str) -> None:
@@ -93,7 +97,7 @@ def test_a_key_may_lie_in_a_file(paipu, key: str, tmp_path: Path) -> None:
     assert "had 33 entries" in paipu("log", "check", "-", "--key", tmp_path / "tuesday.pub", stdin=note).stdout
 
 
-def test_a_bad_key_is_told_of_the_key_and_not_of_the_file(paipu, key: str, tmp_path: Path) -> None:
+def test_a_refusal_of_a_bad_key_is_about_the_key_and_not_the_file(paipu, key: str, tmp_path: Path) -> None:
     kept, wrong = tmp_path / "kept", tmp_path / "wrong"
     paipu("log", "checkpoint", "-o", kept)
     wrong.write_text("no key")
@@ -104,17 +108,17 @@ def test_a_bad_key_is_told_of_the_key_and_not_of_the_file(paipu, key: str, tmp_p
 def test_a_private_key_that_was_given_for_the_public_one_is_not_shown(paipu, key: str, where: Path) -> None:
     place = where.with_name("club.db.proof") / "1" / "key"
     for given in (place, place.read_text().strip()):
-        said = paipu("log", "check", "-", "--key", given, stdin=b"a\n\nb\n", code=2)
-        assert "found a private key, which nobody else may see" in said.stderr
-        assert place.read_text().strip()[-20:] not in said.output
+        result = paipu("log", "check", "-", "--key", given, stdin=b"a\n\nb\n", code=2)
+        assert "found a private key, which nobody else may see" in result.stderr
+        assert place.read_text().strip()[-20:] not in result.output
 
 
 def test_who_has_no_club_is_asked_for_the_key(paipu, key: str, where: Path, tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     paipu("log", "checkpoint", "-o", kept)
     where.unlink()
-    said = paipu("log", "check", kept, code=2).stderr
-    assert said.startswith("Error: expected --key, as there is no log of your own to take it from")
+    output = paipu("log", "check", kept, code=2).stderr
+    assert output.startswith("Error: expected --key, as there is no log of your own to take it from")
 
 
 @pytest.mark.parametrize(
@@ -128,31 +132,31 @@ def test_a_file_that_is_none_of_a_log_is_named(
 ) -> None:
     file = tmp_path / "file"
     file.write_bytes(content)
-    said = paipu(*words, file, code=2)
-    assert said.stderr.startswith(f"Error: {file}:")
-    assert said.stdout == ""
-    assert ("found more than 100,000 bytes" in said.stderr) == (len(content) > 100_000)
+    result = paipu(*words, file, code=2)
+    assert result.stderr.startswith(f"Error: {file}:")
+    assert result.stdout == ""
+    assert ("found more than 100,000 bytes" in result.stderr) == (len(content) > 100_000)
 
 
 def test_a_witness_follows_the_log_and_refuses_one_that_was_cut(paipu, key: str, where: Path, tmp_path: Path) -> None:
     memory = tmp_path / "witness"
     early = paipu("log", "prove", "--old", 0).stdout.encode()
-    said = paipu("log", "witness", "-", "--key", key, "--folder", memory, stdin=early)
-    assert said.stdout == "example.org/tuesday has come to 33, and continues all that was remembered of it.\n"
+    result = paipu("log", "witness", "-", "--key", key, "--folder", memory, stdin=early)
+    assert result.stdout == "example.org/tuesday now has 33 entries, and continues all that was remembered of it.\n"
     paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
     late = paipu("log", "prove", "--old", 33).stdout.encode()
-    assert "has come to 36" in paipu("log", "witness", "-", "--folder", memory, stdin=late).stdout
+    assert "now has 36 entries" in paipu("log", "witness", "-", "--folder", memory, stdin=late).stdout
     assert (
-        "shrank: it had 36 entries, and now says 33"
+        "shrank: it had 36 entries, and now has 33"
         in paipu("log", "witness", "-", "--folder", memory, stdin=early, code=1).stderr
     )
     assert "expected one from 36" in paipu("log", "witness", "-", "--folder", memory, stdin=late, code=3).stderr
 
 
-def test_a_witness_that_was_not_told_of_a_log_refuses_it(paipu, key: str, tmp_path: Path) -> None:
+def test_a_witness_that_does_not_know_a_log_refuses_it(paipu, key: str, tmp_path: Path) -> None:
     early = paipu("log", "prove", "--old", 0).stdout.encode()
-    said = paipu("log", "witness", "-", "--folder", tmp_path / "witness", stdin=early, code=2)
-    assert "nothing is known of a log 'example.org/tuesday': give its key first" in said.stderr
+    result = paipu("log", "witness", "-", "--folder", tmp_path / "witness", stdin=early, code=2)
+    assert "no log 'example.org/tuesday' is known: give its key first" in result.stderr
 
 
 def test_an_older_copy_is_refused_until_the_break_is_on_record(paipu, key: str, where: Path, tmp_path: Path) -> None:
@@ -165,8 +169,8 @@ def test_an_older_copy_is_refused_until_the_break_is_on_record(paipu, key: str, 
     refused = paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong", code=3)
     assert "it is an older copy or was cut, and nothing is added to it; put the newest copy back" in refused.stderr
     assert "it is an older copy or was cut" in paipu("verify", code=1).stdout
-    anew = paipu("log", "recover", "--reason", "a broken disk")
-    assert Verifier.parse(anew.stdout.strip()).name == "example.org/tuesday-2"
+    recovered = paipu("log", "recover", "--reason", "a broken disk")
+    assert Verifier.parse(recovered.stdout.strip()).name == "example.org/tuesday-2"
     paipu("hand", "void", GAME, "--hand", 2, "--reason", "wrong")
     *_, broken, proven = paipu("verify").stdout.splitlines()
     assert broken.startswith("paipu log break; a broken disk; example.org/tuesday 36 ")

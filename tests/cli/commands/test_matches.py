@@ -53,7 +53,7 @@ def test_as_json_it_is_what_the_club_gives(paipu, cup: None) -> None:
     assert (found["match"], found["unmet"], len(found["rounds"])) == ("Autumn cup", [["Henan", "Jiangsu"]], 2)
 
 
-def test_a_table_that_has_not_finished_a_hand_and_one_that_is_left_out_are_told(paipu, tmp_path: Path) -> None:
+def test_a_table_that_has_not_finished_a_hand_and_one_that_is_left_out_are_shown(paipu, tmp_path: Path) -> None:
     for number, teams in ((1, "A; B"), (2, "A")):
         (tmp_path / f"{number}.paipu").write_bytes(match_table(number, teams, []))
     warned = paipu("import", tmp_path).stderr
@@ -67,10 +67,10 @@ def test_a_table_that_has_not_finished_a_hand_and_one_that_is_left_out_are_told(
 
 
 def test_a_club_without_matches_says_so(paipu, club: Path) -> None:
-    said = paipu("matches")
-    assert (said.stdout, said.stderr) == ("", "No game of this club belongs to a team match yet.\n")
+    result = paipu("matches")
+    assert (result.stdout, result.stderr) == ("", "No game of this club belongs to a team match yet.\n")
     assert json.loads(paipu("matches", "--json").stdout) == {"matches": [], "findings": []}
-    assert "found no match 'Cup', expected one that the tag Match" in paipu("matches", "Cup", code=2).stderr
+    assert "found no match 'Cup', expected a match that the tag Match" in paipu("matches", "Cup", code=2).stderr
 
 
 def test_a_club_that_must_exist_is_not_made(paipu, where: Path) -> None:

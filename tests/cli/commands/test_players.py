@@ -34,8 +34,8 @@ def test_players_are_listed_with_what_they_won(paipu, club: Path) -> None:
 
 
 def test_a_renamed_player_keeps_the_old_name_as_another(paipu, club: Path) -> None:
-    said = paipu("players", "rename", "Guo", "Guo Jing").stdout
-    assert said == "Guo is called Guo Jing from now on; whoever plays under either name is taken for this player.\n"
+    output = paipu("players", "rename", "Guo", "Guo Jing").stdout
+    assert output == "Guo is called Guo Jing from now on; anyone who plays under either name is this player.\n"
     assert "Guo Jing  1 game  2 hands  0 won  also Guo" in paipu("players").stdout.splitlines()
     assert "Guo Jing  -2.00 EUR" in paipu("ledger", "balance").stdout.splitlines()
     assert paipu("ledger", "statement", "Guo").stdout == paipu("ledger", "statement", "Guo Jing").stdout
@@ -43,8 +43,8 @@ def test_a_renamed_player_keeps_the_old_name_as_another(paipu, club: Path) -> No
 
 
 def test_two_names_of_one_player_have_one_account(paipu, two: None) -> None:
-    said = paipu("players", "merge", "Guo J.", "Guo").stdout
-    assert said == "Guo J. and Guo are one player now, Guo (also Guo J.).\n"
+    output = paipu("players", "merge", "Guo J.", "Guo").stdout
+    assert output == "Guo J. and Guo are one player now, Guo (also Guo J.).\n"
     assert "Guo   2 games  3 hands  0 won  also Guo J." in paipu("players").stdout.splitlines()
     assert "Guo   -3.00 EUR" in paipu("ledger", "balance").stdout.splitlines()
     assert paipu("ledger", "pay", "Guo J.", "Li", "1").stdout.startswith("Guo paid Li 1.00 EUR")
@@ -53,7 +53,7 @@ def test_two_names_of_one_player_have_one_account(paipu, two: None) -> None:
 def test_a_merge_is_undone_by_parting_the_names(paipu, two: None) -> None:
     before = listed(paipu)
     paipu("players", "merge", "Guo J.", "Guo")
-    assert paipu("players", "part", "Guo J.").stdout == "Guo J. is a player of its own again.\n"
+    assert paipu("players", "part", "Guo J.").stdout == "Guo J. is a separate player again.\n"
     assert listed(paipu) == before
     assert paipu("verify").exit_code == 0
 
@@ -70,11 +70,11 @@ def test_what_became_of_a_player_as_json(paipu, two: None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["rename", "Wang", "Guo Jing"], "this club has no player with the name or the id 'Wang'"),
         (["rename", "Guo", "Chen"], "Chen is the name of another player"),
-        (["rename", "Guo", "Guo"], "Guo is called so already"),
+        (["rename", "Guo", "Guo"], "Guo has that name already"),
         (["rename", "Guo", " "], "expected a name of 1 to 100 printable characters"),
         (["rename", "Guo", "x" * 101], "expected a name of 1 to 100 printable characters"),
         (["rename", "Guo", "a\x1b[2Jb"], "expected a name of 1 to 100 printable characters"),
@@ -88,11 +88,11 @@ def test_what_became_of_a_player_as_json(paipu, two: None) -> None:
     ],
 )
 def test_what_cannot_be_is_refused_and_leaves_no_trace(
-    paipu, two: None, table_contents, words: list[str], said: str
+    paipu, two: None, table_contents, words: list[str], message: str
 ) -> None:
     before = table_contents()
     refused = paipu("players", *words, code=2).stderr
-    assert said in refused
+    assert message in refused
     assert all(line.isprintable() for line in refused.splitlines())
     assert table_contents() == before
 

@@ -20,16 +20,16 @@ PAID = 26
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
-    [(lambda file: file[:-1], "found no end of the last line"), (lambda file: file.replace(b"\n", b"\r\n"), "found other ends of lines")],
+    ("change", "message"),
+    [(lambda file: file[:-1], "found no end of the last line"), (lambda file: file.replace(b"\n", b"\r\n"), "found changed line endings")],
     ids=["stripped", "windows"],
 )  # fmt: skip
-def test_a_receipt_that_a_message_has_rewrapped_is_told_so(
-    paipu, key: str, change: Callable[[bytes], bytes], said: str
+def test_a_receipt_that_a_message_has_rewrapped_is_refused_with_that_reason(
+    paipu, key: str, change: Callable[[bytes], bytes], message: str
 ) -> None:
     file = change(paipu("receipt", "make", GAME, "--event", PAID).stdout.encode())
     refused = paipu("receipt", "check", "-", "--key", key, stdin=file, code=2).stderr
-    assert refused.startswith(f"Error: -: {said}")
+    assert refused.startswith(f"Error: -: {message}")
     assert refused.endswith("expected the file as it was written\n")
 
 
@@ -49,35 +49,35 @@ def test_a_forged_receipt_is_found_out(paipu, key: str, tmp_path: Path) -> None:
 
     honest = Receipt.read(paipu("receipt", "make", GAME, "--event", PAID).stdout.encode())
     forged = honest._replace(data=honest.data.replace(b"100", b"900"))
-    said = paipu("receipt", "check", "-", "--key", key, stdin=forged.write(), code=1)
-    assert "is not what this file says, or the file was altered" in said.stderr
+    result = paipu("receipt", "check", "-", "--key", key, stdin=forged.write(), code=1)
+    assert "is not what this file says, or the file was altered" in result.stderr
 
 
 def test_a_proof_is_no_receipt(paipu, key: str) -> None:
     proof = paipu("log", "prove", 3).stdout.encode()
-    said = paipu("receipt", "check", "-", stdin=proof, code=2)
-    assert "found no event in it, expected a receipt; 'paipu log check' says what it proves" in said.stderr
-    assert said.stdout == ""
+    result = paipu("receipt", "check", "-", stdin=proof, code=2)
+    assert "found no event in it, expected a receipt; 'paipu log check' says what it proves" in result.stderr
+    assert result.stdout == ""
 
 
 def test_a_receipt_with_hidden_cards_is_refused_unless_asked_for(paipu, key: str, tmp_path: Path) -> None:
     paipu("simulate", "quandui/gamerules", "--hands", 1, "--seed", 1)
     game = next(each["id"] for each in json.loads(paipu("games", "--json").stdout) if each["id"] != GAME)
-    said = paipu("receipt", "make", game, "--hand", 1, "--step", 3, code=2)
-    assert "holds what the eyes 'public' may not see, and a receipt gives all of it away" in said.stderr
+    result = paipu("receipt", "make", game, "--hand", 1, "--step", 3, code=2)
+    assert "holds cards that the eyes 'public' may not see, and a receipt reveals all of it" in result.stderr
     paipu("receipt", "make", game, "--hand", 1, "--step", 3, "--eyes", "all")
 
 
 def test_a_receipt_as_a_qr_code(paipu, key: str, tmp_path: Path) -> None:
-    said = paipu("receipt", "make", GAME, "--event", PAID, "--qr", "--svg", tmp_path / "chen.svg")
-    assert "\u2584" in said.stdout or "\u2580" in said.stdout
-    assert "c2sp.org" not in said.stdout
+    result = paipu("receipt", "make", GAME, "--event", PAID, "--qr", "--svg", tmp_path / "chen.svg")
+    assert "\u2584" in result.stdout or "\u2580" in result.stdout
+    assert "c2sp.org" not in result.stdout
     assert ET.parse(tmp_path / "chen.svg").getroot().tag.endswith("svg")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no terminals to make here")
 @pytest.mark.parametrize(("columns", "too_wide"), [(80, True), (200, False)])
-def test_a_code_that_is_wider_than_the_terminal_is_said_to_be(
+def test_a_code_that_is_wider_than_the_terminal_is_reported_as_such(
     process, paipu, key: str, columns: int, too_wide: bool
 ) -> None:
     terminal, its_end = os.openpty()
@@ -88,8 +88,8 @@ def test_a_code_that_is_wider_than_the_terminal_is_said_to_be(
         with open(terminal, "rb", buffering=0) as shown, suppress(OSError):  # the end of a terminal is an error
             while shown.read(65536):
                 pass
-        said = running.stderr.read().decode()
-    assert (f"columns wide and this terminal {columns}: make its letters smaller, or use --svg" in said) == too_wide
+        output = running.stderr.read().decode()
+    assert (f"columns wide and this terminal {columns}: make its letters smaller, or use --svg" in output) == too_wide
 
 
 @pytest.mark.parametrize("words", [(), ("--hand", 1), ("--hand", 1, "--step", 1, "--event", 2)])

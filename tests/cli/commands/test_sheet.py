@@ -35,8 +35,8 @@ def test_a_sheet_as_json_counts_minor_units(paipu, club: Path) -> None:
 
 def test_a_sheet_goes_into_a_file_that_is_never_overwritten_unasked(paipu, club: Path, tmp_path: Path) -> None:
     path = tmp_path / "evening.csv"
-    said = paipu("sheet", "185b", "--csv", "-o", path)
-    assert (said.stdout, said.stderr) == ("", f"Wrote {path}.\n")
+    result = paipu("sheet", "185b", "--csv", "-o", path)
+    assert (result.stdout, result.stderr) == ("", f"Wrote {path}.\n")
     assert path.read_bytes().splitlines()[1].decode() == "1,Guo,李白,single,-100,200,-100,"
     assert "this file exists already" in paipu("sheet", "185b", "-o", path, code=2).stderr
     paipu("sheet", "185b", "-o", path, "--force")

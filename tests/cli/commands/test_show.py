@@ -44,7 +44,7 @@ def test_the_table_is_drawn(paipu, club: Path) -> None:
     ]
 
 
-def test_below_the_table_stands_what_was_said_of_the_hand(paipu, club: Path) -> None:
+def test_below_the_table_are_the_confirmations_and_disputes_of_the_hand(paipu, club: Path) -> None:
     assert "confirmed" not in paipu("show", GAME).stdout
     paipu("hand", "confirm", GAME, "--hand", 1, "--seat", 3)
     paipu("hand", "dispute", GAME, "--hand", 2, "--seat", 1, "--reason", "counted wrongly")

@@ -11,9 +11,9 @@ EVENING = ("simulate", "quandui/gamerules", "--players", 3, "--hands", 2, "--see
 
 
 def test_an_evening_is_played_into_the_club(paipu) -> None:
-    said = paipu(*EVENING).stdout
+    output = paipu(*EVENING).stdout
     (game,) = json.loads(paipu("games", "--json").stdout)
-    assert said.startswith(f"{game['id']}  2 hands, ")
+    assert output.startswith(f"{game['id']}  2 hands, ")
     assert (game["rules"], game["hands"], game["unit"], len(game["players"])) == ("quandui/gamerules", 2, "EUR/2", 3)
     paipu("verify")
 
@@ -24,8 +24,8 @@ def test_the_same_seed_is_the_same_evening(paipu) -> None:
 
 
 def test_a_file_is_named_after_what_made_it_and_never_overwritten(paipu, tmp_path: Path, where: Path) -> None:
-    said = paipu(*EVENING, "-o", tmp_path / "new" / "folder")
-    path = Path(said.stdout.strip())
+    result = paipu(*EVENING, "-o", tmp_path / "new" / "folder")
+    path = Path(result.stdout.strip())
     assert path == tmp_path / "new" / "folder" / "quandui-gamerules-players3-hands2-seed7.jsonl"
     assert not where.exists()
     path.write_text("precious")
@@ -40,16 +40,16 @@ def test_the_file_is_the_evening_that_goes_into_the_club(paipu, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "message"),
     [
         (["--players", 7], "players: found 7 players, expected 2 to 6 for Quán Duì"),
         (["--hands", 0], "hands: found 0 hands, expected 1 to"),
         (["--stake", "much"], "found 'much', expected an amount and its unit"),
     ],
 )
-def test_what_cannot_be_played_is_refused(paipu, tmp_path: Path, more: list[object], said: str) -> None:
-    assert said in paipu(*EVENING, *more, code=2).stderr
-    assert said in paipu(*EVENING, *more, "-o", tmp_path / "made", code=2).stderr
+def test_what_cannot_be_played_is_refused(paipu, tmp_path: Path, more: list[object], message: str) -> None:
+    assert message in paipu(*EVENING, *more, code=2).stderr
+    assert message in paipu(*EVENING, *more, "-o", tmp_path / "made", code=2).stderr
     assert not (tmp_path / "made").exists()
 
 
@@ -62,12 +62,12 @@ def test_unknown_rules_and_a_file_for_a_folder_are_refused(paipu, tmp_path: Path
 
 
 def test_a_match_that_is_decided_before_all_hands_are_played_says_so(paipu, tmp_path: Path) -> None:
-    """A bug's test: of 100 hands of Guandan nine were played, and nobody was told."""
+    """A bug's test: of 100 hands of Guandan nine were played, without a message."""
     evening = ("simulate", "khanhoo", "--players", 3, "--hands", 40, "--seed", 1)
-    said = paipu(*evening)
-    assert "  4 of 40 hands, " in said.stdout
+    result = paipu(*evening)
+    assert "  4 of 40 hands, " in result.stdout
     words = "The match was decided after 4 hands: the other 36 of 40 were not played.\n"
-    assert said.stderr == words
+    assert result.stderr == words
     assert paipu(*evening, "-o", tmp_path).stderr == words
 
 

@@ -10,8 +10,8 @@ from replay.rules import codec
 
 
 def test_a_club_that_is_as_it_must_be(paipu, club: Path) -> None:
-    said = paipu("verify").stdout
-    assert said.startswith("The club: 1 game, 32 events checked; all is well: the triggers stand, ")
+    output = paipu("verify").stdout
+    assert output.startswith("The club: 1 game, 32 events checked; all is well: the triggers are in place, ")
 
 
 def test_a_club_that_somebody_changed(paipu, club: Path) -> None:
@@ -20,9 +20,9 @@ def test_a_club_that_somebody_changed(paipu, club: Path) -> None:
             connection.execute(f"drop trigger {trigger}")
         connection.execute("update postings set amount = amount * 2")
         connection.commit()
-    said = paipu("verify", code=1)
-    assert said.stderr == ""
-    *findings, verdict = said.stdout.splitlines()
+    result = paipu("verify", code=1)
+    assert result.stderr == ""
+    *findings, verdict = result.stdout.splitlines()
     assert findings
     assert verdict == f"The club: 1 game, 32 events checked; {len(findings)} findings."
 
@@ -40,11 +40,11 @@ def test_a_folder_of_records_is_verified_file_by_file(paipu, where: Path, evenin
     (evening.parent / "more").mkdir()
     (evening.parent / "more" / "evening.jsonl").write_bytes(jsonl)
     (evening.parent / "readme.txt").write_text("not a record")
-    said = paipu("verify", evening.parent)
-    assert [line.split(";")[0] for line in said.stdout.splitlines()] == [
+    result = paipu("verify", evening.parent)
+    assert [line.split(";")[0] for line in result.stdout.splitlines()] == [
         f"{path}: 1 game, 32 events checked" for path in (evening, evening.parent / "more" / "evening.jsonl")
     ]
-    assert said.stderr == f"Skipped 1 file in {evening.parent}: records end in .paipu, .jsonl, .jsonl.gz.\n"
+    assert result.stderr == f"Skipped 1 file in {evening.parent}: records end in .paipu, .jsonl, .jsonl.gz.\n"
     assert not where.exists()
 
 
@@ -62,12 +62,12 @@ def test_a_record_that_breaks_the_rules_is_a_finding(paipu, tmp_path: Path, json
     lines = jsonl.replace(b'"amount":100', b'"amount":200', 1).splitlines()[:-1]
     path = tmp_path / "wrong.jsonl"
     path.write_bytes(b"".join(write_jsonl(map(codec().decode, lines))))
-    said = paipu("verify", path, code=1)
-    assert said.stdout.startswith(f"{path}:25: ")
-    assert said.stdout.endswith("; 1 finding.\n")
+    result = paipu("verify", path, code=1)
+    assert result.stdout.startswith(f"{path}:25: ")
+    assert result.stdout.endswith("; 1 finding.\n")
 
 
 def test_the_exit_code_is_that_of_the_first_file_that_is_not_fine(paipu, evening: Path, tmp_path: Path) -> None:
-    said = paipu("verify", evening, tmp_path / "missing.jsonl", code=2)
-    assert said.stderr == f"Error: {tmp_path}/missing.jsonl: No such file or directory\n"
-    assert "all is well" in said.stdout
+    result = paipu("verify", evening, tmp_path / "missing.jsonl", code=2)
+    assert result.stderr == f"Error: {tmp_path}/missing.jsonl: No such file or directory\n"
+    assert "all is well" in result.stdout

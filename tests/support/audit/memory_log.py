@@ -41,5 +41,5 @@ class MemoryLog:
 
 
 def numbered(count: int) -> MemoryLog:
-    """A log of as many events, each told by its number."""
+    """A log of as many events, each distinguished by its number."""
     return MemoryLog((number.to_bytes(16), b'{"seq":%d}' % number) for number in range(1, count + 1))

@@ -1,4 +1,4 @@
-"""Games of Guandan that stand where a test wants to begin."""
+"""Games of Guandan, played to where a test begins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def seated(profile: str = "fcg", **options: Any) -> GuandanGame:
 
 
 def at_levels(one: int, other: int, declarer: int = 0, profile: str = "fcg", **options: Any) -> GuandanGame:
-    """A game in which the teams stand at these levels, and ``declarer`` won the last hand; nobody owes a tribute for it."""
+    """A game in which the teams are at these levels, and ``declarer`` won the last hand; nobody owes a tribute for it."""
     game = seated(profile, **options)
     game.rules.evolve(game.table, replace(OPENING, levels=(one, other), declarer=declarer, deals=1))
     return game

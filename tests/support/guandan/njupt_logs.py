@@ -36,12 +36,12 @@ def log(number: int, deals: int | None = None) -> list[bytes]:
 
 
 def play(fields: Fields) -> bool:
-    """Whether the message tells what somebody did."""
+    """Whether the message reports what somebody did."""
     return fields.get("type") == "notify" and fields["stage"] == "play"
 
 
 def passed(fields: Fields) -> bool:
-    """Whether it tells that somebody passed."""
+    """Whether it reports that somebody passed."""
     return play(fields) and fields["curAction"][0] == "PASS"
 
 
@@ -51,7 +51,7 @@ def stage(name: str, type: str = "notify") -> Callable[[Fields], bool]:
 
 
 def wind_taken(number: int) -> tuple[list[bytes], int, int]:
-    """The public part of a match, the place of a play that takes the wind, and how many passes stand before it."""
+    """The public part of a match, the place of a play that takes the wind, and how many passes come before it."""
     lines = only(log(number), "notify")
     wind = next(line for event, line in places(lines) if isinstance(event, LeadSet) and event.why == "wind")
     passes = 0
@@ -83,12 +83,12 @@ def changed(lines: Iterable[bytes], place: int, **fields: Any) -> list[bytes]:
 
 
 def places(*logs: Iterable[bytes], warnings: list[str] | None = None, **asked: Any) -> list[Placed]:
-    """What the logs tell, merged where there are several; they are called a, b, c and d."""
+    """The contents of the logs, merged if there are several; they are called a, b, c and d."""
     sources = [Source(name, enumerate(lines, 1)) for name, lines in zip("abcd", logs, strict=False)]
-    told = Njupt().read(sources, Asked(**asked), lambda content: None)
-    found = list(told.events)
+    reported = Njupt().read(sources, Asked(**asked), lambda content: None)
+    found = list(reported.events)
     if warnings is not None:
-        warnings += map(str, told.warnings)
+        warnings += map(str, reported.warnings)
     return found
 
 
@@ -99,7 +99,7 @@ def events(*logs: Iterable[bytes], **asked: Any) -> list[Event]:
 
 @cache
 def whole(number: int, deals: int | None = None) -> tuple[Event, ...]:
-    """What a match tells, or its first deals."""
+    """The events of a match, or of its first deals."""
     return tuple(events(log(number, deals)))
 
 

@@ -1,4 +1,4 @@
-"""Games of Khanhoo that stand where a test wants to begin."""
+"""Games of Khanhoo, played to where a test begins."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def candidates(rules: Any, table: Any) -> list[Event]:
 
 
 def refusal(rules: Any, table: Any, move: Event) -> BadInput | None:
-    """Why the rules refuse the move; None where it is accepted."""
+    """Why the rules refuse the move; None if it is accepted."""
     try:
         rules.decide(table, move)
     except BadInput as refused:
@@ -74,7 +74,7 @@ def refusal(rules: Any, table: Any, move: Event) -> BadInput | None:
 
 
 def check(game: Game, events: Iterable[Event]) -> Checker:
-    """Check a record of these events under the game's rules; raises BadInput where they cannot stand."""
+    """Check a record of these events under the game's rules; raises BadInput if they are not valid."""
     checker = Checker(game.rules, game.rules.table())
     for event in events:
         checker.feed(event)
@@ -240,7 +240,7 @@ def evenings(draw: st.DrawFn, *, hands: int = 2, wild: bool = True, options: Any
 
 
 def facts(table: Table, *, without: tuple[str, ...] = ()) -> dict[str, Any]:
-    """A table's facts for comparison; the order of the cards in a hand is no fact."""
+    """A table's facts for comparison; the order of the cards in a hand is not a fact."""
     every = {name: value for name, value in table.facts().items() if name not in without}
     if "known" in every:
         every["known"] = {seat: sorted(cards) for seat, cards in every["known"].items()}
@@ -250,7 +250,7 @@ def facts(table: Table, *, without: tuple[str, ...] = ()) -> dict[str, Any]:
 
 
 def observed(event: Event) -> Event:
-    """The event as it would stand in the record of a hand of which not every card is known."""
+    """The event as it would be in the record of a hand of which not every card is known."""
     return msgspec.structs.replace(event, depth="observed") if isinstance(event, HandStarted) else event
 
 

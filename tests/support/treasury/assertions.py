@@ -31,7 +31,7 @@ def asserted_balances_hold(club: Club) -> bool:
 
 
 def wrong_with(club: Club) -> list[str]:
-    """What does not add up in a club's books; nothing where all is well."""
+    """What does not add up in a club's books; nothing if all is well."""
     return list(_wrong(club))
 
 
@@ -45,16 +45,16 @@ def _wrong(club: Club) -> Iterator[str]:
         of_event[position, unit] += amount
         moved[position].add((account, unit))
     yield from (f"the postings of log position {place} sum to {amount}" for place, amount in of_event.items() if amount)
-    stood: Counter[tuple[str, str]] = Counter()
+    totals: Counter[tuple[str, str]] = Counter()
     gained = defaultdict(list)
     for position, account, unit, amount, _ in rows:
         gained[position].append((account, unit, amount))
     for position, found in gained.items():
         for account, unit, amount in found:
-            stood[account, unit] += amount
+            totals[account, unit] += amount
         for account, unit in moved[position]:
-            if stood[account, unit] and account == SETTLED:
-                yield f"settled debts are at {stood[account, unit]} {unit} after log position {position}"
+            if totals[account, unit] and account == SETTLED:
+                yield f"settled debts are at {totals[account, unit]} {unit} after log position {position}"
     yield from _overdrawn(list(club.books.journal()))
     for closed in closings(club):
         then: Counter[tuple[str, str]] = Counter()
@@ -69,13 +69,13 @@ def _wrong(club: Club) -> Iterator[str]:
 def _overdrawn(entries: Sequence[Entry]) -> Iterator[str]:
     """Where more was won or taken out of a pot than was put into it; what was paid to its holder, or by them, is left out."""
     paid = {entry.event for entry in entries if entry.why == "settled" and entry.account.startswith("pots:")}
-    stood: Counter[tuple[str, str]] = Counter()
+    totals: Counter[tuple[str, str]] = Counter()
     for position, found in groupby(entries, key=attrgetter("position")):
         touched = set()
         for entry in found:
             if entry.account.startswith("pots:") and entry.why != "settled" and entry.corrects not in paid:
-                stood[entry.account, entry.unit] += entry.amount
+                totals[entry.account, entry.unit] += entry.amount
                 touched.add((entry.account, entry.unit))
         for account, unit in touched:
-            if stood[account, unit] < 0:
-                yield f"{account} is at {stood[account, unit]} {unit} after log position {position}"
+            if totals[account, unit] < 0:
+                yield f"{account} is at {totals[account, unit]} {unit} after log position {position}"

@@ -20,7 +20,7 @@ HOSTILE = (
 )  # fmt: skip
 
 WORDS = tuple(each for each in HOSTILE if "\x1b" not in each)
-"""What of that may be said in a note or a reason."""
+"""Which of those a note or a reason may contain."""
 
 FEW = (("quandui/pagat", 2, 2), ("quandui/gamerules", 3, 3), ("guandan/fcg", 4, 1), ("khanhoo/denexa", 3, 9))
 MANY = (

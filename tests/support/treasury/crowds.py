@@ -31,7 +31,7 @@ def record_at_once(clubs: Sequence[Club]) -> None:
 
     def pay(club: Club, first: int) -> None:
         for number in range(first, first + EACH):
-            # The same ids from two threads: whoever comes second gets the answer of the first.
+            # The same ids from two threads: the second gets the answer of the first.
             typed(club).pay("Guo", "Li", "0.10 EUR", note=f"{number}", event_id=ids(number))
 
     def adjust(club: Club) -> None:
@@ -60,12 +60,12 @@ def record_at_once(clubs: Sequence[Club]) -> None:
     with ThreadPoolExecutor(len(jobs)) as pool:
         for done in [pool.submit(job) for job in jobs]:
             done.result()
-    told = [club_codec().decode(row.data) for row in one.store.read(CLUB_STREAM, before)]
-    assert [each.seq for each in told] == list(range(before + 1, before + len(told) + 1))
-    paid = [each.id for each in told if isinstance(each.data, Settled)]
+    reported = [club_codec().decode(row.data) for row in one.store.read(CLUB_STREAM, before)]
+    assert [each.seq for each in reported] == list(range(before + 1, before + len(reported) + 1))
+    paid = [each.id for each in reported if isinstance(each.data, Settled)]
     assert sorted(paid) == [ids(number) for first in (100, 200) for number in range(first, first + EACH)]
-    assert len([each for each in told if isinstance(each.data, Adjusted)]) == EACH
-    assert [each.data.until for each in told if isinstance(each.data, PeriodClosed)] == DAYS
+    assert len([each for each in reported if isinstance(each.data, Adjusted)]) == EACH
+    assert [each.data.until for each in reported if isinstance(each.data, PeriodClosed)] == DAYS
     assert len(one.games()) == 3 + 2 * EACH
     assert {each.voided for each in one.games() if each.id in games} == {2}
     assert not one.game(known).hands[0].void

@@ -16,7 +16,19 @@ from replay.rules.quandui.events import Won
 from replay.rules.shared.checks import expected_dealer
 from tests.support.records import UNSEEN_HAND
 
-__all__ = ["DAY", "THREE", "evening", "game_number", "ids", "lines", "played", "pot_of", "record", "stands", "total"]
+__all__ = [
+    "DAY",
+    "THREE",
+    "balances_of",
+    "evening",
+    "game_number",
+    "ids",
+    "lines",
+    "played",
+    "pot_of",
+    "record",
+    "total",
+]
 
 THREE = ("Guo", "Li", "Chen")
 DAY = dt.date(2024, 11, 20)
@@ -101,8 +113,8 @@ def played(
     return club.import_record(record(events, number, day), "evening").game
 
 
-def stands(club: Club, unit: str = "EUR/2", until: dt.date | None = None) -> dict[str, int]:
-    """Where everybody stands who is not at zero: players by name, the club's own by account, pots as ``pot``."""
+def balances_of(club: Club, unit: str = "EUR/2", until: dt.date | None = None) -> dict[str, int]:
+    """Every balance that is not zero: players by name, the club's own by account, pots as ``pot``."""
     found = [each for each in club.books.balances(until=until) if each.unit == unit and each.amount]
     return {each.player or ("pot" if each.game else each.account): each.amount for each in found}
 

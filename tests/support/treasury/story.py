@@ -12,13 +12,13 @@ from tests.support.treasury.assertions import wrong_with
 from tests.support.treasury.evenings import DAY, ids, played
 from tests.support.treasury.typed import typed
 
-__all__ = ["told"]
+__all__ = ["books_of"]
 
 WHEN = dt.datetime(2024, 11, 20, tzinfo=dt.UTC)
 """In place of the moments at which something was recorded here and now."""
 
 
-def told(club: Club) -> list[object]:
+def books_of(club: Club) -> list[object]:
     """Keep a club's books in every way; what they say at the end is the same on every engine."""
     game = played(club, [2, None, 3])
     other = played(club, [1], ("G. Wei", "Zhao"), number=2, unit="points/0", stake=2)

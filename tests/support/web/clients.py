@@ -25,7 +25,7 @@ class ClubClient(FlaskClient):
     club: Club
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
-        """Ask for this club, whoever asked last."""
+        """Ask for this club, even if another was asked for last."""
         register(self.application, self.club)
         return super().open(*args, **kwargs)
 

@@ -43,7 +43,7 @@ class _Forms(HTMLParser):
 
 
 def forms(answer: TestResponse) -> dict[str, tuple[str, MultiDict[str, str]]]:
-    """The forms of a page that record something, by name: where they are sent, and what stands in them."""
+    """The forms of a page that record something, by name: where they are sent, and what is in them."""
     return {fields["form"]: (action, fields) for action, fields in _Forms(answer.text).found}
 
 

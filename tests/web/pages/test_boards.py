@@ -22,14 +22,14 @@ def test_a_hand_that_played_a_board_leads_to_it_and_the_board_to_all_its_hands(
     assert {"/boards/7", "/boards/final%20%231%3F"} <= page(browse.get("/boards")).links
 
 
-def test_a_board_tells_who_did_better_than_whom(browse: FlaskClient) -> None:
+def test_a_board_shows_who_did_better_than_whom(browse: FlaskClient) -> None:
     shown = page(browse.get("/boards/7"))
     assert "Board 7 2 tables" in shown.text
     assert "1 Bai won +2 0 of 2 \N{MINUS SIGN}1.00" in shown.text
     assert "1 Cas won +4 2 of 2 +1.00" in shown.text
 
 
-def test_a_board_whose_tables_got_other_cards_says_so_and_tells_no_card(fresh: Callable[[], Club]) -> None:
+def test_a_board_whose_tables_got_other_cards_says_so_and_reveals_no_card(fresh: Callable[[], Club]) -> None:
     own = fresh()
     with boards_allowed():
         for table in (1, 2):

@@ -1,4 +1,4 @@
-"""Events of the club, its players, and what is said of hands: the pages that show them and the forms that record them."""
+"""Events of the club, its players, and what is recorded about hands: the pages that show them and the forms that record them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_every_event_of_the_club_has_a_page(browse: FlaskClient, own: Club) -> N
     typed(own).pay("cash", "李白", "1.00 EUR")
     typed(own).adjust("Guo", "fees", "0.10 EUR", "the fee")
     typed(own).close(dt.date(2024, 1, 31))
-    said = [
+    message = [
         "Seat 1 confirmed hand 1.",
         "Hand 1 is disputed, and its money is held back: it was a <b>double</b>",
         "The dispute of hand 1 is resolved: it was not",
@@ -60,7 +60,7 @@ def test_every_event_of_the_club_has_a_page(browse: FlaskClient, own: Club) -> N
         "The books are set right by 0.10 EUR: from Guo to the house fee.",
         "The books are closed until 2024-01-31.",
     ]
-    for version, sentence in enumerate(said, 1):
+    for version, sentence in enumerate(message, 1):
         shown = page(browse.get(f"/ledger/events/{own.books.event(str(version))}"))
         assert sentence in shown.text
         for link in shown.links - {""}:

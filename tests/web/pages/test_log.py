@@ -54,7 +54,7 @@ def test_an_entry_is_proven(proven: Club, ask: FlaskClient) -> None:
     assert check_file(answer.data, proven.log.folder.verifier).position == 7
 
 
-def test_a_proof_tells_nothing_of_the_event(proven: Club, ask: FlaskClient) -> None:
+def test_a_proof_reveals_nothing_of_the_event(proven: Club, ask: FlaskClient) -> None:
     for batch in proven.store.sealed():
         for entry in batch:
             file = ask.get(f"/log/proof/{entry.position}").data
@@ -73,7 +73,7 @@ def test_a_witness_follows_the_page(proven: Club, ask: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "status", "said"),
+    ("address", "status", "message"),
     [
         ("/log/proof/0", 422, "found entry 0 of a log of"),
         ("/log/proof/99999", 422, "found entry 99999 of a log of"),
@@ -85,14 +85,14 @@ def test_a_witness_follows_the_page(proven: Club, ask: FlaskClient) -> None:
         ("/log/checkpoint?size=3", 422, "found the unknown field"),
     ],
 )
-def test_what_cannot_be_proven_is_told_why(ask: FlaskClient, address: str, status: int, said: str) -> None:
+def test_what_cannot_be_proven_gets_the_reason(ask: FlaskClient, address: str, status: int, message: str) -> None:
     answer = ask.get(address)
     assert answer.status_code == status
-    assert said in answer.text.replace("&#39;", "'")
+    assert message in answer.text.replace("&#39;", "'")
 
 
 @pytest.mark.parametrize("address", ["/log/checkpoint", "/log/proof/1", "/log/consistency"])
 def test_a_club_without_a_log_says_how_to_begin_one(fresh: Callable[[], Club], address: str) -> None:
     answer = client(fresh()).get(address)
     assert answer.status_code == 404
-    assert "the log of this club was not begun yet: paipu log init makes its key" in answer.text
+    assert "the log of this club has not begun yet: paipu log init makes its key" in answer.text

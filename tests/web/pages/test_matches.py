@@ -54,7 +54,7 @@ def test_a_game_leads_to_its_match(browse: FlaskClient, club: Club) -> None:
         assert matches == (set() if name == "a/b" else {f"/matches/{quote(name)}"})
 
 
-def test_a_match_tells_totals_points_standings_and_who_has_not_met(browse: FlaskClient) -> None:
+def test_a_match_shows_totals_points_standings_and_who_has_not_met(browse: FlaskClient) -> None:
     shown = page(browse.get(CUP))
     assert "Anhui and Jiangsu 2 tables Anhui 17 2 Jiangsu 10 0" in shown.text
     assert "autumn cup, table 1 4 hands Anhui Guo Min and Wang Fang 10 Jiangsu Li Wei and 陈静 5" in shown.text
@@ -63,7 +63,7 @@ def test_a_match_tells_totals_points_standings_and_who_has_not_met(browse: Flask
     assert "Not met yet: Henan and Jiangsu." in shown.text
 
 
-def test_what_is_wrong_with_a_match_stands_on_its_page(browse: FlaskClient) -> None:
+def test_what_is_wrong_with_a_match_is_on_its_page(browse: FlaskClient) -> None:
     shown = page(browse.get("/matches/Cup"))
     assert "<b>A</b> and B met in rounds 1 and 2, expected each pair of teams to meet once" in shown.text
     assert "found the tag Team 'C', expected two teams with ';' between them" in shown.text
@@ -76,7 +76,7 @@ def test_a_club_without_matches_says_what_they_are(fresh: Callable[[], Club]) ->
     assert "In a team match teams meet at several tables" in page(browse.get("/matches")).text
     missing = page(browse.get("/matches/Cup"))
     assert missing.status == 404
-    assert "found no match 'Cup', expected one that the tag Match of a game names" in missing.text
+    assert "found no match 'Cup', expected a match that the tag Match of a game names" in missing.text
 
 
 def test_programs_get_what_the_club_gives(browse: FlaskClient, club: Club) -> None:

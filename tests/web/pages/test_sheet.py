@@ -22,7 +22,7 @@ def test_a_game_leads_to_its_score_sheet_and_the_sheet_to_its_hands(browse: Flas
     assert f"/games/{games['bots']}/sheet.csv" in shown.links
 
 
-def test_a_score_sheet_tells_who_won_and_the_money_of_everybody(
+def test_a_score_sheet_shows_who_won_and_the_money_of_everybody(
     browse: FlaskClient, games: dict[str, str], club: Club
 ) -> None:
     shown = page(browse.get(f"/games/{games['whole']}/sheet"))

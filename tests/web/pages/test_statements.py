@@ -99,8 +99,8 @@ def test_the_clubs_own_accounts_have_statements(fresh: Callable[[str], Club]) ->
     assert browse.get("/ledger/accounts/cash/statement.csv").text.count("\n") == 2
     assert browse.get("/ledger/accounts/cash/statement.pdf").data.startswith(b"%PDF-")
     assert browse.get("/ledger/accounts/pots/statement").status_code == 404
-    said = {each["account"]: each for each in browse.get("/api/v1/ledger/statements/cash").json}["cash"]
-    assert [(each["amount"], each["with"], each["game"], each["note"]) for each in said["lines"]] == [
+    message = {each["account"]: each for each in browse.get("/api/v1/ledger/statements/cash").json}["cash"]
+    assert [(each["amount"], each["with"], each["game"], each["note"]) for each in message["lines"]] == [
         (-500, "Li", None, "coins")
     ]
 
@@ -115,7 +115,7 @@ def test_a_player_may_be_called_as_one_of_the_clubs_own_accounts(fresh: Callable
 
 
 @pytest.mark.parametrize(
-    ("asked", "status", "said"),
+    ("asked", "status", "message"),
     [
         (address("Nobody"), 404, "this club has no player with the name or the id"),
         (address("Nobody", ".csv"), 404, "this club has no player with the name or the id"),
@@ -124,9 +124,9 @@ def test_a_player_may_be_called_as_one_of_the_clubs_own_accounts(fresh: Callable
         (address("Guo", "?from=2026-11-21&to=2026-11-20"), 422, "expected one that does not end before it begins"),
     ],
 )
-def test_what_cannot_be_shown_is_refused_in_words(browse: FlaskClient, asked: str, status: int, said: str) -> None:
+def test_what_cannot_be_shown_is_refused_in_words(browse: FlaskClient, asked: str, status: int, message: str) -> None:
     answer = browse.get(asked)
-    assert (answer.status_code, said in page(answer).text) == (status, True)
+    assert (answer.status_code, message in page(answer).text) == (status, True)
 
 
 def test_a_hostile_name_is_only_a_name(fresh: Callable[[str], Club]) -> None:

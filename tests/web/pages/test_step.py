@@ -22,13 +22,13 @@ def hand(games: dict[str, str]) -> str:
     return f"/games/{games['whole']}/hands/1"
 
 
-def stands(shown: Page, step: int) -> None:
+def expect_step(shown: Page, step: int) -> None:
     """The page shows this step: its address, its sentence, its mark in the list."""
     expect(shown).to_have_url(re.compile(rf"/hands/1/steps/{step}(\?|$)"))
     expect(shown.locator(".place")).to_have_text(f"Step {step} of {LAST}")
     expect(shown.locator("#steps [aria-current=step]")).to_have_id(f"step-{step}")
     sentence = re.sub(r"^\d+\s+", "", shown.locator(f"#step-{step}").inner_text().strip())
-    expect(shown.locator("#said")).to_have_text(sentence)
+    expect(shown.locator("#sentence")).to_have_text(sentence)
 
 
 def control(shown: Page, name: str) -> Locator:
@@ -63,27 +63,27 @@ def test_a_hand_is_walked_by_clicking_from_the_list_of_games_to_its_end(
     shown = visit("/", js=js)
     shown.get_by_role("link", name="Guo, Li", exact=False).filter(has_not_text="Chen").click()
     shown.get_by_role("link", name="Hand 1", exact=True).click()
-    stands(shown, 0)
+    expect_step(shown, 0)
     for step in range(1, walked + 1):
         control(shown, "Next").click()
-        stands(shown, step)
+        expect_step(shown, step)
     if walked < LAST:
         control(shown, "Last").click()
-        stands(shown, LAST)
+        expect_step(shown, LAST)
     assert control(shown, "Next").get_attribute("href") is None
     control(shown, "Previous").click()
-    stands(shown, LAST - 1)
+    expect_step(shown, LAST - 1)
     control(shown, "First").click()
-    stands(shown, 0)
+    expect_step(shown, 0)
     shown.locator("#step-9").click()
-    stands(shown, 9)
+    expect_step(shown, 9)
 
 
 def test_with_javascript_a_step_is_swapped_in_and_no_page_is_loaded(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/8")
     loaded = loads(shown)
     control(shown, "Next").click()
-    stands(shown, 9)
+    expect_step(shown, 9)
     expect(shown).to_have_title(re.compile("step 9"))
     assert loaded() == 0
 
@@ -92,26 +92,26 @@ def test_back_and_forward_go_through_the_steps(visit: Callable[..., Page], hand:
     shown = visit(f"{hand}/steps/8")
     for step in (9, 10):
         control(shown, "Next").click()
-        stands(shown, step)
+        expect_step(shown, step)
     shown.go_back()
-    stands(shown, 9)
+    expect_step(shown, 9)
     shown.go_forward()
-    stands(shown, 10)
+    expect_step(shown, 10)
     control(shown, "Next").click()
-    stands(shown, 11)
+    expect_step(shown, 11)
 
 
 def test_arrow_keys_step_through_a_hand(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/0")
     shown.keyboard.press("ArrowLeft")
-    stands(shown, 0)
+    expect_step(shown, 0)
     for step in range(1, 6):
         shown.keyboard.press("ArrowRight")
-        stands(shown, step)
+        expect_step(shown, step)
     shown.keyboard.press("ArrowLeft")
-    stands(shown, 4)
+    expect_step(shown, 4)
     shown.keyboard.press("Alt+ArrowRight")
-    stands(shown, 4)
+    expect_step(shown, 4)
 
 
 def test_keys_that_are_pressed_fast_are_all_counted(visit: Callable[..., Page], hand: str) -> None:
@@ -119,13 +119,13 @@ def test_keys_that_are_pressed_fast_are_all_counted(visit: Callable[..., Page], 
     loaded = loads(shown)
     for _ in range(5):
         shown.keyboard.press("ArrowRight")
-    stands(shown, 10)
+    expect_step(shown, 10)
     for _ in range(30):
         shown.keyboard.press("ArrowLeft")
-    stands(shown, 0)
+    expect_step(shown, 0)
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight"):
         shown.keyboard.press(key)
-    stands(shown, 2)
+    expect_step(shown, 2)
     assert loaded() == 0
 
 
@@ -151,17 +151,17 @@ def test_the_keyboard_alone_is_enough(visit: Callable[..., Page]) -> None:
     tab_to(r"^Hand 1$")
     with shown.expect_navigation():
         shown.keyboard.press("Enter")
-    stands(shown, 0)
+    expect_step(shown, 0)
     tab_to(r"^Next$")
     for step in range(1, 4):
         shown.keyboard.press("Enter")
-        stands(shown, step)  # the focus stays on Next
+        expect_step(shown, step)  # the focus stays on Next
     tab_to(r"^all cards$")
     shown.keyboard.press("Enter")
     expect(shown).to_have_url(re.compile("eyes=all"))
     tab_to(r"^12\s")
     shown.keyboard.press("Enter")
-    stands(shown, 12)
+    expect_step(shown, 12)
     expect(shown).to_have_url(re.compile("eyes=all"))
 
 
@@ -170,13 +170,13 @@ def test_a_hand_plays_by_itself_until_it_is_paused(visit: Callable[..., Page], h
     shown.clock.install()
     loaded = loads(shown)
     shown.get_by_role("button", name="Play").click()
-    stands(shown, 4)
+    expect_step(shown, 4)
     expect(shown.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
-    stands(shown, 5)
+    expect_step(shown, 5)
     shown.get_by_role("button", name="Pause").click()
     expect(shown.get_by_role("button", name="Play")).to_be_visible()
     pass_two_seconds(shown)
-    stands(shown, 5)
+    expect_step(shown, 5)
     assert loaded() == 0
 
 
@@ -186,39 +186,39 @@ def test_what_plays_is_paused_by_the_same_key_that_began_it(visit: Callable[...,
     shown.locator("#play").focus()
     shown.keyboard.press("Enter")
     for step in (4, 5):
-        stands(shown, step)
+        expect_step(shown, step)
         expect(shown.locator("#play")).to_be_focused()
         expect(shown.locator("#play")).to_have_attribute("aria-pressed", "true")
     shown.keyboard.press("Space")
     expect(shown.get_by_role("button", name="Play")).to_be_focused()
     pass_two_seconds(shown)
-    stands(shown, 5)
+    expect_step(shown, 5)
 
 
 @pytest.mark.parametrize(("clicked", "step"), [("#step-12", 12), ("#go-previous", 3), ("#eyes-4", 4)])
-def test_whoever_goes_elsewhere_while_it_plays_pauses_it(
+def test_going_elsewhere_while_it_plays_pauses_it(
     visit: Callable[..., Page], hand: str, clicked: str, step: int
 ) -> None:
     shown = visit(f"{hand}/steps/3")
     shown.clock.install()
     shown.get_by_role("button", name="Play").click()
-    stands(shown, 4)
+    expect_step(shown, 4)
     shown.locator(clicked).click()
     expect(shown.get_by_role("button", name="Play")).to_be_visible()
-    stands(shown, step)
+    expect_step(shown, step)
     pass_two_seconds(shown)
-    stands(shown, step)
+    expect_step(shown, step)
 
 
 def test_playing_stops_at_the_end_and_begins_again_from_the_first(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/{LAST - 1}")
     shown.clock.install()
     shown.get_by_role("button", name="Play").click()
-    stands(shown, LAST)
+    expect_step(shown, LAST)
     shown.clock.run_for(PACE)
     expect(shown.get_by_role("button", name="Play")).to_be_visible()
     shown.get_by_role("button", name="Play").click()
-    stands(shown, 0)
+    expect_step(shown, 0)
     shown.get_by_role("button", name="Pause").click()
 
 
@@ -232,11 +232,11 @@ def test_the_eyes_are_chosen_and_stay_chosen(visit: Callable[..., Page], hand: s
     expect(guo.get_by_role("img")).to_have_count(15)
     expect(shown.get_by_role("list", name="cards of Li")).to_contain_text("hidden")
     control(shown, "Next").click()
-    stands(shown, 10)
+    expect_step(shown, 10)
     expect(guo.get_by_role("img")).to_have_count(15)
     shown.get_by_role("button", name="everybody").click()
     expect(guo).to_contain_text("15 hidden")
-    stands(shown, 10)
+    expect_step(shown, 10)
 
 
 def test_without_javascript_there_is_no_button_that_does_nothing(visit: Callable[..., Page], hand: str) -> None:
@@ -254,12 +254,12 @@ def test_every_card_has_a_name_and_a_picture(visit: Callable[..., Page], hand: s
     assert shown.evaluate("[...document.querySelectorAll('.hand svg use')].every(each => each.getBBox().width > 30)")
 
 
-def test_the_sentence_is_said_to_those_who_listen(visit: Callable[..., Page], hand: str) -> None:
+def test_the_sentence_is_announced_to_screen_readers(visit: Callable[..., Page], hand: str) -> None:
     shown = visit(f"{hand}/steps/8")
-    shown.evaluate("window.said = document.getElementById('said')")
+    shown.evaluate("window.sentence = document.getElementById('sentence')")
     control(shown, "Next").click()
-    stands(shown, 9)
-    assert shown.evaluate("window.said === document.getElementById('said') && window.said.isConnected")
-    assert shown.locator("#said").get_attribute("aria-live") == "polite"
+    expect_step(shown, 9)
+    assert shown.evaluate("window.sentence === document.getElementById('sentence') && window.sentence.isConnected")
+    assert shown.locator("#sentence").get_attribute("aria-live") == "polite"
     for landmark in ("banner", "main"):
         expect(shown.get_by_role(landmark)).to_have_count(1)

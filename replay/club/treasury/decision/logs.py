@@ -15,7 +15,7 @@ __all__ = ["begun"]
 
 
 def begun(state: ClubState, event: LogBegun) -> Iterator[Refusal]:
-    """The key is one, and no name begins twice."""
+    """The key is valid, and no name begins twice."""
     try:
         name = Verifier.parse(event.key).name
     except BadInput as refusal:

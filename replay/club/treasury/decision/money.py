@@ -33,7 +33,7 @@ _Moving = Settled | Adjusted
 
 
 def settled(state: ClubState, event: Settled) -> Iterator[Refusal]:
-    """Money passes between two accounts of players, the cash box or whoever holds a pot."""
+    """Money passes between two accounts of players, the cash box or the keeper of a pot."""
     yield from tidied("note", event.note)
     yield from _named(state, event, _PAID)
     yield from _apart(state, event)
@@ -107,7 +107,7 @@ def _expected(named: str, own: frozenset[str]) -> Message:
 
 
 def _wrong_pot(game: str, unit: str | None, found: str, unknown: Message) -> Refusal:
-    """The pot is of no game, or of one in another unit."""
+    """The pot belongs to no game, or to one in another unit."""
     if unit is None:
         return Refusal(NotFound(wording.UNKNOWN_GAME(found=game[:40])), unknown)
     paid, played = Unit.parse(found), Unit.parse(unit)
@@ -122,7 +122,7 @@ def _wrong_pot(game: str, unit: str | None, found: str, unknown: Message) -> Ref
 
 
 def _apart(state: ClubState, event: _Moving) -> Iterator[Refusal]:
-    """Nobody pays themselves, under whatever names."""
+    """Nobody pays themselves, under any name."""
     try:
         payer, payee = (state.names.account(booked(named, CLUB_STREAM)) for named in (event.payer, event.payee))
     except BadInput:

@@ -15,7 +15,7 @@ __all__ = ["merged", "parted", "renamed"]
 
 
 def renamed(state: ClubState, event: PlayerRenamed) -> Iterator[Refusal]:
-    """The new name is one, and nobody else's."""
+    """The new name is valid, and nobody else has it."""
     try:
         if (tidied := tidy_name(event.name)) != event.name:
             yield wrong_field("name", wording.UNTIDY_NAME(found=event.name, expected=tidied))
@@ -25,7 +25,7 @@ def renamed(state: ClubState, event: PlayerRenamed) -> Iterator[Refusal]:
 
 
 def merged(state: ClubState, event: PlayersMerged) -> Iterator[Refusal]:
-    """They are two names yet, and never sat at one table under whatever names: two seats of a game are two people."""
+    """The two names are still separate and never sat at one table under any name: two seats of a game are two people."""
     refusals = list(_changed(state, event))
     yield from refusals
     if refusals:

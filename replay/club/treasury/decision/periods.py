@@ -92,8 +92,8 @@ def _carried(event: PeriodClosed, standing: Sequence[Standing]) -> Iterator[Refu
 def _wrongly_carried(pots: dict[str, Standing], carried: Sequence[str]) -> PaipuError:
     for game, pot in pots.items():
         if game not in carried:
-            stands = wording.POT_NOT_EMPTY(game=game, amount=money(pot.amount, pot.unit))
-            return _violation(stands, wording.CARRY_POT())
+            not_empty = wording.POT_NOT_EMPTY(game=game, amount=money(pot.amount, pot.unit))
+            return _violation(not_empty, wording.CARRY_POT())
     for game in carried:
         if game not in pots:
             return _violation(wording.POT_AT_ZERO(game=game), wording.CARRY_WHAT_IS_LEFT())

@@ -15,9 +15,9 @@ class Refusal(NamedTuple):
     """One thing that is wrong with an event, in two wordings.
 
     Args:
-        error: for whoever wants it recorded.
-        finding: for whoever checks a club in which it is recorded, in terms of the event's fields; None for what is asked of new
-            events only, because the clubs of earlier versions may hold such ones.
+        error: for the person who wants it recorded.
+        finding: for the person who checks a club in which it is recorded, in terms of the event's fields; None for what only new
+            events must satisfy, because clubs of earlier versions may hold others.
     """
 
     error: PaipuError

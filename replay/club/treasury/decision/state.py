@@ -49,7 +49,7 @@ class PlayedHand(NamedTuple):
 class ClubState(Protocol):
     """A club as it is before the event that is decided.
 
-    Everything is asked for by its key: no answer that an event of money or of a hand needs takes longer because the club is larger.
+    Everything is looked up by its key: no answer for an event of money or of a hand takes longer in a larger club.
     """
 
     @property
@@ -75,11 +75,11 @@ class ClubState(Protocol):
         ...
 
     def reversal(self, undoing: Adjusted) -> int | None:
-        """The version of the event in the club's own stream that did already what this one would do; None if none did."""
+        """The version of the event in the club's own stream that already did what this one would do; None if none did."""
         ...
 
     def in_pot(self, game: str, unit: str) -> int:
-        """What a pot has in it to be played for, in minor units of a unit."""
+        """How much of a pot is to be played for, in minor units of a unit."""
         ...
 
     @property

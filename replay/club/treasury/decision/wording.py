@@ -24,7 +24,7 @@ RULING_ONE_NAME = Text("treasury.ruling-one-name", "one player, one name")
 REVERSED_ALREADY = Text("treasury.reversed-already", "{called} is reversed already, by {by}")
 MOVED_NO_MONEY = Text(
     "treasury.moved-no-money",
-    "the event {event} is none that moved money: 'paipu ledger journal' shows those that did",
+    "the event {event} moved no money: 'paipu ledger journal' shows those that did",
 )
 UNKNOWN_PLAYER = Text("treasury.unknown-player", "this club has no player with the name or the id {found!r}")
 UNIT_NEVER_PLAYED = Text(
@@ -36,8 +36,8 @@ ONE_ACCOUNT = Text("treasury.one-account", "found {found!r} on both sides, expec
 RULING_CORRECTIONS = Text("treasury.ruling-corrections", "Paipu, corrections: both stay readable")
 CASH_ALONE = Text(
     "treasury.cash-alone",
-    "found 'cash', expected it with 'fees' or 'over-short', or with the event that is corrected: who put "
-    "money into the cash box pays, 'paipu ledger cash in', and who was given some out of it is paid, "
+    "found 'cash', expected it with 'fees' or 'over-short', or with the event that is corrected: for "
+    "money that a player put into the cash box use 'paipu ledger cash in', and for money that a player took out of it "
     "'paipu ledger cash out'",
 )
 POT_TOO_SMALL = Text("treasury.pot-too-small", "the pot has {has}, and {wanted} cannot be taken out of it")
@@ -49,7 +49,7 @@ EVENT_REVERSED_ALREADY = Text(
     "treasury.event-reversed-already", "event {version} of the club's own stream is reversed already"
 )
 FIELD_NOT_AN_ACCOUNT = Text(
-    "treasury.field-not-an-account", "its field {field} is {found!r}, which is no account that it may name"
+    "treasury.field-not-an-account", "its field {field} is {found!r}, which is not an account that it may name"
 )
 FIELD_UNIT_NEVER_PLAYED = Text(
     "treasury.field-unit-never-played",
@@ -59,7 +59,7 @@ OTHER_ACCOUNT = Text("treasury.other-account", "found {found!r}, expected a play
 NOT_PAID = Text(
     "treasury.not-paid", "found {found!r}, expected a player or {others}: anything else is adjusted, not paid"
 )
-OTHER_UNIT_THAN_POT = Text("treasury.other-unit-than-pot", "found {found}, and the pot is one of {expected}")
+OTHER_UNIT_THAN_POT = Text("treasury.other-unit-than-pot", "found {found}, expected {expected}, the unit of the pot")
 FIELD_UNIT_OF_OTHER_GAME = Text(
     "treasury.field-unit-of-other-game",
     "its field unit is {found!r}, expected {expected!r}, in which game {game} is played",
@@ -71,7 +71,7 @@ FIELD_TO_IS_PAYER = Text(
 # periods
 
 FUTURE_DAY = Text("treasury.future-day", "{day} has not come yet")
-UNTIL_TODAY = Text("treasury.until-today", "a day until {today}, today in UTC")
+UNTIL_TODAY = Text("treasury.until-today", "a day until {today}, which is today in UTC")
 FIELD_UNTIL_IN_FUTURE = Text(
     "treasury.field-until-in-future",
     "its field until is {found}, expected a day until {today}, on which it was recorded",
@@ -103,21 +103,21 @@ CASH_BELOW_ZERO = Text(
     "found {amount} in the cash box, and {came} more went into it than out of it after {until}: at the end of that day "
     "it would have held less than nothing",
 )
-COUNT_AGAIN = Text("treasury.count-again", "count again, or close until today, where what is missing belongs")
+COUNT_AGAIN = Text("treasury.count-again", "count again, or close until today, if the money went missing later")
 FIELD_COUNTED_BELOW_ZERO = Text("treasury.field-counted-below-zero", "its field counted says {found} {unit}")
 FIELD_CARRIED_INCOMPLETE = Text(
     "treasury.field-carried-incomplete", "its field carried does not name the pots that are not at zero"
 )
-POT_NOT_EMPTY = Text("treasury.pot-not-empty", "the pot of game {game} stands at {amount}")
+POT_NOT_EMPTY = Text("treasury.pot-not-empty", "the pot of game {game} holds {amount}")
 CARRY_POT = Text("treasury.carry-pot", "carry this pot over, or all of them")
 POT_AT_ZERO = Text("treasury.pot-at-zero", "the pot of game {game} is at zero on that day")
 CARRY_WHAT_IS_LEFT = Text("treasury.carry-what-is-left", "carry only what is left")
-POTS_OUT_OF_ORDER = Text("treasury.pots-out-of-order", "the pots that go on are named out of order")
+POTS_OUT_OF_ORDER = Text("treasury.pots-out-of-order", "the pots that are carried over are out of order")
 EACH_POT_ONCE = Text("treasury.each-pot-once", "each once, in order")
 ACCOUNT_TOO_LARGE = Text(
-    "treasury.account-too-large", "the account of {account} stands at {amount}, and a closing has room for {most}"
+    "treasury.account-too-large", "the account of {account} is at {amount}, and a closing has room for {most} at most"
 )
-SET_RIGHT_FIRST = Text("treasury.set-right-first", "set that right first, and close a day on which it is")
+SET_RIGHT_FIRST = Text("treasury.set-right-first", "set that right first, and close until a day on which it is right")
 FIELD_BALANCES_NO_ROOM = Text(
     "treasury.field-balances-no-room", "its field balances has no room for {amount} {unit} of {account}"
 )

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from replay.cards import UNSEEN
-from replay.rules.guandan.combinations.layout import in_order, places, said, sized_name, stands_for, type_name
+from replay.rules.guandan.combinations.layout import describe, in_order, places, sized_name, stands_for, type_name
 from replay.rules.guandan.combinations.patterns import LARGEST, TYPES, Reading, keys_of, patterns, sizes_of
 from replay.rules.guandan.events import Combination
 from replay.rules.guandan.options import Options
@@ -21,11 +21,11 @@ __all__ = [
     "Reading",
     "bears",
     "beats",
+    "describe",
     "every_reading",
     "exists",
     "in_order",
     "readings",
-    "said",
     "sized_name",
     "stands_for",
     "type_name",
@@ -129,7 +129,7 @@ def beats(a: Reading, b: Reading) -> bool:
 
 
 def _force(reading: Reading) -> int:
-    """How far a bomb goes before rank matters: four, five, straight flush, six to ten, four jokers; 0 for what is no bomb."""
+    """How far a bomb goes before rank matters: four, five, straight flush, six to ten, four jokers; 0 for what is not a bomb."""
     if reading.type == "bomb":
         return 2 * reading.size
     if reading.type == "straight_flush":

@@ -12,7 +12,7 @@ from replay.errors import BadInput, RuleViolation
 from replay.messages import Message, any_of, listed
 from replay.rules.guandan.combinations import wording
 from replay.rules.guandan.combinations.combination import TYPES, Reading, bears, readings
-from replay.rules.guandan.combinations.layout import places, said, type_name, type_words
+from replay.rules.guandan.combinations.layout import describe, places, type_name, type_words
 from replay.rules.guandan.combinations.patterns import LARGEST, STARTS, keys_of
 from replay.rules.guandan.combinations.suitless import is_suitless, suited
 from replay.rules.guandan.events import Combination, Played
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["NO_CARD", "read_level", "read_play", "read_type", "typed", "write_play"]
 
 NO_CARD = re.compile(r"[a-z_]*[efgilmnopuvwyz]", re.IGNORECASE)
-"""A word that cannot be cards: no card is spelled with these letters."""
+"""A word that cannot mean cards: no card is spelled with these letters."""
 _AFTER_CARDS = re.compile(rf"(?<!\S)(?={NO_CARD.pattern})", re.IGNORECASE)
 _TYPE = re.compile(
     r"(single|pair|triple|full[\s_]*house|straight[\s_]*flush|straight|tube|plate|joker[\s_]*bomb|bomb)(?![a-z_])\s*",
@@ -48,7 +48,7 @@ class _Laid(NamedTuple):
     """
 
     cards: list[str]
-    stands: dict[int, str]
+    substitutes: dict[int, str]
     claim: tuple[int, int]
     words: str
 
@@ -104,14 +104,14 @@ def read_play(rules: GuandanRules, table: GuandanTable, seat: int, text: str, st
         raise _no_combination(
             table,
             seat,
-            wording.UNSEEN_SUITS_AS(cards=laid.words, combination=said(type, key, size, level)),
+            wording.UNSEEN_SUITS_AS(cards=laid.words, combination=describe(type, key, size, level)),
             rules.expected(table),
         )
     elif not suitless and not _allows(Reading(type, key, size), laid, level, rules.options):
         _refuse_claim(text, laid, [typed(type, key, level)])
     if suitless and table.depth == "full":
         raise BadInput(
-            wording.SUITS_MISSING(found=laid.words, combination=said(type, key, size, level)),
+            wording.SUITS_MISSING(found=laid.words, combination=describe(type, key, size, level)),
             column=start + 1,
         )
     cards = tuple(UNSEEN if is_suitless(card) else card for card in laid.cards)
@@ -148,7 +148,7 @@ def _read_laid(rules: GuandanRules, level: int, text: str, start: int) -> _Laid:
     """The cards of a play, with what its wilds were declared to stand for: ``8H=TS JS QS``."""
     need_short(text[start:].rstrip(), start + 1)
     cards: list[str] = []
-    stands: dict[int, str] = {}
+    substitutes: dict[int, str] = {}
     claim = (0, 0)
     position = start
     for match in _STANDS.finditer(text, start):
@@ -158,16 +158,16 @@ def _read_laid(rules: GuandanRules, level: int, text: str, start: int) -> _Laid:
                 wording.STANDS_FOR_NOTHING(card=cards[-1], wild=wild(level)),
                 column=match.start(1) + 1,
             )
-        stands[len(cards) - 1] = stand_in = read_card(rules.pack, match[2], match.start(2))
+        substitutes[len(cards) - 1] = stand_in = read_card(rules.pack, match[2], match.start(2))
         if stand_in == UNSEEN:
             raise refusal(text, match.start(2), wording.WILD_FOR_UNSEEN())
         position = match.end()
         claim = claim if claim[1] else match.span()
-    if not stands or text[position:].strip():
+    if not substitutes or text[position:].strip():
         cards += read_cards(rules.pack, text, position, suitless=True)
     if len(cards) > LARGEST:
         raise BadInput(wording.OTHER_NUMBER(found=len(cards), most=LARGEST), column=start + 1)
-    return _Laid(cards, stands, claim, " ".join(text[start:].split())[:60])
+    return _Laid(cards, substitutes, claim, " ".join(text[start:].split())[:60])
 
 
 def _read_key(type: Combination, text: str, level: int, start: int) -> int:
@@ -197,7 +197,7 @@ def _guesses(laid: _Laid, level: int, type: Combination | None) -> list[_Laid]:
     if not any(map(is_suitless, laid.cards)):
         return [laid]
     flush = type == "straight_flush"
-    return [laid._replace(cards=cards) for cards in suited(laid.cards, laid.stands, level, flush=flush)]
+    return [laid._replace(cards=cards) for cards in suited(laid.cards, laid.substitutes, level, flush=flush)]
 
 
 class _Fit(NamedTuple):
@@ -249,10 +249,10 @@ def _no_combination(table: GuandanTable, seat: int, what: Message, legal: Messag
 
 def _allows(reading: Reading, laid: _Laid, level: int, options: Options) -> bool:
     """Whether the reading has a place for everything that the wilds were declared to stand for."""
-    if not laid.stands:
+    if not laid.substitutes:
         return True
-    named = [laid.stands.get(place, card) for place, card in enumerate(laid.cards)]
-    fixed = [card for place, card in enumerate(named) if place in laid.stands or card not in (UNSEEN, wild(level))]
+    named = [laid.substitutes.get(place, card) for place, card in enumerate(laid.cards)]
+    fixed = [card for place, card in enumerate(named) if place in laid.substitutes or card not in (UNSEEN, wild(level))]
     # A wild that is declared to be the level card itself takes a place like any card of that rank.
     ranks = [f"{letter(level)}S" if card == wild(level) else card for card in fixed]
     type, key, size, _ = reading

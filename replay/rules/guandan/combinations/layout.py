@@ -1,4 +1,4 @@
-"""How a declared play lies on the table: the order of its cards, what its wilds stand for, and its name (docs/rules/guandan.md, 12)."""
+"""How a declared play is laid on the table: the order of its cards, what its wilds stand for, and its name (docs/rules/guandan.md, 12)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from replay.rules.guandan.combinations import wording
 from replay.rules.guandan.events import Combination
 from replay.rules.guandan.pack import BIG, LEVEL, LEVELS, SMALL, SUITS, letter, rank_name, rank_of, wild
 
-__all__ = ["in_order", "places", "said", "sized_name", "stands_for", "type_name", "type_words"]
+__all__ = ["describe", "in_order", "places", "sized_name", "stands_for", "type_name", "type_words"]
 
 _ACE = LEVELS[-1]
 _JOKERS = (SMALL, BIG)
@@ -50,7 +50,7 @@ _MANY = {
 def places(cards: Iterable[str], level: int, type: Combination, key: int | None, size: int) -> list[int]:
     """The natural rank of every place of a declared play, as it is laid: rows from low to high, the triple left and the pair right.
 
-    Jokers have their key for a rank. The pair of a full house in which no natural card lies has 0.
+    Jokers have their key for a rank. The pair of a full house without a natural card has 0.
 
     >>> places(["5S", "5D", "9H", "4C", "4D"], 9, "full_house", 5, 5)
     [5, 5, 5, 4, 4]
@@ -70,7 +70,7 @@ def places(cards: Iterable[str], level: int, type: Combination, key: int | None,
 def _taken(cards: Sequence[str], level: int, ranks: Sequence[int]) -> list[int | None]:
     """For each card the rank whose place it takes, None for one that has no place in the play.
 
-    Wilds and unseen cards take the free places in the order in which they lie; those of jokers are left to unseen ones.
+    Wilds and unseen cards take the free places in the order in which they are laid; those of jokers are left to unseen ones.
     """
     free = list(ranks)
     taken: list[int | None] = [None] * len(cards)
@@ -161,12 +161,12 @@ def sized_name(type: Combination, size: int | None) -> Message:
     return type_name(type) if size is None else wording.OF_CARDS(combination=type_name(type), count=size)
 
 
-def said(type: Combination, key: int | None, size: int, level: int) -> Message:
+def describe(type: Combination, key: int | None, size: int, level: int) -> Message:
     """The play in words.
 
-    >>> print(said("bomb", 7, 6, 2), said("straight", 1, 5, 2), sep=", ")
+    >>> print(describe("bomb", 7, 6, 2), describe("straight", 1, 5, 2), sep=", ")
     bomb of six 7, straight ace to 5
-    >>> print(said("pair", LEVEL, 2, 8), said("full_house", 11, 5, 2), sep=", ")
+    >>> print(describe("pair", LEVEL, 2, 8), describe("full_house", 11, 5, 2), sep=", ")
     pair of 8, full house of jacks
     """
     name = type_name(type)

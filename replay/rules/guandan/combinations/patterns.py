@@ -2,7 +2,7 @@
 
 Whether cards are a combination depends on how many there are of each rank and how many wilds, and for five in a row on their suits. So the
 cards of a set are counted in one integer, four bits for each rank, each joker and the wilds, and that number is looked up. There are some
-1,200 of them at a level; whatever is not among them is no combination.
+1,200 of them at a level; whatever is not among them is not a combination.
 """
 
 from __future__ import annotations

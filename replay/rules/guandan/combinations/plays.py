@@ -27,10 +27,10 @@ class Plays:
     """All plays of a hand: iterating gives each as its reading and its cards, in the order in which they are laid.
 
     A play is counted once for every distinct set of cards and every reading of it. Both copies of a card are the same: ``5S 5S 5D`` are two
-    pairs. A heart level card is a wild wherever it lies, in its own place too, so no set comes twice.
+    pairs. A heart level card is a wild in every place, its own included, so no set comes twice.
 
     Args:
-        families: each reading once, by type and key, with all its sets. Every set is a tuple of codes in memory, nothing is put off.
+        families: each reading once, by type and key, with all its sets. Every set is a tuple of codes in memory; nothing is computed later.
     """
 
     __slots__ = ("families",)
@@ -123,7 +123,7 @@ def _full_houses(held: Held, options: Options, above: int) -> list[Family]:
     for key, place in held.keyed:
         if key <= above or held.blocks[place].number + held.wilds < 3:
             continue
-        # By the most wilds in it: every pair that may lie beside this triple.
+        # By the most wilds in it: every pair that may go with this triple.
         pairs = [naturals.but(place) + jokers]
         if held.wilds:
             pairs.append(pairs[0] + joined.but(place))

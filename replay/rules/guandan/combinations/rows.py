@@ -1,4 +1,4 @@
-"""The plays of a hand whose ranks lie in a row: straights and straight flushes, tubes, plates (docs/rules/guandan.md, 9, 10, 12, 13)."""
+"""The plays of a hand whose ranks are in a row: straights and straight flushes, tubes, plates (docs/rules/guandan.md, 9, 10, 12, 13)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _TUBES = {start: Reading("tube", start, 6) for start in STARTS["tube"]}
 _PLATES = {start: Reading("plate", start, 6) for start in STARTS["plate"]}
 
 
-# Of fifteen things, the wild's and those of the ranks 1 to 14: the five that lie in a row.
+# Of fifteen things, the wild's and those of the ranks 1 to 14: the five in a row.
 class _Row(Protocol):
     def __call__(self, things: Sequence[_Thing], /) -> tuple[_Thing, ...]: ...
 
@@ -121,7 +121,7 @@ def tubes(held: Held, options: Options, above: int) -> list[Family]:
         if ways and start > above:
             sets: Sets = []
             for low, middle, high in ways:
-                # Below the two lies the ace, which is the last.
+                # Below the two is the ace, which is the last.
                 sets += [
                     one + two + three
                     for one in held.pairs[low][start - 2]

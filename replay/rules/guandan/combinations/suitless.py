@@ -19,14 +19,14 @@ def is_suitless(card: str) -> bool:
     return len(card) == 1 and card != UNSEEN
 
 
-def suited(cards: Sequence[str], stands: Mapping[int, str], level: int, *, flush: bool) -> Iterator[list[str]]:
+def suited(cards: Sequence[str], substitutes: Mapping[int, str], level: int, *, flush: bool) -> Iterator[list[str]]:
     """The cards with suits for those that have none, the likeliest first.
 
-    All are naturals at first, and only then one or two of the level cards are wild: a table that saw a wild says what it stood for.
+    All are naturals at first, and only then one or two of the level cards are wild: a table that saw a wild notes what it stood for.
 
     Args:
         cards: in table order, ranks among them.
-        stands: by place, what a wild was declared to stand for.
+        substitutes: by place, the card that a wild was declared to be.
         level: whose heart card is the wild.
         flush: whether the suits are one suit, and not several.
 
@@ -42,8 +42,8 @@ def suited(cards: Sequence[str], stands: Mapping[int, str], level: int, *, flush
         whole = list(cards)
         for place in levels[:wilds]:
             whole[place] = wild(level)
-        noted = {card[1] for card in _named(whole, stands) if len(card) > 1 and card != wild(level)}
-        # The suits that are not there come first, so that a straight is no flush.
+        noted = {card[1] for card in _named(whole, substitutes) if len(card) > 1 and card != wild(level)}
+        # The suits that are not there come first, so that a straight is not a flush.
         suits = (
             sorted(noted or SUITS[:1]) if flush else sorted(SUITS, key=lambda suit: (suit in noted, SUITS.index(suit)))
         )
@@ -54,5 +54,5 @@ def suited(cards: Sequence[str], stands: Mapping[int, str], level: int, *, flush
         yield whole
 
 
-def _named(cards: Sequence[str], stands: Mapping[int, str]) -> list[str]:
-    return [stands.get(place, card) for place, card in enumerate(cards)]
+def _named(cards: Sequence[str], substitutes: Mapping[int, str]) -> list[str]:
+    return [substitutes.get(place, card) for place, card in enumerate(cards)]

@@ -11,7 +11,7 @@ NO_TYPE = Text("combinations.no-type", "one of: {types}")
 SUITS_MISSING = Text(
     "combinations.suits-missing",
     "found {found!r}, a {combination} of unseen suits, expected every card with its suit, such as 3H: the "
-    "record of this hand is said to be full",
+    "record of this hand claims to be full",
 )
 NO_LEVEL = Text("combinations.no-level", "a level such as 8, T or A")
 STANDS_FOR_NOTHING = Text(
@@ -40,7 +40,7 @@ NOTHING_AFTER_JOKER_BOMB = Text("combinations.nothing-after-joker-bomb", "nothin
 OF_UNSEEN_SUITS = Text("combinations.of-unseen-suits", "{cards} of unseen suits")
 DECLARED = Text("combinations.declared", "{combinations}")
 CARDS_AS = Text("combinations.cards-as", "{cards} as a {combination}")
-NO_COMBINATION = Text("combinations.no-combination", "{cards}, which is no combination at level {level}")
+NO_COMBINATION = Text("combinations.no-combination", "{cards}, which is not a combination at level {level}")
 
 # layout
 

@@ -1,6 +1,6 @@
-"""What an NJUPT log says of its own, compared with what the rules make of its moves: hands, levels, places, results (docs/njupt.md).
+"""What an NJUPT log says itself, compared with what the rules make of its moves: hands, levels, places, results (docs/njupt.md).
 
-The rules decide; a log that says something else lacks lines or was played by other rules. Every refusal names the ruling.
+The rules decide; a log that says otherwise lacks lines or was played by other rules. Every refusal names the ruling.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def check_order(table: GuandanTable, message: Message) -> None:
 
 
 def check_rests(table: GuandanTable, rests: dict[int, tuple[str, ...]]) -> None:
-    """Refuse other cards left over at the end of a deal. Raises RuleViolation."""
+    """Refuse wrong cards left over at the end of a deal. Raises RuleViolation."""
     for seat in sorted(table.order):
         rest = rests.get(seat, ())
         known = sorted(rest) == sorted(table.known[seat]) if not table.unknown[seat] else len(rest) == table.count(seat)

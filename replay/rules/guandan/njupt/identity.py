@@ -1,4 +1,4 @@
-"""What makes an NJUPT match the one it is: what everybody at its table may see, and nothing else.
+"""What identifies an NJUPT match: what everybody at its table may see, and nothing else.
 
 The id of a game is public. One made of the hands would let hidden cards be guessed: of two unknown hands every guess can be tried
 against it.
@@ -15,14 +15,14 @@ from replay.rules.guandan.njupt.messages import PASS, Message
 __all__ = ["PLAYS", "match_contents"]
 
 PLAYS = 8
-"""Of the first deal so many plays tell a match from all others; passes are not counted, since some engines leave them out."""
+"""So many plays of the first deal distinguish a match from all others; passes are not counted, since some engines leave them out."""
 
 
 def match_contents(rules: str, dealt: Mapping[int, Message], messages: Iterable[Message]) -> list[str]:
-    """What the match may be known by, the most telling first: its first plays, or fewer of them, and at last its hands.
+    """What the match may be known by, the best first: its first plays, or fewer of them, and at last its hands.
 
-    By fewer plays a club knows it of which it took in a log that was cut among them, and by the hands one that it took in when ids
-    were made of those; for a new game the hands are no content.
+    By fewer plays a club finds a match whose log was cut among them when it was imported, and by the hands one that was imported when ids
+    were made from those; a new game is never identified by its hands.
 
     Args:
         rules: the id of the rules that the match is taken under.

@@ -16,29 +16,29 @@ __all__ = ["Ahead", "messages"]
 
 
 def messages(sources: Sequence[Source], warnings: list[Wording]) -> Iterator[Message]:
-    """The messages of all sources, what every client gets only once.
+    """The messages of all sources; those for every client come once.
 
     Args:
         sources: logs of one match.
         warnings: gets a sentence for each log that ends before the others.
 
     Raises:
-        BadInput: a line is no message, or the logs contradict each other; with file and line.
+        BadInput: a line is not a message, or the logs contradict each other; with file and line.
     """
     if len(sources) == 1:
         yield from _read(sources[0])
         return
     logs = [_Log(source) for source in sources]
     for place in count():
-        told = [public for log in logs if (public := log.advance()) is not None]
+        messages = [public for log in logs if (public := log.advance()) is not None]
         # A deal begins for all clients before any of them is asked.
         yield from sorted((message for log in logs for message in log.private), key=_stage)
-        if not told:
+        if not messages:
             return
-        first = told[0]
-        for other in told[1:]:
+        first = messages[0]
+        for other in messages[1:]:
             _check_same(first, other, place)
-            # Some clients do not get all of it.
+            # Some clients get only part of it.
             for name, value in other.fields.items():
                 first.fields.setdefault(name, value)
         warnings += [log.ended() for log in logs if log.over and not log.noted]
@@ -46,7 +46,7 @@ def messages(sources: Sequence[Source], warnings: list[Wording]) -> Iterator[Mes
 
 
 def _read(source: Source) -> Iterator[Message]:
-    """The messages of one log; what it does not address to anybody is its own client's."""
+    """The messages of one log; a message without an address is for its own client."""
     client = None
     for number, line in source.lines:
         if not line.strip():
@@ -110,7 +110,7 @@ class _Log:
 
 
 class Ahead(Iterator[Message]):
-    """Messages, of which one can look at those to come; a refusal among them comes in its turn."""
+    """Messages, of which one can look at those to come; a refusal among them is raised in its turn."""
 
     def __init__(self, messages: Iterator[Message]) -> None:
         self._messages = messages

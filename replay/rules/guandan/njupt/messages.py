@@ -53,7 +53,7 @@ Said = Sequence[str | Sequence[str] | None]
 
 
 class NotJson(BadInput):
-    """A line that is no JSON object: it was cut, or is none of a log."""
+    """A line that is not a JSON object: it was cut, or does not belong to a log."""
 
 
 class Action(NamedTuple):
@@ -158,7 +158,7 @@ class Message:
         return self.type == "notify" and self.stage != "beginning"
 
     def has(self, name: str) -> bool:
-        """Whether the message says this at all."""
+        """Whether the message has this field."""
         return self.fields.get(name) is not None
 
     def number(self, name: str, least: int = 0, most: int = 10**6) -> int:
@@ -231,7 +231,7 @@ class Message:
         return [_gift(value, name) for value in values]
 
     def counts(self, name: str) -> list[int]:
-        """How many cards each position holds; empty if the message does not say it. Raises BadInput."""
+        """How many cards each position holds; empty if the message does not have it. Raises BadInput."""
         values = self.fields.get(name)
         if values is None:
             return []
@@ -254,7 +254,7 @@ class Message:
 
 
 def read_message(line: bytes, source: str, number: int) -> Message:
-    """The message on a line. Raises BadInput without its place, NotJson where it is none."""
+    """The message on a line. Raises BadInput without its place, NotJson if it is not one."""
     try:
         fields = json.loads(line.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
     except UnicodeDecodeError as error:

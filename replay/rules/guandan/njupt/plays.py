@@ -55,7 +55,7 @@ def left_out(
     """How many passes the log left out before this action: where the wind is taken it may (15), and nowhere else.
 
     If breaks of the rules are allowed, one pass may be missing before another pass or a lead, or all after it would be out of turn;
-    a play that beats what lies there needs no pass.
+    a play that beats the one on the table needs no pass.
 
     Args:
         rules: of the game.

@@ -1,6 +1,6 @@
 """Reading an NJUPT log: its messages become moves, the rules make the consequences, and what the log says of its own is compared.
 
-What the log lacks is marked and not made up: hands that no client saw are ``?``, passes that it left out are inferred, and tags
+What the log lacks is marked, not invented: hands that no client saw are ``?``, missing passes are inferred, and tags
 say that it has no times (docs/njupt.md).
 """
 
@@ -71,7 +71,7 @@ class Reader:
         self._irregular = asked.irregular
         self._take(rules)
         self.content = ""
-        """What makes the match the one it is, known with the first event."""
+        """What identifies the match, known with the first event."""
         self.warnings: list[Wording] = []
         self._dealt: dict[int, Message] = {}
         self._views = 0
@@ -150,15 +150,15 @@ class Reader:
 
     def _cut(self, refusal: NotJson) -> BadInput:
         """What would have been legal where a line is damaged."""
-        said = wording.NO_MESSAGE(problem=refusal.problem)
+        answered = wording.NO_MESSAGE(problem=refusal.problem)
         better = (
             RuleViolation(
-                wording.DAMAGED(problem=said),
+                wording.DAMAGED(problem=answered),
                 rule=wording.RULING_TURNS(),
                 legal=self.rules.expected(self.table),
             )
             if self.table.live
-            else BadInput(said)
+            else BadInput(answered)
         )
         return better.at(source=refusal.source, line=refusal.line, column=refusal.column)
 
@@ -244,8 +244,8 @@ class Reader:
         yield from ()
 
     def _check_answer(self, seat: int, action: Action) -> None:
-        said, line = self._answers.pop(seat, (action, 0))
-        if said != action:
+        answered, line = self._answers.pop(seat, (action, 0))
+        if answered != action:
             raise RuleViolation(
                 wording.OTHER_ANSWER(who=self.table.who(seat), line=line),
                 rule=wording.RULING_TURNS(),

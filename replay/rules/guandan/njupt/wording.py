@@ -6,18 +6,18 @@ from replay.messages import Text
 
 # facts
 
-OTHER_LEVEL = Text("njupt.other-level", "{field} says {found}, and the deals before make {expected} {what}")
+OTHER_LEVEL = Text("njupt.other-level", "{field} says {found}, but the deals before make {expected} {what}")
 LEVEL_OF_DEAL = Text("njupt.level-of-deal", "the level of this deal")
 LEVEL_OF = Text("njupt.level-of", "the level of {who}")
 OTHER_ORDER = Text("njupt.other-order", "order says {found}")
 CARDS = Text("njupt.cards", "{count} cards")
 RULING_LEVELS = Text("njupt.ruling-levels", "Guandan 17 to 19, levels")
 FIELD_WITH_LEVEL = Text("njupt.field-with-level", "{field} {level}")
-OTHER_CARDS_HELD = Text("njupt.other-cards-held", "{who} holds {found} here, and the lines before leave {expected}")
+OTHER_CARDS_HELD = Text("njupt.other-cards-held", "{who} holds {found} here, but the lines before leave {expected}")
 RULING_TURNS = Text("njupt.ruling-turns", "Guandan 14, turns")
 OTHER_NUMBER_HELD = Text(
     "njupt.other-number-held",
-    "{who} holds {found} cards here, and the lines before leave {expected}: lines are missing or too many",
+    "{who} holds {found} cards here, but the lines before leave {expected}: lines are missing or too many",
 )
 OTHER_BEST_PLAY = Text("njupt.other-best-play", "greaterAction says that {who} has the best play, {cards}")
 RULING_WHAT_BEATS = Text("njupt.ruling-what-beats", "Guandan 11, what beats what")
@@ -62,7 +62,7 @@ NESTED_TOO_DEEPLY = Text("njupt.nested-too-deeply", "found JSON nested too deepl
 LONG_NUMBER = Text("njupt.long-number", "found a number that is too long")
 NO_OBJECT = Text("njupt.no-object", "found {found}")
 NAME_TWICE = Text("njupt.name-twice", "found an object with a name twice, expected each name once")
-JSON_CONSTANT = Text("njupt.json-constant", "found {found}, which is no JSON")
+JSON_CONSTANT = Text("njupt.json-constant", "found {found}, which is not JSON")
 NO_POSITION = Text("njupt.no-position", "found {found}, expected a position from 0 to 3")
 NO_CARDS = Text("njupt.no-cards", "found {found}, expected a list of cards")
 OTHER_TYPE = Text("njupt.other-type", "found the type {found}, expected one of {expected}")
@@ -81,7 +81,7 @@ OTHER_NUMBER_OF_NAMES = Text(
 LONG_NAME = Text("njupt.long-name", "found a name of {count} characters on seat {seat}, expected 1 to {most}")
 NO_PLAY = Text(
     "njupt.no-play",
-    "found no play in the first deal, expected one or more: a match is told from others by what everybody saw",
+    "found no play in the first deal, expected one or more: what everybody saw distinguishes one match from another",
 )
 NO_DEAL = Text(
     "njupt.no-deal", "found no whole deal, expected a log that begins with the hands: messages of the stage 'beginning'"
@@ -98,7 +98,8 @@ SECOND_MATCH = Text(
 OTHER_SEAT = Text("njupt.other-seat", "found {found}, expected {expected}, whose hand it is")
 OTHER_CARDS = Text("njupt.other-cards", "found other cards of {position} than {place}, expected the same")
 OTHER_ANSWER = Text(
-    "njupt.other-answer", "{who} answered something else on line {line} than is told here: lines are missing or changed"
+    "njupt.other-answer",
+    "{who} answered something else on line {line} than is reported here: lines are missing or changed",
 )
 PLAY_AFTER_DEAL = Text("njupt.play-after-deal", "{who} cannot play: the deal is over")
 OTHER_COUNT = Text("njupt.other-count", "found {found}, expected {expected}, as many as antiPos names")
@@ -109,7 +110,7 @@ NO_MESSAGE = Text("njupt.no-message", "{problem}, expected a whole message, whic
 
 UNSAYABLE = Text(
     "njupt.unsayable",
-    "found hand {hand}, in which {problem}: a log of the format njupt cannot say that, expected hands "
+    "found hand {hand}, in which {problem}: a log of the format njupt cannot express that, expected hands "
     "from the deal to the last card, played by the same four, of which one at least is known from the "
     "deal on",
 )
@@ -135,9 +136,9 @@ LOSES = Text(
 PASS_MISSING = Text("njupt.pass-missing", "the pass of {who} before this is not in the log, and is inferred")
 HOLDERS_UNKNOWN = Text(
     "njupt.holders-unknown",
-    "who of the two held the big jokers the log does not tell up to its end: this deal is not taken in any further",
+    "the log does not show which of the two held the big jokers: this deal is not imported any further",
 )
-ENDS_AMONG_HANDS = Text("njupt.ends-among-hands", "the log ends among the hands of a deal, which is not taken in")
+ENDS_AMONG_HANDS = Text("njupt.ends-among-hands", "the log ends among the hands of a deal, which is not imported")
 ENDS_INSIDE_DEAL = Text("njupt.ends-inside-deal", "the log ends inside deal {hand}: the game goes on, {expected}")
 OTHER_SEATS = Text(
     "njupt.other-seats", "the log has the hands of {found} seats here, and had those of {expected} at first"

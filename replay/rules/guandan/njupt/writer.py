@@ -43,7 +43,7 @@ __all__ = ["LOSES", "write"]
 
 LOSES = wording.LOSES()
 _MEANWHILE = (Shown, Noted, DeckCommitted, DeckMixed, DeckRevealed)
-"""What may come between a hand and the cards that are shown after it."""
+"""The events that may come between a hand and the cards shown after it."""
 _NOTHING: Said = [None, None, None]
 _Fields = dict[str, object]
 
@@ -52,12 +52,12 @@ def write(rules: GuandanRules, events: Sequence[Event]) -> Iterator[bytes]:
     """The lines of the log, each with its line feed; it is the log of those clients whose hands the events hold.
 
     Raises:
-        BadInput: before the first line, where the messages cannot say what happened.
+        BadInput: before the first line, if the messages cannot express what happened.
     """
-    told = list(_standing(rules, events))
-    _check_sayable(told)
+    kept = list(_standing(rules, events))
+    _check_sayable(kept)
     writer = _Writer(rules)
-    for event in told:
+    for event in kept:
         yield from map(_line, writer.messages(event))
     yield from map(_line, writer.ended())
 
@@ -82,7 +82,7 @@ def _standing(rules: GuandanRules, events: Sequence[Event]) -> Iterator[Event]:
 
 
 def _check_sayable(events: Iterable[Event]) -> None:
-    """Refuse what no message can say. Raises BadInput."""
+    """Refuse what no message can express. Raises BadInput."""
     circle: set[int] = set()
     hand, hidden = 0, 0
     for event in events:
@@ -114,7 +114,7 @@ def _check_sayable(events: Iterable[Event]) -> None:
 
 
 class _Writer:
-    """Folds events and says them in messages."""
+    """Folds events and writes them as messages."""
 
     def __init__(self, rules: GuandanRules) -> None:
         self.rules = rules
@@ -130,7 +130,7 @@ class _Writer:
         self._over = False
 
     def messages(self, event: Event) -> Iterator[_Fields]:
-        """The messages that say the event, which is folded meanwhile."""
+        """The messages for the event, which is folded meanwhile."""
         if self._over and not isinstance(event, _MEANWHILE):
             yield from self.ended()
         match event:
@@ -189,7 +189,7 @@ class _Writer:
         return [code_of(card) for card in sorted(cards, key=lambda card: hand_order(card, level))]
 
     def _beginnings(self) -> Iterator[_Fields]:
-        """The hands; whose comes first is the first dealer."""
+        """The hands; the first one is the first dealer's."""
         table = self.table
         for seat in table.order if table.standing is None else self.circle:
             if seat in self.clients:
@@ -259,5 +259,5 @@ class _Writer:
             "to": "all", "type": "notify", "stage": "episodeOver", "curRank": letter(table.level),
             "order": list(map(self._position, places)),
         }  # fmt: skip
-        # Some eyes may not see what is left over.
+        # Some eyes may not see the cards that are left over.
         return message if any(table.unknown[seat] for seat in left) else message | {"restCards": rests}

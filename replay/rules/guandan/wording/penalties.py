@@ -45,13 +45,11 @@ ALL_WOULD_SIT_OUT = Text("guandan.all-would-sit-out", "{who} cannot be made to s
 PENALTY_TOO_LATE = Text(
     "guandan.penalty-too-late", "{who} cannot be penalised for a play out of turn that the next seat has followed"
 )
-PLAY_STANDS = Text("guandan.play-stands", "the play stands")
-PLAY_ON_TABLE = Text("guandan.play-on-table", "the play of {who} lies on the table")
+PLAY_STANDS = Text("guandan.play-stands", "the play remains valid")
+PLAY_ON_TABLE = Text("guandan.play-on-table", "the play of {who} is on the table")
 TAKE_BACK = Text("guandan.take-back", "take it back first")
 NOT_TO_LEAD = Text("guandan.not-to-lead", "{who} cannot lose the lead and is not to lead")
-WHILE_TO_LEAD = Text(
-    "guandan.while-to-lead", "while the seat is to lead; cards that lie on the table are taken back first"
-)
+WHILE_TO_LEAD = Text("guandan.while-to-lead", "while the seat is to lead; cards on the table are taken back first")
 NOBODY_ELSE_LEADS = Text("guandan.nobody-else-leads", "{who} cannot lose the lead: nobody would be left to lead")
 LEAD_BARRED = Text("guandan.lead-barred", "{who} cannot lead a {combination}, which the partner laid out of turn")
 LEAD_ANOTHER = Text("guandan.lead-another", "lead another combination")

@@ -1,4 +1,4 @@
-"""The books of a club's own stream: corrections, closed periods, names that stand for another player, hands confirmed or disputed."""
+"""The books of a club's own stream: corrections, closed periods, names that mean another player, hands confirmed or disputed."""
 
 import json
 

@@ -16,7 +16,7 @@ ID = "018f0000-0000-7000-8000-000000000001"
 
 
 @pytest.mark.parametrize(
-    ("giver", "taker", "said"),
+    ("giver", "taker", "message"),
     [
         (
             "Guo",
@@ -28,7 +28,7 @@ ID = "018f0000-0000-7000-8000-000000000001"
             "fees",
             [
                 "0.50 EUR charged to Guo and credited to the house fee",
-                "Guo owes 2.50 EUR and the house fee stands at 0.50 EUR",
+                "Guo owes 2.50 EUR and the house fee is at 0.50 EUR",
             ],
         ),
         (
@@ -36,7 +36,7 @@ ID = "018f0000-0000-7000-8000-000000000001"
             "over-short",
             [
                 "The cash box holds 0.50 EUR more, credited to over/short",
-                "the cash box holds 0.50 EUR and over/short stands at 0.50 EUR",
+                "the cash box holds 0.50 EUR and over/short is at 0.50 EUR",
             ],
         ),
         (
@@ -44,7 +44,7 @@ ID = "018f0000-0000-7000-8000-000000000001"
             "cash",
             [
                 "The cash box holds 0.50 EUR less, charged to the house fee",
-                "the house fee stands at -0.50 EUR and the cash box has given out 0.50 EUR more than it held",
+                "the house fee is at -0.50 EUR and the cash box has paid out 0.50 EUR more than it held",
             ],
         ),
         (
@@ -52,7 +52,7 @@ ID = "018f0000-0000-7000-8000-000000000001"
             "Chen",
             [
                 "0.50 EUR charged to over/short and credited to Chen",
-                "over/short stands at -0.50 EUR and Chen is owed 1.50 EUR",
+                "over/short is at -0.50 EUR and Chen is owed 1.50 EUR",
             ],
         ),
         (
@@ -65,9 +65,11 @@ ID = "018f0000-0000-7000-8000-000000000001"
         ),
     ],
 )
-def test_an_adjustment_says_whom_it_is_charged_to(paipu, club: Path, giver: str, taker: str, said: list[str]) -> None:
+def test_an_adjustment_says_whom_it_is_charged_to(
+    paipu, club: Path, giver: str, taker: str, message: list[str]
+) -> None:
     lines = paipu("ledger", "adjust", giver, taker, "0.50", "--reason", "so it was").stdout.splitlines()
-    assert lines == [f"{said[0]} (event 1 of the club): so it was", f"Now {said[1]}."]
+    assert lines == [f"{message[0]} (event 1 of the club): so it was", f"Now {message[1]}."]
 
 
 def test_an_adjustment_names_the_event_that_it_corrects(paipu, club: Path) -> None:
@@ -90,7 +92,7 @@ def test_an_adjustment_names_the_event_that_it_corrects(paipu, club: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         (["Guo", "pot:zz", "1", "--reason", "x"], "found no game 'zz'"),
         (["pot:185b", "Guo", "1", "--reason", "x"], "the pot has 0.00 EUR, and 1.00 EUR cannot be taken out of it"),
@@ -109,18 +111,18 @@ def test_an_adjustment_names_the_event_that_it_corrects(paipu, club: Path) -> No
             ["Guo", "Chen", "1", "--reason", "x", "--corrects", "x"],
             "expected the number of one of the club's own such as '4'",
         ),
-        (["Guo", "Chen", "1", "--reason", "x", "--corrects", "185b:1"], "is none that moved money"),
-        (["Guo", "Chen", "1", "--reason", "x", "--corrects", ID], "is none that moved money"),
+        (["Guo", "Chen", "1", "--reason", "x", "--corrects", "185b:1"], "moved no money"),
+        (["Guo", "Chen", "1", "--reason", "x", "--corrects", ID], "moved no money"),
     ],
 )
-def test_what_is_no_adjustment_is_refused(paipu, club: Path, table_contents, asked: list[str], said: str) -> None:
+def test_what_is_no_adjustment_is_refused(paipu, club: Path, table_contents, asked: list[str], message: str) -> None:
     before = table_contents()
-    assert said in paipu("ledger", "adjust", *asked, code=2).stderr
+    assert message in paipu("ledger", "adjust", *asked, code=2).stderr
     assert table_contents() == before
 
 
 def test_who_takes_money_out_of_a_pot_that_is_played_for_is_warned(paipu, pot: str) -> None:
-    said = paipu("ledger", "adjust", f"pot:{pot}", "Guo", "1", "--reason", "shared out").stderr.splitlines()
-    assert said[1].startswith(f"Game {pot}-")
-    assert said[1].endswith(": who wins more than is left is refused.")
+    output = paipu("ledger", "adjust", f"pot:{pot}", "Guo", "1", "--reason", "shared out").stderr.splitlines()
+    assert output[1].startswith(f"Game {pot}-")
+    assert output[1].endswith(": a win of more than is left is refused.")
     assert len(paipu("ledger", "adjust", "Guo", f"pot:{pot}", "1", "--reason", "put back").stderr.splitlines()) == 1

@@ -1,4 +1,4 @@
-"""`paipu ledger balance`: who stands where."""
+"""`paipu ledger balance`: every balance."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from replay.club import Club
 from replay.events import HandStarted
 
 
-def test_balances_say_who_stands_where(paipu, club: Path) -> None:
+def test_balances_say_who_owes_and_who_is_owed(paipu, club: Path) -> None:
     assert paipu("ledger", "balance").stdout.splitlines() == ["Chen   1.00 EUR", "Guo   -2.00 EUR", "李白   1.00 EUR"]
 
 

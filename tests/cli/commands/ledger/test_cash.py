@@ -16,8 +16,8 @@ def test_an_untouched_cash_box_is_empty(paipu, club: Path) -> None:
 
 
 def test_the_cash_box_says_what_it_holds_and_what_went_in_and_out(paipu, club: Path) -> None:
-    said = paipu("ledger", "cash", "in", "Guo", "2.00", "EUR", "--note", "in coins")
-    assert said.stdout.startswith("Guo paid 2.00 EUR into the cash box (event 1 of the club): in coins\n")
+    result = paipu("ledger", "cash", "in", "Guo", "2.00", "EUR", "--note", "in coins")
+    assert result.stdout.startswith("Guo paid 2.00 EUR into the cash box (event 1 of the club): in coins\n")
     assert paipu("ledger", "cash", "out", "Chen", "0.50").stdout.startswith(
         "Chen was paid 0.50 EUR out of the cash box"
     )
@@ -44,7 +44,7 @@ def test_only_the_latest_lines_of_the_cash_box_are_shown(paipu, club: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         (["in", "cash", "1"], "found 'cash' on both sides"),
         (["in", "Wang", "1"], "no player with the name or the id 'Wang'"),
@@ -54,5 +54,5 @@ def test_only_the_latest_lines_of_the_cash_box_are_shown(paipu, club: Path) -> N
         (["over", "Guo", "1"], "No such command 'over'"),
     ],
 )
-def test_what_the_cash_box_does_not_take_is_refused(paipu, club: Path, asked: list[str], said: str) -> None:
-    assert said in paipu("ledger", "cash", *asked, code=2).stderr
+def test_what_the_cash_box_does_not_take_is_refused(paipu, club: Path, asked: list[str], message: str) -> None:
+    assert message in paipu("ledger", "cash", *asked, code=2).stderr

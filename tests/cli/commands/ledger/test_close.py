@@ -17,7 +17,7 @@ def today() -> dt.date:
     return dt.datetime.now(dt.UTC).date()
 
 
-def test_closing_prints_the_cash_what_everybody_stands_at_and_the_pots_that_go_on(paipu, pot: str) -> None:
+def test_closing_prints_the_cash_the_balances_and_the_pots_that_are_carried_over(paipu, pot: str) -> None:
     head, cash, *rest = paipu(*JANUARY, "--carry", pot).stdout.splitlines()
     assert head.startswith("All days until 2020-01-31 are closed (event 1 of the club, ")
     assert cash == "The cash box was empty by the books, and no cash was counted."
@@ -33,7 +33,7 @@ def test_closing_prints_the_cash_what_everybody_stands_at_and_the_pots_that_go_o
 
 
 @pytest.mark.parametrize(
-    ("counted", "said", "account"),
+    ("counted", "message", "account"),
     [
         ("5.00 EUR", "The cash box held 5.00 EUR, as the books say.", []),
         (
@@ -50,11 +50,11 @@ def test_closing_prints_the_cash_what_everybody_stands_at_and_the_pots_that_go_o
     ],
 )
 def test_counted_cash_is_compared_with_the_books_and_the_difference_has_an_account(
-    paipu, club: Path, counted: str, said: str, account: list[str]
+    paipu, club: Path, counted: str, message: str, account: list[str]
 ) -> None:
     paipu("ledger", "cash", "in", "Guo", "5")
     shown = paipu("ledger", "close", "--until", today(), "--counted", counted).stdout.splitlines()
-    assert shown[1] == said
+    assert shown[1] == message
     assert [line for line in shown if line.startswith("over/short")] == account
     assert [line for line in paipu("ledger", "balance").stdout.splitlines() if line.startswith("over/short")] == account
     assert paipu("ledger", "cash").stdout.startswith("By the books the cash box ")
@@ -70,7 +70,7 @@ def test_what_is_counted_is_in_the_box_now_and_what_moved_since_is_taken_off(pai
 
 
 def test_where_everybody_is_square_the_closing_says_so(paipu, club: Path) -> None:
-    assert paipu(*JANUARY).stdout.splitlines()[-1] == "Every account stands at zero."
+    assert paipu(*JANUARY).stdout.splitlines()[-1] == "Every account is at zero."
 
 
 def test_the_closing_as_json_and_the_list_of_periods(paipu, club: Path) -> None:
@@ -107,30 +107,30 @@ def test_what_is_recorded_of_a_closed_day_is_booked_after_it_and_says_when_it_ha
 def test_a_payment_on_a_day_that_is_closed_says_when_it_is_booked(paipu, club: Path) -> None:
     until = today()
     paipu("ledger", "close", "--until", until)
-    said = paipu("ledger", "pay", "Guo", "Chen", "1").stdout
+    output = paipu("ledger", "pay", "Guo", "Chen", "1").stdout
     # Where midnight has come meanwhile, its day is open.
     late = f" (event 2 of the club, booked on {until + dt.timedelta(days=1)} as its own day is closed)"
-    assert said.startswith(f"Guo paid Chen 1.00 EUR{late if today() == until else ''}")
+    assert output.startswith(f"Guo paid Chen 1.00 EUR{late if today() == until else ''}")
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
-        (["--until", "2020-01-31"], "the pot of game 0192f0c1-0000-7000-8000-000000000001 stands at 30.00 EUR"),
+        (["--until", "2020-01-31"], "the pot of game 0192f0c1-0000-7000-8000-000000000001 holds 30.00 EUR"),
         (["--until", "2020-01-31", "--carry", "zz"], "found no game 'zz'"),
         (["--until", "2020-01-01", "--carry", "0192"], "is at zero on that day"),
         (["--until", "2019-12-31"], "all days until 2019-12-31 are closed already"),
         (["--until", "9999-12-31"], "9999-12-31 has not come yet"),
         (["--until", "31.1.2020"], "'31.1.2020' does not match the format '%Y-%m-%d'"),
-        (["--until", "2020-01-31", "--carry-all", "--counted", "5", "--counted", "6"], "found two amounts of one unit"),
+        (["--until", "2020-01-31", "--carry-all", "--counted", "5", "--counted", "6"], "found two amounts in one unit"),
         (["--until", "2020-01-31", "--carry-all", "--counted", "-1"], "found '-1', expected 0.00 or more"),
         (["--carry-all"], "Missing option '--until'"),
     ],
 )
-def test_what_cannot_be_closed_is_refused(paipu, pot: str, table_contents, asked: list[str], said: str) -> None:
+def test_what_cannot_be_closed_is_refused(paipu, pot: str, table_contents, asked: list[str], message: str) -> None:
     paipu("ledger", "close", "--until", "2019-12-31")
     before = table_contents()
-    assert said in paipu("ledger", "close", *asked, code=2).stderr
+    assert message in paipu("ledger", "close", *asked, code=2).stderr
     assert table_contents() == before
 
 
@@ -144,7 +144,7 @@ def test_closing_again_with_the_same_id_has_one_effect(paipu, pot: str) -> None:
     words = (*JANUARY, "--carry-all", "--counted", "0", "--id", ID)
     assert paipu(*words).stdout == paipu(*words).stdout
     other = paipu("ledger", "close", "--until", "2020-02-29", "--carry-all", "--id", ID, code=3).stderr
-    assert other.startswith(f"Error: the id {ID} stands for another event already")
+    assert other.startswith(f"Error: the id {ID} already belongs to another event")
     assert len(json.loads(paipu("ledger", "periods", "--json").stdout)) == 1
 
 

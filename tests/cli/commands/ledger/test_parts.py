@@ -81,8 +81,8 @@ def test_a_period_has_both_its_days(paipu, club: Path, period: list[str], moved:
 
 
 def test_a_period_that_cannot_be_is_refused(paipu, club: Path) -> None:
-    said = paipu("ledger", "balance", "--from", "2026-11-20", "--to", "2026-11-19", code=2)
-    assert "expected one that does not end before it begins" in said.stderr
+    result = paipu("ledger", "balance", "--from", "2026-11-20", "--to", "2026-11-19", code=2)
+    assert "expected one that does not end before it begins" in result.stderr
     assert "does not match the format '%Y-%m-%d'" in paipu("ledger", "balance", "--from", "20/11/2026", code=2).stderr
 
 

@@ -13,15 +13,18 @@ ID = "018f0000-0000-7000-8000-000000000001"
 
 
 def test_a_payment_says_what_was_recorded_and_where_both_stand_now(paipu, club: Path) -> None:
-    said = paipu("ledger", "pay", "Guo", "李白", "1.00 EUR", "--note", "at the bar")
-    assert said.stdout.splitlines() == [
+    result = paipu("ledger", "pay", "Guo", "李白", "1.00 EUR", "--note", "at the bar")
+    assert result.stdout.splitlines() == [
         "Guo paid 李白 1.00 EUR (event 1 of the club): at the bar",
         "Now Guo owes 1.00 EUR and 李白 is square.",
     ]
-    assert said.stderr == "It stays in the books; 'paipu ledger reverse 1 --reason TEXT' undoes it for all to see.\n"
+    assert (
+        result.stderr
+        == "It stays in the books; 'paipu ledger reverse 1 --reason TEXT' undoes it, and everybody can see that.\n"
+    )
 
 
-def test_an_amount_may_be_said_with_its_unit_unquoted_or_without_it(paipu, club: Path) -> None:
+def test_an_amount_may_be_typed_with_its_unit_unquoted_or_without_it(paipu, club: Path) -> None:
     paipu("ledger", "pay", "Guo", "Chen", "0.25", "EUR")
     paipu("ledger", "pay", "Guo", "Chen", "0.25")
     assert balances(paipu)[:2] == ["Chen   0.50 EUR", "Guo   -1.50 EUR"]
@@ -34,7 +37,7 @@ def test_a_payment_into_the_cash_box_and_one_out_of_it(paipu, club: Path) -> Non
     ]
     assert paipu("ledger", "pay", "cash", "Chen", "2.50").stdout.splitlines() == [
         "Chen was paid 2.50 EUR out of the cash box (event 2 of the club)",
-        "Now the cash box has given out 0.50 EUR more than it held and Chen owes 1.50 EUR.",
+        "Now the cash box has paid out 0.50 EUR more than it held and Chen owes 1.50 EUR.",
     ]
 
 
@@ -56,12 +59,12 @@ def test_a_retry_has_one_effect_and_another_request_with_its_id_is_a_conflict(pa
     for amount in ("1", "1.00 EUR"):
         assert "Now Guo owes 1.00 EUR" in paipu("ledger", "pay", "Guo", "Chen", amount, "--id", ID).stdout
     refused = paipu("ledger", "pay", "Guo", "Chen", "2", "--id", ID, code=3)
-    assert refused.stderr == f"Error: the id {ID} stands for another event already: something new needs a new id\n"
+    assert refused.stderr == f"Error: the id {ID} already belongs to another event: a new event needs a new id\n"
     assert balances(paipu)[1] == "Guo   -1.00 EUR"
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         (["Guo", "Wang", "1"], "no player with the name or the id 'Wang'"),
         (["Guo", "Guo", "1"], "to: found 'Guo' on both sides, expected two accounts"),
@@ -81,10 +84,10 @@ def test_a_retry_has_one_effect_and_another_request_with_its_id_is_a_conflict(pa
     ],
 )
 def test_what_is_no_payment_is_refused_and_leaves_no_trace(
-    paipu, club: Path, table_contents, asked: list[str], said: str
+    paipu, club: Path, table_contents, asked: list[str], message: str
 ) -> None:
     before = table_contents()
-    assert said in paipu("ledger", "pay", *asked, code=2).stderr
+    assert message in paipu("ledger", "pay", *asked, code=2).stderr
     assert table_contents() == before
 
 
@@ -102,14 +105,14 @@ def test_whatever_a_player_is_called_money_can_be_paid(paipu, tmp_path: Path, na
         "utf-8",
     )
     paipu("import", path)
-    said = paipu("ledger", "pay", "--", f"player:{name}", "Li", "1.00").stdout
-    assert said.endswith("is square and Li is square.\n")
-    assert all(line.isprintable() for line in said.splitlines())
+    output = paipu("ledger", "pay", "--", f"player:{name}", "Li", "1.00").stdout
+    assert output.endswith("is square and Li is square.\n")
+    assert all(line.isprintable() for line in output.splitlines())
 
 
 def test_a_note_drives_no_terminal(paipu, club: Path) -> None:
-    said = paipu("ledger", "pay", "Guo", "cash", "1", "--note", "a\nb\u202e").stdout
-    assert said.startswith("Guo paid 1.00 EUR into the cash box (event 1 of the club): a b\\u202e\n")
+    output = paipu("ledger", "pay", "Guo", "cash", "1", "--note", "a\nb\u202e").stdout
+    assert output.startswith("Guo paid 1.00 EUR into the cash box (event 1 of the club): a b\\u202e\n")
     refused = paipu("ledger", "pay", "Guo", "cash", "1", "--note", "a\x1b[2J", code=2).stderr
     assert refused == "Error: note: found U+001B in place 2 of a note, expected letters that can be read\n"
     for words in (["journal"], ["statement", "Guo"], ["cash"]):

@@ -44,17 +44,17 @@ def test_nothing_is_reversed_twice_but_a_retry_is_answered_again(paipu, club: Pa
 
 
 @pytest.mark.parametrize(
-    ("event", "said"),
+    ("event", "message"),
     [
         (f"185b:{PAID}", f"event {PAID} of game {GAME} is a payment of a game"),
-        ("185b:1", "is none that moved money: 'paipu ledger journal' shows those that did"),
-        ("1", "is none that moved money"),
+        ("185b:1", "moved no money: 'paipu ledger journal' shows those that did"),
+        ("1", "moved no money"),
         ("9", "found event 9, expected one of the club itself, which has events 1 to 1"),
         ("zz:9", "found no game 'zz'"),
         ("-1", "No such option"),
         ("", "found event ''"),
     ],
 )
-def test_what_cannot_be_reversed_is_refused(paipu, club: Path, event: str, said: str) -> None:
+def test_what_cannot_be_reversed_is_refused(paipu, club: Path, event: str, message: str) -> None:
     paipu("players", "rename", "Guo", "Guo Jing")
-    assert said in paipu("ledger", "reverse", event, "--reason", "x", code=2).stderr
+    assert message in paipu("ledger", "reverse", event, "--reason", "x", code=2).stderr

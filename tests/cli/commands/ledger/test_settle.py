@@ -9,8 +9,8 @@ from tests.cli.conftest import GAME
 
 
 def test_settling_takes_the_fewest_payments(paipu, club: Path) -> None:
-    said = paipu("ledger", "settle").stdout
-    assert said.splitlines()[:2] == [
+    output = paipu("ledger", "settle").stdout
+    assert output.splitlines()[:2] == [
         "Guo  pays  Chen  1.00 EUR  of the 2.00 that Guo owes, all that Chen is owed",
         "Guo  pays  李白  1.00 EUR  of the 2.00 that Guo owes, all that 李白 is owed",
     ]

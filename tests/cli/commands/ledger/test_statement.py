@@ -51,8 +51,8 @@ def test_the_clubs_own_accounts_have_statements_too(paipu, club: Path) -> None:
 
 def test_a_statement_goes_to_paper_and_is_the_same_when_it_is_printed_again(paipu, club: Path, tmp_path: Path) -> None:
     file = tmp_path / "guo.pdf"
-    said = paipu("ledger", "statement", "Guo", "--format", "pdf", "-o", file)
-    assert (said.stdout, said.stderr) == ("", f"Wrote {file}.\n")
+    result = paipu("ledger", "statement", "Guo", "--format", "pdf", "-o", file)
+    assert (result.stdout, result.stderr) == ("", f"Wrote {file}.\n")
     assert file.read_bytes().startswith(b"%PDF-")
     assert paipu("ledger", "statement", "Guo", "--format", "pdf").stdout_bytes == file.read_bytes()
     assert (
@@ -71,8 +71,8 @@ def test_no_pdf_is_poured_into_a_terminal(process, club: Path) -> None:
     reader, terminal = pty.openpty()
     try:
         with process("ledger", "statement", "Guo", "--format", "pdf", stdout=terminal) as done:
-            said = done.communicate(timeout=60)[1]
+            output = done.communicate(timeout=60)[1]
     finally:
         os.close(terminal)
         os.close(reader)
-    assert (done.returncode, b"a terminal cannot show it" in said) == (2, True)
+    assert (done.returncode, b"a terminal cannot show it" in output) == (2, True)

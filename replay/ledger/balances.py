@@ -1,0 +1,195 @@
+"""Two read models of the postings, so that a balance costs the same however many there are: of all time, and of each day.
+
+:func:`add_up` is called in the transaction that seals the events, with the payments that :mod:`replay.ledger.postings` enters.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Connection,
+    Integer,
+    Table,
+    Text,
+    bindparam,
+    delete,
+    func,
+    select,
+)
+
+from replay.errors import BadInput
+from replay.ledger import wording
+from replay.ledger.accounts import POTS
+from replay.ledger.postings import MoneyFact, lines
+from replay.store.insertion import insert_rows
+from replay.store.tables import metadata
+
+__all__ = [
+    "HALF",
+    "Gains",
+    "add_up",
+    "balances",
+    "daily",
+    "exactly",
+    "gained",
+    "gained_daily",
+    "latest_day",
+    "need_order",
+]
+
+HALF = 10**9
+"""A sum of 64-bit amounts can pass 64 bits, which SQLite refuses. So every sum is kept, and made, in two columns that cannot."""
+
+_A_DAY = 24 * 60 * 60 * 1_000_000
+_EPOCH = dt.date(1970, 1, 1).toordinal()
+
+balances = Table(
+    "balances",
+    metadata,
+    Column("account", Text, primary_key=True),
+    Column("unit", Text, primary_key=True),
+    Column("high", BigInteger, nullable=False),
+    Column("low", BigInteger, nullable=False),
+    Column("first", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What each account gained in each unit, ``high`` times 10⁹ and ``low`` minor units, and the ``first`` day on which it was touched."""
+
+daily = Table(
+    "daily",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("account", Text, primary_key=True),
+    Column("unit", Text, primary_key=True),
+    Column("high", BigInteger, nullable=False),
+    Column("low", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The same for each ``day`` in UTC, counted from 1970-01-01."""
+
+_NEVER = -(10**6)
+"""The ``first`` of a pot, whose row is there only while it is not empty."""
+
+_EMPTY = [
+    delete(table).where(table.c.account == bindparam("of"), table.c.high == 0, table.c.low == 0)
+    for table in (balances, daily)
+]
+
+Gains = Counter[tuple[str, str]]
+"""What accounts gained, by account and unit, in minor units; those that were touched are there even at zero."""
+
+_CARRIED = "high = {0}.high + excluded.high + ({0}.low + excluded.low) / 1000000000, low = ({0}.low + excluded.low) % 1000000000"
+_BALANCES = (
+    f"ON CONFLICT (account, unit) DO UPDATE SET {_CARRIED.format('balances')}, "
+    "first = CASE WHEN excluded.first < balances.first THEN excluded.first ELSE balances.first END"
+)
+_DAILY = f"ON CONFLICT (day, account, unit) DO UPDATE SET {_CARRIED.format('daily')}"
+
+
+def exactly(high: int, low: int) -> int:
+    """The sum whose halves the database gave."""
+    return int(high) * HALF + int(low)
+
+
+def add_up(connection: Connection, facts: Iterable[MoneyFact]) -> None:
+    """Add payments to the balances of all time and of their days."""
+    days: Counter[tuple[int, str, str]] = Counter()
+    for fact in facts:
+        for line in lines(fact):
+            days[line.at // _A_DAY, line.account, line.unit] += line.amount
+    ever: Gains = Counter()
+    first: dict[tuple[str, str], int] = {}
+    for (day, account, unit), amount in sorted(days.items()):
+        ever[account, unit] += amount
+        first.setdefault((account, unit), _NEVER if _is_pot(account) else day)
+    insert_rows(connection, daily, [(*key, *divmod(amount, HALF)) for key, amount in days.items()], _DAILY)
+    rows = [(*key, *divmod(amount, HALF), first[key]) for key, amount in ever.items()]
+    insert_rows(connection, balances, rows, _BALANCES)
+    # There is a pot for every game, and nearly all are empty: only the others are kept.
+    if pots := [{"of": account} for account in dict.fromkeys(account for account, _ in ever) if _is_pot(account)]:
+        for empty in _EMPTY:
+            connection.execute(empty, pots)
+
+
+def _is_pot(account: str) -> bool:
+    return account.startswith(POTS)
+
+
+def need_order(since: dt.date | None, until: dt.date | None) -> None:
+    """Refuse a period that ends before it begins. Raises BadInput."""
+    if since and until and until < since:
+        raise BadInput(wording.PERIOD_ENDS_BEFORE(since=str(since), until=str(until)))
+
+
+def gained(
+    connection: Connection, since: dt.date | None = None, until: dt.date | None = None, account: str | None = None
+) -> Gains:
+    """What every account gained in a period that touched it, pots at zero left out; or only one account.
+
+    What this costs grows with the days of the period, or without ``since`` with those after it.
+
+    Raises:
+        BadInput: the period ends before it begins.
+    """
+    need_order(since, until)
+    if since is not None:
+        within = [daily.c.day >= _number(since)]
+        if until is not None:
+            within.append(daily.c.day <= _number(until))
+        return _summed(connection, account, *within)
+    wanted = select(balances.c.account, balances.c.unit, balances.c.high, balances.c.low)
+    if account is not None:
+        wanted = wanted.where(balances.c.account == account)
+    if until is not None:
+        wanted = wanted.where(balances.c.first <= _number(until))
+    found: Gains = Counter({(whose, unit): exactly(high, low) for whose, unit, high, low in connection.execute(wanted)})
+    if until is not None:
+        for key, amount in _summed(connection, account, daily.c.day > _number(until)).items():
+            if key in found or _is_pot(key[0]):
+                found[key] -= amount
+    return found
+
+
+def _summed(connection: Connection, account: str | None, *only: ColumnElement[bool]) -> Gains:
+    columns = daily.c.account, daily.c.unit
+    wanted = select(*columns, func.sum(daily.c.high), func.sum(daily.c.low)).where(*only).group_by(*columns)
+    if account is not None:
+        wanted = wanted.where(daily.c.account == account)
+    return Counter({(whose, unit): exactly(high, low) for whose, unit, high, low in connection.execute(wanted)})
+
+
+def latest_day(connection: Connection, unit: str, number: int, until: dt.date | None = None) -> dt.date | None:
+    """The first of the last ``number`` days on which money moved in a unit; None if there are no more days than that."""
+    wanted = select(daily.c.day).where(daily.c.unit == unit).distinct().order_by(daily.c.day.desc())
+    if until is not None:
+        wanted = wanted.where(daily.c.day <= _number(until))
+    found = connection.scalars(wanted.limit(number + 1)).all()
+    return dt.date.fromordinal(_EPOCH + found[number - 1]) if len(found) > number else None
+
+
+def gained_daily(
+    connection: Connection, unit: str, since: dt.date | None = None, until: dt.date | None = None
+) -> Iterator[tuple[dt.date, Mapping[str, int]]]:
+    """What every account gained in one unit on each day of a period on which money moved, day by day. Raises BadInput as :func:`gained`."""
+    need_order(since, until)
+    wanted = select(daily.c.day, daily.c.account, daily.c.high, daily.c.low).where(daily.c.unit == unit)
+    if since is not None:
+        wanted = wanted.where(daily.c.day >= _number(since))
+    if until is not None:
+        wanted = wanted.where(daily.c.day <= _number(until))
+    days: dict[int, dict[str, int]] = {}
+    for day, account, high, low in connection.execute(wanted.order_by(daily.c.day)):
+        days.setdefault(day, {})[account] = exactly(high, low)
+    for day, amounts in days.items():
+        yield dt.date.fromordinal(_EPOCH + day), amounts
+
+
+def _number(day: dt.date) -> int:
+    """The day counted from 1970-01-01."""
+    return day.toordinal() - _EPOCH
