@@ -63,8 +63,9 @@ def known_names(club: Club, *codes: str) -> re.Pattern[str]:
     known = {"Paipu", "EUR", "points", "paipu"}
     for game in club.games():
         known |= {game.title, game.rules, *game.tags, *game.tags.values()}
-        for record in club.timeline(game.id).records:
-            known |= {written for field in BY_PEOPLE if isinstance(written := getattr(record.data, field, None), str)}
+        line = club.timeline(game.id)
+        for event in (line.record(version).data for version in range(1, line.version + 1)):
+            known |= {written for field in BY_PEOPLE if isinstance(written := getattr(event, field, None), str)}
     people = {player.name for player in club.players.all()}
     known |= people | {f"{name[:9]}…" for name in people} | {board.board for board in club.boards()}
     for match in club.team_matches().matches:
