@@ -22,9 +22,10 @@ from replay.club.records.reader import open_files
 from replay.club.verify.report import Report, verify_file, verify_stream
 from replay.formats.limits import FILE_BYTES
 from replay.identity import new_id
-from replay.rules.eyes import Eyes
+from replay.rules.eyes import PUBLIC, Eyes
 from replay.rules.foreign import Asked
 
 __all__ = [
-    "FILE_BYTES", "Asked", "Club", "Differs", "Eyes", "Imported", "Report", "new_id", "open_files", "verify_file", "verify_stream",
+    "FILE_BYTES", "PUBLIC", "Asked", "Club", "Differs", "Eyes", "Imported", "Report", "new_id", "open_files", "verify_file",
+    "verify_stream",
 ]  # fmt: skip

@@ -6,8 +6,7 @@ import datetime as dt
 from collections.abc import Iterable
 from uuid import UUID
 
-from replay.club.records.importer import store_rows
-from replay.club.records.reader import Chunk
+from replay.club.records.chunks import Chunk, store_rows
 from replay.club.table.last_table import LastTables
 from replay.events import Event, Recorded
 from replay.identity import new_id
