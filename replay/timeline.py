@@ -19,7 +19,7 @@ from replay.answers.table import Neighbours, State, WrittenEvent
 from replay.errors import BadInput, NotFound
 from replay.events import Depth, HandEnded, HandStarted, Recorded
 from replay.identity import redacted
-from replay.messages import Text, listed
+from replay.messages import Message, Text, listed
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.table import Table
@@ -159,15 +159,15 @@ class Timeline:
                 frames[following + 1] = table.copy()
         return table
 
-    def text(self, version: int, eyes: Eyes = ALL) -> str:
-        """The event of that version in one English sentence, as these eyes may know it."""
+    def text(self, version: int, eyes: Eyes = ALL) -> Message:
+        """The event of that version in one sentence, as these eyes may know it."""
         return self.sentence(version, self.at(version - 1, eyes), eyes)
 
-    def sentence(self, version: int, before: Table, eyes: Eyes) -> str:
+    def sentence(self, version: int, before: Table, eyes: Eyes) -> Message:
         """The same, where the table before it is at hand."""
-        return str(self.rules.sentence(self.rules.redact(self._records[version - 1].data, eyes), before))
+        return self.rules.sentence(self.rules.redact(self._records[version - 1].data, eyes), before)
 
-    def texts(self, first: int, last: int, eyes: Eyes = ALL) -> list[str]:
+    def texts(self, first: int, last: int, eyes: Eyes = ALL) -> list[Message]:
         """One sentence for each event from ``first`` to ``last``."""
         table = self.at(first - 1, eyes)
         sentences = []

@@ -36,7 +36,7 @@ def draw_table(rules: Rules, seen: Table, eyes: Eyes) -> TableView:
         result=seen.result,
         stock=_stock(rules, seen, eyes),
         discards=[card for _, card in seen.discards],
-        facts=[str(fact) for fact in rules.facts(seen)],
+        facts=list(rules.facts(seen)),
         details=rules.details(seen),
         seats=[_seat(rules, seen, eyes, seat) for seat in seats],
     )

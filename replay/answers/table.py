@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, UnitName
+from replay.messages import Message
 
 __all__ = ["Neighbours", "State", "Stock", "TableSeat", "TableView", "WrittenEvent"]
 
@@ -61,7 +62,7 @@ class TableView(Answer, frozen=True, kw_only=True):
     result: Annotated[str, Meta(description="how the hand ended; empty before")]
     stock: Stock
     discards: Annotated[list[str], Meta(description="the discards, oldest first")]
-    facts: Annotated[list[str], Meta(description="what is on the table besides its cards, in a few words each")]
+    facts: Annotated[list[Message], Meta(description="what is on the table besides its cards, in a few words each")]
     details: Annotated[dict[str, Any], Meta(description="what only this kind of game has on its table")]
     seats: list[TableSeat]
 
@@ -93,5 +94,5 @@ class State(TableView, frozen=True):
     version: Annotated[int, Meta(description="the seq of the event")]
     eyes: Annotated[str, Meta(description="whose view this is")]
     event: WrittenEvent
-    text: Annotated[str, Meta(description="the step in one English sentence")]
+    text: Annotated[Message, Meta(description="the step in one English sentence")]
     neighbours: Neighbours

@@ -288,12 +288,11 @@ class Club:
         If the match is decided before all hands are played, a warning says so. Raises BadInput.
         """
         chunks = make_chunks(simulate(rules, players, hands, seed, stake, self._held))
+        source = wording.SIMULATION(rules=rules, seed=seed)
         with self.log.guarded():
-            done = import_record(
-                self.store, Record(chunks, True, True, str(wording.SIMULATION(rules=rules, seed=seed)), [])
-            )
+            done = import_record(self.store, Record(chunks, True, True, str(source), []))
         early = ended_early(done.hands, hands)
-        return replace(done, warnings=(*done.warnings, str(early))) if early else done
+        return replace(done, source=source, warnings=(*done.warnings, early) if early else done.warnings)
 
     def export(self, game: str, form: str = "jsonl", eyes: Eyes = ALL) -> Iterator[bytes]:
         """The record of a game as these eyes may know it, piece by piece. Raises NotFound or BadInput.

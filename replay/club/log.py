@@ -21,7 +21,7 @@ from replay.club import wording
 from replay.club.signed_log import SignedLog, begun_logs
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
-from replay.messages import Message, verbatim
+from replay.messages import Message
 from replay.rules.eyes import Eyes
 from replay.store.reading import Reading
 from replay.store.tables import log
@@ -199,7 +199,7 @@ class Log(SignedLog):
                 self._tree = tree or Tree()
                 have = self._continue(reading, last, all_leaves=True)
         except (Conflict, CheckFailed, BadInput) as refusal:
-            problem = verbatim(str(refusal)) if isinstance(refusal, BadInput) else refusal.problem
+            problem = refusal.sentence
             return Proven(origin, size, None, breaks), [
                 wording.LOG_REFUSED(origin=origin, problem=problem) if origin else wording.NO_LOG_READ(problem=problem)
             ]

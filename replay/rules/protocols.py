@@ -103,7 +103,7 @@ class Rules(Protocol[TableT_contra]):
         ...
 
     def details(self, table: TableT_contra) -> dict[str, object]:
-        """What the kind's own template shows in addition to the common view, ready for JSON; from the fold that the eyes may know."""
+        """What the kind's own template shows in addition: plain values and messages, from the fold that the eyes may know."""
         ...
 
     def warning(self, event: Event, table: TableT_contra) -> Message | None:

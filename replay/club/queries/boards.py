@@ -68,7 +68,7 @@ def board(reading: Reading, name: str, eyes: Eyes) -> Board:
     return Board(
         board=name,
         tables=_compared(tables),
-        findings=[str(each) for each in differences(_deals(reading, rows, places))] if eyes == ALL else [],
+        findings=differences(_deals(reading, rows, places)) if eyes == ALL else [],
     )
 
 

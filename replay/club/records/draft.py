@@ -97,7 +97,7 @@ class Draft:
         first = self.parts_after(0).__next__().rows[0]
         self.game: UUID = codec().decode(first.data).game
         self.version, self.hands, self.steps = check.version, check.hands, check.steps
-        self.warnings = (*map(str, record.warnings), *check.all_warnings())
+        self.warnings = (*record.warnings, *check.all_warnings())
 
     def _keep(self, chunk: Chunk, settled: bytes) -> None:
         place = self._file.tell()

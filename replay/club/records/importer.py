@@ -26,7 +26,7 @@ from replay.club.stored_events import read_game
 from replay.errors import BadInput, Conflict
 from replay.events import SHARED, Event, GameOpened, HandStarted
 from replay.identity import game_id, later_envelopes
-from replay.messages import Message
+from replay.messages import Message, verbatim
 from replay.rules import codec
 from replay.rules.eyes import ALL, Eyes
 from replay.store import Store
@@ -90,10 +90,9 @@ def import_record(
                     writing.append(str(draft.game), part.rows[0].version - 1, part.rows, part.sealable)
                     if progress:
                         progress(len(part.rows) // 2)
-    uncompared = [str(wording.NOT_COMPARED(source=record.source))] if comparison.hides else []
-    return Imported(
-        str(draft.game), draft.hands, draft.steps, plan.added, record.source, (*draft.warnings, *uncompared)
-    )
+    uncompared = [wording.NOT_COMPARED(source=record.source)] if comparison.hides else []
+    warnings = (*draft.warnings, *uncompared)
+    return Imported(str(draft.game), draft.hands, draft.steps, plan.added, verbatim(record.source), warnings)
 
 
 @contextmanager
