@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
-import msgspec
 
 from cli import wording
 from cli.language import catalogue, worded
 from replay.disk import is_full
-from replay.errors import BadInput, DiskFull, PaipuError
+from replay.errors import BadInput, Damaged, DiskFull, PaipuError
 from replay.messages import Message, verbatim
 from replay.textual import visible
 
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "STDIN",
     "deliver",
+    "find_damage",
     "finish",
     "harmless",
     "has_recorded",
@@ -149,6 +149,17 @@ def has_recorded() -> bool:
     return club is not None and club.log.recorded
 
 
+def find_damage() -> Damaged | None:
+    """What is damaged in the club of this command; None if nothing is, or no club was opened."""
+    club: Club | None = click.get_current_context().meta.get(_OPENED)
+    if club is None:
+        return None
+    from replay.club import find_damage as damage_in
+
+    with club:
+        return damage_in(club.store, club.log)
+
+
 def warn_unshown(error: PaipuError | OSError) -> None:
     """Warn on stderr why the output about what was recorded failed; whatever still waits for stdout is dropped."""
     warn(wording.RECORDED_UNSHOWN(problem=_why(error)))
@@ -177,11 +188,16 @@ def _why(error: PaipuError | OSError) -> Message:
     return verbatim(error.strerror or str(error))
 
 
+def _plain(value: object) -> Any:
+    # Imported here: commands that answer nothing of a club start without its answers.
+    from replay.answers.answer import plain
+
+    return plain(value)
+
+
 def json_bytes(value: Any) -> bytes:
     """One line of JSON in UTF-8; what UTF-8 cannot hold, such as half a character of a file's name, is escaped."""
-    return (
-        json.dumps(value, ensure_ascii=False, default=msgspec.to_builtins).encode("utf-8", "backslashreplace") + b"\n"
-    )
+    return json.dumps(value, ensure_ascii=False, default=_plain).encode("utf-8", "backslashreplace") + b"\n"
 
 
 def json_list(values: Iterable[Any]) -> Iterator[bytes]:

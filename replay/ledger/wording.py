@@ -26,6 +26,12 @@ PERIOD_ENDS_BEFORE = Text(
 
 # people
 
+NAMES_IN_A_CIRCLE = Text(
+    "ledger.names-in-a-circle",
+    "the names of the players are damaged, as they refer to each other in a circle: paipu verify lists all damage, "
+    "restore a backup",
+)
+
 UNKNOWN_PLAYER = Text("ledger.unknown-player", "this club has no player with the name or the id {found!r}")
 CALLED_SO_ALREADY = Text("ledger.called-so-already", "{name} has that name already")
 NAME_OF_ANOTHER = Text("ledger.name-of-another", "{name} is the name of another player")
@@ -58,6 +64,25 @@ POT_BELOW_ZERO = Text(
     "ledger.pot-below-zero", "{place}: the pot of game {game} holds {found} {unit}, expected 0 or more"
 )
 
+# names, what payments are for
+
+ADJUSTED = Text("ledger.adjusted", "adjusted")
+ANTE = Text("ledger.ante", "ante")
+COUNTED = Text("ledger.counted", "counted")
+DEAL = Text("ledger.deal", "deal")
+GAME = Text("ledger.game", "game")
+LEAVER = Text("ledger.leaver", "leaver")
+LEVEL = Text("ledger.level", "level")
+POINT = Text("ledger.point", "point")
+QUAN_DUI = Text("ledger.quan-dui", "quan dui")
+REFUND = Text("ledger.refund", "refund")
+SETTLED = Text("ledger.settled", "settled")
+SINGLE = Text("ledger.single", "single")
+VOID = Text("ledger.void", "void")
+WON_POT = Text("ledger.won-pot", "pot")
+
+# names, accounts and places
+
 NO_MONEY_MOVED = Text("ledger.no-money-moved", "No money has moved.")
 CASH_BOX = Text("ledger.cash-box", "cash box")
 HOUSE_FEE = Text("ledger.house-fee", "house fee")
@@ -72,6 +97,6 @@ HAND = Text("ledger.hand", "hand {hand}")
 EVENT = Text("ledger.event", "event {event}")
 STEP_OF_HAND = Text("ledger.step-of-hand", "hand {hand}, step {step}")
 BETWEEN_HANDS = Text("ledger.between-hands", "between hands")
-CORRECTS = Text("ledger.corrects", ", corrects {what}")
-HAPPENED = Text("ledger.happened", "{corrects}, happened {when}")
+CORRECTS = Text("ledger.corrects", "corrects {what}")
+HAPPENED = Text("ledger.happened", "happened {when}")
 NOTED = Text("ledger.noted", "{what}: {note}")

@@ -11,7 +11,7 @@ from replay.club.reports import statement_csv, statement_pdf
 from replay.errors import NotFound
 from replay.events import player_account
 from replay.ledger.accounts import OWN, Account
-from replay.messages import listed, quoted
+from replay.messages import Message, listed, quoted
 from replay.schemas.arguments import PeriodQuery
 from web import language, wording
 from web.current_club import club
@@ -26,7 +26,7 @@ blueprint = Blueprint("statements", __name__)
 class _Shown(NamedTuple):
     """A statement as it was asked for; ``here`` are the addresses of the page, the CSV and the PDF."""
 
-    name: str
+    name: str | Message
     statements: list[Statement]
     query: dict[str, Any]
     here: dict[str, str]

@@ -14,13 +14,15 @@ import msgspec
 from sqlalchemy import select
 
 from replay.answers.boards import Board, BoardPlace, BoardSummary, BoardTable
+from replay.club.pinned_rules import pinned_room
 from replay.club.queries import wording
 from replay.club.queries.deals import Deal, deal_of, differences, fullest, seating
 from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
+from replay.club.stored_events import read_event
 from replay.errors import CheckFailed, NotFound
-from replay.rules import codec, room
+from replay.rules.eyes import ALL, Eyes
 from replay.store.reading import Reading
 from replay.textual import by_number
 from replay.times import format_time, from_micros
@@ -53,8 +55,11 @@ def boards(reading: Reading) -> list[BoardSummary]:
     ]
 
 
-def board(reading: Reading, name: str) -> Board:
-    """Every hand that played the board, and how they compare. Raises NotFound."""
+def board(reading: Reading, name: str, eyes: Eyes) -> Board:
+    """Every hand that played the board, and how they compare. Raises NotFound.
+
+    Which tables had other cards is for eyes that see all: whoever may enter a record would learn the cards of another by trying.
+    """
     rows = _rows(reading, name)
     seated = select(_seats).where(_seats.c.game.in_({row.game for row in rows}))
     players = {(row.game, row.seat): row.player for row in reading.connection.execute(seated)}
@@ -63,7 +68,7 @@ def board(reading: Reading, name: str) -> Board:
     return Board(
         board=name,
         tables=_compared(tables),
-        findings=[str(each) for each in differences(_deals(reading, rows, places))],
+        findings=differences(_deals(reading, rows, places)) if eyes == ALL else [],
     )
 
 
@@ -74,7 +79,7 @@ def _table(row: Any, places: Mapping[int, int], players: Mapping[tuple[str, int]
         game=row.game,
         hand=row.hand,
         rules=row.rules,
-        title=room(row.rules.partition("/")[0]).title,
+        title=pinned_room(row.game, row.rules).title,
         tags=msgspec.json.decode(row.tags),
         opened=format_time(from_micros(row.opened_at)),
         depth=row.depth,
@@ -161,11 +166,13 @@ def _worth(place: BoardPlace, scores: Sequence[int]) -> BoardPlace:
 
 def _deals(reading: Reading, rows: Iterable[Any], places: Mapping[tuple[str, int], Mapping[int, int]]) -> list[Deal]:
     """The deals of the full records among these hands."""
-    decode = codec().decode
     return [
         deal_of(
             row.game,
-            [decode(each.data).data for each in reading.read(row.game, row.first - 1, row.last)],
+            [
+                read_event(row.game, each.version, each.data).data
+                for each in reading.read(row.game, row.first - 1, row.last)
+            ],
             places[row.game, row.hand],
         )
         for row in rows

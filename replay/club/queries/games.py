@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Column, ColumnElement, ScalarSelect, bindparam, func, select
 
 from replay.answers.games import Dispute, Game, GameSummary, Hand, Moment, Payment, Player, Seat, Step
+from replay.club.pinned_rules import pinned_room
 from replay.club.queries import wording
 from replay.club.read_models.disputes import Dispute as DisputeRow
 from replay.club.read_models.disputes import reviewed
@@ -22,7 +23,8 @@ from replay.errors import BadInput, NotFound
 from replay.events import HandStarted, Paid
 from replay.ledger.accounts import player_id
 from replay.ledger.people import People
-from replay.rules import codec, room
+from replay.messages import Message
+from replay.rules import codec
 from replay.rules.eyes import PUBLIC, Eyes
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
@@ -80,7 +82,7 @@ def _heads(reading: Reading, only: str | None) -> dict[str, _Head]:
         row.id: {
             "id": row.id,
             "rules": row.rules,
-            "title": room(row.rules.split("/")[0]).title,
+            "title": pinned_room(row.id, row.rules).title,
             "players": names.get(row.id, []),
             "opened": format_time(from_micros(row.opened_at)),
             "unit": row.unit,
@@ -220,7 +222,7 @@ def _hand(timeline: Timeline, span: Span, row: Any, confirmed: list[int], disput
     )
 
 
-def _verdict(timeline: Timeline, span: Span) -> str:
+def _verdict(timeline: Timeline, span: Span) -> Message:
     """The sentence of the last move: what decided the hand."""
     moves = timeline.rules.moves
     records = timeline.recorded(span.first, span.last)

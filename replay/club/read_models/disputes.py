@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Column, ColumnElement, Connection, Integer, String, Table, Text, select, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Connection,
+    Index,
+    Integer,
+    String,
+    Table,
+    Text,
+    select,
+    text,
+    update,
+)
 
 from replay.club.read_models.confirmations import confirmed_seats
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
@@ -26,6 +39,13 @@ disputes = Table(
     Column("seat", Integer),
     Column("reason", Text, nullable=False),
     Column("resolved", Text),
+    Index("disputes_hand", "game", "hand"),
+    Index(
+        "disputes_open",
+        "position",
+        sqlite_where=text("resolved IS NULL"),
+        postgresql_where=text("resolved IS NULL"),
+    ),
 )
 """Every dispute: its log position, of which hand, which seat disputes it (null for the club) and why, and how it was resolved."""
 

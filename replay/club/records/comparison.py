@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from replay.club.records import wording
+from replay.club.stored_events import read_event
 from replay.errors import Conflict
 from replay.events import (
     DealerChosen,
@@ -24,7 +25,7 @@ from replay.events import (
     Noted,
     TimeCalled,
 )
-from replay.identity import with_own_id
+from replay.identity import has_made_id
 from replay.rules import Rules, codec
 from replay.rules.eyes import ALL, Eyes
 from replay.store import Row
@@ -63,7 +64,8 @@ class Comparison:
         """Whether the club has this event of the record, as far as the eyes may know."""
         if self.eyes == ALL and stored.data == given.data:
             return True
-        old, new = codec().decode(stored.data), codec().decode(given.data)
+        new = codec().decode(given.data)
+        old = read_event(str(new.game), stored.version, stored.data)
         seen = self.seen(new.data)
         self.hides |= seen != new.data
         if self.seen(old.data) != seen:
@@ -71,7 +73,7 @@ class Comparison:
         if not self.exact:
             return True
         # An id is the record's own, or the one that the club gives to events of a record whose ids it does not trust.
-        trusted = self.eyes != ALL or old.id == new.id or with_own_id(old) == old
+        trusted = self.eyes != ALL or old.id == new.id or has_made_id(self._rules, old)
         return trusted and (old.at, old.by) == (new.at, new.by)
 
     def need_new_hands(self, fresh: Iterable[Event], hand: Event | None, current: int, *, live: bool) -> None:

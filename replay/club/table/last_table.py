@@ -11,17 +11,16 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from replay.events import Codec, GameOpened
-from replay.rules import Rules, codec, opened_rules
+from replay.club.pinned_rules import game_rules
+from replay.club.stored_events import read_bare
+from replay.club.verify.damage import explained
+from replay.rules import Rules
 from replay.rules.shared.table import Table
 from replay.store import Store
 from replay.store.reading import Reading
 from replay.store.tables import events
 
-__all__ = ["LastTable", "LastTables", "fold_game", "game_rules", "last_table", "pinned_rules"]
-
-_OPENING = Codec({"GameOpened": GameOpened})
-"""Reads the first event of a game of any kind."""
+__all__ = ["LastTable", "LastTables", "fold_game", "last_table"]
 
 _MOST = 64
 """Tables kept: one takes a few kilobytes, and more games than that are seldom played at once."""
@@ -56,7 +55,7 @@ class LastTables:
             if known is None or known.version > version:
                 known = LastTable(*last_table(reading, game), version)
             elif known.version < version:
-                known = _extended(known, reading.data(game, known.version), version)
+                known = _extended(reading, game, known, version)
             self._known[game] = known
             self._known.move_to_end(game)
             while len(self._known) > _MOST:
@@ -65,45 +64,31 @@ class LastTables:
 
 
 def fold_game(reading: Reading, game: str) -> tuple[Rules, Table]:
-    """The rules and the last table of a game, every event folded."""
-    return _fold(reading.data(game))
+    """The rules and the last table of a game, every event folded. Raises Damaged."""
+    return _fold(reading, game, None)
 
 
 def last_table(reading: Reading, game: str) -> tuple[Rules, Table]:
     """The same, with the hands before the last one skipped: most of a long game."""
     started = select(events.c.version).where(events.c.stream == game, events.c.type == "HandStarted")
-    last_hand = reading.connection.scalar(started.order_by(events.c.version.desc()).limit(1))
-    if last_hand is None:
-        return fold_game(reading, game)
+    return _fold(reading, game, reading.connection.scalar(started.order_by(events.c.version.desc()).limit(1)))
+
+
+def _fold(reading: Reading, game: str, last_hand: int | None) -> tuple[Rules, Table]:
     rules = game_rules(reading, game)
-    return _fold(reading.data(game, 0, rules.room.passing, last_hand))
+    found = read_bare(reading, rules, game, and_from=last_hand)
+    with explained(reading, game):
+        table = rules.table()
+        evolve = rules.evolve
+        for event in found:
+            evolve(table, event)
+        return rules, table
 
 
-def game_rules(reading: Reading, game: str) -> Rules:
-    """The rules that a game pinned with its first event; no room of another kind is loaded."""
-    return pinned_rules(_OPENING.decode(reading.read(game, limit=1)[0].data).data)
-
-
-def _fold(data: bytes) -> tuple[Rules, Table]:
-    found = codec().decode_events(data)
-    rules = pinned_rules(found[0])
-    table = rules.table()
-    evolve = rules.evolve
-    for event in found:
-        evolve(table, event)
-    return rules, table
-
-
-def _extended(known: LastTable, data: bytes, version: int) -> LastTable:
-    """The last table of a later version, reached by these further events."""
+def _extended(reading: Reading, game: str, known: LastTable, version: int) -> LastTable:
+    """The last table of a later version, reached by the further events."""
     table = known.table.copy()
-    for event in codec().decode_events(data):
-        known.rules.evolve(table, event)
+    with explained(reading, game):
+        for event in read_bare(reading, known.rules, game, known.version):
+            known.rules.evolve(table, event)
     return LastTable(known.rules, table, version)
-
-
-def pinned_rules(first: object) -> Rules:
-    """The rules that a stored game pinned with its first event."""
-    if not isinstance(first, GameOpened):
-        raise TypeError(f"a game begins with {type(first).__name__}, which no door lets in")
-    return opened_rules(first)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
+from replay.club.pinned_rules import game_rules
 from replay.club.queries.games import Held, find_game, held
-from replay.club.table.last_table import game_rules
-from replay.rules import codec
+from replay.club.stored_events import read_game
+from replay.club.verify.damage import explained
 from replay.store import Store
+from replay.store.reading import Reading
 from replay.timeline import Timeline
 
 __all__ = ["Timelines"]
@@ -40,19 +42,26 @@ class Timelines:
             return held(reading, game)
 
     def get(self, game: str) -> Timeline:
-        """The game with all that is recorded of it now. Raises NotFound or BadInput, as :meth:`find`."""
+        """The game with all that is recorded of it now. Raises NotFound or BadInput, as :meth:`find`, or Damaged."""
         with self._lock, self._store.reading() as reading:
             if game not in self._known:
                 game = find_game(reading, game)
             known, version = self._known.get(game), reading.version(game)
             if known is None or known.version > version:
-                rules = game_rules(reading, game)
-                known = Timeline(rules, codec(rules.room.name).decode_many(reading.data(game)))
+                known = _folded(reading, game)
             elif known.version < version:
-                written = codec(known.rules.room.name)
-                known = known.extended(written.decode_many(reading.data(game, known.version)))
+                further = read_game(reading, known.rules, game, known.version)
+                with explained(reading, game):
+                    known = known.extended(further)
             self._known[game] = known
             self._known.move_to_end(game)
             while len(self._known) > _MOST:
                 self._known.popitem(last=False)
             return known
+
+
+def _folded(reading: Reading, game: str) -> Timeline:
+    rules = game_rules(reading, game)
+    records = read_game(reading, rules, game)
+    with explained(reading, game):
+        return Timeline(rules, records)
