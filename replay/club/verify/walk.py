@@ -245,7 +245,7 @@ class Audit:
             known = self._followed.get(stream) or self._followed.setdefault(stream, followed(stream))
             while rows := self._reading.read(stream, known.version, limit=_AT_ONCE):
                 sealed = self._sealed.get(stream, 0)
-                self._ids.add(row.event_id for row in rows if isinstance(row.version, int) and row.version > sealed)
+                self._ids.add(row.event_id for row in rows if _is_after(row.version, sealed))
                 self._follow(stream, known.version, look_at(stream, rows, known.version))
                 if stream in self._over:
                     break
@@ -264,3 +264,8 @@ class Audit:
         self.findings += [
             wording.NOT_COMPARED(stream=stream_named(stream)) for stream in sorted(self._unread, key=repr)
         ]
+
+
+def _is_after(version: object, sealed: int) -> bool:
+    """Whether what is in the column of versions is one, and comes after the last sealed one."""
+    return isinstance(version, int) and version > sealed
