@@ -22,8 +22,10 @@ games = Table(
     Column("tags", Text, nullable=False),
     Column("opened_at", BigInteger, nullable=False),
     Column("ended", Boolean, nullable=False),
+    Column("in_match", Text),
 )
-"""Every game: the log position of its opening, its rules, its unit, its tags as JSON, UTC microseconds, whether it is closed."""
+"""Every game: the log position of its opening, its rules, its unit, its tags as JSON, UTC microseconds, whether it is closed,
+and the team match that the tags name, usable or not."""
 
 _END = update(games).where(games.c.id == bindparam("game")).values(ended=bindparam("closed"))
 
@@ -38,6 +40,7 @@ class Game(NamedTuple):
     tags: str
     opened_at: int
     ended: bool = False
+    in_match: str | None = None
 
 
 class Ending(NamedTuple):
