@@ -6,6 +6,9 @@ MINUTES ?= 10
 bin := .venv/bin
 ready := .venv/ready
 
+# Compiled once for all runs and for each program that a test starts, even where the shell keeps no compiled code.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help env demo test soak explore check format docs bench clean
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from benchmarks.measurement import Figure, side_by_side
 from replay.club import Club
-from replay.club.records.importer import store_rows
-from replay.club.records.reader import make_chunks
+from replay.club.records.chunks import make_chunks, store_rows
 from replay.simulation import simulate
 from replay.store import Row, Store, open_store
 

@@ -19,7 +19,8 @@ import msgspec
 
 from cli import wording
 from cli.language import catalogue, worded
-from replay.errors import BadInput, PaipuError
+from replay.disk import is_full
+from replay.errors import BadInput, DiskFull, PaipuError
 from replay.messages import Message, verbatim
 from replay.textual import visible
 
@@ -248,6 +249,8 @@ def whole_file(path: Path, pieces: Iterable[bytes], *, force: bool = False) -> N
         finally:
             draft.unlink(missing_ok=True)
     except OSError as error:
+        if is_full(error):
+            raise DiskFull(wording.DISK_FULL(path=str(path))) from error
         raise BadInput(verbatim(error.strerror or str(error)), source=str(path)) from error
 
 

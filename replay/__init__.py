@@ -20,6 +20,9 @@
 - ``pairing``: which teams meet at a table of a team match
 - ``cards``: codes of cards, and packs
 - ``money``: amounts as integers of minor units
+- ``clock``: the clock of this machine, which dates what is recorded
+- ``locks``: locks on files, waited for in turn and not for ever
+- ``disk``: whether a disk is full
 - ``times``: moments in UTC, as microseconds
 - ``textual``: text that is safe to show in a terminal or a spreadsheet
 - ``errors``: the one tree of refusals

@@ -7,7 +7,17 @@ from typing import ClassVar
 
 from replay.messages import ENGLISH, Catalogue, Message, Text
 
-__all__ = ["BadInput", "CheckFailed", "Conflict", "NotFound", "PaipuError", "RuleViolation", "Unavailable"]
+__all__ = [
+    "BadInput",
+    "CheckFailed",
+    "Conflict",
+    "DiskFull",
+    "GaveWay",
+    "NotFound",
+    "PaipuError",
+    "RuleViolation",
+    "Unavailable",
+]
 
 _AT_STEP = Text("violation.at-step", "{what} at step {step}")
 _ON_LINE = Text("violation.on-line", "{what} on line {line}")
@@ -163,6 +173,10 @@ class Conflict(PaipuError):
         self.current = current
 
 
+class GaveWay(Conflict):
+    """Several wrote to the same streams in a ring, and this one had to give way: nothing was changed, and the same may work at once."""
+
+
 class Unavailable(Conflict):
     """The club cannot be reached, or others hold it: nothing was changed, and the same may work a little later.
 
@@ -172,6 +186,14 @@ class Unavailable(Conflict):
     code = "unavailable"
     http_status = 503
     retry_after: ClassVar[int] = 5
+
+
+class DiskFull(Unavailable):
+    """The disk has no room for what was to be written: nothing was changed, and the same works once there is room."""
+
+    code = "disk-full"
+    http_status = 507
+    retry_after: ClassVar[int] = 60
 
 
 class CheckFailed(PaipuError):

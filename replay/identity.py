@@ -16,7 +16,7 @@ from uuid import UUID, uuid5
 from replay.events import Event, GameOpened, Recorded
 from replay.rules import codec
 
-__all__ = ["envelopes", "event_id", "foreign_id", "game_id", "new_id", "redacted"]
+__all__ = ["envelopes", "event_id", "foreign_id", "game_id", "new_id", "redacted", "with_own_id"]
 
 _NAMESPACE = UUID("0a5e9f44-7d4b-5c0e-9d0c-2b1f6a3c8e57")
 
@@ -79,6 +79,11 @@ def envelopes(events: Iterable[Event], *, game: UUID, at: dt.datetime, by: str, 
     for seq, event in enumerate(events, after + 1):
         canonical = written.name(event).encode() + b"\0" + written.encode(event)
         yield written.envelope(event, at=at, by=by, game=game, id=event_id(game, seq, at, canonical), seq=seq)
+
+
+def with_own_id(record: Recorded) -> Recorded:
+    """The same event in the same envelope, with the id that its place and content give it."""
+    return next(envelopes((record.data,), game=record.game, at=record.at, by=record.by, after=record.seq - 1))
 
 
 def redacted(record: Recorded, event: Event) -> Recorded:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.soak import in_slice
+from tests.support.soak import in_slice, some
 
 pytest_plugins = ["pytester"]
 
@@ -88,6 +88,10 @@ def test_every_long_form_is_in_exactly_one_slice() -> None:
     assert all(slices)
     assert sorted(chain.from_iterable(slices)) == sorted(names)
     assert all(in_slice(name, "") for name in names)
+
+
+def test_a_few_turns_have_had_all_that_the_long_form_has() -> None:
+    assert {each for turn in range(3) for each in some("abcdef", 2, turn)} == set("abcdef")
 
 
 @given(st.integers())

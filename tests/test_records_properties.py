@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from replay.club import Club
 from replay.events import Event
 from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
+from tests.support.clubs import new_club
 from tests.support.games import Game
 from tests.support.kinds import Kind
 from tests.support.promises import promised
@@ -50,7 +50,7 @@ def test_an_evening_becomes_lines_of_json_and_the_same_records_again(game: Game)
 
 @promised(3)
 def test_a_club_takes_an_evening_in_and_finds_nothing_wrong_with_it(game: Game) -> None:
-    with tempfile.TemporaryDirectory() as folder, Club.open(str(Path(folder) / "club.db")) as club:
+    with tempfile.TemporaryDirectory() as folder, new_club(Path(folder) / "club.db") as club:
         imported = club.import_record(b"".join(write_jsonl(enveloped(game.events))), "evening")
         assert imported.added == len(game.events)
         assert club.verify().findings == []

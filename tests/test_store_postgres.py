@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import tempfile
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import Connection, create_engine, make_url
@@ -24,7 +19,7 @@ from replay.rules.quandui.events import Won
 from replay.store import Projection, Store, open_store
 from replay.store.schema import EngineName
 from tests.store_conformance import GAME, OTHER, StoreConformance, StoreFactory, findings, rows
-from tests.support.missing_programs import skip_without
+from tests.support.postgres import ON_A_SERVER
 from tests.support.records import OPENED, SEATED, UNSEEN_HAND, recorded, won
 from tests.support.treasury.assertions import wrong_with
 from tests.support.treasury.crowds import record_at_once
@@ -32,59 +27,7 @@ from tests.support.treasury.evenings import played
 from tests.support.treasury.story import books_of
 from tests.support.treasury.typed import typed
 
-# One server for all, and so one worker where tests run on many cores.
-pytestmark = [pytest.mark.postgres, pytest.mark.xdist_group("postgres")]
-
-
-def _programs() -> Path | None:
-    """The folder of the newest server's programs: Debian keeps them off the PATH."""
-    found = shutil.which("pg_ctl")
-    if found and shutil.which("initdb"):
-        return Path(found).resolve().parent
-    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda program: float(program.parts[-3]))
-    return versions[-1].parent if versions else None
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The URL of a server that answers on a socket only."""
-    programs = _programs()
-    if programs is None:
-        skip_without("PostgreSQL server", "postgresql")
-    # The server refuses to run as root. A short path, because a socket's may have 107 bytes only.
-    other: dict[str, Any] = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
-    with tempfile.TemporaryDirectory(prefix="paipu-") as name:
-        folder = Path(name)
-        if other:
-            shutil.chown(folder, "postgres", "postgres")
-
-        def run(program: str, *words: str) -> None:
-            command = [str(programs / program), "-D", str(folder / "data"), *words]
-            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, **other)
-            assert done.returncode == 0, done.stdout + done.stderr
-
-        run("initdb", "--username=paipu", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
-        options = f"-c fsync=off -c deadlock_timeout=100ms -c listen_addresses='' -c unix_socket_directories={folder}"
-        run("pg_ctl", "start", "--wait", "--silent", "--log", str(folder / "log"), "--options", options)
-        try:
-            yield f"postgresql://paipu@/postgres?host={folder}"
-        finally:
-            run("pg_ctl", "stop", "--silent", "--mode=immediate")
-
-
-@pytest.fixture
-def url(server: str, request: pytest.FixtureRequest) -> Iterator[str]:
-    """A schema of the test's own, where a club can be."""
-    schema = f"test_{abs(hash(request.node.nodeid))}"
-    engine = create_engine(make_url(server).set(drivername="postgresql+psycopg"))
-    with engine.begin() as connection:
-        connection.exec_driver_sql(f"CREATE SCHEMA {schema}")
-    try:
-        yield f"{server}&options=-csearch_path%3D{schema}"
-    finally:
-        with engine.begin() as connection:
-            connection.exec_driver_sql(f"DROP SCHEMA {schema} CASCADE")
-        engine.dispose()
+pytestmark = ON_A_SERVER
 
 
 @pytest.fixture

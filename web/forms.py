@@ -6,7 +6,6 @@ back to the page (Post/Redirect/Get), with ``done`` in its address.
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -17,8 +16,9 @@ from marshmallow import fields
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.club import new_id
-from replay.errors import BadInput, Conflict, PaipuError
+from replay import clock
+from replay.club import Doubtful, new_id
+from replay.errors import BadInput, Conflict, GaveWay, PaipuError, Unavailable
 from replay.messages import listed, quoted
 from replay.schemas.bodies import Form as FormSchema
 from web import wording
@@ -36,6 +36,8 @@ class Filled(NamedTuple):
     why: str = ""
     field: str = ""
     fresh: bool = True
+    doubtful: bool = False
+    """Whether it is recorded once somebody confirms it."""
 
     def value(self, form: str, name: str, default: object = "", place: int = 0) -> str:
         """What to show in a field; of several with one name, the one at that place."""
@@ -72,7 +74,7 @@ class Recorder(NamedTuple):
 
 def retry_id() -> str:
     """A new key for a form."""
-    return str(new_id(dt.datetime.now(dt.UTC)))
+    return str(new_id(clock.now()))
 
 
 def address(done: UUID | str | None = None) -> str:
@@ -119,13 +121,15 @@ def _refused(refusal: PaipuError, page: Callable[[Filled], str]) -> Response:
     typed = dict(request.form.lists())
     name = (typed.get("form") or [""])[0]
     # A key that belongs to something else cannot be used again; every other refusal has recorded nothing.
-    used = isinstance(refusal, Conflict) and refusal.current is None
+    used = isinstance(refusal, Conflict) and refusal.current is None and not isinstance(refusal, (GaveWay, Unavailable))
     field = refusal.field if isinstance(refusal, BadInput) and refusal.field else ""
     why = wording.SENT_BEFORE().words(catalogue()) if used else refusal.words(catalogue())
     why = why[:1].upper() + why[1:] + ("" if why.endswith(".") else ".")
-    shown = Filled(name, typed, why, field, fresh=used or not _is_id(typed.get("id")))
-    answer = make_response(page(shown))
+    fresh, doubtful = used or not _is_id(typed.get("id")), isinstance(refusal, Doubtful)
+    answer = make_response(page(Filled(name, typed, why, field, fresh, doubtful)))
     answer.status_code = refusal.http_status
+    if isinstance(refusal, Unavailable):
+        answer.headers["Retry-After"] = str(refusal.retry_after)
     return answer
 
 

@@ -74,6 +74,7 @@ TITLE_CHECK_FAILED = Text("web.title-check-failed", "A check found something wro
 TITLE_UNAVAILABLE = Text("web.title-unavailable", "The club cannot be reached just now")
 STATUS_UNAVAILABLE = Text("web.status-unavailable", "Try again in a moment")
 TITLE_CONFLICT = Text("web.title-conflict", "A conflict with what the club holds")
+TITLE_DISK_FULL = Text("web.title-disk-full", "The disk is full")
 TITLE_FAULTY_FIELDS = Text("web.title-faulty-fields", "Fields that cannot be used")
 TITLE_NOT_FOUND = Text("web.title-not-found", "Not in this club")
 TITLE_RECORD_DIFFERS = Text("web.title-record-differs", "Another record of the same game")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,6 +25,7 @@ from cli.output import (
     write_stderr,
     write_stdout,
 )
+from cli.questions import can_ask, says_yes
 from cli.record_files import collect_refusals, find_records, say_skipped
 from replay.errors import Conflict
 from replay.messages import Message
@@ -60,55 +62,49 @@ def imported_line(done: Imported, asked: int | None = None) -> Message:
 
 def import_each(
     club: Club,
-    paths: Iterable[Path],
+    paths: Sequence[Path],
     refusals: list[int],
     replacing: Replacing = _KEPT,
     asked: Asked | None = None,
     *,
+    merged: bool = False,
     quiet: bool = False,
-) -> Iterator[Imported]:
-    """Import one file after the other; a refusal goes to stderr, its exit code is noted, and the others go on.
+) -> Iterator[Imported]:  # 7 parameters: what was typed, and the refusals that come of it
+    """Import one file after the other, or all as one game; a refusal goes to stderr, its exit code is noted, and the others go on.
 
     Warnings go to stderr too, unless it is to be ``quiet``.
     """
+    from replay.club import Asked, Differs, open_files
+
+    for files in _groups(paths, refusals, merged=merged):
+        first = files[0]
+        with collect_refusals(refusals, first), open_files(files, sys.stdin.buffer) as streams:
+            take = partial(club.import_streams, streams, merged=merged, asked=asked or Asked())
+            try:
+                with progress(wording.IMPORTING(file=first.name), _events(first), long=_is_long(first)) as advance:
+                    done = take(progress=advance)
+            except Differs as found:
+                if replacing.reason is None:
+                    raise
+                _agree(found, agreed=replacing.agreed)
+                done = take(replace=replacing.reason, seen=found.current)
+            if not quiet:
+                for warning in done.warnings:
+                    warn(warning)
+            yield done
+
+
+def _groups(paths: Sequence[Path], refusals: list[int], *, merged: bool) -> Iterator[list[Path]]:
+    """The files that are one game each: every file alone, or all together."""
+    if merged:
+        with collect_refusals(refusals, paths[0]):
+            yield [file for path in paths for file in find_records(path).files]
+        return
     for path in paths:
         with collect_refusals(refusals, path):
             found = find_records(path)
-            for file in found.files:
-                with collect_refusals(refusals, file):
-                    yield _imported(club, [file], replacing, asked, quiet=quiet)
+            yield from ([file] for file in found.files)
             say_skipped(found, path)
-
-
-def _imported(
-    club: Club,
-    paths: Sequence[Path],
-    replacing: Replacing,
-    asked: Asked | None,
-    *,
-    merged: bool = False,
-    quiet: bool = False,
-) -> Imported:
-    """Import one file, or several as one game."""
-    from replay.club import Asked, Differs, open_files
-
-    asked = asked or Asked()
-    first = paths[0]
-    with open_files(paths, sys.stdin.buffer) as streams:
-        try:
-            with progress(wording.IMPORTING(file=first.name), _events(first), long=_is_long(first)) as advance:
-                done = club.import_streams(streams, merged=merged, progress=advance, asked=asked)
-        except Differs as found:
-            if replacing.reason is None:
-                raise
-            _agree(found, agreed=replacing.agreed)
-            done = club.import_streams(
-                streams, merged=merged, replace=replacing.reason, seen=found.current, asked=asked
-            )
-    if not quiet:
-        for warning in done.warnings:
-            warn(warning)
-    return done
 
 
 def _agree(found: Differs, *, agreed: bool) -> None:
@@ -119,28 +115,8 @@ def _agree(found: Differs, *, agreed: bool) -> None:
         write_stderr(wording.VOIDS_NO_HAND(where=found.where))
     for each in found.voids:
         write_stderr(f"  {worded(each)}")
-    asks = not agreed and sys.stdin.isatty() and sys.stderr.isatty()
-    if asks and not _says_yes(wording.REPLACE()):
+    if not agreed and can_ask() and not says_yes(wording.REPLACE()):
         raise Conflict(wording.NOT_REPLACED(where=found.where))
-
-
-def _says_yes(question: Message) -> bool:
-    """Ask at the terminal; the end of the input is not a yes. Raises KeyboardInterrupt."""
-    try:
-        return click.confirm(worded(question), err=True)
-    except click.Abort as ended:
-        if isinstance(ended.__context__, KeyboardInterrupt):
-            raise KeyboardInterrupt from None
-        write_stderr("")
-        return False
-
-
-def _merged(
-    club: Club, paths: Sequence[Path], replacing: Replacing, refusals: list[int], asked: Asked
-) -> Iterator[Imported]:
-    with collect_refusals(refusals, paths[0]):
-        files = [file for path in paths for file in find_records(path).files]
-        yield _imported(club, files, replacing, asked, merged=True)
 
 
 def _is_long(path: Path) -> bool:
@@ -226,13 +202,7 @@ def import_(
     asked = Asked(rules, () if seats is None else _names(seats), irregular)
     refusals: list[int] = []
     with opened_club() as club:
-        replacing = Replacing(replace, yes)
-        done = (
-            _merged(club, paths, replacing, refusals, asked)
-            if merge
-            else import_each(club, paths, refusals, replacing, asked)
-        )
-        _print(done, as_json)
+        _print(import_each(club, paths, refusals, Replacing(replace, yes), asked, merged=merge), as_json)
     if refusals:
         click.get_current_context().exit(refusals[0])
 

@@ -8,8 +8,12 @@ import secrets
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+
+from replay.audit import wording
+from replay.errors import Unavailable
+from replay.locks import NotGiven, locked
 
 __all__ = ["check_writable", "create_file", "lock_folder", "read_small", "replace_file", "sync_folder"]
 
@@ -26,6 +30,8 @@ def read_small(path: Path) -> bytes:
 _DRAFT = re.compile(r"\.(?:[\w.]+-)?[0-9a-f]{16}")
 _STALE = 3600.0
 """Seconds after which a draft is certainly abandoned."""
+_WAIT_AT_MOST = 60.0
+"""Seconds: whoever works in a folder writes a small file, and before that perhaps hashes a log of millions of events again."""
 _SMALL = 4096
 """Bytes of a file that is larger than any note of a log."""
 
@@ -72,13 +78,7 @@ if sys.platform == "win32":
     def sync_folder(folder: Path) -> None:
         """Nothing: this system keeps its folders itself."""
 
-    @contextmanager
-    def lock_folder(folder: Path) -> Iterator[None]:
-        """Nothing: this system has no such lock."""
-        yield
-
 else:
-    import fcntl
 
     def sync_folder(folder: Path) -> None:
         """Make the names of new files in a folder durable. Raises OSError."""
@@ -88,13 +88,17 @@ else:
         finally:
             os.close(handle)
 
-    @contextmanager
-    def lock_folder(folder: Path) -> Iterator[None]:
-        """A lock on this folder, so that nobody else works in it meanwhile; the lock ends with the process. Raises OSError."""
-        handle = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+
+@contextmanager
+def lock_folder(folder: Path) -> Iterator[None]:
+    """Nobody else works in this folder meanwhile; the lock ends with the process. Raises OSError, or Unavailable if it is not given."""
+    with ExitStack() as stack:
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX)
-            _sweep(folder)
-            yield
-        finally:
-            os.close(handle)
+            stack.enter_context(locked(folder / ".lock", _WAIT_AT_MOST))
+        except NotGiven as waited:
+            if waited.holder is None:
+                raise Unavailable(wording.FOLDER_IN_USE(place=str(folder), seconds=_WAIT_AT_MOST)) from None
+            held = wording.FOLDER_HELD_BY(place=str(folder), holder=waited.holder, seconds=_WAIT_AT_MOST)
+            raise Unavailable(held) from None
+        _sweep(folder)
+        yield

@@ -18,7 +18,8 @@ from replay.audit import wording
 from replay.audit.atomic_files import check_writable, create_file, lock_folder, read_small, replace_file, sync_folder
 from replay.audit.checkpoints import Checkpoint, read_checkpoint
 from replay.audit.notes import Signer, Verifier, open_note
-from replay.errors import BadInput, Conflict, NotFound
+from replay.disk import is_full
+from replay.errors import BadInput, Conflict, DiskFull, NotFound
 
 __all__ = ["Kept", "LogFolder", "log_folder"]
 
@@ -112,6 +113,8 @@ class LogFolder:
         try:
             check_writable(self.place)
         except OSError as error:
+            if is_full(error):
+                raise DiskFull(wording.NO_ROOM_TO_SIGN(place=str(self.place))) from error
             raise BadInput(
                 wording.UNWRITABLE(reason=str(error.strerror)),
                 source=str(self.place),
@@ -136,6 +139,7 @@ class LogFolder:
 
         Raises:
             Conflict: it was begun under this number or a later one.
+            DiskFull: there is no room for them; then nothing is there.
             OSError: the folder cannot be written.
         """
         self.path.mkdir(parents=True, exist_ok=True)
@@ -154,6 +158,10 @@ class LogFolder:
                 sync_folder(draft)
                 draft.rename(place)
                 sync_folder(self.path)
+            except OSError as error:
+                if is_full(error):
+                    raise DiskFull(wording.NO_ROOM_TO_SIGN(place=str(self.path))) from error
+                raise
             finally:
                 shutil.rmtree(draft, ignore_errors=True)
 

@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from replay.messages import Text
 
+# atomic_files
+
+FOLDER_HELD_BY = Text(
+    "audit.folder-held-by",
+    "{place}: {holder} did not finish within {seconds:g} seconds, and only one at a time writes there",
+)
+FOLDER_IN_USE = Text(
+    "audit.folder-in-use",
+    "{place}: another program did not finish within {seconds:g} seconds, and only one at a time writes there",
+)
+
 # checkpoints
 
 TOO_FEW_LINES = Text("audit.too-few-lines", "found {found} lines, expected the log's name, its size and its root")
@@ -32,6 +43,10 @@ NO_FILE_OF_A_LOG = Text("audit.no-file-of-a-log", "found no file of a log, expec
 NOT_BEGUN = Text("audit.not-begun", "the log of this club has not begun yet: paipu log init makes its key")
 OTHER_PRIVATE_KEY = Text("audit.other-private-key", "found the private key of {found}, expected that of {expected}")
 UNWRITABLE = Text("audit.unwritable", "cannot be written to ({reason}), and the log needs it: nothing was recorded")
+NO_ROOM_TO_SIGN = Text(
+    "audit.no-room-to-sign",
+    "{place}: the disk is full, and the log needs room there; nothing was recorded, make room and try again",
+)
 BEGUN_ALREADY = Text("audit.begun-already", "the log has begun already: its key in {place} is never overwritten")
 UNREADABLE = Text(
     "audit.unreadable",

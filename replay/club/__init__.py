@@ -19,12 +19,15 @@ from replay.answers.records import Imported
 from replay.club.club import Club
 from replay.club.records.difference import Differs
 from replay.club.records.reader import open_files
+from replay.club.treasury.clock import Doubtful
 from replay.club.verify.report import Report, verify_file, verify_stream
 from replay.formats.limits import FILE_BYTES
 from replay.identity import new_id
-from replay.rules.eyes import Eyes
+from replay.rules.eyes import PUBLIC, Eyes
 from replay.rules.foreign import Asked
 
 __all__ = [
-    "FILE_BYTES", "Asked", "Club", "Differs", "Eyes", "Imported", "Report", "new_id", "open_files", "verify_file", "verify_stream",
+    "FILE_BYTES", "PUBLIC", "Asked", "Club", "Differs", "Doubtful", "Eyes", "Imported", "Report", "new_id", "open_files",
+    "verify_file",
+    "verify_stream",
 ]  # fmt: skip

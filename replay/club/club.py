@@ -26,9 +26,11 @@ from replay.club.queries import boards, decks, games, matches, sheets
 from replay.club.queries.deals import deal_text
 from replay.club.read_models.projection import keep_in_step
 from replay.club.reasons import why_voided
+from replay.club.records.chunks import make_chunks
+from replay.club.records.draft import Progress
 from replay.club.records.exporter import describe_losses, export_record
-from replay.club.records.importer import Progress, import_record
-from replay.club.records.reader import Record, make_chunks, open_files, read_merged, read_record
+from replay.club.records.importer import Consent, import_record
+from replay.club.records.reader import Record, open_files, read_merged, read_record
 from replay.club.table.last_table import LastTables
 from replay.club.table.moves import append_moves
 from replay.club.table.opening import find_opening
@@ -257,7 +259,8 @@ class Club:
         seen: int | None = None,
         progress: Progress | None = None,
         asked: Asked = UNASKED,
-    ) -> Imported:
+        eyes: Eyes = ALL,
+    ) -> Imported:  # 7 parameters: what is taken in, who agreed to what, and whose eyes the answer is for
         """Import what :func:`~replay.club.records.reader.open_files` gave, read from its start; again if it was refused.
 
         Args:
@@ -267,6 +270,7 @@ class Club:
             seen: the game's version at which somebody agreed to that (``current`` of the refusal); None for any.
             progress: called with the number of events done since the last call.
             asked: what the user states about a record of another program that lacks it.
+            eyes: what whoever imports may know of the club's game: the answer tells nothing of the rest.
 
         Raises:
             Differs: the club holds another record of the same game; it says what replacing would void.
@@ -275,19 +279,14 @@ class Club:
         """
         for stream, _ in streams:
             stream.seek(0)
-        record = read_merged(streams, asked, self._held) if merged else read_record(*streams[0], asked, self._held)
-        return self._import(record, replace, progress, seen)
-
-    def import_record(self, data: bytes, source: str, *, replace: str | None = None) -> Imported:
-        """Import a record from memory, in the same way."""
-        return self._import(read_record(io.BytesIO(data), source, held=self._held), replace, None)
-
-    def _import(
-        self, record: Record, replace: str | None, progress: Progress | None = None, seen: int | None = None
-    ) -> Imported:
         with self.log.guarded():
-            why = None if replace is None else why_voided(replace)
-            return import_record(self.store, record, why, progress, seen)
+            consent = Consent(replace if replace is None else why_voided(replace), seen)
+            record = read_merged(streams, asked, self._held) if merged else read_record(*streams[0], asked, self._held)
+            return import_record(self.store, record, consent, eyes, progress)
+
+    def import_record(self, data: bytes, source: str, *, replace: str | None = None, eyes: Eyes = ALL) -> Imported:
+        """Import a record from memory, in the same way."""
+        return self.import_streams([(io.BytesIO(data), source)], replace=replace, eyes=eyes)
 
     def simulate(self, rules: str, players: int, hands: int, seed: int, stake: str | None = None) -> Imported:
         """Let bots play an evening into the club; the same seed again adds nothing.
@@ -295,7 +294,10 @@ class Club:
         If the match is decided before all hands are played, a warning says so. Raises BadInput.
         """
         chunks = make_chunks(simulate(rules, players, hands, seed, stake, self._held))
-        done = self._import(Record(chunks, True, True, str(wording.SIMULATION(rules=rules, seed=seed)), []), None)
+        with self.log.guarded():
+            done = import_record(
+                self.store, Record(chunks, True, True, str(wording.SIMULATION(rules=rules, seed=seed)), [])
+            )
         early = ended_early(done.hands, hands)
         return replace(done, warnings=(*done.warnings, str(early))) if early else done
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from threading import Lock
 
 import msgspec
 
+from replay import clock
 from replay.audit.atomic_files import lock_folder
 from replay.audit.checkpoints import Checkpoint, write_checkpoint
 from replay.audit.folder import Kept, LogFolder
@@ -68,6 +69,7 @@ class SignedLog:
         """
         with self._store.writing() as writing:
             writing.hold_log()
+            self._need_recording()
             if not self.folder.number and (begun := begun_logs(writing)):
                 raise self._missing(begun)
             verifier = begin(writing, self.folder, origin)
@@ -101,11 +103,17 @@ class SignedLog:
         except (Conflict, CheckFailed, BadInput):
             with self._store.writing() as writing:
                 writing.hold_log()
+                self._need_recording()
                 verifier = begin_anew(writing, self.folder, number, names, name, why)
                 _begin(writing, verifier)
             self._sign()
             return verifier
         raise Conflict(wording.NOTHING_TO_RECOVER())
+
+    def _need_recording(self) -> None:
+        """See that the club can record that a log begins, before there is a key for it. Raises BadInput or DiskFull."""
+        clock.now()
+        self._store.backend.need_room()
 
     # Keeping the database to what was signed
 
@@ -180,7 +188,11 @@ class SignedLog:
     def checkpoint(self) -> bytes:
         """Sign the current size of the log, keep that outside the database, and return it. Raises what :meth:`check` raises."""
         self._kept()
-        with self._lock, lock_folder(self.folder.place):
+        with ExitStack() as stack:
+            with self._store.backend.patiently():
+                stack.enter_context(lock_folder(self.folder.place))
+            # Only then: threads that wait for another program do so side by side, and not one after the other.
+            stack.enter_context(self._lock)
             note, last = self.folder.kept()
             with self._store.reading() as reading:
                 have = self._continue(reading, last)

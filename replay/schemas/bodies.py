@@ -202,6 +202,14 @@ class ClosingBody(Recording):
         error_messages=says(wording.TRUE_OR_FALSE()),
         metadata={"description": "whether the pots of all games go on"},
     )
+    confirmed = Switch(
+        load_default=False,
+        error_messages=says(wording.TRUE_OR_FALSE()),
+        metadata={
+            "description": "whether somebody has seen that the day is right, though it is far from the log's latest event or the "
+            "clock is behind the log"
+        },
+    )
 
 
 class ConfirmationBody(Recording):
@@ -297,6 +305,7 @@ class ClosingForm(Form):
     counted = fields.List(Words(error_messages=says(wording.AN_AMOUNT())), load_default=list)
     unit = fields.List(Words(error_messages=says(_UNIT)), load_default=list)
     carry = fields.List(words(wording.A_GAME(), 36), load_default=list)
+    confirmed = Switch(load_default=False, error_messages=says(wording.TRUE_OR_FALSE()))
 
 
 class HandForm(Form):

@@ -8,7 +8,6 @@
 - ``backend``: the interface of a database engine
 - ``sqlite``: SQLite
 - ``turns``: how writers of one SQLite file take turns
-- ``holders``: who holds a file locked
 - ``read_only``: an SQLite file that may only be read
 - ``postgresql``: PostgreSQL
 - ``schema``: the exact tables, indexes and triggers, on each engine

@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 from sqlalchemy import ColumnElement, Connection, Engine, Subquery
 from sqlalchemy.exc import DBAPIError
 
-from replay.errors import BadInput, Conflict, Unavailable
+from replay.errors import BadInput, DiskFull, GaveWay, Unavailable
+from replay.locks import WAIT_AT_MOST
 from replay.messages import Message
 from replay.store import wording
 from replay.store.schema import EngineName
@@ -65,6 +66,15 @@ class Backend(ABC):
     def holders(self) -> Message | None:
         """Who holds the lock of the club; None if that cannot be known."""
         return None
+
+    def has_room(self) -> bool:
+        """Whether the disk below has room for an event, as far as that can be known."""
+        return True
+
+    def need_room(self) -> None:
+        """Raises DiskFull if there is none."""
+        if not self.has_room():
+            raise DiskFull(wording.DISK_FULL(place=self.name))
 
     @contextmanager
     def patiently(self) -> Iterator[None]:
@@ -134,8 +144,6 @@ class Backend(ABC):
         """A sentence for everything that the engine itself finds wrong with tables and indexes."""
 
 
-WAIT_AT_MOST = 120.0
-"""Seconds: a long import locks a club for a minute or two; a longer wait is for a program that hangs."""
 _PATIENCE = 1.0
 """Seconds after which a wait is reported."""
 
@@ -149,13 +157,16 @@ _SENTENCES = {
     "malformed": wording.DAMAGED,
     "unable to open": wording.CANNOT_OPEN,
     "readonly database": wording.CANNOT_WRITE,
-    "is full": wording.DISK_FULL,
     "disk I/O error": wording.DISK_FAILS,
     "no such table": wording.GONE,
 }
 
+_SERVER_FULL = "53100"
+"""The SQLSTATE of a server whose disk is full."""
+_FILE_FULL = ("is full", "disk I/O error")
+"""What SQLite says where the disk is full: the second also where it fails."""
+
 _UNREACHABLE = {
-    "53100": wording.DISK_FULL,
     "42P01": wording.GONE,
     "42703": wording.GONE,
     "3F000": wording.GONE,
@@ -174,6 +185,8 @@ def translate_db_errors(backend: Backend) -> Iterator[None]:
         yield
     except (DBAPIError, backend.driver.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
+        if getattr(cause, "sqlstate", None) == _SERVER_FULL:
+            raise DiskFull(wording.DISK_FULL(place=backend.name)) from error
         if known := _UNREACHABLE.get(getattr(cause, "sqlstate", None) or ""):
             raise BadInput(known(), source=backend.name) from error
         if isinstance(cause, (backend.driver.IntegrityError, backend.driver.ProgrammingError)):
@@ -185,8 +198,10 @@ def translate_db_errors(backend: Backend) -> Iterator[None]:
                 wording.LOCKED_BY(place=backend.name, holder=holder) if holder else wording.LOCKED(place=backend.name)
             )
             raise Unavailable(locked) from error
+        if any(words in found for words in _FILE_FULL) and ("is full" in found or not backend.has_room()):
+            raise DiskFull(wording.DISK_FULL(place=backend.name)) from error
         if "deadlock" in found:
-            raise Conflict(wording.BUSY()) from error
+            raise GaveWay(wording.BUSY()) from error
         if _is_away(backend, cause):
             raise Unavailable(wording.NO_ANSWER(place=backend.name, words=found)) from error
         known = next((kind for words, kind in _SENTENCES.items() if words in found), None)

@@ -23,4 +23,6 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, 
         mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
         names = ", ".join(f'"{column.name}"' for column in table.columns)
         marks = ", ".join([mark] * len(table.columns))
-        connection.exec_driver_sql(f"INSERT INTO {table.name} ({names}) VALUES ({marks}) {on_conflict}", list(rows))
+        # Where marks begin with a percent sign, the sign itself is written twice.
+        tail = on_conflict if mark == "?" else on_conflict.replace("%", "%%")
+        connection.exec_driver_sql(f"INSERT INTO {table.name} ({names}) VALUES ({marks}) {tail}", list(rows))

@@ -27,6 +27,12 @@ _HOLDERS = (
     " WHERE l.locktype = 'advisory' AND l.granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
     " AND l.classid IN ('events'::regclass::oid, 'log'::regclass::oid) AND a.pid <> pg_backend_pid() ORDER BY a.pid"
 )
+_LESS_PATIENCE = (
+    "SELECT set_config('lock_timeout', greatest(1, setting::bigint - %s)::text, true)"
+    " FROM pg_settings WHERE name = 'lock_timeout' AND setting <> '0'"
+)
+_BRIEF = 0.05
+"""Seconds: a wait that is not worth a statement of its own."""
 _BELIEVED_FOR = 10.0
 """Seconds for which the triggers that were found are believed to be there and no others."""
 
@@ -94,8 +100,12 @@ class PostgreSQL(Backend):
         self._lock(connection, "SELECT pg_advisory_xact_lock('log'::regclass::oid::int, 0)")
 
     def _lock(self, connection: Connection, statement: str, *values: str) -> None:
+        begun = time.monotonic()
         with self.patiently():
             connection.exec_driver_sql(statement, values)
+        waited = time.monotonic() - begun
+        if waited > _BRIEF:  # a transaction waits for several locks, and its patience is for all of them together
+            connection.exec_driver_sql(_LESS_PATIENCE, (round(waited * 1000),))
 
     def announce(self, connection: Connection) -> None:
         """The server delivers it when the transaction is committed."""

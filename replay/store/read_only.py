@@ -15,17 +15,32 @@ from typing import NoReturn
 
 from sqlalchemy import Connection, NullPool, create_engine
 
-from replay.errors import BadInput, Conflict
+from replay.disk import has_room, is_full
+from replay.errors import BadInput, Conflict, DiskFull
 from replay.store import wording
 from replay.store.sqlite import SQLite
 
-__all__ = ["ReadOnlySQLite", "is_read_only"]
+__all__ = ["FullDiskSQLite", "ReadOnlySQLite", "is_read_only", "lacks_room"]
 
 
 def is_read_only(path: Path) -> bool:
     """Whether there is a file that we may not write, or whose folder, where SQLite keeps its journal, is not writable."""
     ours = os.access in os.supports_effective_ids
     return path.is_file() and not all(os.access(each, os.W_OK, effective_ids=ours) for each in (path, path.parent))
+
+
+def lacks_room(path: Path) -> bool:
+    """Whether there is a club whose folder has no room for SQLite's journal and its index, without which it cannot be opened as usual."""
+    return _size(path) > 0 and not _size(_beside(path, "shm")) and not has_room(path.parent)
+
+
+def _beside(path: Path, what: str) -> Path:
+    return path.with_name(f"{path.name}-{what}")
+
+
+def _size(path: Path) -> int:
+    """In bytes, 0 where there is no such file."""
+    return path.stat().st_size if path.is_file() else 0
 
 
 class ReadOnlySQLite(SQLite):
@@ -66,13 +81,10 @@ class ReadOnlySQLite(SQLite):
 
     migrating = writing
 
-    def _beside(self, what: str) -> Path:
-        return self.path.with_name(f"{self.path.name}-{what}")
-
     def _connect(self) -> sqlite3.Connection:
-        if self._beside("shm").exists():
+        if _size(_beside(self.path, "shm")):
             where, how = self.path, "mode=ro"
-        elif self._beside("wal").exists() and self._beside("wal").stat().st_size:
+        elif _size(_beside(self.path, "wal")):
             # The last writer was interrupted, and what it recorded is in the journal: only a copy can take it over.
             where, how = self._copied(), "mode=rw"
         else:
@@ -81,7 +93,7 @@ class ReadOnlySQLite(SQLite):
 
     def _stamp(self) -> tuple[int, int] | None:
         """When the file was written, and its size; None if SQLite itself keeps readers and writers apart."""
-        if self._beside("shm").exists():
+        if _size(_beside(self.path, "shm")):
             return None
         found = self.path.stat()
         return found.st_mtime_ns, found.st_size
@@ -92,7 +104,23 @@ class ReadOnlySQLite(SQLite):
             if self._copy is None:
                 folder = Path(tempfile.mkdtemp(prefix="paipu-"))
                 self._forget = weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
-                for path in (self.path, self._beside("wal")):
-                    shutil.copyfile(path, folder / path.name)
+                try:
+                    for path in (self.path, _beside(self.path, "wal")):
+                        shutil.copyfile(path, folder / path.name)
+                except OSError as error:
+                    self._forget()
+                    if is_full(error):
+                        raise DiskFull(wording.NO_ROOM_FOR_COPY(place=self.name)) from error
+                    raise
                 self._copy = folder / self.path.name
             return self._copy
+
+
+class FullDiskSQLite(ReadOnlySQLite):
+    """A club in an SQLite file on a full disk, at ``path``: all that it holds can be read, and nothing is written."""
+
+    def writing(self) -> NoReturn:
+        """Refuse. Raises DiskFull."""
+        raise DiskFull(wording.FULL_WHEN_OPENED(place=self.name))
+
+    prepare = migrating = writing

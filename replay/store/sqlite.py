@@ -22,11 +22,12 @@ from sqlalchemy import (
     literal_column,
 )
 
+from replay.disk import has_room
 from replay.errors import BadInput, CheckFailed
+from replay.locks import WAIT_AT_MOST, holders
 from replay.messages import Message
 from replay.store import wording
-from replay.store.backend import WAIT_AT_MOST, Backend
-from replay.store.holders import holders
+from replay.store.backend import Backend
 from replay.store.schema import hidden_actions
 from replay.store.turns import Turns
 
@@ -83,6 +84,10 @@ class SQLite(Backend):
     def exists(self) -> bool:
         """Whether there is anything but an empty file."""
         return self.path.exists() and (not self.path.is_file() or self.path.stat().st_size > 0)
+
+    def has_room(self) -> bool:
+        """Whether the folder takes a file of the size of a small journal."""
+        return not self.path.parent.is_dir() or has_room(self.path.parent)
 
     def prepare(self) -> None:
         """Make the folder, and choose the journal with which readers and a writer do not wait for each other; the choice is kept."""

@@ -16,7 +16,7 @@ from replay.messages import Message
 from replay.store import wording
 from replay.store.backend import Backend, translate_db_errors
 from replay.store.migrate import make_ready
-from replay.store.read_only import ReadOnlySQLite, is_read_only
+from replay.store.read_only import FullDiskSQLite, ReadOnlySQLite, is_read_only, lacks_room
 from replay.store.reading import Reading
 from replay.store.rows import Appended, Leaf, Projection, Row, Sealed
 from replay.store.schema import differences
@@ -221,4 +221,6 @@ def _file(path: str) -> SQLite:
         raise BadInput(wording.IN_MEMORY())
     if not Path(path).name or Path(path).is_dir():
         raise BadInput(wording.IS_A_FOLDER(found=path, example=str(Path(path) / "club.db")))
-    return ReadOnlySQLite(Path(path)) if is_read_only(Path(path)) else SQLite(Path(path))
+    if is_read_only(Path(path)):
+        return ReadOnlySQLite(Path(path))
+    return FullDiskSQLite(Path(path)) if lacks_room(Path(path)) else SQLite(Path(path))

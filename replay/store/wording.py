@@ -13,9 +13,6 @@ LOCKED = Text(
 LOCKED_BY = Text(
     "store.locked-by", "{place}: {holder} holds the database locked; nothing was changed, close it and try again"
 )
-PROCESS = Text("store.process", "process {process}")
-OUR_PROCESS = Text("store.our-process", "process {process}, which is this one")
-PROGRAM = Text("store.program", "process {process} ({program})")
 CLIENT = Text("store.client", "{program} (process {process} of the server)")
 CLIENT_FROM = Text("store.client-from", "{program} (process {process} of the server, from {host})")
 UNNAMED_CLIENT = Text("store.unnamed-client", "a program")
@@ -33,8 +30,8 @@ CANNOT_OPEN = Text(
     "store.cannot-open", "the file cannot be opened: its folder must exist, and both must be readable and writable"
 )
 CANNOT_WRITE = Text("store.cannot-write", "the club cannot be written: its file and folder must be writable")
-DISK_FULL = Text("store.disk-full", "the disk is full; nothing was changed")
-DISK_FAILS = Text("store.disk-fails", "the disk cannot be written to or read: it is full, or it fails")
+DISK_FULL = Text("store.disk-full", "{place}: the disk is full; nothing was changed, make room and try again")
+DISK_FAILS = Text("store.disk-fails", "the disk cannot be written to or read: it fails, or its medium is gone")
 NOT_ALLOWED = Text(
     "store.not-allowed", "the user of this connection may not do this to the club's tables: its owner must allow it"
 )
@@ -62,6 +59,15 @@ NEEDS_PREPARING = Text(
     "store.needs-preparing",
     "found a new club or one of an older Paipu, and this club can only be read here: its file or its folder may not be "
     "written. Copy it to a folder that may be",
+)
+NO_ROOM_FOR_COPY = Text(
+    "store.no-room-for-copy",
+    "{place}: the disk is full, and so is the folder for temporary files, where this club would be copied to be read: make room, "
+    "or set TMPDIR to a folder on another disk",
+)
+FULL_WHEN_OPENED = Text(
+    "store.full-when-opened",
+    "{place}: the disk is full, so this club can only be read; nothing was changed, make room and start the program again",
 )
 READ_ONLY = Text(
     "store.read-only",

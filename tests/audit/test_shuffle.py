@@ -14,6 +14,7 @@ from replay.audit.shuffle import shuffle
 from replay.errors import BadInput
 from replay.rules import rooms, rules_named
 from tests.support.missing_programs import skip_without
+from tests.support.soak import long, times
 
 SHUF = 'shuf --random-source=<(openssl enc -chacha20 -K "$1" -iv 00000000000000000000000000000000 -in /dev/zero) "$2"'
 ZERO = "0" * 64
@@ -37,11 +38,12 @@ def by_hand(folder: Path, cards: list[str], asked: list[str]) -> list[list[str]]
     return [order.split() for order in done.stdout.split(".\n")[:-1]]
 
 
+@long
 @pytest.mark.parametrize("name", rooms())
-def test_the_packs_are_shuffled_as_openssl_and_shuf_shuffle_them_for_200_seeds(name: str, tmp_path: Path) -> None:
+def test_the_packs_are_shuffled_as_openssl_and_shuf_shuffle_them(name: str, tmp_path: Path) -> None:
     copies = rules_named(name, {}).pack.copies
     cards = [card for card, count in copies.items() for _ in range(count)]
-    asked = seeds(200)
+    asked = seeds(times(200, 30))
     assert [shuffle(cards, seed) for seed in asked] == by_hand(tmp_path, cards, asked)
 
 
@@ -63,20 +65,20 @@ def test_the_cards_stay_the_same_cards() -> None:
 
 def test_every_order_of_four_cards_comes_equally_often() -> None:
     # 24 orders, 23 degrees of freedom: chi-square above 49.7 would come once in a thousand.
-    times = 12_000
-    found = Counter("".join(shuffle("abcd", seed)) for seed in seeds(times))
-    expected = times / 24
+    count = 12_000
+    found = Counter("".join(shuffle("abcd", seed)) for seed in seeds(count))
+    expected = count / 24
     assert len(found) == 24
-    assert sum((count - expected) ** 2 / expected for count in found.values()) < 49.7
+    assert sum((each - expected) ** 2 / expected for each in found.values()) < 49.7
 
 
 def test_every_card_of_a_pack_comes_to_every_place_equally_often() -> None:
     # Rows and columns of the 61 by 61 table sum up: 60 * 60 degrees of freedom, whose chi-square has a spread of 85.
-    size, times = 61, 2_000
+    size, count = 61, 2_000
     found = Counter(
-        (place, card) for seed in seeds(times) for place, card in enumerate(shuffle(map(str, range(size)), seed))
+        (place, card) for seed in seeds(count) for place, card in enumerate(shuffle(map(str, range(size)), seed))
     )
-    expected = times / size
+    expected = count / size
     chi_square = sum(
         (found[place, str(card)] - expected) ** 2 / expected for place in range(size) for card in range(size)
     )

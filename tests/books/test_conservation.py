@@ -30,7 +30,7 @@ from replay.events import Event, HandStarted, StockEmpty
 from replay.ledger.accounts import CASH, OWN
 from replay.money import Unit
 from replay.rules.quandui.events import Won
-from tests.support.clubs import hasty
+from tests.support.clubs import hasty, new_club
 from tests.support.records import UNSEEN_HAND
 from tests.support.room_evenings import room_evening
 from tests.support.soak import long, times
@@ -38,7 +38,7 @@ from tests.support.treasury.assertions import wrong_with
 from tests.support.treasury.evenings import DAY, THREE, evening, ids, record
 from tests.support.treasury.typed import typed
 
-STEPS = times(2_000, 150)
+STEPS = times(2_000, 120)
 """That have an effect, at least."""
 
 Ask = Callable[[UUID], Any]
@@ -308,12 +308,12 @@ class Books(RuleBasedStateMachine):
 
 @long
 def test_no_cent_comes_or_goes_whatever_is_done_in_whatever_order(tmp_path: Path) -> None:
-    Club.open(str(tmp_path / "club.db")).close()
+    new_club(tmp_path / "club.db").close()
     Books.new = tmp_path / "club.db"
     Books.taken.clear()
     run_state_machine_as_test(
         Books,
-        settings=settings(max_examples=times(45, 5), stateful_step_count=60, suppress_health_check=list(HealthCheck)),
+        settings=settings(max_examples=times(45, 4), stateful_step_count=60, suppress_health_check=list(HealthCheck)),
     )
     steps = {what: count for what, count in Books.taken.items() if "refused" not in what}
     assert sum(steps.values()) >= STEPS

@@ -28,9 +28,9 @@ of_many = pytest.mark.xdist_group("many evenings")
 of_few = pytest.mark.xdist_group("few evenings")
 each_program = pytest.mark.parametrize("program", PROGRAMS)
 
-EACH = times(20, 3)
+EACH = times(20, 2)
 """Faults of each kind."""
-EVENINGS = MANY if SOAKING else MANY[::8]
+EVENINGS = MANY if SOAKING else MANY[::16]
 
 
 def opened(path: Path) -> Club:

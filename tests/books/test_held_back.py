@@ -12,7 +12,7 @@ from replay.club_events import HandDisputed
 from tests.support.treasury.evenings import DAY, played
 from tests.support.treasury.typed import typed
 
-MANY = 1_200
+MANY = 1_002
 
 
 def test_more_than_a_thousand_disputes_at_once(club: Club) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -11,6 +12,7 @@ import pytest
 from replay.club import Club
 from replay.club_events import CLUB_STREAM, club_codec
 from replay.errors import Conflict, PaipuError
+from tests.support.clubs import new_club
 from tests.support.treasury.evenings import DAY, balances_of, ids, played
 from tests.support.treasury.typed import typed
 
@@ -128,15 +130,19 @@ each_request = pytest.mark.parametrize("request_", REQUESTS, ids=lambda request:
 
 
 @pytest.fixture
-def ready(club: Club) -> Club:
+def ready(tmp_path: Path) -> Iterator[Club]:
     """A club in which every one of the requests can be answered."""
+    with new_club(tmp_path / "ready.db", much_has_happened) as club:
+        yield club
+
+
+def much_has_happened(club: Club) -> None:
     game = played(club, [2, 3, None])
     played(club, [1], ("Wang", "Bo"), number=2)
     played(club, [1], ("Zhao", "Bo"), number=3)
     typed(club).pay("Guo", "Li", "0.20 EUR", event_id=PAID)
     typed(club).dispute(game, 2, "odd")
     club.players.merge("Zhao", "Li")
-    return club
 
 
 def recorded(club: Club) -> list[Any]:

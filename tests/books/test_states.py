@@ -38,7 +38,7 @@ from replay.errors import PaipuError
 from replay.events import Event, HandStarted
 from replay.rules.quandui.events import Won
 from replay.store.reading import Reading
-from tests.support.clubs import hasty
+from tests.support.clubs import new_club
 from tests.support.records import UNSEEN_HAND
 from tests.support.soak import long, times
 from tests.support.treasury.evenings import DAY, game_number, ids, played
@@ -360,7 +360,7 @@ def test_a_fold_that_forgot_an_event_would_be_found_out(
 def test_both_states_give_the_same_answers_whatever_happens(happened: list[Step]) -> None:
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        club = hasty(stack.enter_context(Club.open(str(Path(folder) / "club.db"))))
+        club = stack.enter_context(new_club(Path(folder) / "club.db"))
         story = Story(club)
         for step in (*EVENING, *happened):
             with suppress(PaipuError):

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.soak import long, some
+
 GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
 FULL = ">/dev/full"
 HEAVY = ("flask", "sqlalchemy", "alembic", "marshmallow", "lark", "waitress")
@@ -36,11 +38,9 @@ def test_a_writer_that_waits_for_another_says_so_and_goes_on(process, club: Path
     assert b"nothing new" in out
 
 
-def test_a_reader_that_goes_away_is_no_error(process, club: Path, tmp_path: Path) -> None:
-    with process("simulate", "quandui", "--hands", "60", "-o", tmp_path) as running:
-        path = Path(running.communicate()[0].decode().strip())
-    with process("import", path) as running:
-        game = running.communicate()[0].split()[0].decode()
+def test_a_reader_that_goes_away_is_no_error(process, paipu, tmp_path: Path) -> None:
+    path = paipu("simulate", "quandui", "--hands", "60", "-o", tmp_path).stdout.strip()
+    game = paipu("import", path).stdout.split()[0]
     with process("export", game) as running:
         assert running.stdout.readline()
         running.stdout.close()
@@ -48,10 +48,16 @@ def test_a_reader_that_goes_away_is_no_error(process, club: Path, tmp_path: Path
         assert running.wait() == 141
 
 
-@pytest.mark.parametrize("words", [["--version"], ["games"], ["games", "--json"]])
-@pytest.mark.parametrize(
-    ("stdout", "message"), [(FULL, "No space left on device"), (">&-", "stdout is closed, expected one")]
-)
+CLOSED = ">&-"
+UNREADABLE = [
+    (stdout, message, words)
+    for words in (["games"], ["--version"], ["games", "--json"])
+    for stdout, message in ((FULL, "No space left on device"), (CLOSED, "stdout is closed, expected one"))
+]
+
+
+@long
+@pytest.mark.parametrize(("stdout", "message", "words"), some(UNREADABLE, 3))
 def test_what_only_reads_fails_in_one_sentence_if_its_output_is_closed(
     shell, club: Path, words: list[str], stdout: str, message: str
 ) -> None:

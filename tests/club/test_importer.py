@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
+from uuid import UUID
 
 import pytest
 from msgspec.structs import replace
@@ -10,7 +12,8 @@ from msgspec.structs import replace
 from replay.club import Club
 from replay.errors import BadInput, Conflict
 from replay.events import Event, GameEnded, Joined, Left
-from tests.support.records import OPENED, SEATED, backdated, drawn, won
+from replay.formats.jsonl import write_jsonl
+from tests.support.records import OPENED, SEATED, backdated, decided, drawn, won, written
 
 Record = Callable[[list[Event]], bytes]
 
@@ -135,3 +138,46 @@ def test_an_evening_that_is_closed_with_money_in_its_pot_says_so(club: Club, rec
         "only if the pot is carried over",
     )
     assert not club.import_record(record(evening(drawn(1, 1))), "open").warnings
+
+
+def test_nobody_waits_while_a_record_is_read_and_decided(club: Club, record: Record) -> None:
+    other = b"".join(write_jsonl(written(decided([OPENED, *SEATED]), UUID(int=7))))
+    beside: list[int] = []
+
+    def meanwhile(events: int) -> None:
+        if not beside:
+            beside.append(club.import_record(other, "beside").added)
+
+    with_hands = io.BytesIO(record(evening(won(1, 1, 2))))
+    assert club.import_streams([(with_hands, "evening")], progress=meanwhile).added == 11
+    assert beside == [4]
+
+
+def test_what_came_in_while_a_record_was_read_is_compared_too(club: Club, record: Record) -> None:
+    def meanwhile(events: int) -> None:
+        if not club.games():
+            club.import_record(came_between, "faster")
+
+    longer = record(evening(won(1, 1, 2), won(2, 2, 3)))
+    came_between = record(evening(won(1, 1, 2)))
+    assert club.import_streams([(io.BytesIO(longer), "evening")], progress=meanwhile).added == 7
+
+
+def test_what_came_in_while_a_record_was_read_and_differs_is_a_conflict(club: Club, record: Record) -> None:
+    def meanwhile(events: int) -> None:
+        if not club.games():
+            club.import_record(record(evening(won(1, 1, 3))), "faster")
+
+    with pytest.raises(Conflict, match=r"evening:9: event 9 of game .* differs here"):
+        club.import_streams([(io.BytesIO(record(evening(won(1, 1, 2)))), "evening")], progress=meanwhile)
+    assert club.games()[0].hands == 1
+    assert club.verify().findings == []
+
+
+def test_a_record_that_adds_nothing_makes_nobody_wait(
+    club: Club, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = record(evening(won(1, 1, 2)))
+    club.import_record(data, "evening")
+    monkeypatch.setattr(club.store, "writing", lambda: pytest.fail("the club was locked"))
+    assert club.import_record(data, "evening").added == 0

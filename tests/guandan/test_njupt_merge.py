@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from itertools import combinations, permutations
 
 import pytest
 
 from replay.events import Dealt, HandStarted, Shown
 from replay.rules.guandan.events import Played
+from replay.rules.guandan.njupt.merge import Ahead
+from replay.rules.guandan.njupt.messages import Message
 from tests.support.guandan.njupt_logs import changed, events, find, log, places, refused, view, whole
 
 
@@ -113,3 +116,15 @@ def test_hands_that_have_a_card_too_often_are_not_of_one_deal() -> None:
 def test_a_damaged_line_is_refused_in_its_own_file() -> None:
     one, other = views(0, 1, deals=1)
     assert refused(one, [*other[:20], other[20][:30]]).startswith("b:21:")
+
+
+def test_of_a_log_that_goes_on_without_a_play_only_some_messages_are_kept() -> None:
+    taken = 0
+
+    def endless() -> Iterator[Message]:
+        nonlocal taken
+        while True:
+            taken += 1
+            yield Message({"from": 0, "actIndex": 1}, "log", taken)
+
+    assert len(list(Ahead(endless()).look())) == taken == 2000

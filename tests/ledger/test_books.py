@@ -25,6 +25,7 @@ from replay.ledger.verify import sums
 from replay.store.tables import events, log
 from replay.times import micros
 from tests.ledger.conftest import post, record
+from tests.support.soak import long, times
 
 if TYPE_CHECKING:
     from tests.ledger.conftest import Pay
@@ -289,6 +290,7 @@ def test_whatever_is_paid_all_balances_sum_to_zero_and_equal_the_journal(
     }
 
 
+@long
 def test_the_journal_is_read_with_flat_memory(connection: Connection, pay: Pay) -> None:
     def peak(entries: int) -> int:
         post(connection, [pay("Guo", "pot", 1) for _ in range(entries)])
@@ -299,4 +301,4 @@ def test_the_journal_is_read_with_flat_memory(connection: Connection, pay: Pay) 
         tracemalloc.stop()
         return highest
 
-    assert peak(6_000) < 1.5 * peak(1_000) + 100_000
+    assert peak(times(6_000, 3_000)) < 1.5 * peak(times(1_000, 500)) + 100_000

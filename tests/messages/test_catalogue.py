@@ -5,43 +5,54 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
+from functools import cache
+from pathlib import Path
 from string import Formatter
 
-from docs.catalogue import entries
+import pytest
+
+from docs.catalogue import Entry, entries
 from tests.messages import unconverted
 from tests.support.plain_words import ROOT, modules, plain_words
 from web.language import PAGE
 
-ENTRIES = list(entries())
-CODED = [entry for entry in ENTRIES if entry.file.endswith(".py")]
+
+@pytest.fixture(scope="module")
+def every() -> list[Entry]:
+    return list(entries())
 
 
-def test_a_code_has_one_text() -> None:
+@pytest.fixture
+def coded(every: list[Entry]) -> list[Entry]:
+    return [entry for entry in every if entry.file.endswith(".py")]
+
+
+def test_a_code_has_one_text(coded: list[Entry]) -> None:
     texts = defaultdict(set)
-    for entry in CODED:
+    for entry in coded:
         texts[entry.code].add(entry.english)
     assert {code: found for code, found in texts.items() if len(found) > 1} == {}
 
 
-def test_a_code_is_declared_in_one_place() -> None:
+def test_a_code_is_declared_in_one_place(coded: list[Entry]) -> None:
     places = defaultdict(list)
-    for entry in CODED:
+    for entry in coded:
         places[entry.code].append(entry.file)
     assert {code: found for code, found in places.items() if len(found) > 1} == {}
 
 
-def test_a_code_is_a_room_and_a_matter_in_small_letters() -> None:
-    assert CODED
-    assert [entry.code for entry in CODED if not re.fullmatch(r"[a-z][a-z-]*\.[a-z][a-z0-9-]*", entry.code)] == []
+def test_a_code_is_a_room_and_a_matter_in_small_letters(coded: list[Entry]) -> None:
+    assert coded
+    assert [entry.code for entry in coded if not re.fullmatch(r"[a-z][a-z-]*\.[a-z][a-z0-9-]*", entry.code)] == []
 
 
-def test_both_forms_of_a_plural_have_the_same_fields() -> None:
+def test_both_forms_of_a_plural_have_the_same_fields(every: list[Entry]) -> None:
     def fields(text: str) -> set[str | None]:
         if "%(" in text:
             return set(re.findall(r"%\((\w+)\)s", text))
         return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
-    plurals = [entry for entry in ENTRIES if len(entry.english) > 1 and entry.code != PAGE]
+    plurals = [entry for entry in every if len(entry.english) > 1 and entry.code != PAGE]
     assert [entry.code for entry in plurals if fields(entry.english[0]) != fields(entry.english[1])] == []
     assert [entry.code for entry in plurals if "count" not in fields(entry.english[1])] == []
 
@@ -53,8 +64,9 @@ def test_a_text_is_named_after_its_code_and_called_with_its_fields() -> None:
 def _faults(tree: ast.Module, path: str) -> list[str]:
     """What is wrong with the texts of a module, and with the calls of texts in it."""
     faults = []
-    texts = dict(_wording(path)) | _texts(tree)
-    for name, (code, _) in _texts(tree).items():
+    own = _texts(tree)
+    texts = _wording(path) | own
+    for name, (code, _) in own.items():
         if not name.startswith("_") and name.lower().replace("_", "-") != code.partition(".")[2]:
             faults.append(f"{path}: {name} has the code {code}")
     for node in ast.walk(tree):
@@ -71,8 +83,13 @@ def _wording(path: str) -> dict[str, tuple[str, set[str]]]:
     found: dict[str, tuple[str, set[str]]] = {}
     for folder in reversed((ROOT / path).parents):
         for file in (*folder.glob("wording.py"), *folder.glob("wording/*.py")):
-            found |= _texts(ast.parse(file.read_text("utf-8")))
+            found |= _texts_of(file)
     return found
+
+
+@cache
+def _texts_of(file: Path) -> dict[str, tuple[str, set[str]]]:
+    return _texts(ast.parse(file.read_text("utf-8")))
 
 
 def _texts(tree: ast.Module) -> dict[str, tuple[str, set[str]]]:

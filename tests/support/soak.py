@@ -7,11 +7,15 @@ forms runs, which CI chooses by the commit: each is there once in a handful of c
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from typing import TypeVar
 from zlib import crc32
 
 import pytest
 
-__all__ = ["SOAKING", "in_slice", "long", "times"]
+__all__ = ["SOAKING", "in_slice", "long", "some", "times"]
+
+Value = TypeVar("Value")
 
 SOAKING = os.environ.get("PAIPU_SOAK") == "1"
 """Whether the long forms run."""
@@ -23,6 +27,13 @@ long = pytest.mark.soak
 def times(whole: int, short: int) -> int:
     """How often something is done: ``whole`` in the long form."""
     return whole if SOAKING else short
+
+
+def some(whole: Sequence[Value], short: int, turn: int = 0) -> Sequence[Value]:
+    """The whole in the long form; else ``short`` of it, the next ones at each turn, so that a few turns have had them all."""
+    if SOAKING:
+        return whole
+    return [whole[place % len(whole)] for place in range(turn * short, (turn + 1) * short)]
 
 
 def in_slice(name: str, chosen: str) -> bool:

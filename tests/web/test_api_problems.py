@@ -18,7 +18,7 @@ from replay.answers.problem import Problem
 from replay.club import Club
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError, RuleViolation
 from replay.schemas.strict import FaultyFields
-from tests.support.quandui.records import UNSEEN_PART, WHOLE
+from tests.support.quandui.records import WHOLE
 from tests.support.web.clients import client
 from web.api import examples
 from web.app import create_app
@@ -101,7 +101,7 @@ def test_all_faulty_fields_of_a_body_are_reported_at_once(ask: FlaskClient) -> N
 def test_a_record_that_differs_says_what_would_be_voided_and_from_where_it_was_compared(
     ask: FlaskClient, own: Club
 ) -> None:
-    other = WHOLE.replace("== end", "").replace(UNSEEN_PART, UNSEEN_PART.replace("BS", "1b"))
+    other = WHOLE.replace("== end", "").replace("1 -9b", "1 -9b {the first card}")
     found = problem(ask.post("/api/v1/games", json={"record": other}))
     assert (found.code, found.current) == ("record-differs", own.games()[0].version)
     assert isinstance(found.voids, list)

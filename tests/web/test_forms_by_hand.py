@@ -135,8 +135,9 @@ def test_every_field_has_a_name(visit: Callable[..., Page], own: Club, own_site:
 
 
 def test_the_drawing_has_its_name_and_scales_with_the_screen(visit: Callable[..., Page]) -> None:
+    shown = visit("/ledger")
     for wide in (360, 1280):
-        shown = visit("/ledger", wide=wide)
+        shown.set_viewport_size({"width": wide, "height": 800})
         drawing = shown.get_by_role("img", name="Balances in EUR from")
         place = drawing.bounding_box()
         assert place

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from flask import Flask
 
 from replay.club import Club
+from tests.support.clubs import new_club
 from tests.support.quandui.records import UNSEEN_PART, WHOLE
 from web.app import create_app
 
@@ -49,42 +49,50 @@ def addresses(club: Club, eyes: str) -> Iterator[str]:
         yield f"/api/v1/games/{game.id}/hands/1/steps/{number}?eyes={eyes}"
 
 
-def answers(app: Flask, eyes: str) -> dict[str, tuple[str, list[tuple[str, str]]]]:
-    """Body and headers at each address."""
-    browse = app.test_client()
-    found = {}
-    for address in addresses(app.extensions["paipu"], eyes):
-        answer = browse.get(address)
-        shown = re.sub(r'name="id" value="[-0-9a-f]{36}"', "", answer.text)  # the keys of retries are of chance
-        found[address] = shown, list(answer.headers)
-    return found
+class Shown:
+    """What the app of a club answers; each address is asked once."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+        self.browse = create_app(club).test_client()
+        self.known: dict[str, tuple[str, list[tuple[str, str]]]] = {}
+
+    def answers(self, eyes: str) -> dict[str, tuple[str, list[tuple[str, str]]]]:
+        """Body and headers at each address."""
+        for address in addresses(self.club, eyes):
+            if address not in self.known:
+                answer = self.browse.get(address)
+                shown = re.sub(r'name="id" value="[-0-9a-f]{36}"', "", answer.text)  # the keys of retries are of chance
+                self.known[address] = shown, list(answer.headers)
+        return {address: self.known[address] for address in addresses(self.club, eyes)}
 
 
-@pytest.fixture
-def two(fresh: Callable[[str], Club]) -> tuple[Flask, Flask]:
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Shown, Shown]]:
     """Two clubs whose records differ in one hidden card."""
     assert OTHER != WHOLE
-    clubs = [fresh("one"), fresh("other")]
-    for club, record in zip(clubs, (WHOLE, OTHER), strict=True):
-        club.import_record(record.encode(), "record")
-    return create_app(clubs[0]), create_app(clubs[1])
+    folder = tmp_path_factory.mktemp("hidden")
+    with new_club(folder / "one.db") as one, new_club(folder / "other.db") as other:
+        one.import_record(WHOLE.encode(), "record")
+        other.import_record(OTHER.encode(), "record")
+        yield Shown(one), Shown(other)
 
 
 @pytest.mark.parametrize("eyes", ["public", "seat:1"])
-def test_two_records_that_differ_in_a_hidden_card_look_the_same(two: tuple[Flask, Flask], eyes: str) -> None:
-    one, other = (answers(app, eyes) for app in two)
+def test_two_records_that_differ_in_a_hidden_card_look_the_same(two: tuple[Shown, Shown], eyes: str) -> None:
+    one, other = (each.answers(eyes) for each in two)
     assert one == other
 
 
 @pytest.mark.parametrize("eyes", ["all", "seat:2"])
-def test_who_may_see_the_card_sees_the_difference(two: tuple[Flask, Flask], eyes: str) -> None:
-    one, other = (answers(app, eyes) for app in two)
+def test_who_may_see_the_card_sees_the_difference(two: tuple[Shown, Shown], eyes: str) -> None:
+    one, other = (each.answers(eyes) for each in two)
     assert {address for address in one if one[address] != other[address]} >= {
         address for address in one if re.search(r"/hands/1/steps/1[89]", address)
     }
 
 
-def test_no_page_is_kept_by_a_browser_or_distinguished_by_a_fingerprint(two: tuple[Flask, Flask]) -> None:
-    for _, headers in answers(two[0], "public").values():
+def test_no_page_is_kept_by_a_browser_or_distinguished_by_a_fingerprint(two: tuple[Shown, Shown]) -> None:
+    for _, headers in two[0].answers("public").values():
         assert dict(headers)["Cache-Control"] == "no-store"
         assert "ETag" not in dict(headers)

@@ -52,7 +52,7 @@ class _Strict(FlaskParser):
         return dict(req.headers)
 
     def _raw_load_json(self, req: Request) -> Any:
-        return _read_json(req.get_data())
+        return _read_json(req.get_data(cache=False))  # a long body is not kept while it is used
 
 
 def _read_json(body: bytes) -> Any:

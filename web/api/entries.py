@@ -65,4 +65,5 @@ def close_period(query: Arguments, body: Arguments) -> Period:
     """All days up to one are closed: what is recorded of them later is booked after it."""
     counted = [club().books.money(each["amount"], each["unit"]) for each in body["counted"]]
     carry = [UUID(club().find(each)) for each in body["carry"]]
-    return club().books.close(body["until"], counted, carry=carry, carry_all=body["carry_all"], event_id=body["id"])
+    books, pots = club().books, {"carry": carry, "carry_all": body["carry_all"]}
+    return books.close(body["until"], counted, **pots, confirmed=body["confirmed"], event_id=body["id"])

@@ -11,6 +11,7 @@ from replay.answers.games import Game, GameSummary
 from replay.answers.records import EventsPage, Imported
 from replay.answers.sheets import Sheet
 from replay.answers.table import State
+from replay.club import PUBLIC
 from replay.schemas.arguments import MOST, EventsQuery, EyesQuery, NoQuery, PageQuery, RecordBody
 from replay.schemas.generated import schema_of
 from web.api import examples
@@ -41,9 +42,13 @@ def list_games(query: Arguments) -> tuple[list[GameSummary], dict[str, str]]:
 @room.also(200, schema_of(Imported), "The club held all of it already.")
 @refuses(403, 409, 413, 415, 421, 422)
 def import_game(query: Arguments, body: Arguments) -> tuple[Imported, int, dict[str, str]]:
-    """Import a record, or a log of another program: all of it or nothing. The same again adds nothing; a longer one appends."""
-    data = body["record"].encode("utf-8", "surrogatepass")  # what is not Unicode the importer refuses, with its place
-    done = club().import_record(data, "record", replace=body["replace"])
+    """Import a record, or a log of another program: all of it or nothing. The same again adds nothing; a longer one appends.
+
+    Of a game that the club holds, cards that not everybody may see are not compared, and make no difference to the answer.
+    """
+    # What is not Unicode the importer refuses, with its place. Nothing keeps a long text once it is encoded.
+    data = body.pop("record").encode("utf-8", "surrogatepass")
+    done = club().import_record(data, "record", replace=body["replace"], eyes=PUBLIC)
     done = replace(done, warnings=(*done.warnings, *noted()))
     return done, 201 if done.added else 200, {"Location": url_for("games.get_game", game=done.game)}
 

@@ -133,9 +133,9 @@ def _adjust(  # 7 parameters: the fields of the form
     books.adjust(*accounts, moved, reason, corrects=wrong, event_id=id)
 
 
-def _close(until: dt.date, counted: list[str], unit: list[str], carry: list[str], id: UUID) -> None:
+def _close(until: dt.date, counted: list[str], unit: list[str], carry: list[str], confirmed: bool, id: UUID) -> None:
     if len(counted) != len(unit):
         raise BadInput(wording.UNPAIRED_AMOUNTS(amounts=len(counted), units=len(unit)), field="counted")
     books, pots = club().books, [UUID(club().find(each)) for each in carry]
     cash = [books.amount(text, each, least=0) for text, each in zip(counted, unit, strict=True) if text.strip()]
-    books.close(until, cash, carry=pots, event_id=id)
+    books.close(until, cash, carry=pots, confirmed=confirmed, event_id=id)

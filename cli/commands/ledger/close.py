@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 import click
 
+from cli import wording
 from cli.language import catalogue
 from cli.options import ExampleCommand, day, id_option, json_option, text
-from cli.output import json_bytes, opened_club, write_line, write_stdout
+from cli.output import json_bytes, opened_club, warn, write_line, write_stdout
+from cli.questions import can_ask, says_yes
+
+if TYPE_CHECKING:
+    from replay.answers.books import Period
 
 __all__ = ["close"]
 
@@ -43,13 +51,15 @@ __all__ = ["close"]
     help="A game whose pot goes on with money in it; once for each.",
 )
 @click.option("--carry-all", is_flag=True, help="Let the pots of all games go on.")
+@click.option("--yes", is_flag=True, help="Close without asking whether the clock is right.")
 @id_option
 @json_option("Print the closing statement as a JSON object.")
-def close(
+def close(  # 7 parameters: each is an option
     until: dt.date,
     counted: tuple[str, ...],
     carry: tuple[str, ...],
     carry_all: bool,
+    yes: bool,
     event_id: UUID | None,
     as_json: bool,
 ) -> None:
@@ -58,11 +68,15 @@ def close(
     The cash is counted and compared with the books; what is over or short has an account of its own. Count what is in the box now: what
     went in or out after that day is taken off. Every pot is at zero, or is carried over by name. What is recorded for these days
     afterwards is booked on the day after, and says when it happened. A closed period stays closed.
+
+    A day more than two days after the latest event of the log is asked about, and so is a clock that is behind the log: a day that was
+    closed because of a wrong clock cannot be opened again.
     """
     with opened_club(create=False) as club:
         cash = [club.books.amount(each, least=0) for each in counted]
         pots = [UUID(club.find(each)) for each in carry]
-        found = club.books.close(until, cash, carry=pots, carry_all=carry_all, event_id=event_id)
+        record = partial(club.books.close, until, cash, carry=pots, carry_all=carry_all, event_id=event_id)
+        found = _agreed(record, until, agreed=yes)
     from replay.club.reports import period_text
 
     if as_json:
@@ -70,3 +84,18 @@ def close(
     else:
         for line in period_text(found, catalogue()):
             write_line(line)
+
+
+def _agreed(record: Callable[..., Period], until: dt.date, *, agreed: bool) -> Period:
+    """Close, and where the clock may be wrong and somebody sits at the terminal ask first. Raises Doubtful if it is not wanted."""
+    from replay.club import Doubtful
+
+    try:
+        return record(confirmed=agreed)
+    except Doubtful as doubt:
+        if not can_ask():
+            raise
+        warn(doubt.what)
+        if not says_yes(wording.CLOSE_ANYWAY(day=str(until))):
+            raise
+    return record(confirmed=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from replay.club.records import wording
-from replay.club.records.reader import Chunk
+from replay.club.records.chunks import Chunk, Place
 from replay.errors import BadInput
 from replay.events import Event, GameOpened
 from replay.messages import Message
 from replay.pairing import pairing
-from replay.rules import codec, opened_rules
+from replay.rules import Rules, codec, opened_rules
 from replay.rules.decision import Checker, Folder
 
 __all__ = ["Check"]
@@ -43,10 +43,14 @@ class Check:
         self._said: list[str] = []
         self._unsaid = 0
 
-    def feed(self, chunk: Chunk) -> None:
-        """Check these events. Raises BadInput or RuleViolation with the place."""
+    def feed(self, chunk: Chunk) -> bytes:
+        """Check these events; gives a byte for each, 1 where no hand is being played after it.
+
+        Raises:
+            BadInput, RuleViolation: with the place.
+        """
         before = version = self.version
-        sealable, steps, hands = self.sealable, self.steps, self.hands
+        settled, steps, hands = bytearray(), self.steps, self.hands
         try:
             checker = self.checker or self._start(chunk.records[0].data)
             table, feed = checker.table, checker.feed
@@ -59,16 +63,18 @@ class Check:
                 if live or inside:
                     steps += 1
                     hands += not inside
-                if not live:
-                    sealable = version
+                settled.append(not live)
                 inside = live
         except BadInput as refusal:
             line, column = chunk.place(max(version - before - 1, 0))
             refusal.at(source=self.source, line=line, column=column)
             raise
-        self.version, self.sealable, self.steps, self.hands = version, sealable, steps, hands
+        self.version, self.steps, self.hands = version, steps, hands
+        if (last := settled.rfind(1)) >= 0:
+            self.sealable = before + 1 + last
+        return bytes(settled)
 
-    def _warn(self, place: tuple[int | None, int | None]) -> None:
+    def _warn(self, place: Place) -> None:
         """Keep a message about an event, up to a limit."""
         where = ":".join(str(part) for part in (self.source, *place) if part is not None)
         for text in self._said:
@@ -105,8 +111,8 @@ class Check:
         except BadInput as error:
             self.warnings.append(wording.LEFT_OUT_OF_MATCH(source=self.source, problem=error.problem))
 
-    def close(self) -> None:
-        """Refuse a record that ends before what the rules make follow. Raises BadInput."""
+    def close(self) -> Rules:
+        """The rules of the record; one that ends before what they make follow is refused. Raises BadInput."""
         if self.checker is None:
             raise BadInput(wording.NO_EVENT(), source=self.source)
         try:
@@ -117,3 +123,4 @@ class Check:
         table, unit = self.checker.table, self.checker.rules.unit
         if table.ended and table.pot and self._asks:
             self.warnings.append(wording.CLOSED_WITH_POT(source=self.source, amount=unit.message(table.pot)))
+        return self.checker.rules

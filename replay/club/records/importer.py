@@ -1,97 +1,97 @@
 """Importing a record into the club: all or nothing, checked by deciding every move again, and idempotent.
 
 The same record again adds nothing, a longer one appends what is new, and one that differs is a conflict that
-names the first line that differs, unless the caller replaces the hands from there on.
+names the first line that differs, unless the caller replaces the hands from there on. A record is read, decided and compared with
+the club's before anybody has to wait; then its rows are added.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
+from tempfile import SpooledTemporaryFile
 from typing import NamedTuple
 
 from replay.answers.records import Imported
 from replay.club.records import wording
-from replay.club.records.check import Check
+from replay.club.records.chunks import make_chunks, store_rows
+from replay.club.records.comparison import Comparison
 from replay.club.records.difference import Differs, describe_hands, suggest_other_table
-from replay.club.records.reader import Chunk, Record, make_chunks
+from replay.club.records.draft import Draft, Part, Progress
+from replay.club.records.reader import Record
 from replay.club.records.replacement import plan_replacement, undone_pieces
-from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, Conflict
-from replay.events import Event, GameOpened
+from replay.events import SHARED, Event, GameOpened, HandStarted
 from replay.identity import envelopes, game_id
 from replay.messages import Message
-from replay.money import Unit
-from replay.rules import Rules, codec
-from replay.rules.shared.table import Table
-from replay.store import Row, Store, Writing
-from replay.times import micros
+from replay.rules import codec
+from replay.rules.eyes import ALL, Eyes
+from replay.store import Store
+from replay.store.reading import Reading
 
-__all__ = ["Progress", "import_record", "store_rows", "without_collector"]
+__all__ = ["UNASKED_FOR", "Consent", "import_record", "without_collector"]
 
-Progress = Callable[[int], None]
-"""Called with the number of events done since the last call."""
+_IN_MEMORY = 2**20
+"""Bytes of a draft that need no file: about two thousand events."""
 
 
-class _Consent(NamedTuple):
+class Consent(NamedTuple):
     """Why the club's hands may be voided, None if they may not be, and at which version of the game that was agreed to."""
 
-    reason: str | None
-    seen: int | None
+    reason: str | None = None
+    seen: int | None = None
 
 
-def store_rows(chunk: Chunk) -> list[Row]:
-    """The events as the store keeps them."""
-    names = codec().names
-    return [
-        Row(record.seq, names[type(record.data)], record.v, micros(record.at), record.by, record.id.bytes, data)
-        for record, data in zip(chunk.records, chunk.data, strict=True)
-    ]
+UNASKED_FOR = Consent()
+"""Nobody has agreed to anything."""
+
+_HAND_STARTED = next(name for name, event in SHARED.items() if event is HandStarted)
+
+
+class _Plan(NamedTuple):
+    """What is to be appended, and after which version of the club's."""
+
+    version: int
+    added: int
+    parts: Iterable[Part]
 
 
 def import_record(
-    store: Store, record: Record, replace: str | None, progress: Progress | None, seen: int | None = None
+    store: Store, record: Record, consent: Consent = UNASKED_FOR, eyes: Eyes = ALL, progress: Progress | None = None
 ) -> Imported:
     """Take a record into the store, in one transaction.
 
     Args:
         store: the club's.
         record: what to take in.
-        replace: why the club's hands are voided where the record differs; where None they stay.
+        consent: whether and why the club's hands are voided where the record differs.
+        eyes: what whoever imports may know of the club's game: nothing of the answer depends on the rest of it. Whoever may not
+            know all does not choose the ids of events either, since an id that was used tells of an event.
         progress: called with the number of events done since the last call.
-        seen: the version of the game at which somebody agreed to that; where None any.
 
     Raises:
         Differs: the record differs, and replaces nothing for want of a reason, or as the game moved on.
         BadInput, RuleViolation, Conflict: it cannot be taken in.
     """
-    check, consent = Check(record.source, decided=record.decided), _Consent(replace, seen)
-    game, added, current = "", 0, 0
-    chunks = iter(record.chunks)
-    with store.writing() as writing, without_collector():
-        for chunk in chunks:
-            if not game:
-                game = str(chunk.records[0].game)
-                if game == CLUB_STREAM:
-                    raise BadInput(wording.OWN_STREAM(game=game), source=record.source)
-                current = writing.version(game)
-            overlap = min(len(chunk.records), max(0, current - check.version))
-            check.feed(chunk)
-            different = _first_difference(writing, game, chunk, overlap, record.exact)
-            if different is not None:
-                added = _replace(writing, check, record, chunk.since(different), chunks, consent)
-                break
-            if fresh := len(chunk.records) - overlap:
-                writing.append(
-                    game, check.version - fresh, store_rows(chunk.since(overlap) if overlap else chunk), check.sealable
-                )
-                added += fresh
-            if progress:
-                progress(len(chunk.records))
-        check.close()
+    with without_collector(), SpooledTemporaryFile(_IN_MEMORY) as file:
+        draft = Draft(record, file, own_ids=record.exact and eyes != ALL, progress=progress)
+        comparison = Comparison(draft.rules, eyes, record.source, exact=record.exact)
+        with store.reading() as reading:
+            plan = _plan(reading, draft, comparison, consent)
+        if plan.added:
+            with store.writing() as writing:
+                if writing.version(str(draft.game)) != plan.version:
+                    # Somebody was faster.
+                    plan = _plan(writing, draft, comparison, consent)
+                for part in plan.parts:
+                    writing.append(str(draft.game), part.rows[0].version - 1, part.rows, part.sealable)
+                    if progress:
+                        progress(len(part.rows) // 2)
+    uncompared = [str(wording.NOT_COMPARED(source=record.source))] if comparison.hides else []
     return Imported(
-        game, check.hands, check.steps, added, record.source, (*map(str, record.warnings), *check.all_warnings())
+        str(draft.game), draft.hands, draft.steps, plan.added, record.source, (*draft.warnings, *uncompared)
     )
 
 
@@ -107,83 +107,63 @@ def without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def _first_difference(writing: Writing, game: str, chunk: Chunk, overlap: int, exact: bool) -> int | None:
-    """Where the record first says something else than the club; text has no envelopes to compare."""
-    if not overlap:
-        return None
-    after = chunk.records[0].seq - 1
-    for index, row in enumerate(writing.read(game, after, after + overlap)):
-        if row.data != chunk.data[index] and (exact or codec().decode(row.data).data != chunk.records[index].data):
-            return index
-    return None
+def _plan(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent) -> _Plan:
+    """What to append to the club as it is now. Raises what :func:`import_record` raises."""
+    current = reading.version(str(draft.game))
+    hand: Event | None = None
+    settled = True
+    for part in draft.parts_after(0):
+        after = part.rows[0].version - 1
+        for index, stored in enumerate(reading.read(str(draft.game), after, min(current, after + len(part.rows)))):
+            given = part.rows[index]
+            if not comparison.is_same(stored, given):
+                return _plan_replacement(reading, draft, comparison, consent, part.since(index))
+            if given.type == _HAND_STARTED:
+                hand = codec().decode(given.data).data
+            settled = bool(part.settled[index])
+        if after + len(part.rows) >= current:
+            break
+    added = max(0, draft.version - current)
+    if added and current:
+        comparison.need_new_hands(draft.events_after(current), hand, current, live=not settled)
+    return _Plan(current, added, draft.parts_after(current))
 
 
-def _replace(
-    writing: Writing, check: Check, record: Record, chunk: Chunk, following: Iterable[Chunk], consent: _Consent
-) -> int:
-    """Bring the club to what the record says from this chunk on, whose first event differs; how many events that added."""
-    first = chunk.records[0]
-    wanted = [each.data for each in chunk.records]
-    for later in following:
-        check.feed(later)
-        wanted += [each.data for each in later.records]
-    rules = check.checker.rules  # type: ignore[union-attr]  # it has been fed
-    game = str(first.game)
-    stored: list[Event] = [codec().decode(row.data).data for row in writing.read(game)]
-    version = len(stored)
-    whole = [*stored[: first.seq - 1], *wanted]
-    reason = consent.reason if consent.seen in (None, version) else None
-    table = rules.table()
-    sealable = _fold(rules, table, stored, 0)
-    before = table.copy()
+def _plan_replacement(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent, part: Part) -> _Plan:
+    """What brings the club to what the record says; the first row of the part differs."""
+    first = codec().decode(part.rows[0].data)
+    stored = [codec().decode(row.data).data for row in reading.read(str(draft.game))]
+    current, wanted = len(stored), list(draft.events_after(0))
+    reason = consent.reason if consent.seen in (None, current) else None
     try:
-        added = plan_replacement(rules, table, stored, whole, reason)
+        replacement = plan_replacement(draft.rules, stored, wanted, reason, comparison)
     except BadInput as refusal:
-        line, column = chunk.place(0)
-        refusal.at(source=record.source, line=line, column=column)
+        line, column = part.place(0)
+        refusal.at(source=draft.record.source, line=line, column=column)
         raise
-    only_envelope = record.exact and stored[first.seq - 1] == first.data
-    if only_envelope and added == []:
-        raise _other_envelope(record, chunk, version)
-    if added is None or (only_envelope and reason is None):
-        raise _difference(record, chunk, stored, whole, rules.unit)
-    for fresh in make_chunks(envelopes(added, game=first.game, at=first.at, by=first.by, after=version)):
-        sealable = max(sealable, _fold(rules, before, [each.data for each in fresh.records], version))
-        writing.append(game, version, store_rows(fresh), sealable)
-        version += len(fresh.records)
-    return len(added)
+    only_envelope = comparison.exact and comparison.seen(stored[first.seq - 1]) == comparison.seen(first.data)
+    if only_envelope and replacement is not None and not replacement.events:
+        where, event = _first_event(draft, part)
+        raise Conflict(wording.DIFFERS_IN_WRITER(where=where, event=event), current=current)
+    if replacement is None or (only_envelope and reason is None):
+        raise _difference(draft, comparison, part, stored, wanted)
+    chunks = make_chunks(envelopes(replacement.events, game=first.game, at=first.at, by=first.by, after=current))
+    settled = iter(replacement.settled)
+    parts = (Part(store_rows(chunk), bytes(islice(settled, len(chunk.records)))) for chunk in chunks)
+    return _Plan(current, len(replacement.events), parts)
 
 
-def _other_envelope(record: Record, chunk: Chunk, current: int) -> Conflict:
-    """The refusal of a record whose events are the club's, written down by somebody else."""
-    where, what = _first_event(record, chunk)
-    return Conflict(
-        wording.DIFFERS_IN_WRITER(where=where, event=what),
-        current=current,
-    )
-
-
-def _difference(record: Record, chunk: Chunk, stored: Sequence[Event], whole: Sequence[Event], unit: Unit) -> Differs:
+def _difference(draft: Draft, comparison: Comparison, part: Part, stored: list[Event], wanted: list[Event]) -> Differs:
     """The refusal of a record that nobody has agreed to yet."""
-    first, opened, other = chunk.records[0], whole[0], None
-    if not record.exact and isinstance(opened, GameOpened) and game_id(opened, first.at.date()) == first.game:
+    opened, date, other = wanted[0], codec().decode(part.rows[0].data).at.date(), None
+    if not comparison.exact and isinstance(opened, GameOpened) and game_id(opened, date) == draft.game:
         other = suggest_other_table(opened)
-    voids = describe_hands(undone_pieces(stored, whole), unit)
-    return Differs(*_first_event(record, chunk), voids, other, len(stored))
+    voids = describe_hands(undone_pieces(stored, wanted, comparison.seen), draft.rules.unit)
+    return Differs(*_first_event(draft, part), voids, other, len(stored))
 
 
-def _first_event(record: Record, chunk: Chunk) -> tuple[str, Message]:
-    """Where the first event of a chunk is, and which it is."""
-    first, (line, _) = chunk.records[0], chunk.place(0)
-    where = f"{record.source}:{line}" if line else record.source
-    return where, wording.EVENT_OF_GAME(version=first.seq, game=str(first.game))
-
-
-def _fold(rules: Rules, table: Table, events: Sequence[Event], after: int) -> int:
-    """Fold events on; the last version at which no hand was live, 0 if there is none."""
-    sealable = 0
-    for version, event in enumerate(events, after + 1):
-        rules.evolve(table, event)
-        if not table.live:
-            sealable = version
-    return sealable
+def _first_event(draft: Draft, part: Part) -> tuple[str, Message]:
+    """Where the first event of a part is, and which it is."""
+    line, _ = part.place(0)
+    where = f"{draft.record.source}:{line}" if line else draft.record.source
+    return where, wording.EVENT_OF_GAME(version=part.rows[0].version, game=str(draft.game))

@@ -2,50 +2,33 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import io
 import tempfile
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
+from uuid import UUID
 
 from replay.club.records import wording
+from replay.club.records.chunks import Chunk, make_chunks
 from replay.errors import BadInput
-from replay.events import Event, Recorded
+from replay.events import Event
 from replay.formats.jsonl import read_jsonl
 from replay.formats.limits import FILE_BYTES, FOREIGN_LINE_BYTES, TEXT_BYTES, read_line_batches
 from replay.formats.recognition import HEAD, recognise
-from replay.formats.text import read_text
+from replay.formats.text import Made, TextReader
 from replay.identity import envelopes, foreign_id
 from replay.messages import Message
-from replay.rules import Held, codec, new_game
-from replay.rules.foreign import UNASKED, Asked, Foreign, Source, Told
+from replay.rules import Held, new_game
+from replay.rules.foreign import UNASKED, Asked, Foreign, Placed, Source, Told
 
-__all__ = ["Chunk", "Record", "make_chunks", "open_files", "read_merged", "read_record"]
+__all__ = ["Record", "open_files", "read_merged", "read_record"]
 
-_CHUNK = 1000
 _PIECE = 2**18
 _STDIN = Path("-")
-
-
-class Chunk(NamedTuple):
-    """Some events of a record that follow each other: envelopes, their canonical bytes, and the place of each, as far as known."""
-
-    records: Sequence[Recorded]
-    data: Sequence[bytes]
-    lines: Sequence[int] = ()
-    columns: Sequence[int] = ()
-
-    def since(self, start: int) -> Chunk:
-        """What follows the first ``start`` events."""
-        return Chunk(self.records[start:], self.data[start:], self.lines[start:], self.columns[start:])
-
-    def place(self, index: int) -> tuple[int | None, int | None]:
-        """Line and column of an event, counted from 1."""
-        line = self.lines[index] if self.lines else None
-        return line, self.columns[index] if self.columns else None
 
 
 class Record(NamedTuple):
@@ -79,7 +62,9 @@ def read_record(stream: BinaryIO, source: str, asked: Asked = UNASKED, held: Hel
         warnings = [wording.ASKED_IN_VAIN(source=source)] if asked != UNASKED else []
         if form == "jsonl":
             return Record(_jsonl_chunks(rest, source), True, False, source, warnings)
-        return Record(_text_chunks(rest.read(TEXT_BYTES + 1), source, warnings, held), False, True, source, warnings)
+        text = TextReader(rest.read(TEXT_BYTES + 1), source, held)
+        chunks = _placed_chunks(text.events(), text.game, text.at, "text")
+        return Record(chunks, False, True, source, [*warnings, *text.warnings])
     return _read_foreign(form, [Source(source, _lines(rest, source))], asked, held)
 
 
@@ -173,13 +158,18 @@ def _jsonl_chunks(stream: BinaryIO, source: str) -> Iterator[Chunk]:
         yield Chunk(batch.records, batch.lines, range(batch.first_line, batch.first_line + len(batch.lines)))
 
 
-def _text_chunks(data: bytes, source: str, warnings: list[Message], held: Held) -> Iterator[Chunk]:
-    text = read_text(data, source, held)
-    warnings += text.warnings
-    places = iter(text.places)
-    for chunk in make_chunks(envelopes(text.events, game=text.game, at=text.at, by="text")):
-        lines, columns = zip(*islice(places, len(chunk.records)), strict=True)
-        yield chunk._replace(lines=lines, columns=columns)
+def _placed_chunks(events: Iterable[Made | Placed], game: UUID, at: dt.datetime, by: str) -> Iterator[Chunk]:
+    """Events in envelopes with their places: the line, and the column where that is known too."""
+    places: deque[tuple[int, ...]] = deque()
+
+    def bare() -> Iterator[Event]:
+        for event, *place in events:
+            places.append(tuple(place))
+            yield event
+
+    for chunk in make_chunks(envelopes(bare(), game=game, at=at, by=by)):
+        lines, *columns = zip(*(places.popleft() for _ in chunk.records), strict=True)
+        yield chunk._replace(lines=lines, columns=columns[0] if columns else ())
 
 
 def _lines(stream: BinaryIO, source: str) -> Iterator[tuple[int, bytes]]:
@@ -198,25 +188,11 @@ def _read_foreign(form: Foreign, sources: Sequence[Source], asked: Asked, held: 
 
 
 def _foreign_chunks(form: Foreign, told: Told, name: str, *, one: bool) -> Iterator[Chunk]:
-    lines: deque[int] = deque()
-
-    def events() -> Iterator[Event]:
-        for event, line in told.events:
-            lines.append(line)
-            yield event
-
+    game = foreign_id(form.name, told.content)
     try:
-        for chunk in make_chunks(envelopes(events(), game=foreign_id(form.name, told.content), at=told.at, by=told.by)):
-            places = [lines.popleft() for _ in chunk.records]
+        for chunk in _placed_chunks(told.events, game, told.at, told.by):
             # If several files have an event, no line of one of them is its place.
-            yield chunk._replace(lines=places) if one else chunk
+            yield chunk if one else chunk._replace(lines=())
     except BadInput as refusal:
         refusal.at(source=name)
         raise
-
-
-def make_chunks(records: Iterator[Recorded]) -> Iterator[Chunk]:
-    """Envelopes that come from no file, some at a time."""
-    encode = codec().encode
-    while some := list(islice(records, _CHUNK)):
-        yield Chunk(some, list(map(encode, some)))

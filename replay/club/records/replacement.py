@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from replay.club.records.comparison import Comparison
 from replay.events import (
     Abandoned,
     DeckCommitted,
@@ -25,7 +26,18 @@ from replay.rules import Rules
 from replay.rules.decision import Checker
 from replay.rules.shared.table import Table
 
-__all__ = ["Piece", "plan_replacement", "standing_pieces", "undone_pieces"]
+__all__ = ["Piece", "Replacement", "plan_replacement", "standing_pieces", "undone_pieces"]
+
+
+Seen = Callable[[Event], Event]
+"""What somebody may know of an event."""
+
+
+class Replacement(NamedTuple):
+    """The events to append; ``settled`` has a byte for each: 1 where no hand is being played after it."""
+
+    events: list[Event]
+    settled: bytes
 
 
 class Piece(NamedTuple):
@@ -86,53 +98,70 @@ def _without(pieces: Iterable[Piece], first: type[Event], second: type[Event]) -
     return kept
 
 
-def undone_pieces(stored: Iterable[Event], wanted: Iterable[Event]) -> list[Piece]:
+def undone_pieces(stored: Iterable[Event], wanted: Iterable[Event], seen: Seen) -> list[Piece]:
     """What is valid and is undone because the record's events replace it, in order."""
     old, new = standing_pieces(stored), standing_pieces(wanted)
-    return old[_count_equal(old, new) :]
+    return old[_count_equal(old, new, seen) :]
 
 
-def _count_equal(old: Sequence[Piece], new: Sequence[Piece]) -> int:
+def _count_equal(old: Sequence[Piece], new: Sequence[Piece], seen: Seen) -> int:
     """How many pieces from the first on are the same."""
     same = 0
-    while same < min(len(old), len(new)) and old[same].events == new[same].events:
+    while same < min(len(old), len(new)) and _is_same(old[same], new[same], seen):
         same += 1
     return same
 
 
+def _is_same(piece: Piece, other: Piece, seen: Seen) -> bool:
+    return list(map(seen, piece.events)) == list(map(seen, other.events))
+
+
 def plan_replacement(
-    rules: Rules, table: Table, stored: Sequence[Event], wanted: Sequence[Event], reason: str | None
-) -> list[Event] | None:
+    rules: Rules, stored: Sequence[Event], wanted: Sequence[Event], reason: str | None, comparison: Comparison
+) -> Replacement | None:
     """The events to append so that what is valid is what the record says.
 
     Args:
         rules: the rules that the game pinned.
-        table: the table after the stored events; it is folded on.
         stored: the club's events of the game.
         wanted: the record's events.
         reason: why hands may be voided; where it is None and some would have to be, the answer is None.
+        comparison: what is the same for whoever asks.
 
     Raises:
         RuleViolation: something valid cannot be undone, such as a closed game.
+        Conflict: it goes on with a hand of which whoever asks may not know every card.
     """
     old, new = standing_pieces(stored), standing_pieces(wanted)
-    same = _count_equal(old, new)
+    same = _count_equal(old, new, comparison.seen)
     if same == len(new):
         # The record is the beginning of what is valid.
-        return []
-    if reason is None and (same < len(old) or _brings_back(stored, new[same:])):
+        return Replacement([], b"")
+    if reason is None and (same < len(old) or _brings_back(stored, new[same:], comparison.seen)):
         return None
-    checker = Checker(rules, table)
+    kept = [piece.events[0] for piece in old[:same] if piece.number]
+    fresh = [event for piece in new[same:] for event in piece.events]
+    comparison.need_new_hands(fresh, kept[-1] if kept else None, len(stored), live=False)
+    table = rules.table()
+    for event in stored:
+        rules.evolve(table, event)
+    return _replace_pieces(rules, table, old[same:], new[same:], reason or "")
+
+
+def _replace_pieces(rules: Rules, table: Table, old: Sequence[Piece], new: Iterable[Piece], reason: str) -> Replacement:
+    """Undo some pieces and add others; the table, which is that after all of the club's events, is folded on."""
     added: list[Event] = []
+    settled = bytearray()
     # Hands first: their voids open a closed game again, in which people may come and go.
-    latest_first = old[same:][::-1]
+    latest_first = old[::-1]
     for piece in sorted(latest_first, key=lambda piece: not piece.number):
-        for move in _undo(table, piece, reason or ""):
-            events = rules.decide(table, move)
-            for event in events:
+        for move in _undo(table, piece, reason):
+            for event in rules.decide(table, move):
                 rules.evolve(table, event)
-            added += events
-    for piece in new[same:]:
+                added.append(event)
+                settled.append(not table.live)
+    checker = Checker(rules, table)
+    for piece in new:
         if isinstance(piece.events[0], DeckCommitted | DeckMixed | DeckRevealed):
             # What was committed to is the deck of the hand of that number, and a hand that is added has another.
             continue
@@ -140,17 +169,18 @@ def plan_replacement(
             numbered = replace(event, hand=table.hands + 1) if isinstance(event, HandStarted) else event
             checker.feed(numbered)
             added.append(numbered)
+            settled.append(not table.live)
     checker.close()
-    return added
+    return Replacement(added, bytes(settled))
 
 
-def _brings_back(stored: Iterable[Event], pieces: Iterable[Piece]) -> bool:
+def _brings_back(stored: Iterable[Event], pieces: Iterable[Piece], seen: Seen) -> bool:
     """Whether one of these hands was voided: it must not return unasked."""
     stored = list(stored)
     voided = {event.hand for event in stored if isinstance(event, HandVoided)}
     hands = standing_pieces(event for event in stored if not isinstance(event, HandVoided))
-    struck = [hand.events for hand in hands if hand.number in voided]
-    return any(piece.events in struck for piece in pieces)
+    struck = [hand for hand in hands if hand.number in voided]
+    return any(_is_same(piece, hand, seen) for piece in pieces for hand in struck)
 
 
 def _undo(table: Table, piece: Piece, reason: str) -> list[Event]:

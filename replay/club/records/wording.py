@@ -24,6 +24,18 @@ DIFFERS_IN_WRITER = Text(
     "its id, which nothing can replace",
 )
 
+# comparison
+
+GOES_ON_WITH_HAND = Text(
+    "records.goes-on-with-hand",
+    "{source}: found more of hand {hand}, of which the club holds cards that not everybody may see, expected whole new hands: "
+    "import the record with paipu import where the club is kept",
+)
+NOT_COMPARED = Text(
+    "records.not-compared",
+    "{source}: the club holds this game already; cards in it that not everybody may see were not compared",
+)
+
 # reader
 
 NOT_OF_ONE_SEAT = Text(

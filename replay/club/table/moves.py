@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterable
+from contextlib import suppress
 from uuid import UUID
 
-from replay.club.records.importer import store_rows
-from replay.club.records.reader import Chunk
+from replay import clock
+from replay.club.records.chunks import Chunk, store_rows
 from replay.club.table.last_table import LastTables
+from replay.errors import GaveWay
 from replay.events import Event, Recorded
 from replay.identity import new_id
 from replay.rules import codec
 from replay.store import Store
 
 __all__ = ["append_moves"]
+
+_TRIES = 5
+"""How often moves are appended again when writers of other streams were in the way; to the same version of the game, as decided."""
 
 
 def append_moves(store: Store, tables: LastTables, game: str, moves: Iterable[Event], by: str) -> None:
@@ -29,10 +33,10 @@ def append_moves(store: Store, tables: LastTables, game: str, moves: Iterable[Ev
 
     Raises:
         RuleViolation, BadInput: the rules do not allow a move; then none is recorded.
-        Conflict: somebody else recorded first.
+        Conflict: somebody else recorded something of this game first. What others record of other games is no reason.
     """
     rules, table, current = tables.get(game)
-    now = dt.datetime.now(dt.UTC)
+    now = clock.now()
     records: list[Recorded] = []
     sealable = 0 if table.live else current
     for move in moves:
@@ -43,4 +47,9 @@ def append_moves(store: Store, tables: LastTables, game: str, moves: Iterable[Ev
             if not table.live:
                 sealable = seq
     data = [codec().encode(record) for record in records]
-    store.append(game, current, store_rows(Chunk(records, data)), sealable)
+    rows = store_rows(Chunk(records, data))
+    for _ in range(_TRIES - 1):
+        with suppress(GaveWay):
+            store.append(game, current, rows, sealable)
+            return
+    store.append(game, current, rows, sealable)

@@ -9,6 +9,7 @@ from uuid import UUID
 from replay.answers.books import Entry, Period, Place
 from replay.club.reasons import tidy_words
 from replay.club.treasury import wording
+from replay.club.treasury.clock import need_plausible_day
 from replay.club.treasury.decision import ClubState
 from replay.club.treasury.decision.money import REVERSING, no_money
 from replay.club.treasury.periods import Closing, came_since, period
@@ -100,13 +101,14 @@ class Bookkeeping:
             undoing = _undoing(StoredState(reading), event, why)
         return self._posted(undoing, by, event_id)
 
-    def close(
+    def close(  # 7 parameters: what a closing says, and that somebody has looked at its day
         self,
         until: dt.date,
         counted: Sequence[Money] = (),
         *,
         carry: Sequence[UUID] = (),
         carry_all: bool = False,
+        confirmed: bool = False,
         by: str = "club",
         event_id: UUID | None = None,
     ) -> Period:
@@ -118,10 +120,12 @@ class Bookkeeping:
                 day is taken off.
             carry: the games whose pots are carried over with money in them.
             carry_all: carries every pot over.
+            confirmed: somebody has seen that the day is right, though it is far from the log's latest event or the clock behind it.
             by: who closes it.
             event_id: the key of a retry.
 
         Raises:
+            Doubtful: the clock of this machine may be wrong, and nobody has confirmed the day.
             RuleViolation: the day is closed already or has not come yet, cash was not counted, a pot is not at zero, or an
                 account is too large to be written down.
             BadInput, NotFound, Conflict: as :meth:`pay`.
@@ -135,7 +139,12 @@ class Bookkeeping:
             with self._store.reading() as reading:
                 return asked.same(reading.connection, known)
 
-        record = self._stream.record(asked.event, same, by=by, event_id=event_id)
+        def event(state: StoredState) -> Event:
+            if until <= state.today and not confirmed:  # a day that has not come is refused in any case
+                need_plausible_day(until, state.now, state.latest())
+            return asked.event(state)
+
+        record = self._stream.record(event, same, by=by, event_id=event_id)
         with self._store.reading() as reading:
             return period(record, People.load(reading.connection), came_since(reading.connection))
 

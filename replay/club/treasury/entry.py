@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable
 from uuid import UUID
 
 import msgspec
 
+from replay import clock
 from replay.club.treasury import wording
 from replay.club.treasury.decision import decide
 from replay.club.treasury.stored_state import StoredState
@@ -52,7 +52,7 @@ def enter(writing: Writing, event: Event, by: str = "club", event_id: UUID | Non
         BadInput: it cannot be written down.
     """
     codec = club_codec()
-    now = dt.datetime.now(dt.UTC)
+    now = clock.now()
     version = writing.version(CLUB_STREAM)
     given = event_id or new_id(now)
     record = codec.envelope(event, at=now, by=by, game=CLUB, id=given, seq=version + 1)

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
+from replay import clock
 from replay.audit.notes import Verifier
 from replay.club.read_models.confirmations import confirmations
 from replay.club.read_models.disputes import disputes
@@ -24,6 +25,7 @@ from replay.ledger.periods import closed_until
 from replay.ledger.postings import postings
 from replay.store.reading import Reading
 from replay.store.tables import events, log
+from replay.times import from_micros
 
 __all__ = ["StoredState"]
 
@@ -38,8 +40,18 @@ class StoredState(SealedFacts):
     def __init__(self, reading: Reading) -> None:
         super().__init__(reading.connection)
         self._reading = reading
-        self.today = dt.datetime.now(dt.UTC).date()
+        self.now = clock.now()
         self.names = Names(StoredNames(reading.connection))
+
+    @property
+    def today(self) -> dt.date:
+        """The day of :attr:`now`."""
+        return self.now.date()
+
+    def latest(self) -> dt.datetime | None:
+        """When the latest of all events was recorded; None if there is none."""
+        found: int | None = self._connection.scalar(select(func.max(events.c.recorded_at)))
+        return None if found is None else from_micros(found)
 
     def reversal(self, undoing: Adjusted) -> int | None:
         """The version of the event in the club's own stream that already did what this one would do; None if none did."""
@@ -80,6 +92,8 @@ class StoredState(SealedFacts):
 
     def cash_since(self, day: dt.date) -> Mapping[str, int]:
         """What went into the cash box after a day beyond what went out of it, in minor units of each unit."""
+        if day == dt.date.max:  # the calendar has no day after it
+            return Counter()
         later = gained(self._connection, day + dt.timedelta(days=1), account=CASH)
         return Counter({unit: -amount for (_, unit), amount in later.items()})
 

@@ -12,7 +12,7 @@ from replay.club.treasury import wording
 from replay.club.treasury.entry import allowed, enter
 from replay.club.treasury.stored_state import StoredState
 from replay.club_events import CLUB_STREAM, club_codec
-from replay.errors import Conflict, NotFound
+from replay.errors import Conflict, GaveWay, NotFound
 from replay.events import Event, Recorded
 from replay.store import Store, Writing
 from replay.store.tables import events
@@ -62,7 +62,7 @@ class OwnStream:
                 try:
                     return self._record(make, same, by, event_id)
                 except Conflict as conflict:
-                    if conflict.current is None:
+                    if conflict.current is None and not isinstance(conflict, GaveWay):
                         raise
             return self._record(make, same, by, event_id)
 

@@ -56,6 +56,25 @@ ADJUST_IN_OPEN_PERIOD = Text(
     "adjust what is wrong in the period that is open, and say that it corrects this event",
 )
 
+# clock
+
+DAY_FAR_FROM_LOG = Text(
+    "treasury.day-far-from-log",
+    "{day} is {count} days after the latest event of the log, of {latest}: if the clock of this machine is wrong, no other "
+    "period can be closed before that day has passed",
+)
+DAY_OR_CONFIRM = Text(
+    "treasury.day-or-confirm", "a day until {last}, or this one if you confirm it (--yes on the terminal)"
+)
+CLOCK_BEHIND = Text(
+    "treasury.clock-behind", "the clock of this machine is at {now}, and the log has an event of {latest}"
+)
+SET_THE_CLOCK = Text(
+    "treasury.set-the-clock",
+    "set the clock right; if the clock is right and that event is wrong, confirm the day (--yes on the terminal)",
+)
+RULING_CLOCK = Text("treasury.ruling-clock", "Paipu, the books: the clock")
+
 # books
 
 UNKNOWN_ACCOUNT = Text(

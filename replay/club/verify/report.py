@@ -10,7 +10,8 @@ from typing import BinaryIO, NamedTuple
 
 from replay.club.log import Log, Proven
 from replay.club.records.check import Check
-from replay.club.records.importer import Progress, without_collector
+from replay.club.records.draft import Progress
+from replay.club.records.importer import without_collector
 from replay.club.records.reader import open_files, read_record
 from replay.club.verify import wording
 from replay.club.verify.scratch import Scratch

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from replay.club.queries.deals import Deal, DealReader
 from replay.club.records.check import Check
-from replay.club.records.reader import Chunk
+from replay.club.records.chunks import Chunk
 from replay.club.verify import wording
 from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import BadInput

@@ -13,7 +13,7 @@ from typing import Any
 from replay.audit.tree import Tree
 from replay.club.queries.deals import Deal, differences
 from replay.club.read_models.facts import FactReader, Facts
-from replay.club.records.importer import Progress
+from replay.club.records.draft import Progress
 from replay.club.verify import wording
 from replay.club.verify.own_stream import check_own_stream
 from replay.club.verify.read_models import ReadModels

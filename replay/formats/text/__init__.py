@@ -9,7 +9,7 @@
 - ``wording``: the texts of this room that people read, each with its code
 """
 
-from replay.formats.text.reader import TextRecord, read_text
+from replay.formats.text.reader import Made, TextReader, TextRecord, read_text
 from replay.formats.text.writer import write_text
 
-__all__ = ["TextRecord", "read_text", "write_text"]
+__all__ = ["Made", "TextReader", "TextRecord", "read_text", "write_text"]

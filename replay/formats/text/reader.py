@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain
 from typing import NamedTuple
 from uuid import UUID
@@ -11,7 +13,7 @@ from uuid import UUID
 from replay.errors import BadInput, RuleViolation
 from replay.events import Event, GameOpened, HandStarted, Noted, Paid
 from replay.formats.text import wording
-from replay.formats.text.grammar import Line, Word, decode, parse, unescape
+from replay.formats.text.grammar import Line, Word, parse, unescape
 from replay.formats.text.header import Header, read_header
 from replay.formats.text.moves import MOST_WORDS, read_move
 from replay.formats.text.payments import check_payments
@@ -20,9 +22,11 @@ from replay.rules import Held, new_game
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.notation import EVERYBODY
 
-__all__ = ["TextRecord", "read_text"]
+__all__ = ["Made", "TextReader", "TextRecord", "read_text"]
 
 _MOST_TAGS = 1000
+_MOST_TOGETHER = 1000
+"""Lines that are read as one; a deal has one or two for each seat."""
 
 
 class TextRecord(NamedTuple):
@@ -42,86 +46,118 @@ class TextRecord(NamedTuple):
 
 
 def read_text(data: bytes, source: str, held: Held = new_game) -> TextRecord:
-    r"""Read a text record. Raises BadInput, RuleViolation among them, with source, line and column.
+    r"""Read a text record as a whole. Raises BadInput, RuleViolation among them, with source, line and column.
+
+    >>> record = read_text(b'%paipu 1\n[Rules "quandui"] [Date "2026-11-20"] [Seats "Guo; Li"]\n== end', "evening.paipu")
+    >>> [type(event).__name__ for event in record.events], record.places, record.closed
+    (['GameOpened', 'Joined', 'Joined', 'GameEnded'], [(2, 8), (2, 46), (2, 46), (3, 4)], True)
+    """
+    text = TextReader(data, source, held)
+    made = list(text.events())
+    opened, events, places = text.opened, [each.event for each in made], [(each.line, each.column) for each in made]
+    return TextRecord(opened, events, places, text.at, text.game, text.table.ended, text.warnings)
+
+
+class Made(NamedTuple):
+    """An event with the line and column of the move that brought it about."""
+
+    event: Event
+    line: int
+    column: int
+
+
+@contextmanager
+def _refused(source: str) -> Iterator[None]:
+    """What is refused inside is so in this source."""
+    try:
+        yield
+    except BadInput as error:
+        error.field = None  # the fields of events mean nothing to the author of a text
+        raise error.at(source=source) from None
+
+
+def _read_top(data: bytes, held: Held) -> tuple[Header, Iterator[Line]]:
+    """The header of a text, and the lines after it."""
+    lines = parse(data)
+    opening = next(lines)
+    tags: list[Word] = []
+    body: Iterator[Line] = iter(())
+    for line in lines:
+        if line.kind != "tags":
+            body = chain([line], lines)
+            break
+        tags += line.words
+        if len(tags) > 2 * _MOST_TAGS:
+            raise tags[2 * _MOST_TAGS].refuse(wording.MANY_TAGS(most=_MOST_TAGS))
+    return read_header(opening.words[0], tags, held), body
+
+
+class TextReader:
+    """Reads one record: its header at once, and the rest line by line as its events are asked for, so that memory stays flat.
 
     Args:
         data: the text.
         source: what to call it in a refusal.
         held: how the club's game of an id was opened.
 
-    >>> record = read_text(b'%paipu 1\n[Rules "quandui"] [Date "2026-11-20"] [Seats "Guo; Li"]\n== end', "evening.paipu")
-    >>> [type(event).__name__ for event in record.events], record.places, record.closed
-    (['GameOpened', 'Joined', 'Joined', 'GameEnded'], [(2, 8), (2, 46), (2, 46), (3, 4)], True)
+    Raises:
+        BadInput: the header cannot be used.
     """
-    try:
-        lines = parse(decode(data))
-        opening = next(lines)
-        tags: list[Word] = []
-        body: Iterator[Line] = iter(())
-        for line in lines:
-            if line.kind != "tags":
-                body = chain([line], lines)
-                break
-            tags += line.words
-            if len(tags) > 2 * _MOST_TAGS:
-                raise tags[-2].refuse(wording.MANY_TAGS(most=_MOST_TAGS))
-        header = read_header(opening.words[0], tags, held)
-        reader = _Reader(header)
-        reader.read(body)
-    except BadInput as error:
-        error.field = None  # the fields of events mean nothing to the author of a text
-        raise error.at(source=source) from None
-    warnings = [wording.IN_SOURCE(source=source, warning=warning) for warning in header.warnings]
-    table, events, places = reader.table, reader.events, reader.places
-    return TextRecord(header.opened, events, places, header.at, header.game, table.ended, warnings)
 
-
-class _Reader:
-    """Reads one record: the events so far, the table after them, and the payments that a money line may name."""
-
-    def __init__(self, header: Header) -> None:
+    def __init__(self, data: bytes, source: str, held: Held = new_game) -> None:
+        self._source = source
+        with _refused(source):
+            header, self._lines = _read_top(data, held)
+        self._header = header
+        self.opened, self.game, self.at = header.opened, header.game, header.at
+        self.warnings = [wording.IN_SOURCE(source=source, warning=warning) for warning in header.warnings]
         self.rules = rules = header.rules
         self.notation = rules.room.notation
-        self.depth = header.depth
         self.table = rules.table()
-        self.events: list[Event] = []
-        self.places: list[tuple[int, int]] = []
-        self.payments: list[Paid] = []
-        self._started = 0
+        self._made: list[Made] = []
+        self._block: list[Line] = []
+        self._payments: list[Paid] = []
+        self._hand = array("L")
+        """The line of each event since the latest hand began."""
         self._decide = rules.decide
         self._evolve = rules.evolve
-        self.move(header.opened, header.place)
-        for joined, place in header.joined:
-            self.move(joined, place)
 
-    def read(self, lines: Iterable[Line]) -> None:
-        """Read the lines after the header, each group of lines at once."""
-        block: list[Line] = []
-        for line in lines:
-            if line.kind == "seat" and self.notation.together(line.words[1].text):
-                block.append(line)
-                if not line.notes:
-                    continue
-                self._seats(block)
-            else:
-                if block:
-                    self._seats(block)
-                if line.kind == "seat":
-                    self._seats([line])
-                else:
-                    self._line(line)
-            block = []
-            for note in line.notes:
-                self.move(Noted(unescape(note, wording.A_NOTE(), MOST_WORDS)), note)
-        if block:
+    def events(self) -> Iterator[Made]:
+        """Every event, consequences too, once. Raises BadInput, RuleViolation among them, with source, line and column."""
+        with _refused(self._source):
+            for event, place in [(self._header.opened, self._header.place), *self._header.joined]:
+                self.move(event, place)
+            for line in self._lines:
+                self._read(line)
+                yield from self._made
+                self._made.clear()
+            if self._block:
+                self._seats(self._block)
+            yield from self._made
+
+    def _read(self, line: Line) -> None:
+        """Read a line; lines that make sense only together wait for the last of them."""
+        together = line.kind == "seat" and self.notation.together(line.words[1].text)
+        if together:
+            self._block.append(line)
+            if not line.notes and len(self._block) < _MOST_TOGETHER:
+                return
+        if self._block:
+            block, self._block = self._block, []
             self._seats(block)
+        if not together:
+            self._line(line)
+        for note in line.notes:
+            self.move(Noted(unescape(note, wording.A_NOTE(), MOST_WORDS)), note)
 
     def _line(self, line: Line) -> None:
-        """Read a line that is of no seat; one of notes alone is read with its notes."""
-        if line.kind == "money":
-            check_payments(self.rules, self.table, self.payments, line.words)
+        """Read a line that makes sense alone; one of notes alone is read with its notes."""
+        if line.kind == "seat":
+            self._seats([line])
+        elif line.kind == "money":
+            check_payments(self.rules, self.table, self._payments, line.words)
         elif line.kind != "noted":
-            self.move(*read_move(line, self.table, self.depth))
+            self.move(*read_move(line, self.table, self._header.depth))
 
     def move(self, move: Event, place: Word | tuple[str, int, int]) -> None:
         """Decide a move and fold it and its consequences. Raises BadInput at its place."""
@@ -131,17 +167,16 @@ class _Reader:
         except BadInput as error:
             self._show_notation(error)
             if isinstance(error, RuleViolation) and error.earlier is not None:
-                error.say_earlier(self.places[self._started + error.earlier][0])
+                error.say_earlier(self._hand[error.earlier])
             raise error.at(line=line, column=column) from None
         if type(move) is HandStarted:
-            self._started = len(self.events)
-        at = (line, column)
+            del self._hand[:]
         for event in outcome:
             self._evolve(self.table, event)
-            self.events.append(event)
-            self.places.append(at)
+            self._made.append(Made(event, line, column))
+            self._hand.append(line)
         if type(move) is not Noted:
-            self.payments = [event for event in outcome if isinstance(event, Paid)] if len(outcome) > 1 else []
+            self._payments = [event for event in outcome if isinstance(event, Paid)] if len(outcome) > 1 else []
 
     def _show_notation(self, error: BadInput) -> None:
         """If a refusal says in words what may happen now, add how that is typed."""

@@ -12,6 +12,7 @@ from cli.entry import INTERRUPTED
 from replay.samples import sample_folder
 from tests.cli.conftest import GAME
 from tests.support.interrupts import interrupted
+from tests.support.soak import long, some
 from tests.support.terminals import terminal
 
 
@@ -124,7 +125,11 @@ def test_replacing_says_what_it_voids_and_asks_nobody_who_is_no_terminal(paipu, 
     assert output == f"{evening}:24: replacing voids 1 hand:\n  {SECOND}\n"
 
 
-@pytest.mark.parametrize(("words", "answer", "code"), [((), b"n\n", 3), ((), b"y\n", 0), (("--yes",), b"", 0)])
+ANSWERS = [((), b"y\n", 0), (("--yes",), b"", 0), ((), b"n\n", 3)]
+
+
+@long
+@pytest.mark.parametrize(("words", "answer", "code"), some(ANSWERS, 2))
 def test_replacing_asks_at_a_terminal(
     process, club: Path, evening: Path, words: tuple[str, ...], answer: bytes, code: int, table_contents
 ) -> None:

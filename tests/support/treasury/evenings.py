@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from uuid import UUID, uuid5
 
 from replay.answers.books import Entry
@@ -109,8 +110,25 @@ def played(
     ended: bool = False,
 ) -> str:
     """Take an evening into the club; the id of its game."""
+    data = _recorded(tuple(winners), tuple(names), number, day, rules, stake, unit, live, ended)
+    return club.import_record(data, "evening").game
+
+
+@cache
+def _recorded(  # 9 parameters: those of an evening and its record
+    winners: tuple[int | None, ...],
+    names: tuple[str, ...],
+    number: int,
+    day: str,
+    rules: str,
+    stake: int,
+    unit: str,
+    live: bool,
+    ended: bool,
+) -> bytes:
+    """The record of an evening, made once for all tests that play it."""
     events = evening(winners, names, rules=rules, stake=stake, unit=unit, live=live, ended=ended)
-    return club.import_record(record(events, number, day), "evening").game
+    return record(events, number, day)
 
 
 def balances_of(club: Club, unit: str = "EUR/2", until: dt.date | None = None) -> dict[str, int]:

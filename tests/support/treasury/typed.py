@@ -29,6 +29,7 @@ class Typed:
 
     def close(self, until: dt.date, counted: Sequence[str] = (), *, carry: Sequence[str] = (), **more: Any) -> Period:
         cash = [self._club.books.amount(each, least=0) for each in counted]
+        more = {"confirmed": True, **more}
         return self._club.books.close(until, cash, carry=[self._game(each) for each in carry], **more)
 
     def statements(self, account: str, *period: dt.date | None, **more: Any) -> list[Statement]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 from playwright.sync_api import Page
 
-__all__ = ["BY_DAY_AND_BY_NIGHT", "CONTRAST", "hard_to_read", "too_wide"]
+__all__ = ["BY_DAY_AND_BY_NIGHT", "CONTRAST", "Looks", "looks"]
 
 CONTRAST = """() => {
   const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
@@ -38,25 +39,27 @@ CONTRAST = """() => {
 BY_DAY_AND_BY_NIGHT: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
-def too_wide(shown: Page, paths: Iterable[str], screens: Sequence[int] = (360, 768, 1280)) -> list[tuple[str, int]]:
-    """The pages that are wider than a screen, and the screen's width in pixels: a telephone's, a tablet's, a desk's."""
-    found = []
+@dataclass
+class Looks:
+    """What is wrong with how pages look, each with its page."""
+
+    too_wide: list[tuple[str, int]] = field(default_factory=list)
+    """And the screen's width in pixels: a telephone's, a tablet's, a desk's."""
+    hard_to_read: list[tuple[str, str, object]] = field(default_factory=list)
+    """By day or by night; and the words."""
+
+
+def looks(shown: Page, paths: Iterable[str], screens: Sequence[int] = (360, 768, 1280)) -> Looks:
+    """Look at each page once: to load it takes most of the time."""
+    found = Looks()
     for path in paths:
         shown.goto(path)
         for wide in screens:
             shown.set_viewport_size({"width": wide, "height": 740})
             if shown.evaluate("document.documentElement.scrollWidth") > wide:
-                found.append((path, wide))
-    return found
-
-
-def hard_to_read(shown: Page, paths: Iterable[str]) -> list[tuple[str, str, object]]:
-    """The pages with words that do not stand out from what is behind them, by day or by night; and the words."""
-    found = []
-    for path in paths:
-        shown.goto(path)
+                found.too_wide.append((path, wide))
         for scheme in BY_DAY_AND_BY_NIGHT:
             shown.emulate_media(color_scheme=scheme)
             if words := shown.evaluate(CONTRAST):
-                found.append((path, scheme, words))
+                found.hard_to_read.append((path, scheme, words))
     return found

@@ -14,6 +14,9 @@ from replay.rules.guandan.njupt.messages import Message, read_message
 
 __all__ = ["Ahead", "messages"]
 
+_MOST_AHEAD = 2000
+"""Messages that one looks ahead: a deal has some three hundred, and what is looked at has to be kept."""
+
 
 def messages(sources: Sequence[Source], warnings: list[Wording]) -> Iterator[Message]:
     """The messages of all sources; those for every client come once.
@@ -123,11 +126,11 @@ class Ahead(Iterator[Message]):
         return found
 
     def look(self) -> Iterator[Message]:
-        """The messages to come, as far as they can be read; they are kept."""
+        """The messages to come, as far as they can be read, and at most some; they are kept."""
         for found in self._seen:
             if not isinstance(found, BadInput):
                 yield found
-        while True:
+        while len(self._seen) < _MOST_AHEAD:
             try:
                 message = next(self._messages)
             except StopIteration:

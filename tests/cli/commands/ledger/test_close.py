@@ -10,7 +10,7 @@ import pytest
 
 ID = "018f0000-0000-7000-8000-000000000001"
 
-JANUARY = ("ledger", "close", "--until", "2020-01-31")
+JANUARY = ("ledger", "close", "--yes", "--until", "2020-01-31")
 
 
 def today() -> dt.date:
@@ -93,7 +93,7 @@ def test_the_closing_as_json_and_the_list_of_periods(paipu, club: Path) -> None:
 def test_what_is_recorded_of_a_closed_day_is_booked_after_it_and_says_when_it_happened(
     paipu, pot: str, evening: Path
 ) -> None:
-    paipu("ledger", "close", "--until", "2020-01-31", "--carry-all")
+    paipu(*JANUARY, "--carry-all")
     evening.write_text(evening.read_text("utf-8").replace("2026-11-20", "2020-01-20"), "utf-8")
     paipu("import", evening)
     line = paipu("ledger", "statement", "李白").stdout.splitlines()[2]
@@ -157,3 +157,11 @@ def test_names_that_turn_out_to_be_one_player_stand_together_in_a_closing(paipu,
     paipu("players", "merge", "Chen C.", "Chen")
     (period,) = json.loads(paipu("ledger", "periods", "--json").stdout)
     assert [each["amount"] for each in period["balances"] if each["player"] == "Chen"] == [-1000 + 100]
+
+
+def test_a_day_far_from_the_log_is_refused_without_a_terminal_and_closed_with_yes(paipu, pot: str) -> None:
+    words = ("ledger", "close", "--until", "2020-01-31", "--carry-all")
+    refused = paipu(*words, code=2)
+    assert "days after the latest event of the log" in refused.stderr
+    assert "or this one if you confirm it (--yes on the terminal)" in refused.stderr
+    assert paipu(*words, "--yes").stdout.startswith("All days until 2020-01-31 are closed")

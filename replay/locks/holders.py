@@ -10,8 +10,8 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from replay.locks import wording
 from replay.messages import Message, listed
-from replay.store import wording
 
 __all__ = ["holders"]
 

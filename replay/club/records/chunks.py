@@ -1,0 +1,55 @@
+"""Events of a record that follow each other, some at a time: as they were read, and as the store keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from replay.events import Recorded
+from replay.identity import with_own_id
+from replay.rules import codec
+from replay.store import Row
+from replay.times import micros
+
+__all__ = ["Chunk", "Place", "make_chunks", "store_rows"]
+
+_CHUNK = 1000
+
+Place = tuple[int | None, int | None]
+"""Line and column in a file, counted from 1, as far as known."""
+
+
+class Chunk(NamedTuple):
+    """Some events of a record that follow each other: envelopes, their canonical bytes, and the place of each, as far as known."""
+
+    records: Sequence[Recorded]
+    data: Sequence[bytes]
+    lines: Sequence[int] = ()
+    columns: Sequence[int] = ()
+
+    def place(self, index: int) -> Place:
+        """Line and column of an event."""
+        line = self.lines[index] if self.lines else None
+        return line, self.columns[index] if self.columns else None
+
+    def with_own_ids(self) -> Chunk:
+        """The same events with the ids that their places and contents give them."""
+        records = list(map(with_own_id, self.records))
+        return self._replace(records=records, data=list(map(codec().encode, records)))
+
+
+def make_chunks(records: Iterator[Recorded]) -> Iterator[Chunk]:
+    """Envelopes that come from no file, some at a time."""
+    encode = codec().encode
+    while some := list(islice(records, _CHUNK)):
+        yield Chunk(some, list(map(encode, some)))
+
+
+def store_rows(chunk: Chunk) -> list[Row]:
+    """The events as the store keeps them."""
+    names = codec().names
+    return [
+        Row(record.seq, names[type(record.data)], record.v, micros(record.at), record.by, record.id.bytes, data)
+        for record, data in zip(chunk.records, chunk.data, strict=True)
+    ]

@@ -1,0 +1,119 @@
+"""A record that was read and checked as a whole and is not in the club yet: its rows wait in a file of their own.
+
+Nobody else has to wait while a record is read and decided; the club is locked only while the rows are added. The memory that a draft
+takes does not grow with the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import IO, NamedTuple
+from uuid import UUID
+
+import msgspec
+
+from replay.club.records import wording
+from replay.club.records.check import Check
+from replay.club.records.chunks import Chunk, Place, store_rows
+from replay.club.records.reader import Record
+from replay.club_events import CLUB_STREAM
+from replay.errors import BadInput
+from replay.events import Event
+from replay.rules import Rules, codec
+from replay.store import Row
+
+__all__ = ["Draft", "Part", "Progress"]
+
+Progress = Callable[[int], None]
+"""Called with the number of events done since the last call."""
+
+
+class Part(NamedTuple):
+    """Some rows of a draft that follow each other, each with its place in the record.
+
+    ``settled`` has a byte for each row: 1 where no hand is being played after it.
+    """
+
+    rows: list[Row]
+    settled: bytes
+    lines: Sequence[int] = ()
+    columns: Sequence[int] = ()
+
+    @property
+    def sealable(self) -> int:
+        """The last version at which no hand is being played, 0 if there is none."""
+        last = self.settled.rfind(1)
+        return self.rows[last].version if last >= 0 else 0
+
+    def since(self, start: int) -> Part:
+        """What follows the first ``start`` rows."""
+        return Part(self.rows[start:], self.settled[start:], self.lines[start:], self.columns[start:])
+
+    def place(self, index: int) -> Place:
+        """Line and column of a row."""
+        line = self.lines[index] if self.lines else None
+        return line, self.columns[index] if self.columns else None
+
+
+class _Kept(msgspec.Struct, array_like=True, gc=False):
+    """A part as it waits in the file."""
+
+    rows: list[Row]
+    settled: bytes
+    lines: list[int]
+    columns: list[int]
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(_Kept).decode
+
+
+class Draft:
+    """Reads a record to its end and has the rules decide it.
+
+    Args:
+        record: what to read.
+        file: where its rows wait; it is empty.
+        own_ids: whether its events get the ids that their places and contents give them, whatever ids it brings.
+        progress: called as half of each chunk were done; the other half is for whoever adds it.
+
+    Raises:
+        BadInput, RuleViolation: the record cannot be taken in; with the place.
+    """
+
+    def __init__(self, record: Record, file: IO[bytes], *, own_ids: bool, progress: Progress | None) -> None:
+        self.record = record
+        self._file = file
+        self._parts: list[tuple[int, int, int]] = []
+        check = Check(record.source, decided=record.decided)
+        for chunk in record.chunks:
+            if not self._parts and str(chunk.records[0].game) == CLUB_STREAM:
+                raise BadInput(wording.OWN_STREAM(game=CLUB_STREAM), source=record.source)
+            self._keep(chunk.with_own_ids() if own_ids else chunk, check.feed(chunk))
+            if progress:
+                progress(len(chunk.records) - len(chunk.records) // 2)
+        self.rules: Rules = check.close()
+        first = self.parts_after(0).__next__().rows[0]
+        self.game: UUID = codec().decode(first.data).game
+        self.version, self.hands, self.steps = check.version, check.hands, check.steps
+        self.warnings = (*map(str, record.warnings), *check.all_warnings())
+
+    def _keep(self, chunk: Chunk, settled: bytes) -> None:
+        place = self._file.tell()
+        size = self._file.write(_encode(_Kept(store_rows(chunk), settled, list(chunk.lines), list(chunk.columns))))
+        self._parts.append((chunk.records[-1].seq, place, size))
+
+    def parts_after(self, version: int) -> Iterator[Part]:
+        """The rows after a version, in order."""
+        for last, place, size in self._parts:
+            if last > version:
+                self._file.seek(place)
+                kept = _decode(self._file.read(size))
+                part = Part(kept.rows, kept.settled, kept.lines, kept.columns)
+                yield part.since(max(0, version + 1 - part.rows[0].version))
+
+    def events_after(self, version: int) -> Iterator[Event]:
+        """The events after a version, in order."""
+        for part in self.parts_after(version):
+            for row in part.rows:
+                yield codec().decode(row.data).data

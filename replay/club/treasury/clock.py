@@ -1,0 +1,48 @@
+"""The clock against the log: who closes a year that has not come, because a clock is wrong, can close nothing until it has passed."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from replay.club.treasury import wording
+from replay.errors import RuleViolation
+from replay.times import minute
+
+__all__ = ["Doubtful", "need_plausible_day"]
+
+_MOST_DAYS = 2
+"""Days after the log's latest event that are closed without a question: an evening is typed in on the day after, or on the next."""
+_SKEW = dt.timedelta(hours=1)
+"""By how much the clocks of two machines that record may differ."""
+
+
+class Doubtful(RuleViolation):
+    """A day that was perhaps asked for because a clock is wrong; it is closed once somebody confirms it."""
+
+
+def need_plausible_day(until: dt.date, now: dt.datetime, latest: dt.datetime | None) -> None:
+    """See that the clock and the last day of a period agree with the log.
+
+    Args:
+        until: the last day of the period, UTC.
+        now: what the clock says.
+        latest: when the latest event of the log was recorded; None if there is none.
+
+    Raises:
+        Doubtful: the clock is behind the log, or the day is more than two days after its latest event.
+    """
+    if latest is None:
+        return
+    if now + _SKEW < latest:
+        raise Doubtful(
+            wording.CLOCK_BEHIND(now=minute(now), latest=minute(latest)),
+            rule=wording.RULING_CLOCK(),
+            legal=wording.SET_THE_CLOCK(),
+        )
+    last = latest.date() + dt.timedelta(days=_MOST_DAYS)
+    if until > last:
+        raise Doubtful(
+            wording.DAY_FAR_FROM_LOG(day=str(until), count=(until - latest.date()).days, latest=str(latest.date())),
+            rule=wording.RULING_CLOCK(),
+            legal=wording.DAY_OR_CONFIRM(last=str(last)),
+        )

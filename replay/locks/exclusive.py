@@ -1,0 +1,97 @@
+"""A lock that one open file holds at a time. It ends when that file is closed, and so also when its process is killed.
+
+The system keeps those that wait in a queue and wakes the first: nobody sleeps and tries again, and nobody starves.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from replay.locks.holders import holders
+from replay.messages import Message
+
+__all__ = ["WAIT_AT_MOST", "NotGiven", "locked"]
+
+WAIT_AT_MOST = 120.0
+"""Seconds: a long import locks a club for a minute or two; a longer wait is for a program that hangs."""
+
+
+class NotGiven(Exception):
+    """The lock was not given in time.
+
+    Args:
+        holder: who holds it, None where that cannot be known.
+    """
+
+    def __init__(self, holder: Message | None) -> None:
+        super().__init__()
+        self.holder = holder
+
+
+if sys.platform == "win32":
+
+    @contextmanager
+    def locked(path: Path, seconds: float) -> Iterator[None]:
+        """Nothing: this system has no such lock."""
+        yield
+
+else:
+    import fcntl
+
+    @contextmanager
+    def locked(path: Path, seconds: float) -> Iterator[None]:
+        """Nobody else holds the lock during the block.
+
+        Args:
+            path: the file, which is made where it is not there.
+            seconds: how long to wait.
+
+        Raises:
+            NotGiven: somebody else held it all the while.
+            OSError: the file cannot be opened.
+        """
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            waiting = _Waiting(file)
+            waiting.start()
+            try:
+                waiting.join(seconds)
+            except BaseException:
+                if waiting.end():
+                    os.close(file)
+                raise
+            if not waiting.end():
+                raise NotGiven(holders([path])) from None
+        try:
+            yield
+        finally:
+            os.close(file)
+
+    class _Waiting(threading.Thread):
+        """Waits for the lock: the system can only wait for ever, and so a thread does it that can be left behind."""
+
+        def __init__(self, file: int) -> None:
+            super().__init__(daemon=True)
+            self._file = file
+            self._end = threading.Lock()
+            self._given = self._ended = False
+
+        def run(self) -> None:
+            fcntl.flock(self._file, fcntl.LOCK_EX)
+            with self._end:
+                self._given = True
+                if self._ended:
+                    os.close(self._file)
+
+        def end(self) -> bool:
+            """Wait no longer; whether the lock was given. Where it was not, the file is closed as soon as it is."""
+            with self._end:
+                self._ended = True
+                return self._given

@@ -1,0 +1,11 @@
+"""The texts of this room that people read, each with its code."""
+
+from __future__ import annotations
+
+from replay.messages import Text
+
+# holders
+
+PROCESS = Text("locks.process", "process {process}")
+OUR_PROCESS = Text("locks.our-process", "process {process}, which is this one")
+PROGRAM = Text("locks.program", "process {process} ({program})")

@@ -1,0 +1,85 @@
+"""A clock that is wrong closes no days that have not come: the log says about when it is, and whoever closes is asked."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+
+from replay.club import Club, Doubtful
+from replay.errors import BadInput
+from replay.events import StockEmpty
+from tests.support.clubs import new_club
+from tests.support.treasury.evenings import played
+from tests.support.treasury.typed import typed
+
+EVENING = dt.datetime(2024, 11, 20, 19, 30, tzinfo=dt.UTC)
+
+
+def at(patch: pytest.MonkeyPatch, moment: dt.datetime) -> None:
+    """Set the clock of this machine."""
+    patch.setattr("replay.clock._system", lambda: moment)
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Club:
+    with new_club(tmp_path / "club.db") as club:
+        played(club, [2])
+        yield club
+
+
+def test_a_clock_that_is_a_year_ahead_closes_nothing_unasked(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    at(monkeypatch, EVENING + dt.timedelta(days=365))
+    with pytest.raises(Doubtful) as doubt:
+        club.books.close(dt.date(2025, 11, 20))
+    assert str(doubt.value) == (
+        "2025-11-20 is 365 days after the latest event of the log, of 2024-11-20: if the clock of this machine is wrong, no other "
+        "period can be closed before that day has passed (Paipu, the books: the clock). Legal here: a day until 2024-11-22, or this "
+        "one if you confirm it (--yes on the terminal)."
+    )
+    assert club.books.periods() == []
+    assert club.books.close(dt.date(2025, 11, 20), confirmed=True).until == dt.date(2025, 11, 20)
+
+
+@pytest.mark.parametrize("days", [0, 1, 2])
+def test_the_two_days_after_an_evening_are_closed_without_a_question(
+    club: Club, monkeypatch: pytest.MonkeyPatch, days: int
+) -> None:
+    at(monkeypatch, EVENING + dt.timedelta(days=365))
+    last = (EVENING + dt.timedelta(days=days)).date()
+    assert club.books.close(last).until == last
+
+
+def test_a_clock_behind_the_log_is_asked_about(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    at(monkeypatch, EVENING - dt.timedelta(days=1))
+    with pytest.raises(
+        Doubtful,
+        match="the clock of this machine is at 2024-11-19 19:30Z, and the log has an event of 2024-11-20 19:30Z",
+    ):
+        club.books.close(dt.date(2024, 11, 18))
+    assert club.books.close(dt.date(2024, 11, 18), confirmed=True).until == dt.date(2024, 11, 18)
+
+
+def test_a_day_that_has_not_come_is_refused_whoever_confirms_it(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    at(monkeypatch, EVENING)
+    with pytest.raises(BadInput, match="2024-11-25 has not come yet"):
+        club.books.close(dt.date(2024, 11, 25), confirmed=True)
+
+
+def test_before_1970_nothing_is_recorded_and_one_sentence_says_why(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played(club, [2], number=2, live=True)
+    before = club.store.last_position()
+    at(monkeypatch, dt.datetime(1969, 12, 31, 23, 59, tzinfo=dt.UTC))
+    for write in (
+        lambda: typed(club).pay("Guo", "Li", "1.00 EUR"),
+        lambda: club.append(game, [StockEmpty(3)], "table"),
+        lambda: typed(club).close(dt.date(1969, 12, 1)),
+        club.log.begin,
+    ):
+        with pytest.raises(
+            BadInput, match="the clock of this machine is at 1969-12-31 23:59 UTC, before 1970: set it right"
+        ):
+            write()
+    assert club.store.last_position() == before
+    assert club.log.folder.number == 0

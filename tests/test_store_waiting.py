@@ -1,0 +1,146 @@
+"""Waiting for other writers ends, for all that wait side by side, and nobody starves; no move is refused for another game."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from replay.audit.atomic_files import lock_folder
+from replay.club import Club
+from replay.errors import Conflict, Unavailable
+from replay.rules.quandui.events import Won
+from replay.store import open_store
+from tests.store_conformance import GAME, OTHER, rows
+from tests.support.clubs import new_club
+from tests.support.postgres import on_a_server
+from tests.support.records import UNSEEN_HAND
+from tests.support.soak import long, times
+from tests.support.treasury.evenings import played
+from tests.support.writers import let_write
+
+_WON = Won(3, "single", UNSEEN_HAND)
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    begun = time.monotonic()
+    with pytest.raises(Unavailable):
+        work()
+    return time.monotonic() - begun
+
+
+def test_all_that_wait_for_a_foreign_program_wait_side_by_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 0.4)
+    path = tmp_path / "club.db"
+    with open_store(path) as store, ThreadPoolExecutor(8) as pool:
+        foreign = sqlite3.connect(path)
+        foreign.execute("BEGIN IMMEDIATE")
+        waits = [
+            pool.submit(_seconds, lambda: store.append(GAME, 0, rows(1, 1), seal_to=0)) for _ in range(8)
+        ]  # one after the other they would wait for 3.2 seconds
+        assert max(each.result() for each in waits) < 2
+        foreign.close()
+
+
+def test_whoever_waits_for_the_folder_of_the_log_waits_side_by_side_and_what_was_recorded_is_no_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("replay.audit.atomic_files._WAIT_AT_MOST", 0.4)
+    with new_club(tmp_path / "club.db") as club, ThreadPoolExecutor(4) as pool:
+        games = [played(club, [2], number=number, live=True) for number in range(4)]
+        club.log.begin("example.org/tuesday")
+        warned: list[str] = []
+        club.log.tell = lambda sentence: warned.append(str(sentence))
+        begun = time.monotonic()
+        with lock_folder(club.log.folder.place):
+            list(pool.map(lambda game: club.append(game, [_WON], "table"), games))
+        assert time.monotonic() - begun < 1.5
+        assert len(warned) == 4
+        assert all("did not finish within 0.4 seconds" in each and "process " in each for each in warned)
+        assert [each.hands for each in club.games()] == [2] * 4
+        club.log.checkpoint()
+        assert club.log.unsigned == 0
+
+
+@on_a_server
+class TestOnAServer:
+    def test_a_wait_for_two_locks_is_one_wait(self, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("replay.store.backend.WAIT_AT_MOST", 1.0)
+        with (
+            open_store(url) as store,
+            open_store(url) as others,
+            ThreadPoolExecutor(1) as pool,
+            others.writing() as sealing,
+        ):
+            sealing.hold_log()
+            with others.writing() as moving:
+                moving.append(GAME, 0, rows(1, 1), seal_to=0)
+                waiting = pool.submit(_seconds, lambda: store.append(GAME, 1, rows(2, 2), seal_to=2))
+                time.sleep(0.7)
+            assert waiting.result() < 1.5  # 0.7 for the game, and what is left for the log
+
+    def test_a_move_that_gave_way_to_others_is_appended_again(self, url: str) -> None:
+        with Club.open(url) as club, Club.open(url) as other, ThreadPoolExecutor(1) as pool:
+            game = played(club, [2], live=True)
+            with other.store.writing() as ring:
+                # Whoever looks for a ring first gives way: not this one.
+                ring.connection.exec_driver_sql("SET LOCAL deadlock_timeout = '20s'")
+                ring.hold_log()
+                moving = pool.submit(club.append, game, [_WON], "table")
+                _until(lambda: _waits(other))
+                ring.append(OTHER, 0, rows(1, 1, OTHER), seal_to=0)
+                other.store.backend.lock_stream(ring.connection, game)
+            moving.result(20)
+            assert not club.games()[0].live
+
+    def test_a_move_of_a_game_that_moved_on_is_a_conflict(self, url: str) -> None:
+        with Club.open(url) as club, Club.open(url) as other, ThreadPoolExecutor(1) as pool:
+            game = played(club, [2], live=True)
+            with other.store.writing() as ring:
+                other.store.backend.lock_stream(ring.connection, game)
+                moving = pool.submit(club.append, game, [_WON], "table")
+                _until(lambda: _waits(other))
+                version = ring.version(game)
+                ring.append(game, version, rows(version + 1, version + 1, game), seal_to=0)
+            with pytest.raises(Conflict) as refusal:
+                moving.result(20)
+            assert refusal.value.current == version + 1
+
+
+def _waits(club: Club) -> bool:
+    """Whether somebody waits for a lock of the club."""
+    waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    with club.store.reading() as reading:
+        return bool(reading.connection.exec_driver_sql(waiting).scalar())
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not is_so():
+        assert time.monotonic() < end
+        threading.Event().wait(0.01)
+
+
+@long
+def test_of_many_writers_none_waits_much_longer_than_the_others(tmp_path: Path) -> None:
+    _check_crowd(str(tmp_path / "one.db"), str(tmp_path / "many.db"))
+
+
+@long
+@on_a_server
+def test_of_many_writers_on_a_server_none_waits_much_longer_either(url: str) -> None:
+    _check_crowd(url, url)
+
+
+def _check_crowd(one: str, many: str) -> None:
+    """The longest wait is at most twenty times the median; what all do together is printed, against what one does alone."""
+    alone = let_write(one, 1, times(8, 1))
+    crowd = let_write(many, times(16, 4), times(30, 2))
+    print(f"{alone}\n{crowd}\nin sum {crowd.rate / alone.rate:.2f} of one writer")  # noqa: T201 - for whoever runs it with -s
+    assert min(map(len, crowd.of_writers)) > 0
+    assert crowd.longest <= 20 * crowd.median
