@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks.measurement import Figure, seconds
 from replay.club import Club
-from replay.club.table.last_table import pinned_rules
+from replay.club.pinned_rules import pinned_rules
 from replay.rules import codec
 from replay.rules.decision import Checker
 
@@ -40,7 +40,7 @@ def _replay(club: Club, games: list[str]) -> None:
     for game in games:
         with club.store.reading() as reading:
             events = codec().decode_events(reading.data(game))
-        rules = pinned_rules(events[0])
+        rules = pinned_rules(game, events[0])
         checker = Checker(rules, rules.table())
         for event in events:
             checker.feed(event)

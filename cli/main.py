@@ -32,7 +32,17 @@ from cli.commands.verify import verify
 from cli.entry import INTERRUPTED
 from cli.language import worded
 from cli.options import ExampleGroup
-from cli.output import finish, has_recorded, prepare, refuse, remind, silence_output, warn_unshown, write_stderr
+from cli.output import (
+    find_damage,
+    finish,
+    has_recorded,
+    prepare,
+    refuse,
+    remind,
+    silence_output,
+    warn_unshown,
+    write_stderr,
+)
 from replay.errors import PaipuError
 
 __all__ = ["main"]
@@ -58,6 +68,17 @@ class _Paipu(ExampleGroup):
                 warn_unshown(error)
                 return None
             ctx.exit(_refused(error))
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
+            # Either the club is damaged or Paipu has a bug, which only a check of all of it can tell.
+            damaged = find_damage()
+            if damaged is None:
+                raise
+            if has_recorded():
+                warn_unshown(damaged)
+                return None
+            raise click.exceptions.Exit(_refused(damaged)) from error
         return result
 
     def main(self, *args: Any, **kwargs: Any) -> Any:

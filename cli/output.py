@@ -20,7 +20,7 @@ import msgspec
 from cli import wording
 from cli.language import catalogue, worded
 from replay.disk import is_full
-from replay.errors import BadInput, DiskFull, PaipuError
+from replay.errors import BadInput, Damaged, DiskFull, PaipuError
 from replay.messages import Message, verbatim
 from replay.textual import visible
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "STDIN",
     "deliver",
+    "find_damage",
     "finish",
     "harmless",
     "has_recorded",
@@ -147,6 +148,17 @@ def has_recorded() -> bool:
     """Whether this command has added anything to the club: then nothing that fails afterwards is its failure."""
     club: Club | None = click.get_current_context().meta.get(_OPENED)
     return club is not None and club.log.recorded
+
+
+def find_damage() -> Damaged | None:
+    """What is damaged in the club of this command; None if nothing is, or no club was opened."""
+    club: Club | None = click.get_current_context().meta.get(_OPENED)
+    if club is None:
+        return None
+    from replay.club import find_damage as damage_in
+
+    with club:
+        return damage_in(club.store, club.log)
 
 
 def warn_unshown(error: PaipuError | OSError) -> None:

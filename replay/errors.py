@@ -11,6 +11,7 @@ __all__ = [
     "BadInput",
     "CheckFailed",
     "Conflict",
+    "Damaged",
     "DiskFull",
     "GaveWay",
     "NotFound",
@@ -214,3 +215,17 @@ class CheckFailed(PaipuError):
     def words(self, catalogue: Catalogue) -> str:
         """The findings, a line each."""
         return "\n".join(finding.words(catalogue) for finding in self.findings)
+
+
+class Damaged(CheckFailed):
+    """What the club keeps was changed below Paipu, so that it cannot be read or means nothing.
+
+    Args:
+        problem: where, and what to do; it quotes nothing of what is there, as it is shown to all eyes.
+    """
+
+    code = "damaged"
+    http_status = 500
+
+    def __init__(self, problem: Message) -> None:
+        super().__init__([problem])

@@ -17,7 +17,7 @@ from sqlalchemy import BigInteger, Column, Connection, MetaData, Table, delete, 
 from sqlalchemy.exc import DBAPIError, ResourceClosedError
 
 import replay.club.read_models.projection  # noqa: F401  declares the tables of all read models
-from replay.errors import CheckFailed, Conflict, Unavailable
+from replay.errors import CheckFailed, Conflict, Damaged, Unavailable
 from replay.store import Appended, Leaf, Projection, Row, Sealed, Store, leaf_hash, metadata
 from replay.store.schema import TABLES, EngineName
 from replay.store.schema import expected as expected_schema
@@ -81,6 +81,10 @@ class StoreConformance(ABC):
     @abstractmethod
     def act_in_secret(self, connection: Connection) -> str:
         """Put something into the schema that makes a payment write no posting; returns what a finding calls it."""
+
+    @abstractmethod
+    def lose_events(self, connection: Connection) -> None:
+        """Put something into the schema that keeps events from being written, without an error."""
 
     @abstractmethod
     def engine_of(self) -> EngineName:
@@ -467,6 +471,24 @@ class StoreConformance(ABC):
             other.append(GAME, 0, rows(1, 1), seal_to=1)
         assert store.read(GAME) == []
         assert f"the {name} is not one of Paipu's" in findings(store)
+
+    def test_what_acts_in_secret_is_seen_by_a_program_that_wrote_just_before(self, store: Store) -> None:
+        store.append(GAME, 0, rows(1, 1), seal_to=1)
+        with store.backend.engine.begin() as connection:
+            name = self.act_in_secret(connection)
+        with pytest.raises(CheckFailed, match=f"the {name} is not one of Paipu's; nothing was recorded"):
+            store.append(GAME, 1, rows(2, 2), seal_to=2)
+        assert store.version(GAME) == 1
+
+    def test_rows_that_the_database_does_not_take_are_missed_whatever_the_reason(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(store.backend, "check_schema", lambda connection: None)
+        with store.backend.engine.begin() as connection:
+            self.lose_events(connection)
+        with pytest.raises(Damaged, match=r"the table events took 0 of 60 new rows, .*: nothing was recorded"):
+            store.append(GAME, 0, rows(1, 60), seal_to=60)
+        assert store.version(GAME) == 0
 
     def test_a_table_of_somebody_else_is_nobodys_business(self, store: Store) -> None:
         with store.backend.engine.begin() as connection:

@@ -47,6 +47,9 @@ class TestSQLite(StoreConformance):
         connection.exec_driver_sql("CREATE TRIGGER thief BEFORE INSERT ON postings BEGIN SELECT RAISE(IGNORE); END")
         return "trigger thief"
 
+    def lose_events(self, connection: Connection) -> None:
+        connection.exec_driver_sql("CREATE TRIGGER thief BEFORE INSERT ON events BEGIN SELECT RAISE(IGNORE); END")
+
     def engine_of(self) -> EngineName:
         return "sqlite"
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import time
+from threading import Lock
+
 from flask import Flask, current_app, g
 
 from replay.club import Club
+from replay.club import find_damage as damage_in
+from replay.errors import Damaged
 from replay.messages import Message
 
-__all__ = ["club", "has_repeated", "noted", "register"]
+__all__ = ["club", "find_damage", "has_repeated", "noted", "register"]
+
+_BELIEVED_FOR = 60.0
+"""Seconds for which the outcome of a check of the whole club is believed."""
 
 
 def register(app: Flask, opened: Club) -> None:
@@ -15,12 +23,36 @@ def register(app: Flask, opened: Club) -> None:
     opened.log.warn = _note
     opened.own_stream.tell_repeated = _note_repeated
     app.extensions["paipu"] = opened
+    app.extensions["paipu-examination"] = _Examination()
 
 
 def club() -> Club:
     """The club that this app was made for."""
     opened: Club = current_app.extensions["paipu"]
     return opened
+
+
+class _Examination:
+    """What a check of the whole club found, believed for a while, so that nobody keeps the server busy by asking for what fails."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._until = 0.0
+        self._found: Damaged | None = None
+
+    def find(self, opened: Club) -> Damaged | None:
+        """The first damage to the club."""
+        with self._lock:
+            if time.monotonic() >= self._until:
+                self._found = damage_in(opened.store, opened.log)
+                self._until = time.monotonic() + _BELIEVED_FOR
+            return self._found
+
+
+def find_damage() -> Damaged | None:
+    """The first damage to the club of the app; None if it was sound when it was last looked at."""
+    examination: _Examination = current_app.extensions["paipu-examination"]
+    return examination.find(club())
 
 
 def _note(sentence: Message | str) -> None:

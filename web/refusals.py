@@ -15,6 +15,7 @@ from replay.errors import BadInput, CheckFailed, Conflict, PaipuError, Unavailab
 from replay.messages import VERBATIM, Message, verbatim
 from replay.schemas.strict import FaultyFields
 from web import wording
+from web.current_club import find_damage
 from web.language import catalogue
 from web.security import is_own_host
 
@@ -28,6 +29,7 @@ _TITLES = {
     "check-failed": wording.TITLE_CHECK_FAILED,
     "conflict": wording.TITLE_CONFLICT,
     "disk-full": wording.TITLE_DISK_FULL,
+    "damaged": wording.TITLE_DAMAGED,
     "faulty-fields": wording.TITLE_FAULTY_FIELDS,
     "not-found": wording.TITLE_NOT_FOUND,
     "other-host": wording.STATUS_OTHER_HOST,
@@ -80,6 +82,7 @@ def register(app: Flask) -> None:
     """Answer every error of the app."""
     app.register_error_handler(PaipuError, _refused)
     app.register_error_handler(HTTPException, _failed)
+    app.register_error_handler(Exception, _unexpected)
 
 
 def _refused(error: PaipuError) -> Response:
@@ -91,6 +94,14 @@ def _refused(error: PaipuError) -> Response:
     if isinstance(error, Unavailable):
         answer.headers["Retry-After"] = str(error.retry_after)
     return answer
+
+
+def _unexpected(error: Exception) -> Response:
+    """Either the club is damaged or Paipu has a bug, which is reported as any app's is."""
+    damaged = find_damage()
+    if damaged is None:
+        raise error
+    return _refused(damaged)
 
 
 def _failed(error: HTTPException) -> Response:

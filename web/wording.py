@@ -70,6 +70,7 @@ OUR_FAULT = Text(
 # Titles of refusals: of their kinds for programs, of their HTTP status for pages
 
 TITLE_BAD_INPUT = Text("web.title-bad-input", "Input that cannot be used")
+TITLE_DAMAGED = Text("web.title-damaged", "What the club keeps is damaged")
 TITLE_CHECK_FAILED = Text("web.title-check-failed", "A check found something wrong")
 TITLE_UNAVAILABLE = Text("web.title-unavailable", "The club cannot be reached just now")
 STATUS_UNAVAILABLE = Text("web.status-unavailable", "Try again in a moment")

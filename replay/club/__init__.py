@@ -9,6 +9,8 @@
 - ``verify``: the whole club checked again
 - ``signed_log``: begins the log, compares it with its last checkpoint, and signs it
 - ``log``: what the log proves to others
+- ``pinned_rules``: the rules that a stored game pinned
+- ``stored_events``: events read from the store, damage named
 - ``reports``: the books and score sheets as text, CSV, values and PDF
 - ``secret_file``: the file with the secret of a deck
 - ``reasons``: the reasons and notes that people give
@@ -20,6 +22,7 @@ from replay.club.club import Club
 from replay.club.records.difference import Differs
 from replay.club.records.reader import open_files
 from replay.club.treasury.clock import Doubtful
+from replay.club.verify.damage import find_damage
 from replay.club.verify.report import Report, verify_file, verify_stream
 from replay.formats.limits import FILE_BYTES
 from replay.identity import new_id
@@ -27,7 +30,7 @@ from replay.rules.eyes import PUBLIC, Eyes
 from replay.rules.foreign import Asked
 
 __all__ = [
-    "FILE_BYTES", "PUBLIC", "Asked", "Club", "Differs", "Doubtful", "Eyes", "Imported", "Report", "new_id", "open_files",
-    "verify_file",
+    "FILE_BYTES", "PUBLIC", "Asked", "Club", "Differs", "Doubtful", "Eyes", "Imported", "Report", "find_damage", "new_id",
+    "open_files", "verify_file",
     "verify_stream",
 ]  # fmt: skip

@@ -52,11 +52,7 @@ __all__ = ["Club"]
 
 
 class Club:
-    """One club: its players, games, ledger and log. A context manager; safe to share between threads.
-
-    Args:
-        store: where its events are.
-    """
+    """One club: its players, games, ledger and log; ``store`` is where its events are. A context manager; safe to share between threads."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

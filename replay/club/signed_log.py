@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from threading import Lock
 
-import msgspec
-
 from replay import clock
 from replay.audit.atomic_files import lock_folder
 from replay.audit.checkpoints import Checkpoint, write_checkpoint
@@ -22,8 +20,9 @@ from replay.audit.nodes import keep_nodes, kept_nodes
 from replay.audit.notes import Verifier
 from replay.audit.tree import Tree
 from replay.club import wording
+from replay.club.stored_events import read_events
 from replay.club.treasury.entry import allowed, enter
-from replay.club_events import CLUB_STREAM, LogBegun, club_codec
+from replay.club_events import CLUB_STREAM, LogBegun
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError
 from replay.messages import Message, verbatim
 from replay.store import Store, Writing
@@ -310,9 +309,9 @@ def begun_logs(reading: Reading, after: int = 0) -> list[Verifier]:
         CheckFailed: they cannot be read.
     """
     try:
-        found = club_codec().decode_many(reading.data(CLUB_STREAM, after, types=("LogBegun",)))
+        found = read_events(reading, CLUB_STREAM, after, types=("LogBegun",))
         return [Verifier.parse(each.data.key) for each in found if isinstance(each.data, LogBegun)]
-    except (msgspec.MsgspecError, UnicodeError, BadInput) as error:
+    except BadInput as error:
         raise CheckFailed([wording.LOG_BEGUN_UNREADABLE(problem=str(error))]) from None
 
 

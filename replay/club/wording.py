@@ -42,6 +42,30 @@ LOG_ALTERED = Text(
 LOG_REFUSED = Text("club.log-refused", "the log {origin}: {problem}")
 NO_LOG_READ = Text("club.no-log-read", "the log: {problem}")
 
+# pinned_rules
+
+UNUSABLE_RULES = Text("club.unusable-rules", "{stream}: its rules cannot be used here: {problem}")
+
+# stored_events
+
+UNREADABLE_EVENT = Text(
+    "club.unreadable-event",
+    "{stream}, event {version} is damaged and cannot be read: paipu verify lists all damage, restore a backup",
+)
+MISPLACED_EVENT = Text(
+    "club.misplaced-event",
+    "{stream}, event {version} is missing, or another one is in its place: paipu verify lists all damage, "
+    "restore a backup",
+)
+UNKNOWN_TYPE = Text(
+    "club.unknown-type",
+    "{stream}, event {version} is of a type that is not known here: its kind of game is not installed, this Paipu is too "
+    "old, or the event is damaged; paipu verify says which",
+)
+DAMAGED_STREAM = Text(
+    "club.damaged-stream", "{stream} is damaged and cannot be read: paipu verify lists all damage, restore a backup"
+)
+
 # reasons
 
 WHY_VOIDED = Text("club.why-voided", "why hands are voided")

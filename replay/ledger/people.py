@@ -15,11 +15,11 @@ from uuid import UUID
 from sqlalchemy import BigInteger, Column, Connection, Table, Text, func, select, update
 
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
-from replay.errors import BadInput, NotFound, RuleViolation
+from replay.errors import BadInput, Damaged, NotFound, RuleViolation
 from replay.events import Joined
 from replay.ledger import wording
 from replay.ledger.accounts import PLAYERS, owner, player_id, tidy
-from replay.store.insertion import insert_rows
+from replay.store.insertion import STAYS, insert_rows
 from replay.store.tables import metadata
 
 __all__ = [
@@ -80,8 +80,12 @@ class Names:
         self.known = known
 
     def whose(self, player: str) -> str:
-        """The id of the player that this id finally means; the id itself if it is unknown."""
+        """The id of the player that this id finally means; the id itself if it is unknown. Raises Damaged."""
+        passed: list[str] = []
         while (person := self.known.get(player)) is not None and person.stands_for is not None:
+            if player in passed:
+                raise Damaged(wording.NAMES_IN_A_CIRCLE())
+            passed.append(player)
             player = person.stands_for
         return player
 
@@ -277,7 +281,7 @@ def enter_people(connection: Connection, named: Iterable[tuple[Naming, int]]) ->
 def enter_players(connection: Connection, joined: Iterable[tuple[str, int]]) -> None:
     """Enter who sat down, as names with log positions in log order; a player already known stays as first entered."""
     rows = [Person(player_id(name), tidy(name), position) for name, position in joined]
-    insert_rows(connection, players, rows, "ON CONFLICT DO NOTHING")
+    insert_rows(connection, players, rows, STAYS)
 
 
 def change_people(connection: Connection, changes: Iterable[tuple[Changes, int]]) -> None:

@@ -5,16 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Column, Connection, Integer, Table, Text
+from sqlalchemy import BigInteger, Column, Connection, Index, Integer, Table, Text, func, select
 
 from replay.ledger.accounts import booked
-from replay.store.insertion import insert_rows
+from replay.store.insertion import insert_rows, need_rows
 from replay.store.tables import metadata
 
-__all__ = ["MoneyFact", "Posting", "lines", "post", "postings"]
+__all__ = ["MoneyFact", "Posting", "lines", "need_posted", "post", "postings"]
 
 postings = Table(
     "postings",
@@ -32,6 +32,7 @@ postings = Table(
     Column("why", Text, nullable=False),
     Column("corrects", Text),
     Column("note", Text),
+    Index("postings_account", "account", "at"),
     sqlite_with_rowid=False,
 )
 """``position`` in the club's log and ``line`` in that event (1 the payer, the last the payee); ``stream`` is the game, or the
@@ -101,3 +102,11 @@ def lines(fact: MoneyFact) -> tuple[Posting, ...]:
 def post(connection: Connection, facts: Iterable[MoneyFact]) -> None:
     """Enter payments in the books; their accounts were checked before."""
     insert_rows(connection, postings, [line for fact in facts for line in lines(fact)])
+
+
+def need_posted(connection: Connection, facts: Sequence[MoneyFact]) -> None:
+    """See that the books have the postings of payments that were entered just now, and were sealed together. Raises Damaged."""
+    if facts:
+        ours = postings.c.position.between(facts[0].position, facts[-1].position)
+        found = connection.scalar(select(func.count()).select_from(postings).where(ours)) or 0
+        need_rows(postings, found, sum(2 if fact.through is None else 4 for fact in facts))

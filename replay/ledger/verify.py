@@ -19,6 +19,7 @@ from replay.ledger.postings import MoneyFact, Posting, lines, postings
 from replay.ledger.pots import PAID, payments_of_pots
 from replay.messages import Message
 from replay.store.comparison import compare_tables
+from replay.store.reading import Reading
 
 __all__ = ["compare_players", "compare_postings", "sums", "unnamed_accounts"]
 
@@ -39,23 +40,23 @@ def unnamed_accounts(facts: Iterable[MoneyFact]) -> Iterator[tuple[MoneyFact, Me
             )
 
 
-def compare_postings(connection: Connection, rebuilt: Connection, unread: Collection[object] = ()) -> list[Message]:
+def compare_postings(club: Reading, rebuilt: Connection, unread: Collection[object] = ()) -> list[Message]:
     """Where the postings of the books differ from those that the log gives, one sentence each, in log order.
 
     Args:
-        connection: the club's database.
+        club: one state of the club.
         rebuilt: a database with the postings made again.
         unread: streams whose payments are not known, which are passed over.
     """
-    found = compare_tables(postings, connection, rebuilt, unread, column=_STREAM)
+    found = compare_tables(postings, club, rebuilt, unread, column=_STREAM)
     return [
         wording.POSTING_DIFFERS(line=line, position=position, problem=problem) for (position, line), problem in found
     ]
 
 
-def compare_players(connection: Connection, rebuilt: Connection) -> list[Message]:
+def compare_players(club: Reading, rebuilt: Connection) -> list[Message]:
     """The same of players, by id."""
-    found = compare_tables(players, connection, rebuilt)
+    found = compare_tables(players, club, rebuilt)
     return [wording.PLAYER_DIFFERS(player=player, problem=problem) for (player,), problem in found]
 
 

@@ -30,6 +30,12 @@ PERIOD_ENDS_BEFORE = Text(
 
 # people
 
+NAMES_IN_A_CIRCLE = Text(
+    "ledger.names-in-a-circle",
+    "the names of the players are damaged, as they refer to each other in a circle: paipu verify lists all damage, "
+    "restore a backup",
+)
+
 UNKNOWN_PLAYER = Text("ledger.unknown-player", "this club has no player with the name or the id {found!r}")
 CALLED_SO_ALREADY = Text("ledger.called-so-already", "{name} has that name already")
 NAME_OF_ANOTHER = Text("ledger.name-of-another", "{name} is the name of another player")

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, ClassVar
 
-from sqlalchemy import ColumnElement, Connection, Engine, Subquery
+from sqlalchemy import Column, ColumnElement, Connection, Engine, Result, Subquery, Table
 from sqlalchemy.exc import DBAPIError
 
-from replay.errors import BadInput, DiskFull, GaveWay, Unavailable
+from replay.errors import BadInput, Damaged, DiskFull, GaveWay, Unavailable
 from replay.locks import WAIT_AT_MOST
-from replay.messages import Message
+from replay.messages import Message, Text
 from replay.store import wording
 from replay.store.schema import EngineName
 
-__all__ = ["Backend", "translate_db_errors"]
+__all__ = ["SCANNED_AT_ONCE", "Backend", "quoted", "translate_db_errors"]
 
 
 class Backend(ABC):
@@ -29,6 +29,8 @@ class Backend(ABC):
     """
 
     engine_name: ClassVar[EngineName]
+    row_id: ClassVar[str | None] = None
+    """By what a row that an index names is found again; None if its columns are never taken from the index."""
     shared: ClassVar[bool] = False
     """Whether several machines write to one club, of which one has the folder of its log."""
 
@@ -132,6 +134,19 @@ class Backend(ABC):
         """Tables, columns, indexes, triggers and views as the database describes them, in the lines of :mod:`replay.store.schema`."""
 
     @abstractmethod
+    def scan(
+        self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[Column[Any]]
+    ) -> Result[Any]:
+        """Columns of every row of a table, read from the table itself whatever an index says of it, a few rows at a time.
+
+        Args:
+            connection: the transaction.
+            table: which.
+            columns: their names.
+            order: columns to order by, text byte by byte; may be none.
+        """
+
+    @abstractmethod
     def check_schema(self, connection: Connection) -> None:
         """Check, before a write, that nothing foreign in the schema acts on it; cheap if nothing has changed.
 
@@ -144,6 +159,8 @@ class Backend(ABC):
         """A sentence for everything that the engine itself finds wrong with tables and indexes."""
 
 
+SCANNED_AT_ONCE = 1000
+"""Rows that a scan has in memory."""
 _PATIENCE = 1.0
 """Seconds after which a wait is reported."""
 
@@ -153,13 +170,17 @@ _AWAY = ("08", "57P", "53")
 """How the SQLSTATE begins if a server is down, stopping, starting, or has too many clients."""
 
 _SENTENCES = {
-    "not a database": wording.NO_SQLITE,
-    "malformed": wording.DAMAGED,
     "unable to open": wording.CANNOT_OPEN,
     "readonly database": wording.CANNOT_WRITE,
     "disk I/O error": wording.DISK_FAILS,
-    "no such table": wording.GONE,
 }
+_DAMAGE = {
+    "malformed": wording.DAMAGED,
+    "not a database": wording.DAMAGED,
+    "Could not decode": wording.DAMAGED,
+    "no such": wording.GONE,
+}
+"""What SQLite and its driver say of a file that somebody else changed."""
 
 _SERVER_FULL = "53100"
 """The SQLSTATE of a server whose disk is full."""
@@ -167,12 +188,27 @@ _FILE_FULL = ("is full", "disk I/O error")
 """What SQLite says where the disk is full: the second also where it fails."""
 
 _UNREACHABLE = {
-    "42P01": wording.GONE,
-    "42703": wording.GONE,
-    "3F000": wording.GONE,
     "42501": wording.NOT_ALLOWED,
 }
 """What PostgreSQL counts as errors of the program although they are not, by SQLSTATE."""
+
+_DAMAGED_STATES = {
+    "42P01": wording.GONE,
+    "42703": wording.GONE,
+    "3F000": wording.GONE,
+    "XX001": wording.DAMAGED,
+    "XX002": wording.DAMAGED,
+}
+"""The same where a part of the club is gone or damaged."""
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Names of columns as SQL.
+
+    >>> quoted(["stream", "version"])
+    '"stream", "version"'
+    """
+    return ", ".join(f'"{name}"' for name in names)
 
 
 @contextmanager
@@ -183,12 +219,18 @@ def translate_db_errors(backend: Backend) -> Iterator[None]:
     """
     try:
         yield
+    except UnicodeDecodeError as error:
+        # What the engine quotes of a damaged schema or row need not be text.
+        raise _damaged(backend, wording.DAMAGED) from error
     except (DBAPIError, backend.driver.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
-        if getattr(cause, "sqlstate", None) == _SERVER_FULL:
+        state = getattr(cause, "sqlstate", None) or ""
+        if state == _SERVER_FULL:
             raise DiskFull(wording.DISK_FULL(place=backend.name)) from error
-        if known := _UNREACHABLE.get(getattr(cause, "sqlstate", None) or ""):
+        if known := _UNREACHABLE.get(state):
             raise BadInput(known(), source=backend.name) from error
+        if known := _DAMAGED_STATES.get(state):
+            raise _damaged(backend, known) from error
         if isinstance(cause, (backend.driver.IntegrityError, backend.driver.ProgrammingError)):
             raise
         found = " ".join(str(cause).split())
@@ -204,8 +246,14 @@ def translate_db_errors(backend: Backend) -> Iterator[None]:
             raise GaveWay(wording.BUSY()) from error
         if _is_away(backend, cause):
             raise Unavailable(wording.NO_ANSWER(place=backend.name, words=found)) from error
+        if known := next((kind for words, kind in _DAMAGE.items() if words in found), None):
+            raise _damaged(backend, known) from error
         known = next((kind for words, kind in _SENTENCES.items() if words in found), None)
         raise BadInput(known() if known else wording.DATABASE_SAYS(words=found), source=backend.name) from error
+
+
+def _damaged(backend: Backend, how: Text) -> Damaged:
+    return Damaged(wording.DAMAGED_AT(place=backend.name, problem=how()))
 
 
 def _is_away(backend: Backend, cause: object) -> bool:

@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
-from sqlalchemy import Connection, Table, collate, select, type_coerce
-from sqlalchemy.types import NullType, String
+from sqlalchemy import Connection, Table, select, type_coerce
+from sqlalchemy.types import NullType
 
 from replay.messages import Message
 from replay.store import wording
+from replay.store.reading import Reading
 
 __all__ = ["compare_tables", "differences"]
 
@@ -19,18 +20,20 @@ _Row = tuple[Any, ...]
 
 
 def compare_tables(
-    table: Table, connection: Connection, rebuilt: Connection, passed_over: Collection[object] = (), column: int = 0
+    table: Table, club: Reading, rebuilt: Connection, passed_over: Collection[object] = (), column: int = 0
 ) -> Iterator[tuple[_Row, Message]]:
     """The :func:`differences` between a table of a club and the same table made again in another database.
 
     Args:
         table: which.
-        connection: the club's database.
+        club: one state of the club, whose tables themselves are read.
         rebuilt: the other database.
         passed_over: rows with one of these values are not compared,
         column: in this column, counted from 0.
     """
-    stored, expected = _in_order(connection, table), _in_order(rebuilt, table)
+    names = [each.name for each in table.columns]
+    stored: Iterator[_Row] = club.scan(table, names, list(table.primary_key))
+    expected = _in_order(rebuilt, table)
     if passed_over:
         stored = (row for row in stored if row[column] not in passed_over)
         expected = (row for row in expected if row[column] not in passed_over)
@@ -38,12 +41,8 @@ def compare_tables(
 
 
 def _in_order(connection: Connection, table: Table) -> Iterator[_Row]:
-    """Whole rows by primary key, text byte by byte, as the driver gives them: what means true or false is not made one of them."""
-    plain = connection.dialect.name == "sqlite"  # which orders text so by itself
-    keys = [
-        column if plain or not isinstance(column.type, String) else collate(column, "C") for column in table.primary_key
-    ]
-    wanted = select(*(type_coerce(column, NullType()) for column in table.columns)).order_by(*keys)
+    """Whole rows by primary key, as SQLite gives them: what means true or false is not made one of them."""
+    wanted = select(*(type_coerce(column, NullType()) for column in table.columns)).order_by(*table.primary_key)
     with connection.execute(wanted, execution_options={"yield_per": _AT_ONCE}) as found:
         for rows in found.partitions():
             yield from map(tuple, rows)

@@ -1,13 +1,19 @@
-"""Inserts rows into the table of a read model, straight through the driver."""
+"""Inserts rows into the table of a read model, straight through the driver, and sees that they are there."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import Connection, Table, select
 
-__all__ = ["insert_rows"]
+from replay.errors import Damaged
+from replay.store import wording
+
+__all__ = ["STAYS", "insert_rows", "need_rows"]
+
+STAYS = "ON CONFLICT DO NOTHING"
+"""What to do with a row whose key, a single column, exists already: it stays as it is."""
 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]], on_conflict: str = "") -> None:
@@ -18,6 +24,9 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, 
         table: where to.
         rows: each with all columns in the order in which the table declares them, which need not be that of the database; may be none.
         on_conflict: what to do with a row whose key exists already, as SQL.
+
+    Raises:
+        Damaged: the database did not take every row, whatever the reason.
     """
     if rows:
         mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
@@ -25,4 +34,20 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[Any, 
         marks = ", ".join([mark] * len(table.columns))
         # Where marks begin with a percent sign, the sign itself is written twice.
         tail = on_conflict if mark == "?" else on_conflict.replace("%", "%%")
-        connection.exec_driver_sql(f"INSERT INTO {table.name} ({names}) VALUES ({marks}) {tail}", list(rows))
+        done = connection.exec_driver_sql(
+            f"INSERT INTO {table.name} ({names}) VALUES ({marks}) {tail}", list(rows), {"preserve_rowcount": True}
+        )
+        need_rows(table, done.rowcount if on_conflict != STAYS else _kept(connection, table, rows), len(rows))
+
+
+def need_rows(table: Table, found: int, expected: int) -> None:
+    """See that as many rows were written as were given. Raises Damaged."""
+    if found != expected:
+        raise Damaged(wording.ROWS_LOST(table=table.name, found=found, expected=expected))
+
+
+def _kept(connection: Connection, table: Table, rows: Sequence[tuple[Any, ...]]) -> int:
+    """How many of these rows have one of their key, which is the first column, in the table."""
+    (key,) = table.primary_key
+    there = set(connection.scalars(select(key).where(key.in_({row[0] for row in rows}))))
+    return sum(row[0] in there for row in rows)

@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 import psycopg
-from sqlalchemy import URL, ColumnElement, Connection, Subquery, create_engine, event, func, literal
+from sqlalchemy import (
+    URL,
+    Column,
+    ColumnElement,
+    Connection,
+    Result,
+    String,
+    Subquery,
+    Table,
+    create_engine,
+    event,
+    func,
+    literal,
+    text,
+)  # fmt: skip
 
 from replay.errors import CheckFailed
 from replay.messages import Message, listed
 from replay.store import wording
-from replay.store.backend import Backend
+from replay.store.backend import SCANNED_AT_ONCE, Backend, quoted
 from replay.store.schema import hidden_actions
-from replay.store.schema.catalogue import ACTING, EVERYTHING
+from replay.store.schema.catalogue import ACTING, EVERYTHING, STATE
 
 __all__ = ["PostgreSQL"]
 
@@ -22,6 +37,7 @@ _CHANNEL = "paipu_sealed"
 _BODY = "BEGIN RAISE EXCEPTION USING MESSAGE = 'rows of ' || TG_TABLE_NAME || ' are never changed'; END"
 _FUNCTION = "paipu_never_changed"
 _TABLES = ("events", "log")
+_INDEX_SCANS = ("enable_indexscan", "enable_indexonlyscan", "enable_bitmapscan")
 _HOLDERS = (
     "SELECT DISTINCT a.application_name, a.pid, host(a.client_addr) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
     " WHERE l.locktype = 'advisory' AND l.granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
@@ -33,8 +49,6 @@ _LESS_PATIENCE = (
 )
 _BRIEF = 0.05
 """Seconds: a wait that is not worth a statement of its own."""
-_BELIEVED_FOR = 10.0
-"""Seconds for which the triggers that were found are believed to be there and no others."""
 
 
 class PostgreSQL(Backend):
@@ -49,8 +63,8 @@ class PostgreSQL(Backend):
             create_engine(url.set(drivername="postgresql+psycopg"), paramstyle="format"),
         )
         event.listen(self.engine, "connect", self._bound_waiting)
-        self._sound_at = -_BELIEVED_FOR
-        """When the triggers were last read and nothing foreign was among them, by the monotonic clock."""
+        self._sound_at: str | None = None
+        """The state of triggers and rules in which nothing foreign was found."""
         self._readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     def _bound_waiting(self, connection: psycopg.Connection, _record: object) -> None:
@@ -153,14 +167,29 @@ class PostgreSQL(Backend):
         """Paipu's tables in the catalogue, and everything that acts on them."""
         return [row.rstrip() for statement in EVERYTHING for row in connection.exec_driver_sql(statement).scalars()]
 
+    def scan(
+        self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[Column[Any]]
+    ) -> Result[Any]:
+        """The plan is made when the query begins; indexes are there again for the queries after it."""
+        wanted = f"SELECT {quoted(columns)} FROM {table.name}"
+        if order:
+            bytewise = (quoted([each.name]) + ' COLLATE "C"' * isinstance(each.type, String) for each in order)
+            wanted += f" ORDER BY {', '.join(bytewise)}"
+        for kind in _INDEX_SCANS:
+            connection.exec_driver_sql(f"SET LOCAL {kind} = off")
+        found = connection.execute(text(wanted), execution_options={"yield_per": SCANNED_AT_ONCE})
+        for kind in _INDEX_SCANS:
+            connection.exec_driver_sql(f"SET LOCAL {kind} TO DEFAULT")
+        return found
+
     def check_schema(self, connection: Connection) -> None:
-        """The server does not count changes of a schema, so the triggers are read again every few seconds."""
-        now = time.monotonic()
-        if now - self._sound_at > _BELIEVED_FOR:
+        """The server does not count changes of a schema, but each row of its catalogue names the transaction that wrote it."""
+        state: str = connection.exec_driver_sql(STATE).scalar_one()
+        if state != self._sound_at:
             acting = [row.rstrip() for statement in ACTING for row in connection.exec_driver_sql(statement).scalars()]
             if findings := hidden_actions(acting, "postgresql"):
                 raise CheckFailed([wording.NOT_RECORDED(place=self.name, finding=each) for each in findings])
-            self._sound_at = now
+            self._sound_at = state
 
     def integrity(self, connection: Connection) -> list[Message]:
         """Nothing: the server's own check of its files is its administrator's (``pg_amcheck``)."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, bindparam, func, or_, select
+from sqlalchemy import Column, Connection, Select, Table, and_, bindparam, func, literal_column, or_, select
 
 from replay.store.backend import Backend
 from replay.store.rows import Leaf, Row
@@ -23,11 +24,32 @@ _SEALED = (
 )
 
 
+@cache
+def _sealed_rows(row_id: str | None) -> Select[Any]:
+    """Entries of the log with their events, each found by an index and then read from the table."""
+    if row_id is None:
+        return _SEALED.add_columns(events.c.stream)
+    # An engine that finds a row by an index takes from the index what is there, unless the row is looked up once more.
+    found, own = events.alias("found"), events.alias("own")
+    return (
+        select(*log.c, *own.c[Row._fields], own.c.stream)
+        .select_from(log)
+        .outerjoin(found, and_(found.c.stream == log.c.stream, found.c.version == log.c.version))
+        .outerjoin(own, literal_column(f"own.{row_id}") == literal_column(f"found.{row_id}"))
+        .where(log.c.position > bindparam("after"))
+        .order_by(log.c.position)
+        .limit(bindparam("limit"))
+    )
+
+
 class Reach(NamedTuple):
     """How far a stream goes: the version of its last event, and how many events there are, which is the same if none is missing."""
 
     last: int
     events: int
+
+
+_NOWHERE = Reach(0, 0)
 
 
 class Reading:
@@ -48,10 +70,21 @@ class Reading:
         """The name of every stream, sorted (by the time of the game's opening, as names are UUIDv7)."""
         return sorted(self.connection.scalars(select(events.c.stream).distinct()))
 
-    def reaches(self) -> dict[str, Reach]:
-        """How far each stream goes."""
-        far = select(events.c.stream, func.max(events.c.version), func.count()).group_by(events.c.stream)
-        return {stream: Reach(last, many) for stream, last, many in self.connection.execute(far)}
+    def reaches(self) -> dict[Any, Reach]:
+        """How far each stream goes, by the rows themselves, whatever somebody may have put into them."""
+        found: dict[Any, Reach] = {}
+        for stream, version in self.scan(events, ("stream", "version")):
+            last, many = found.get(stream, _NOWHERE)
+            found[stream] = Reach(version if isinstance(version, int) and version > last else last, many + 1)
+        return found
+
+    def scan(
+        self, table: Table, columns: Sequence[str], order: Sequence[Column[Any]] = ()
+    ) -> Iterator[tuple[Any, ...]]:
+        """Columns of every row of a table itself: see :meth:`Backend.scan <replay.store.backend.Backend.scan>`."""
+        with self._backend.scan(self.connection, table, columns, order) as found:
+            for rows in found.partitions():
+                yield from map(tuple, rows)
 
     def count(self) -> int:
         """How many events there are, sealed or not."""
@@ -97,12 +130,14 @@ class Reading:
         """The next entries of the log after a position, each with its event."""
         return [
             Leaf(position, stream, version, salt, leaf, None if row[0] is None else Row._make(row))
-            for position, stream, version, salt, leaf, *row in self.entries(after, limit)
+            for position, stream, version, salt, leaf, *row in self.connection.execute(
+                _SEALED, {"after": after, "limit": limit}
+            )
         ]
 
     def entries(self, after: int = 0, limit: int = 1000) -> Sequence[Sequence[Any]]:
-        """The same without names, which takes half the time: the columns of ``log``, then those of :class:`~replay.store.rows.Row`.
+        """The same as they are in the tables, whatever an index says of them, and without names, which takes half the time.
 
-        The latter are None if the event is gone.
+        The columns of ``log``, then those of :class:`~replay.store.rows.Row`, and the name of the stream; None if the event is gone.
         """
-        return self.connection.execute(_SEALED, {"after": after, "limit": limit}).all()
+        return self.connection.execute(_sealed_rows(self._backend.row_id), {"after": after, "limit": limit}).all()

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import (
     URL,
+    Column,
     ColumnElement,
     Connection,
     Engine,
     LargeBinary,
+    Result,
     Subquery,
+    Table,
     cast,
     create_engine,
     event,
     func,
     literal_column,
+    text,
 )
 
 from replay.disk import has_room
@@ -27,12 +32,14 @@ from replay.errors import BadInput, CheckFailed
 from replay.locks import WAIT_AT_MOST, holders
 from replay.messages import Message
 from replay.store import wording
-from replay.store.backend import Backend
+from replay.store.backend import SCANNED_AT_ONCE, Backend, quoted
 from replay.store.schema import hidden_actions
 from replay.store.turns import Turns
 
 __all__ = ["SQLite"]
 
+_MAGIC = b"SQLite format 3\0"
+"""How every file of SQLite begins."""
 _FINDINGS = 100
 """The most findings that are reported about a file."""
 _POLL = 0.05
@@ -62,6 +69,7 @@ class SQLite(Backend):
     """A club in one SQLite file, at ``path``; ``engine`` is SQLAlchemy's if it is opened in an unusual way."""
 
     engine_name = "sqlite"
+    row_id = "rowid"
 
     def __init__(self, path: Path, engine: Engine | None = None) -> None:
         super().__init__(
@@ -82,8 +90,15 @@ class SQLite(Backend):
         self._turns = Turns(path.with_name(path.name + ".lock"))
 
     def exists(self) -> bool:
-        """Whether there is anything but an empty file."""
-        return self.path.exists() and (not self.path.is_file() or self.path.stat().st_size > 0)
+        """Whether there is anything but an empty file. Raises BadInput if it is a file of something else."""
+        try:
+            with self.path.open("rb") as file:
+                start = file.read(len(_MAGIC))
+        except OSError:
+            return self.path.exists()  # SQLite will say why it cannot open it
+        if start and start != _MAGIC:
+            raise BadInput(wording.NO_SQLITE(), source=self.name)
+        return bool(start)
 
     def has_room(self) -> bool:
         """Whether the folder takes a file of the size of a small journal."""
@@ -171,6 +186,15 @@ class SQLite(Backend):
             "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\' ORDER BY type, name"
         )
         return [f"{kind} {name}: {' '.join((sql or '').split())}".rstrip() for kind, name, sql in parts]
+
+    def scan(
+        self, connection: Connection, table: Table, columns: Sequence[str], order: Sequence[Column[Any]]
+    ) -> Result[Any]:
+        """Not even the index of a primary key is used, if it is not the table."""
+        wanted = f"SELECT {quoted(columns)} FROM {table.name} NOT INDEXED"
+        if order:
+            wanted += f" ORDER BY {quoted(column.name for column in order)}"
+        return connection.execute(text(wanted), execution_options={"yield_per": SCANNED_AT_ONCE})
 
     def check_schema(self, connection: Connection) -> None:
         """SQLite counts the changes of the schema, so that one number says whether it must be read."""

@@ -24,6 +24,7 @@ NOT_RECORDED = Text("store.not-recorded", "{place}: {finding}; nothing was recor
 BUSY = Text("store.busy", "somebody else was writing to the same games; nothing was changed, try again")
 
 GONE = Text("store.gone", "a part of the club's tables is gone: somebody removed it from outside; restore a backup")
+DAMAGED_AT = Text("store.damaged-at", "{place}: {problem}")
 NO_SQLITE = Text("store.no-sqlite", "found a file that is not a SQLite database, expected a Paipu club")
 DAMAGED = Text("store.damaged", "the database file is damaged: restore a backup")
 CANNOT_OPEN = Text(
@@ -43,6 +44,14 @@ DIFFERS = Text("store.differs", "found {column} {found}, expected {expected}")
 THERE_OFTEN = Text("store.there-often", "it is there {count} times, expected once")
 MISSING = Text("store.missing", "it is missing, and the log gives it")
 NOT_GIVEN = Text("store.not-given", "nothing in the log gives it")
+
+# insertion, writing
+
+ROWS_LOST = Text(
+    "store.rows-lost",
+    "the table {table} took {found} of {expected} new rows, so something in the database keeps rows from being written: "
+    "nothing was recorded; paipu verify may say what it is",
+)
 
 # migrate
 

@@ -8,12 +8,13 @@ from itertools import chain, count
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, text
+from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, text
 
 from replay.errors import Conflict
 from replay.seal import leaf_hash
 from replay.store import wording
 from replay.store.backend import Backend
+from replay.store.insertion import need_rows
 from replay.store.reading import Reading
 from replay.store.rows import Appended, Projection, Row, Sealed
 from replay.store.tables import events, log, unsealed
@@ -28,18 +29,23 @@ _ROWS_AT_ONCE = 50
 class Insertion:
     """Inserts rows, given as tuples of all columns in order, straight through the driver."""
 
-    def __init__(self, one: str) -> None:
+    def __init__(self, table: Table, one: str) -> None:
+        self._table = table
         start, row = one.split(" VALUES ")
         self._one = one
         self._many = f"{start} VALUES {', '.join([row] * _ROWS_AT_ONCE)}"
 
     def run(self, cursor: Any, rows: Sequence[Sequence[Any]]) -> None:
-        """Insert the rows in their order."""
+        """Insert the rows in their order. Raises Damaged if the database does not take them all."""
+        written = 0
         whole = len(rows) - len(rows) % _ROWS_AT_ONCE
         for begin in range(0, whole, _ROWS_AT_ONCE):
             cursor.execute(self._many, list(chain.from_iterable(rows[begin : begin + _ROWS_AT_ONCE])))
+            written += cursor.rowcount
         if whole < len(rows):
             cursor.executemany(self._one, rows[whole:])
+            written += cursor.rowcount
+        need_rows(self._table, written, len(rows))
 
 
 class Statements:
@@ -53,8 +59,8 @@ class Statements:
             select(func.max(table.c.version)).where(table.c.stream == bindparam("stream")) for table in (events, log)
         )
         self.versions = words(select(*(func.coalesce(each.scalar_subquery(), text("0")) for each in last)))
-        self.event = Insertion(words(insert(events)))
-        self.leaf = Insertion(words(insert(log)))
+        self.event = Insertion(events, words(insert(events)))
+        self.leaf = Insertion(log, words(insert(log)))
 
 
 class Writing(Reading):

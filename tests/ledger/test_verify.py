@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +13,8 @@ from replay.ledger.people import enter_players, players
 from replay.ledger.postings import MoneyFact, lines, post, postings
 from replay.ledger.verify import compare_players, compare_postings, unnamed_accounts
 from replay.ledger.verify import sums as unbalanced
+from replay.store.reading import Reading
+from replay.store.sqlite import SQLite
 
 if TYPE_CHECKING:
     from tests.ledger.conftest import Pay
@@ -35,7 +38,8 @@ def compare(
             table.create(rebuilt)
         enter_players(rebuilt, joined)
         post(rebuilt, [fact for fact in facts if fact not in wrong])
-        found = [*wrong.values(), *compare_postings(connection, rebuilt, unread), *compare_players(connection, rebuilt)]
+        club = Reading(SQLite(Path("never-opened.db")), connection)
+        found = [*wrong.values(), *compare_postings(club, rebuilt, unread), *compare_players(club, rebuilt)]
     engine.dispose()
     return [str(each) for each in found]
 

@@ -14,13 +14,14 @@ import msgspec
 from sqlalchemy import select
 
 from replay.answers.boards import Board, BoardPlace, BoardSummary, BoardTable
+from replay.club.pinned_rules import pinned_room
 from replay.club.queries import wording
 from replay.club.queries.deals import Deal, deal_of, differences, fullest, seating
 from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
+from replay.club.stored_events import read_event
 from replay.errors import CheckFailed, NotFound
-from replay.rules import codec, room
 from replay.store.reading import Reading
 from replay.textual import by_number
 from replay.times import format_time, from_micros
@@ -74,7 +75,7 @@ def _table(row: Any, places: Mapping[int, int], players: Mapping[tuple[str, int]
         game=row.game,
         hand=row.hand,
         rules=row.rules,
-        title=room(row.rules.partition("/")[0]).title,
+        title=pinned_room(row.game, row.rules).title,
         tags=msgspec.json.decode(row.tags),
         opened=format_time(from_micros(row.opened_at)),
         depth=row.depth,
@@ -161,11 +162,13 @@ def _worth(place: BoardPlace, scores: Sequence[int]) -> BoardPlace:
 
 def _deals(reading: Reading, rows: Iterable[Any], places: Mapping[tuple[str, int], Mapping[int, int]]) -> list[Deal]:
     """The deals of the full records among these hands."""
-    decode = codec().decode
     return [
         deal_of(
             row.game,
-            [decode(each.data).data for each in reading.read(row.game, row.first - 1, row.last)],
+            [
+                read_event(row.game, each.version, each.data).data
+                for each in reading.read(row.game, row.first - 1, row.last)
+            ],
             places[row.game, row.hand],
         )
         for row in rows

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, ScalarSelect, Table, func, select
 
 from replay.answers.games import Dispute, Game, GameSummary, Hand, Moment, Payment, Player, Seat, Step
 from replay.answers.pages import END, Page
+from replay.club.pinned_rules import pinned_room
 from replay.club.queries import wording
 from replay.club.read_models.disputes import Dispute as DisputeRow
 from replay.club.read_models.disputes import reviewed
@@ -21,7 +22,7 @@ from replay.club.read_models.tallies import NOTHING, counted
 from replay.errors import BadInput, NotFound
 from replay.events import HandStarted, Paid
 from replay.ledger.people import People
-from replay.rules import codec, room
+from replay.rules import codec
 from replay.rules.eyes import PUBLIC, Eyes
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
@@ -123,7 +124,7 @@ def _heads(reading: Reading, rows: Sequence[Any]) -> dict[str, _Head]:
         row.id: {
             "id": row.id,
             "rules": row.rules,
-            "title": room(row.rules.split("/")[0]).title,
+            "title": pinned_room(row.id, row.rules).title,
             "players": names.get(row.id, []),
             "opened": format_time(from_micros(row.opened_at)),
             "unit": row.unit,

@@ -11,14 +11,16 @@ from sqlalchemy import select
 
 from replay.answers.matches import Match, MatchList, MatchSummary, MatchTable, Meeting, Round, Standing
 from replay.answers.matches import Side as TeamSide
+from replay.club.pinned_rules import pinned_room
 from replay.club.queries import wording
 from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
+from replay.club.stored_events import read_event
 from replay.errors import BadInput, NotFound
 from replay.messages import Message, all_of
 from replay.pairing import Pairing, match_of, pairing
-from replay.rules import Room, codec, room
+from replay.rules import Room
 from replay.rules.outcome import Side
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
@@ -139,7 +141,7 @@ def _rounds(reading: Reading, placed: Sequence[_Placed], findings: list[Message]
 
 
 def _kind(row: Any) -> Room:
-    return room(row.rules.partition("/")[0])
+    return pinned_room(row.id, row.rules)
 
 
 def _scored(reading: Reading, placed: Iterable[_Placed]) -> dict[str, _Scored]:
@@ -153,12 +155,12 @@ def _scored(reading: Reading, placed: Iterable[_Placed]) -> dict[str, _Scored]:
         last[row.game] = row
     for game, hand in last.items():
         deciding = (
-            select(_events.c.data)
+            select(_events.c.version, _events.c.data)
             .where(_events.c.stream == game, _events.c.version.between(hand.first, hand.last))
             .where(_events.c.type.in_(kinds[game].deciding))
             .order_by(_events.c.version.desc())
         )
-        event = codec().decode(reading.connection.scalars(deciding.limit(1)).one()).data
+        event = read_event(game, *reading.connection.execute(deciding.limit(1)).one()).data
         outcome = kinds[game].outcome(event, tuple(msgspec.json.decode(hand.seats)))
         found[game] = found[game]._replace(sides=outcome.sides)
     return found

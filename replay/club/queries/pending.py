@@ -9,11 +9,11 @@ from sqlalchemy import func, select
 
 from replay.answers.books import Balance
 from replay.club.read_models.games import games
+from replay.club.stored_events import read_event
 from replay.events import Paid
 from replay.ledger.accounts import booked, owner
 from replay.ledger.people import People
 from replay.ledger.periods import Booking
-from replay.rules import codec
 from replay.store.reading import Reading
 from replay.store.tables import log, unsealed
 from replay.times import from_micros
@@ -28,7 +28,7 @@ def pending(reading: Reading, since: dt.date | None = None, until: dt.date | Non
     for game, unit, sealed in _unsealed(reading):
         for row in reading.read(game, sealed, types=("Paid",)):
             day = from_micros(booking.moment(row.recorded_at)).date()
-            paid = codec().decode(row.data).data
+            paid = read_event(game, row.version, row.data).data
             if isinstance(paid, Paid) and (since is None or day >= since) and (until is None or day <= until):
                 gained[people.account(booked(paid.payer, game)), unit] -= paid.amount
                 gained[people.account(booked(paid.payee, game)), unit] += paid.amount

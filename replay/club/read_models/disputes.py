@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Column, ColumnElement, Connection, Integer, String, Table, Text, select, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
+    Connection,
+    Index,
+    Integer,
+    String,
+    Table,
+    Text,
+    select,
+    update,
+)
 
 from replay.club.read_models.confirmations import confirmed_seats
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
 from replay.store.insertion import insert_rows
-from replay.store.tables import metadata
+from replay.store.tables import metadata, partial_index
 
 __all__ = ["Dispute", "Resolution", "Review", "disputes", "open_disputes", "project", "reviewed"]
 
@@ -26,6 +38,8 @@ disputes = Table(
     Column("seat", Integer),
     Column("reason", Text, nullable=False),
     Column("resolved", Text),
+    Index("disputes_hand", "game", "hand"),
+    partial_index("disputes_open", "position", only="resolved IS NULL"),
 )
 """Every dispute: its log position, of which hand, which seat disputes it (null for the club) and why, and how it was resolved."""
 

@@ -17,6 +17,7 @@ from replay.club.read_models.disputes import Dispute, Resolution
 from replay.club.read_models.games import Ending, Game, games
 from replay.club.read_models.hands import Hand, Voiding
 from replay.club.read_models.seats import Departure, Seat
+from replay.club.stored_events import read_event
 from replay.club_events import (
     CLUB_STREAM,
     Adjusted,
@@ -77,10 +78,8 @@ def facts_of(connection: Connection, sealed: Iterable[Sealed]) -> Facts:
     names = {codec().names.get(kind) for kind in reader.wanted}
     found = Facts.none()
     for position, stream, row in sealed:
-        if stream == CLUB_STREAM:
-            reader.read(found, position, stream, club_codec().decode(row.data))
-        elif row.type in names:
-            reader.read(found, position, stream, codec().decode(row.data))
+        if stream == CLUB_STREAM or row.type in names:
+            reader.read(found, position, stream, read_event(stream, row.version, row.data))
     return found
 
 
@@ -225,8 +224,9 @@ def _json(value: Any) -> str:
 def _last_voided(connection: Connection, stream: str, version: int) -> HandVoided:
     """What a game voided last before this version: a long record may come in pieces that part a void and its payments."""
     earlier = (events.c.stream == stream) & (events.c.type == "HandVoided") & (events.c.version < version)
-    data = connection.scalars(select(events.c.data).where(earlier).order_by(events.c.version.desc()).limit(1)).one()
-    voided = codec().decode(data).data
+    wanted = select(events.c.version, events.c.data).where(earlier).order_by(events.c.version.desc()).limit(1)
+    row = connection.execute(wanted).one()
+    voided = read_event(stream, row.version, row.data).data
     if not isinstance(voided, HandVoided):
         raise TypeError(f"an event of the type HandVoided is a {type(voided).__name__}")
     return voided

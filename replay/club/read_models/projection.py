@@ -12,7 +12,7 @@ from replay.club.read_models.guards import GUARDS
 from replay.ledger.balances import add_up, balances, daily
 from replay.ledger.people import enter_people, players
 from replay.ledger.periods import close, periods
-from replay.ledger.postings import post, postings
+from replay.ledger.postings import need_posted, post, postings
 from replay.store import Sealed
 
 __all__ = ["TABLES", "keep_in_step", "project"]
@@ -34,11 +34,16 @@ TABLES: tuple[Table, ...] = (
 
 
 def keep_in_step(connection: Connection, sealed: Sequence[Sealed]) -> None:
-    """Keep the read models in step with newly sealed events: the guards first, then the projections. Raises what a guard raises."""
+    """Keep the read models in step with newly sealed events: the guards first, then the projections.
+
+    Raises:
+        Damaged: the database did not take all that was written. And what a guard raises.
+    """
     facts = facts_of(connection, sealed)
     for guard in GUARDS:
         guard(connection, facts)
     project(connection, facts)
+    need_posted(connection, facts.money)
 
 
 def project(connection: Connection, facts: Facts) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from replay.club.records import wording
+from replay.club.stored_events import read_event
 from replay.errors import Conflict
 from replay.events import (
     DealerChosen,
@@ -63,7 +64,8 @@ class Comparison:
         """Whether the club has this event of the record, as far as the eyes may know."""
         if self.eyes == ALL and stored.data == given.data:
             return True
-        old, new = codec().decode(stored.data), codec().decode(given.data)
+        new = codec().decode(given.data)
+        old = read_event(str(new.game), stored.version, stored.data)
         seen = self.seen(new.data)
         self.hides |= seen != new.data
         if self.seen(old.data) != seen:

@@ -22,6 +22,7 @@ from replay.club.records.difference import Differs, describe_hands, suggest_othe
 from replay.club.records.draft import Draft, Part, Progress
 from replay.club.records.reader import Record
 from replay.club.records.replacement import plan_replacement, undone_pieces
+from replay.club.stored_events import read_game
 from replay.errors import BadInput, Conflict
 from replay.events import SHARED, Event, GameOpened, HandStarted
 from replay.identity import envelopes, game_id
@@ -132,7 +133,7 @@ def _plan(reading: Reading, draft: Draft, comparison: Comparison, consent: Conse
 def _plan_replacement(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent, part: Part) -> _Plan:
     """What brings the club to what the record says; the first row of the part differs."""
     first = codec().decode(part.rows[0].data)
-    stored = [codec().decode(row.data).data for row in reading.read(str(draft.game))]
+    stored = [record.data for record in read_game(reading, str(draft.game))]
     current, wanted = len(stored), list(draft.events_after(0))
     reason = consent.reason if consent.seen in (None, current) else None
     try:

@@ -6,19 +6,23 @@ This short fold ends at the same table because a hand's start resets every field
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from threading import Lock
 from typing import NamedTuple
 
 from sqlalchemy import select
 
-from replay.events import GameOpened
-from replay.rules import Rules, codec, opened_rules
+from replay.club.pinned_rules import pinned_rules
+from replay.club.stored_events import read_bare, read_event
+from replay.club.verify.damage import explained
+from replay.events import Event
+from replay.rules import Rules
 from replay.rules.shared.table import Table
 from replay.store import Store
 from replay.store.reading import Reading
 from replay.store.tables import events
 
-__all__ = ["LastTable", "LastTables", "fold_game", "last_table", "pinned_rules"]
+__all__ = ["LastTable", "LastTables", "fold_game", "last_table"]
 
 _MOST = 64
 """Tables kept: one takes a few kilobytes, and more games than that are seldom played at once."""
@@ -53,7 +57,7 @@ class LastTables:
             if known is None or known.version > version:
                 known = LastTable(*last_table(reading, game), version)
             elif known.version < version:
-                known = _extended(known, reading.data(game, known.version), version)
+                known = _extended(reading, game, known, version)
             self._known[game] = known
             self._known.move_to_end(game)
             while len(self._known) > _MOST:
@@ -62,8 +66,8 @@ class LastTables:
 
 
 def fold_game(reading: Reading, game: str) -> tuple[Rules, Table]:
-    """The rules and the last table of a game, every event folded."""
-    return _fold(reading.data(game))
+    """The rules and the last table of a game, every event folded. Raises Damaged."""
+    return _fold(reading, game, read_bare(reading, game))
 
 
 def last_table(reading: Reading, game: str) -> tuple[Rules, Table]:
@@ -72,30 +76,25 @@ def last_table(reading: Reading, game: str) -> tuple[Rules, Table]:
     last_hand = reading.connection.scalar(started.order_by(events.c.version.desc()).limit(1))
     if last_hand is None:
         return fold_game(reading, game)
-    rules = pinned_rules(codec().decode(reading.read(game, 0, 1)[0].data).data)
-    return _fold(reading.data(game, 0, rules.room.passing, last_hand))
+    first = reading.read(game, 0, 1)[0]
+    rules = pinned_rules(game, read_event(game, first.version, first.data).data)
+    return _fold(reading, game, read_bare(reading, game, 0, rules.room.passing, last_hand))
 
 
-def _fold(data: bytes) -> tuple[Rules, Table]:
-    found = codec().decode_events(data)
-    rules = pinned_rules(found[0])
-    table = rules.table()
-    evolve = rules.evolve
-    for event in found:
-        evolve(table, event)
-    return rules, table
+def _fold(reading: Reading, game: str, found: Sequence[Event]) -> tuple[Rules, Table]:
+    with explained(reading, game):
+        rules = pinned_rules(game, found[0])
+        table = rules.table()
+        evolve = rules.evolve
+        for event in found:
+            evolve(table, event)
+        return rules, table
 
 
-def _extended(known: LastTable, data: bytes, version: int) -> LastTable:
-    """The last table of a later version, reached by these further events."""
+def _extended(reading: Reading, game: str, known: LastTable, version: int) -> LastTable:
+    """The last table of a later version, reached by the further events."""
     table = known.table.copy()
-    for event in codec().decode_events(data):
-        known.rules.evolve(table, event)
+    with explained(reading, game):
+        for event in read_bare(reading, game, known.version):
+            known.rules.evolve(table, event)
     return LastTable(known.rules, table, version)
-
-
-def pinned_rules(first: object) -> Rules:
-    """The rules that a stored game pinned with its first event."""
-    if not isinstance(first, GameOpened):
-        raise TypeError(f"a game begins with {type(first).__name__}, which no door lets in")
-    return opened_rules(first)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from replay.club.stored_events import read_event
 from replay.club_events import CLUB_STREAM
 from replay.events import GameOpened
-from replay.rules import codec
 from replay.store import Store
 
 __all__ = ["find_opening"]
@@ -16,5 +16,5 @@ def find_opening(store: Store, game: UUID) -> GameOpened | None:
     """The first event of the game with that id; None if the club has no such game."""
     with store.reading() as reading:
         first = reading.read(str(game), upto=1) if str(game) != CLUB_STREAM else []
-    opened = codec().decode(first[0].data).data if first else None
+    opened = read_event(str(game), 1, first[0].data).data if first else None
     return opened if isinstance(opened, GameOpened) else None

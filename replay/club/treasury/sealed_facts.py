@@ -12,13 +12,13 @@ from sqlalchemy import ColumnElement, Connection, select
 from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
 from replay.club.read_models.seats import seats
+from replay.club.stored_events import read_event
 from replay.club.treasury.decision.state import Moved, PlayedHand
-from replay.club_events import CLUB_STREAM, Adjusted, club_codec
+from replay.club_events import CLUB_STREAM, Adjusted
 from replay.events import HandVoided, Joined, Recorded
 from replay.ledger.accounts import booked
 from replay.ledger.people import Names
 from replay.ledger.postings import postings
-from replay.rules import codec
 from replay.store.tables import events, log
 
 __all__ = ["END", "SealedFacts", "do_the_same"]
@@ -64,7 +64,7 @@ class SealedFacts:
         ).one_or_none()
         if row is None:
             return None
-        return Moved(row.stream, row.version, club_codec().decode(row.data) if row.stream == CLUB_STREAM else None)
+        return Moved(row.stream, row.version, read_event(*row) if row.stream == CLUB_STREAM else None)
 
     def hand(self, game: UUID, hand: int) -> PlayedHand | None:
         """A hand of a game; None if no such hand is finished."""
@@ -104,8 +104,8 @@ class SealedFacts:
     def _game_events(self, game: str, kind: str) -> list[Recorded]:
         """The events of this type in a game."""
         of_game: ColumnElement[bool] = (events.c.stream == game) & (events.c.type == kind)
-        wanted = select(events.c.data).join(log, _SEALED).where(of_game, log.c.position < self.before)
-        return [codec().decode(data) for data in self._connection.scalars(wanted)]
+        wanted = select(events.c.version, events.c.data).join(log, _SEALED).where(of_game, log.c.position < self.before)
+        return [read_event(game, version, data) for version, data in self._connection.execute(wanted)]
 
 
 def do_the_same(names: Names, one: Adjusted, other: Adjusted) -> bool:

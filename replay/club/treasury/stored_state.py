@@ -15,8 +15,9 @@ from replay.audit.notes import Verifier
 from replay.club.read_models.confirmations import confirmations
 from replay.club.read_models.disputes import disputes
 from replay.club.read_models.guards import in_pot
+from replay.club.stored_events import read_event, read_events
 from replay.club.treasury.sealed_facts import SealedFacts, do_the_same
-from replay.club_events import CLUB_STREAM, Adjusted, LogBegun, Standing, club_codec
+from replay.club_events import CLUB_STREAM, Adjusted, LogBegun, Standing
 from replay.ledger.accounts import CASH
 from replay.ledger.balances import gained
 from replay.ledger.books import standing
@@ -67,7 +68,7 @@ class StoredState(SealedFacts):
             .order_by(events.c.version)
         )
         for version, data in self._connection.execute(wanted):
-            done = club_codec().decode(data).data
+            done = read_event(CLUB_STREAM, version, data).data
             if isinstance(done, Adjusted) and do_the_same(self.names, done, undoing):
                 return int(version)
         return None
@@ -111,5 +112,5 @@ class StoredState(SealedFacts):
 
     def has_log(self, name: str) -> bool:
         """Whether a log of this name was begun."""
-        found = club_codec().decode_many(self._reading.data(CLUB_STREAM, types=("LogBegun",)))
+        found = read_events(self._reading, CLUB_STREAM, types=("LogBegun",))
         return any(isinstance(each.data, LogBegun) and Verifier.parse(each.data.key).name == name for each in found)

@@ -8,10 +8,11 @@ from uuid import UUID
 from sqlalchemy import select
 
 from replay.club.log import Log
+from replay.club.stored_events import read_event, read_events
 from replay.club.treasury import wording
 from replay.club.treasury.entry import allowed, enter
 from replay.club.treasury.stored_state import StoredState
-from replay.club_events import CLUB_STREAM, club_codec
+from replay.club_events import CLUB_STREAM
 from replay.errors import Conflict, GaveWay, NotFound
 from replay.events import Event, Recorded
 from replay.store import Store, Writing
@@ -85,24 +86,24 @@ class OwnStream:
 
     def find(self, event_id: UUID) -> Recorded:
         """The event of this stream with that id. Raises NotFound."""
-        wanted = select(events.c.data).where(events.c.event_id == event_id.bytes, events.c.stream == CLUB_STREAM)
+        own = (events.c.event_id == event_id.bytes) & (events.c.stream == CLUB_STREAM)
         with self._store.reading() as reading:
-            data = reading.connection.scalar(wanted)
-        if data is None:
+            found = reading.connection.execute(select(events.c.version, events.c.data).where(own)).one_or_none()
+        if found is None:
             raise NotFound(wording.UNKNOWN_EVENT_ID(event_id=str(event_id)))
-        return club_codec().decode(data)
+        return read_event(CLUB_STREAM, found.version, found.data)
 
     def read(self, *types: str) -> list[Recorded]:
         """The recorded events of these types, in order; all where none are named."""
         with self._store.reading() as reading:
-            return club_codec().decode_many(reading.data(CLUB_STREAM, types=types or None))
+            return read_events(reading, CLUB_STREAM, types=types or None)
 
 
 def _known(writing: Writing, event_id: UUID) -> Recorded | None:
-    wanted = select(events.c.stream, events.c.data).where(events.c.event_id == event_id.bytes)
+    wanted = select(events.c.stream, events.c.version, events.c.data).where(events.c.event_id == event_id.bytes)
     found = writing.connection.execute(wanted).one_or_none()
     if found is None:
         return None
     if found.stream != CLUB_STREAM:
         raise Conflict(wording.ID_USED_IN_GAME(event_id=str(event_id), stream=found.stream))
-    return club_codec().decode(found.data)
+    return read_event(CLUB_STREAM, found.version, found.data)

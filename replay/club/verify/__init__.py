@@ -2,10 +2,12 @@
 
 - ``walk``: along the log, from the first event to the last
 - ``rows``: each stored event alone
+- ``ids``: that no two events have one id
 - ``streams``: each stream, decided again
 - ``read_models``: compares the lookup tables with what the log gives
 - ``scratch``: the database in which that is made again
 - ``own_stream``: the club's own stream
+- ``damage``: whether something that went wrong is due to damage
 - ``report``: what was checked and what was found
 - ``wording``: the texts of this room that people read, each with its code
 """

@@ -26,6 +26,7 @@ from replay.ledger.periods import periods
 from replay.ledger.verify import compare_players, compare_postings, unnamed_accounts
 from replay.messages import Message
 from replay.store.comparison import compare_tables
+from replay.store.reading import Reading
 
 __all__ = ["ReadModels"]
 
@@ -44,13 +45,13 @@ class ReadModels:
     """Takes in what the log says, stretch by stretch, and compares what came of it at the end.
 
     Args:
-        connection: the club's database.
+        club: one state of the club.
         scratch: where they are made again.
         unread: streams of which not every event could be read, which are passed over; it may grow meanwhile, by this class too.
     """
 
-    def __init__(self, connection: Connection, scratch: Scratch, unread: set[str]) -> None:
-        self._connection = connection
+    def __init__(self, club: Reading, scratch: Scratch, unread: set[str]) -> None:
+        self._club = club
         self._scratch = scratch
         self._unread = unread
         self._taken: list[tuple[str, Facts]] = []
@@ -119,11 +120,11 @@ class ReadModels:
             return findings
         try:
             with self._scratch.reading() as anew:
-                findings += compare_postings(self._connection, anew, self._unread)
+                findings += compare_postings(self._club, anew, self._unread)
                 for table in _OF_GAMES:
                     findings += dict.fromkeys(self._index(table, anew, sealed))
                 if not self._unread:
-                    findings += compare_players(self._connection, anew)
+                    findings += compare_players(self._club, anew)
                     for table in _SUMS:
                         findings += self._index(table, anew, None)
                 for table in _OF_THE_CLUB if CLUB_STREAM not in self._unread else ():
@@ -136,7 +137,7 @@ class ReadModels:
         """What differs in a table whose keys begin with the game where ``sealed`` is given, so that unread ones are passed over."""
         names = [column.name for column in table.primary_key]
         passed_over = () if sealed is None else self._unread
-        for key, problem in compare_tables(table, self._connection, anew, passed_over):
+        for key, problem in compare_tables(table, self._club, anew, passed_over):
             if sealed is not None and key[0] not in sealed:
                 yield wording.INDEX_OF_GAME(table=table.name, game=str(key[0]), problem=problem)
             else:

@@ -16,10 +16,11 @@ from replay.club.records.reader import open_files, read_record
 from replay.club.verify import wording
 from replay.club.verify.scratch import Scratch
 from replay.club.verify.walk import Audit
-from replay.errors import BadInput, RuleViolation
+from replay.errors import BadInput, Damaged, RuleViolation
+from replay.messages import Message
 from replay.store import Store
 
-__all__ = ["Report", "verify_club", "verify_file", "verify_stream"]
+__all__ = ["Checked", "Report", "check_club", "verify_club", "verify_file", "verify_stream"]
 
 
 class Report(NamedTuple):
@@ -82,15 +83,46 @@ def verify_club(store: Store, log: Log, progress: Progress | None = None) -> Rep
     Raises:
         BadInput: the database cannot be read.
     """
+    checked = check_club(store, log, progress)
+    skipped = None if checked.skipped is None else str(wording.NOT_COMPARED_FOR_ROOM(reason=checked.skipped))
+    return Report(
+        checked.games,
+        checked.events,
+        [str(each) for each in (*checked.findings, *checked.unproven, *checked.below)],
+        checked.proven,
+        skipped,
+    )
+
+
+class Checked(NamedTuple):
+    """What :func:`verify_club` checked, its findings not yet in words: in the data, about the proofs of them, and below them."""
+
+    games: int
+    events: int
+    findings: list[Message]
+    unproven: list[Message]
+    below: list[Message]
+    proven: Proven | None
+    skipped: str | None
+
+
+def check_club(store: Store, log: Log, progress: Progress | None = None) -> Checked:
+    """See :func:`verify_club`."""
     try:
-        audit = _audited(store, log, progress)
-    except BadInput:
-        # Somebody may have put into a column of text what is none. Reading that all the same takes twice as long.
-        audit = _audited(store, log, None, tolerant=True)
-    proven, unproven = log.verify(audit.tree)
-    skipped = None if audit.skipped is None else str(wording.NOT_COMPARED_FOR_ROOM(reason=audit.skipped))
-    findings = [str(each) for each in (*audit.findings, *unproven, *store.check())]
-    return Report(audit.games, audit.events, findings, proven, skipped)
+        below = store.check()
+    except Damaged as damaged:
+        below = damaged.findings
+    try:
+        try:
+            audit = _audited(store, log, progress)
+        except Damaged:
+            # Somebody may have put into a column of text what is none. Reading that all the same takes twice as long.
+            audit = _audited(store, log, None, tolerant=True)
+        proven, unproven = log.verify(audit.tree)
+    except Damaged as damaged:
+        # The engine cannot read on. What it says itself is all that can be known.
+        return Checked(0, 0, [each for each in damaged.findings if each not in below], [], below, None, None)
+    return Checked(audit.games, audit.events, audit.findings, unproven, below, proven, audit.skipped)
 
 
 def _audited(store: Store, log: Log, progress: Progress | None, *, tolerant: bool = False) -> Audit:

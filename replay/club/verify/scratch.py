@@ -9,9 +9,9 @@ from types import TracebackType
 
 from sqlalchemy import Connection, StaticPool, create_engine
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.schema import CreateTable
 
 from replay.club.read_models.projection import TABLES
-from replay.store import metadata
 
 __all__ = ["NoRoom", "Scratch"]
 
@@ -46,9 +46,10 @@ class Scratch:
         self._engine.dispose()
 
     def prepare(self) -> None:
-        """Make the tables. Raises NoRoom."""
+        """Make the tables, without the indexes that only look-ups need. Raises NoRoom."""
         with self.writing() as connection:
-            metadata.create_all(connection, TABLES, checkfirst=False)
+            for table in TABLES:
+                connection.execute(CreateTable(table))
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:

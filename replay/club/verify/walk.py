@@ -6,6 +6,7 @@ event). What is made again from the log goes into a scratch database.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
@@ -15,6 +16,7 @@ from replay.club.queries.deals import Deal, differences
 from replay.club.read_models.facts import FactReader, Facts
 from replay.club.records.draft import Progress
 from replay.club.verify import wording
+from replay.club.verify.ids import Ids
 from replay.club.verify.own_stream import check_own_stream
 from replay.club.verify.read_models import ReadModels
 from replay.club.verify.rows import Looked, look_at
@@ -31,6 +33,7 @@ from replay.store.reading import Reach, Reading
 __all__ = ["Audit"]
 
 _AT_ONCE = 1000
+_ID = Row._fields.index("event_id")
 _LOWEST = -(2**63)
 """Before every position that a database can hold."""
 _UNFIT = (LookupError, TypeError, ValueError, PaipuError)
@@ -72,23 +75,27 @@ class Audit:
         """What is wrong with what is made from the log."""
         self._deals: list[Deal] = []
         self._reader = FactReader({})
-        self._models = ReadModels(reading.connection, scratch, self._unread)
+        self._ids = Ids(scratch)
+        self._models = ReadModels(reading, scratch, self._unread)
 
     @property
     def skipped(self) -> str | None:
         """Why the read models were not compared, None if they were."""
-        return self._models.skipped
+        return self._models.skipped or self._ids.skipped
 
     def walk(self) -> None:
         """Everything along the log."""
         position, expected = _LOWEST, 1
         while entries := self._reading.entries(position, _AT_ONCE):
-            positions, streams, versions, salts, leaves, *event = zip(*entries, strict=True)
+            positions, streams, versions, salts, leaves, *event, owners = zip(*entries, strict=True)
             if not self._sound(expected, positions, streams, versions, salts, leaves, event[-1]):
                 self.tree = None
             elif self.tree is not None:
                 self.tree.extend(leaves[: self._covered - self.tree.size])
             rows = list(zip(*event, strict=True))
+            if owners != streams:
+                self._name_owners(positions, versions, streams, owners)
+            self._ids.add(each for each in event[_ID] if each is not None)
             start = 0
             for stream, same in groupby(streams):
                 end = start + sum(1 for _ in same)
@@ -133,6 +140,15 @@ class Audit:
             elif leaf_hash(salt, kept) != leaf:
                 self.findings.append(wording.EVENT_ALTERED(position=position, event=event))
         return False
+
+    def _name_owners(
+        self, positions: Sequence[int], versions: Sequence[int], streams: Sequence[str], owners: Sequence[object]
+    ) -> None:
+        """Name the rows that an index finds under a stream which is not theirs."""
+        for position, version, stream, owner in zip(positions, versions, streams, owners, strict=True):
+            if owner not in (stream, None):
+                event = wording.EVENT_OF(version=version, stream=stream_named(stream))
+                self.findings.append(wording.ROW_OF_OTHER(position=position, event=event, found=repr(owner)))
 
     def _take(
         self, stream: str, positions: Sequence[int], versions: Sequence[Any], rows: list[tuple[Any, ...]]
@@ -229,6 +245,8 @@ class Audit:
                 continue
             known = self._followed.get(stream) or self._followed.setdefault(stream, followed(stream))
             while rows := self._reading.read(stream, known.version, limit=_AT_ONCE):
+                numbered = range(self._sealed.get(stream, 0) + 1, sys.maxsize)
+                self._ids.add(row.event_id for row in rows if row.version in numbered)
                 self._follow(stream, known.version, look_at(stream, rows, known.version))
                 if stream in self._over:
                     break
@@ -236,6 +254,7 @@ class Audit:
                 self._leave(stream, whole=True)
         going_on = {stream for stream, reach in self._reaches.items() if reach.last != self._sealed.get(stream, 0)}
         self.findings += compare_unsealed(self._reading, going_on)
+        self.findings += self._ids.findings(self._reading)
         self._differences += self._models.compare(self._sealed)
         self.findings += self._differences
         self.findings += sums(self._reading.connection)

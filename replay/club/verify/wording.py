@@ -40,6 +40,11 @@ EVENT_GONE = Text("verify.event-gone", "log position {position}: {event} is gone
 EVENT_NO_BYTES = Text("verify.event-no-bytes", "log position {position}: {event} is no longer kept as bytes")
 SALT_NO_BYTES = Text("verify.salt-no-bytes", "log position {position}: its salt is a {found}, expected bytes")
 EVENT_ALTERED = Text("verify.event-altered", "log position {position}: {event} is not the one that was sealed")
+ROW_OF_OTHER = Text(
+    "verify.row-of-other",
+    "log position {position}: {event} is in a row of {found}: an index does not agree with its table",
+)
+ID_OF_SEVERAL = Text("verify.id-of-several", "the id {id} belongs to {events}, expected one event")
 OUT_OF_ORDER = Text(
     "verify.out-of-order", "log position {position}: found event {found} of {stream}, expected {expected}"
 )
@@ -60,3 +65,13 @@ NAMING_REFUSED = Text("verify.naming-refused", "{stream} (log position {position
 CANNOT_HOLD = Text("verify.cannot-hold", "{stream}: the books and the index cannot hold what it says: {reason}")
 INDEX_OF_GAME = Text("verify.index-of-game", "the index of {table}: game {game}: {problem}")
 INDEX_AT = Text("verify.index-at", "the index of {table}, {place}: {problem}")
+
+# damage
+
+DAMAGED_EVENT = Text(
+    "verify.damaged-event",
+    "{stream}, event {version} is damaged, or something before it is: paipu verify lists all damage, restore a backup",
+)
+DAMAGED_CLUB = Text(
+    "verify.damaged-club", "something is wrong with what the club keeps: paipu verify lists it, restore a backup"
+)
