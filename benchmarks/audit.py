@@ -67,7 +67,7 @@ def _check_once(path: str) -> None:
         report = club.verify()
         taken = time.perf_counter() - start
     if report.findings:
-        sys.exit("\n".join(report.findings))
+        sys.exit("\n".join(map(str, report.findings)))
     print(report.events / taken, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +10,7 @@ import click
 from cli import wording
 from cli.language import worded
 from replay.cards import UNSEEN
-from replay.messages import Message, listed
+from replay.messages import Arg, Message, listed
 from replay.money import Unit
 from replay.textual import visible, width
 
@@ -23,10 +23,13 @@ WIDTH = 80
 """Cells of a line, at most."""
 
 HIDDEN = "#"
-"""A card that was recorded and is hidden from these eyes."""
+"""A card that is hidden from these eyes, whether or not anybody recorded it."""
 
 Tint = Callable[[str], str | None]
 """The colour of a card by its code, None for what is not a card; each kind of game has its own."""
+
+_EYES: Mapping[str, Arg] = {"all": wording.ALL_EYES(), "public": wording.PUBLIC_EYES()}
+"""What eyes are called; those of a seat are called as they are typed."""
 
 _NAME = 40
 """Cells of a name, at most: one may have a hundred letters, and each may be written as an escape."""
@@ -50,8 +53,8 @@ def _lines(view: State, cells: int, away: bool) -> list[str]:
 
     tint, draws = card_colour(view.rules), draws_cards(view.rules)
     lines = [click.style(each, bold=True) for each in _flow(_title(view), cells)]
-    lines += _flow(visible(view.text).split(" "), cells)
-    facts = [*map(worded, _piles(view, draws)), *map(visible, view.facts)]
+    lines += _flow(visible(worded(view.text)).split(" "), cells)
+    facts = [*map(worded, _piles(view, draws)), *(visible(worded(fact)) for fact in view.facts)]
     if facts:
         lines += ["", *_flow("   ".join(facts).split(" "), cells, tint=tint)]
     for seat in view.seats:
@@ -75,7 +78,7 @@ def _piles(view: State, draws: bool) -> Iterator[Message]:
 
 def _title(view: State) -> list[str]:
     head = wording.TABLE_HEAD(
-        title=view.title, rules=view.rules, game=view.game[:8], place=_place(view), eyes=view.eyes
+        title=view.title, rules=view.rules, game=view.game[:8], place=_place(view), eyes=_EYES.get(view.eyes, view.eyes)
     )
     return worded(head).split(" ")
 

@@ -72,7 +72,7 @@ class ExampleCommand(WordedCommand):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples as they are typed, however long."""
         if self.examples:
-            with formatter.section("Examples"):
+            with formatter.section(worded(wording.EXAMPLES())):
                 for example in self.examples:
                     formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
 

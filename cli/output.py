@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
-import msgspec
 
 from cli import wording
 from cli.language import catalogue, worded
@@ -189,11 +188,16 @@ def _why(error: PaipuError | OSError) -> Message:
     return verbatim(error.strerror or str(error))
 
 
+def _plain(value: object) -> Any:
+    # Imported here: commands that answer nothing of a club start without its answers.
+    from replay.answers.answer import plain
+
+    return plain(value)
+
+
 def json_bytes(value: Any) -> bytes:
     """One line of JSON in UTF-8; what UTF-8 cannot hold, such as half a character of a file's name, is escaped."""
-    return (
-        json.dumps(value, ensure_ascii=False, default=msgspec.to_builtins).encode("utf-8", "backslashreplace") + b"\n"
-    )
+    return json.dumps(value, ensure_ascii=False, default=_plain).encode("utf-8", "backslashreplace") + b"\n"
 
 
 def json_list(values: Iterable[Any]) -> Iterator[bytes]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cli import wording
-from replay.messages import Message, listed
+from replay.messages import Arg, Message, clauses, listed
 from replay.textual import visible
 
 if TYPE_CHECKING:
@@ -33,11 +33,11 @@ def reviews_text(game: Game, number: int | None = None) -> Iterator[Message]:
 
 
 def _dispute(hand: Hand, dispute: Dispute, seats: dict[int, Message]) -> Message:
-    by = "" if dispute.seat is None else wording.DISPUTED_BY(player=seats[dispute.seat])
-    reason = visible(dispute.reason)
-    if dispute.resolved is not None:
-        ended = wording.END_RESOLVED_AND_VOID if hand.void else wording.END_RESOLVED
-        return wording.ENDED_DISPUTE(hand=hand.hand, by=by, reason=reason, end=ended(how=visible(dispute.resolved)))
-    if hand.void:
-        return wording.ENDED_DISPUTE(hand=hand.hand, by=by, reason=reason, end=wording.END_VOID())
-    return wording.OPEN_DISPUTE(hand=hand.hand, by=by, reason=reason)
+    ended = dispute.resolved is not None or hand.void
+    words: dict[str, Arg] = {"hand": hand.hand, "reason": visible(dispute.reason)}
+    if dispute.seat is None:
+        what = (wording.ENDED_DISPUTE if ended else wording.OPEN_DISPUTE)(**words)
+    else:
+        what = (wording.ENDED_DISPUTE_BY if ended else wording.OPEN_DISPUTE_BY)(**words, player=seats[dispute.seat])
+    resolved = [wording.RESOLVED(how=visible(dispute.resolved))] if dispute.resolved is not None else []
+    return clauses([what, *resolved, *([wording.IS_VOID()] if hand.void else [])])

@@ -21,6 +21,7 @@ TEAMS = Plural("cli.teams", "{count} team", "{count:,} teams")
 
 # Every command
 
+EXAMPLES = Text("cli.examples", "Examples")
 ERROR = Text("cli.error", "Error: {problem}")
 WARNING = Text("cli.warning", "Warning: {problem}")
 EMPTY_CLUB = Text("cli.empty-club", "Found an empty --club, expected the path of a file or a URL.")
@@ -53,16 +54,19 @@ PARTED = Text("cli.parted", "{player} is a separate player again.")
 HAND_VOIDED = Text("cli.hand-voided", "Hand {hand} of game {game} is voided: {reason}")
 HAND_CONFIRMED = Text("cli.hand-confirmed", "Hand {hand} of game {game} is confirmed by {player}.")
 HAND_DISPUTED = Text(
-    "cli.hand-disputed", "Hand {hand} of game {game} is disputed{by} and held back from settling: {reason}"
+    "cli.hand-disputed", "Hand {hand} of game {game} is disputed and held back from settling: {reason}"
+)
+HAND_DISPUTED_BY = Text(
+    "cli.hand-disputed-by", "Hand {hand} of game {game} is disputed by {player} and held back from settling: {reason}"
 )
 DISPUTE_RESOLVED = Text("cli.dispute-resolved", "Hand {hand} of game {game} is no longer disputed and counts: {reason}")
 CONFIRMATIONS = Text("cli.confirmations", "Hand {hand} is confirmed by {players}.")
-OPEN_DISPUTE = Text("cli.open-dispute", "Hand {hand} is disputed{by}: {reason}")
-ENDED_DISPUTE = Text("cli.ended-dispute", "Hand {hand} was disputed{by}: {reason}{end}")
-DISPUTED_BY = Text("cli.disputed-by", " by {player}")
-END_RESOLVED = Text("cli.end-resolved", "; resolved: {how}")
-END_VOID = Text("cli.end-void", "; it is void")
-END_RESOLVED_AND_VOID = Text("cli.end-resolved-and-void", "; resolved: {how}; it is void")
+OPEN_DISPUTE = Text("cli.open-dispute", "Hand {hand} is disputed: {reason}")
+OPEN_DISPUTE_BY = Text("cli.open-dispute-by", "Hand {hand} is disputed by {player}: {reason}")
+ENDED_DISPUTE = Text("cli.ended-dispute", "Hand {hand} was disputed: {reason}")
+ENDED_DISPUTE_BY = Text("cli.ended-dispute-by", "Hand {hand} was disputed by {player}: {reason}")
+RESOLVED = Text("cli.resolved", "resolved: {how}")
+IS_VOID = Text("cli.is-void", "it is void")
 NOT_HELD = Text("cli.not-held", "The format {form} does not hold {lost}.")
 BOTH_FORMS = Text("cli.both-forms", "Found --json and --csv, expected one of them.")
 
@@ -77,6 +81,7 @@ BOARD_RESULT = Text("cli.board-result", "Hand {hand} of game {game}, {rules}: {r
 BOARD_RESULT_AT_TABLE = Text(
     "cli.board-result-at-table", "Hand {hand} of game {game}, table {table}, {rules}: {result}"
 )
+ENDED_WITH = Text("cli.ended-with", "{ending} {win}")
 WON_HOW = Text("cli.won-how", "{winners}, {how}")
 MATCHPOINTS_OF = Text("cli.matchpoints-of", "{matchpoints} of {most}")
 NO_MATCH = Text("cli.no-match", "No game of this club belongs to a team match yet.")
@@ -101,6 +106,8 @@ NET = Text("cli.net", "Net")
 # The table drawn
 
 TABLE_HEAD = Text("cli.table-head", "{title} ({rules}), game {game}, {place}, eyes {eyes}")
+ALL_EYES = Text("cli.all-eyes", "all")
+PUBLIC_EYES = Text("cli.public-eyes", "public")
 NO_HAND = Text("cli.no-hand", "no hand yet")
 AFTER_HAND = Text("cli.after-hand", "hand {hand}, after it")
 AT_STEP = Text("cli.at-step", "hand {hand}, step {step} of 0 to {last}")

@@ -20,6 +20,7 @@ __all__ = [
     "Unavailable",
 ]
 
+_PLACED = Text("refused.placed", "{place}: {problem}")
 _AT_STEP = Text("violation.at-step", "{what} at step {step}")
 _ON_LINE = Text("violation.on-line", "{what} on line {line}")
 _VIOLATION = Text("violation.rule", "{what} ({rule}).")
@@ -47,9 +48,14 @@ class PaipuError(Exception):
         """The stable code of the sentence, which is more specific than the kind of refusal."""
         return self.problem.code
 
+    @property
+    def sentence(self) -> Message:
+        """The whole sentence: to be part of another, or to be shown later."""
+        return self.problem
+
     def words(self, catalogue: Catalogue) -> str:
         """The whole sentence in the language of a catalogue; ``str(error)`` is English."""
-        return self.problem.words(catalogue)
+        return self.sentence.words(catalogue)
 
     def __str__(self) -> str:
         return self.words(ENGLISH)
@@ -95,11 +101,12 @@ class BadInput(PaipuError):
             self.column = self.column or column
         return self
 
-    def words(self, catalogue: Catalogue) -> str:
+    @property
+    def sentence(self) -> Message:
         """The sentence after its place. A place is written alike in every language, so that editors find it."""
         place = ":".join(str(part) for part in (self.source, self.line, self.column) if part is not None)
-        parts = (place, self.field, self.problem.words(catalogue))
-        return ": ".join(part for part in parts if part)
+        where = ": ".join(part for part in (place, self.field) if part)
+        return _PLACED(place=where, problem=self.problem) if where else self.problem
 
 
 class RuleViolation(BadInput):

@@ -1,6 +1,7 @@
 """Ids for records without any: the same text is always the same game with the same events.
 
-The game's id comes from what its header says, an event's from its game, place and content; never from the clock.
+The game's id comes from what its header says, an event's from its game, its place and what everybody may see of it: an id is public,
+and whoever holds one that was made of a card can find the card by trying. The clock has no part in them (docs/decisions/0024).
 """
 
 from __future__ import annotations
@@ -11,12 +12,19 @@ import json
 import os
 import unicodedata
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from uuid import UUID, uuid5
 
-from replay.events import Event, GameOpened, Recorded
-from replay.rules import codec
+from msgspec.structs import replace
 
-__all__ = ["envelopes", "event_id", "foreign_id", "game_id", "new_id", "redacted", "with_own_id"]
+from replay.events import Event, GameOpened, Recorded
+from replay.rules import Rules, codec, opened_rules
+from replay.rules.eyes import PUBLIC, Eyes
+
+__all__ = [
+    "envelopes", "event_id", "foreign_id", "game_id", "has_made_id", "later_envelopes", "made_id", "new_id", "redacted",
+    "with_made_id",
+]  # fmt: skip
 
 _NAMESPACE = UUID("0a5e9f44-7d4b-5c0e-9d0c-2b1f6a3c8e57")
 
@@ -45,8 +53,13 @@ def _tidy(text: str) -> str:
     return unicodedata.normalize("NFC", text).strip()
 
 
-def event_id(game: UUID, seq: int, at: dt.datetime, canonical: bytes) -> UUID:
-    r"""The id of an event that was given none: a version 7 UUID (RFC 9562) with a hash where others have chance.
+def made_id(rules: Rules, event: Event, *, game: UUID, seq: int, at: dt.datetime) -> UUID:
+    """The id of an event that was given none: of its game, its number, its time, and what everybody may see of it."""
+    return event_id(game, seq, at, rules.redact(event, PUBLIC))
+
+
+def event_id(game: UUID, seq: int, at: dt.datetime, event: Event) -> UUID:
+    """A version 7 UUID (RFC 9562) with a hash of the event where others have chance.
 
     Ids grow with the time to the millisecond, and within one millisecond with ``seq`` up to 4,096 events.
 
@@ -54,13 +67,14 @@ def event_id(game: UUID, seq: int, at: dt.datetime, canonical: bytes) -> UUID:
         game: the game's id.
         seq: the event's version in its stream.
         at: when it was recorded; not before 1970.
-        canonical: the event's written name, a NUL and its canonical bytes.
+        event: what of it goes into the hash.
 
-    >>> at = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
-    >>> event_id(UUID(int=1), 9, at, b'Drew\0{"card":"7w","seat":2}')
+    >>> from replay.events import Drew
+    >>> event_id(UUID(int=1), 9, dt.datetime(2026, 11, 20, tzinfo=dt.UTC), Drew(2, "7w"))
     UUID('01a1f640-bc00-7009-833e-6fd70d1fe00f')
     """
     milliseconds = int(at.timestamp() * 1000)
+    canonical = codec().name(event).encode() + b"\0" + codec().encode(event)
     digest = hashlib.sha256(game.bytes + seq.to_bytes(8, "big") + canonical).digest()
     tail = int.from_bytes(digest[:8], "big") >> 2
     return UUID(int=milliseconds << 80 | 7 << 76 | (seq % 4096) << 64 | 0b10 << 62 | tail)
@@ -73,24 +87,44 @@ def new_id(at: dt.datetime) -> UUID:
     return UUID(int=milliseconds << 80 | 7 << 76 | (chance >> 68) << 64 | 0b10 << 62 | chance & (1 << 62) - 1)
 
 
-def envelopes(events: Iterable[Event], *, game: UUID, at: dt.datetime, by: str, after: int = 0) -> Iterator[Recorded]:
-    """Events in their envelopes from version ``after`` + 1 on, with the ids that their places give them."""
-    written = codec()
+def envelopes(events: Iterable[Event], *, game: UUID, at: dt.datetime, by: str) -> Iterator[Recorded]:
+    """The events of a whole game, from ``GameOpened`` on, in their envelopes, with the ids that :func:`made_id` gives them."""
+    following = iter(events)
+    for opened in islice(following, 1):
+        if not isinstance(opened, GameOpened):
+            raise TypeError(f"a game begins with {type(opened).__name__}")
+        yield from later_envelopes(opened_rules(opened), chain([opened], following), game=game, at=at, by=by, after=0)
+
+
+def later_envelopes(
+    rules: Rules, events: Iterable[Event], *, game: UUID, at: dt.datetime, by: str, after: int
+) -> Iterator[Recorded]:
+    """The same from version ``after`` + 1 on, under the rules that the game pinned."""
     for seq, event in enumerate(events, after + 1):
-        canonical = written.name(event).encode() + b"\0" + written.encode(event)
-        yield written.envelope(event, at=at, by=by, game=game, id=event_id(game, seq, at, canonical), seq=seq)
+        id = made_id(rules, event, game=game, seq=seq, at=at)
+        yield codec().envelope(event, at=at, by=by, game=game, id=id, seq=seq)
 
 
-def with_own_id(record: Recorded) -> Recorded:
-    """The same event in the same envelope, with the id that its place and content give it."""
-    return next(envelopes((record.data,), game=record.game, at=record.at, by=record.by, after=record.seq - 1))
+def redacted(rules: Rules, record: Recorded, eyes: Eyes) -> Recorded:
+    """What some eyes may know of an event, in its envelope.
 
-
-def redacted(record: Recorded, event: Event) -> Recorded:
-    """The envelope around what some eyes may know of its event.
-
-    An id made from a card would let the card be guessed, so a hidden field does not enter the id.
+    Where something is hidden the id is made again, of what everybody may see: ids from earlier versions of Paipu were made of the
+    hidden card as well (docs/decisions/0024).
     """
+    event = rules.redact(record.data, eyes)
     if event is record.data:
         return record
-    return next(envelopes((event,), game=record.game, at=record.at, by=record.by, after=record.seq - 1))
+    id = made_id(rules, record.data, game=record.game, seq=record.seq, at=record.at)
+    return codec().envelope(event, at=record.at, by=record.by, game=record.game, id=id, seq=record.seq)
+
+
+def with_made_id(rules: Rules, record: Recorded) -> Recorded:
+    """The same event in the same envelope, with the id that :func:`made_id` gives it."""
+    id = made_id(rules, record.data, game=record.game, seq=record.seq, at=record.at)
+    return record if id == record.id else replace(record, id=id)
+
+
+def has_made_id(rules: Rules, record: Recorded) -> bool:
+    """Whether Paipu made the id of an event: of what everybody may see, or as earlier versions did, of all that the event says."""
+    made = made_id(rules, record.data, game=record.game, seq=record.seq, at=record.at)
+    return record.id in (made, event_id(record.game, record.seq, record.at, record.data))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from gettext import NullTranslations
 from typing import Protocol, TypeAlias, Union
 
@@ -16,6 +16,8 @@ __all__ = [
     "Text",
     "all_of",
     "any_of",
+    "clauses",
+    "language",
     "listed",
     "quoted",
     "verbatim",
@@ -33,9 +35,25 @@ class Catalogue(Protocol):
         """The same of a text that depends on the number ``n``, by the language's own rule of plurals."""
         ...
 
+    def info(self) -> Mapping[str, str]:
+        """The head of the catalogue's file, its names in small letters: ``language`` is ``zh_CN`` or the like."""
+        ...
+
+    def __hash__(self) -> int: ...
+
 
 ENGLISH: Catalogue = NullTranslations()
 """The language that texts are written in: it needs no file."""
+
+
+def language(catalogue: Catalogue) -> str:
+    """The tag of a catalogue's language (BCP 47), such as ``zh-CN``.
+
+    >>> language(ENGLISH)
+    'en'
+    """
+    return catalogue.info().get("language", "en").replace("_", "-")
+
 
 Arg: TypeAlias = Union[str, int, float, "Message"]
 """The value of a field: a name or a code, a number, or words that are a message themselves."""
@@ -132,6 +150,7 @@ class Message:
 
 
 _COMMA = _Listing("list.comma", ", ")
+_CLAUSES = _Listing("list.clauses", "; ")
 _OR = Text("list.or", "{before} or {last}")
 _AND = Text("list.and", "{before} and {last}")
 _QUOTED = Text("words.quoted", "{text!r}")
@@ -140,7 +159,16 @@ VERBATIM = Text("words.verbatim", "{text}")
 
 def listed(items: Iterable[Arg]) -> Message:
     """A list: "a, b, c"."""
-    return _COMMA(**{f"item_{number}": item for number, item in enumerate(items)})
+    return _COMMA(**_numbered(items))
+
+
+def clauses(items: Iterable[Arg]) -> Message:
+    """A list of clauses, in which there may be commas: "a; b; c"."""
+    return _CLAUSES(**_numbered(items))
+
+
+def _numbered(items: Iterable[Arg]) -> dict[str, Arg]:
+    return {f"item_{number}": item for number, item in enumerate(items)}
 
 
 def any_of(items: Sequence[Arg]) -> Arg:

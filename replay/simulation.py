@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from replay.errors import BadInput
 from replay.events import DealerChosen, Event, GameEnded, GameOpened, HandStarted, Joined, Recorded
-from replay.identity import event_id, game_id
+from replay.identity import game_id, made_id
 from replay.messages import Message, Plural, Text
 from replay.money import POINTS, Money, parse_money
 from replay.rules import Held, Rules, codec, held_options, new_game, pinned_options, rules_named
@@ -72,7 +72,7 @@ def simulate(
     if taken := held_options(held(game), rules):
         rules = rules_named(rules.id, {"stake": amount, **taken}, unit)
         opened = replace(opened, options=pinned_options(rules))
-    return _enveloped(_evening(rules, opened, players, hands, Random(seed)), game)
+    return _enveloped(rules, _evening(rules, opened, players, hands, Random(seed)), game)
 
 
 def ended_early(played: int, hands: int) -> Message | None:
@@ -112,10 +112,9 @@ def _evening(rules: Rules, opened: GameOpened, players: int, hands: int, chance:
     yield from made(GameEnded())
 
 
-def _enveloped(events: Iterator[Event], game: UUID) -> Iterator[Recorded]:
-    known = codec()
+def _enveloped(rules: Rules, events: Iterator[Event], game: UUID) -> Iterator[Recorded]:
     at = _BEGINNING
     for seq, event in enumerate(events, start=1):
-        canonical = known.name(event).encode() + b"\0" + known.encode(event)
-        yield known.envelope(event, at=at, by="simulation", game=game, id=event_id(game, seq, at, canonical), seq=seq)
+        id = made_id(rules, event, game=game, seq=seq, at=at)
+        yield codec().envelope(event, at=at, by="simulation", game=game, id=id, seq=seq)
         at += _PACE

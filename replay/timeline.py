@@ -17,9 +17,9 @@ import msgspec
 
 from replay.answers.table import Neighbours, State, WrittenEvent
 from replay.errors import BadInput, NotFound
-from replay.events import HandEnded, HandStarted, Recorded
+from replay.events import Depth, HandEnded, HandStarted, Recorded
 from replay.identity import redacted
-from replay.messages import Text, listed
+from replay.messages import Message, Text, listed
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.table import Table
@@ -159,15 +159,15 @@ class Timeline:
                 frames[following + 1] = table.copy()
         return table
 
-    def text(self, version: int, eyes: Eyes = ALL) -> str:
-        """The event of that version in one English sentence, as these eyes may know it."""
+    def text(self, version: int, eyes: Eyes = ALL) -> Message:
+        """The event of that version in one sentence, as these eyes may know it."""
         return self.sentence(version, self.at(version - 1, eyes), eyes)
 
-    def sentence(self, version: int, before: Table, eyes: Eyes) -> str:
+    def sentence(self, version: int, before: Table, eyes: Eyes) -> Message:
         """The same, where the table before it is at hand."""
-        return str(self.rules.sentence(self.rules.redact(self._records[version - 1].data, eyes), before))
+        return self.rules.sentence(self.rules.redact(self._records[version - 1].data, eyes), before)
 
-    def texts(self, first: int, last: int, eyes: Eyes = ALL) -> list[str]:
+    def texts(self, first: int, last: int, eyes: Eyes = ALL) -> list[Message]:
         """One sentence for each event from ``first`` to ``last``."""
         table = self.at(first - 1, eyes)
         sentences = []
@@ -178,8 +178,12 @@ class Timeline:
 
     def record(self, version: int, eyes: Eyes = ALL) -> Recorded:
         """The written event of that version, as these eyes may know it."""
-        record = self._records[version - 1]
-        return redacted(record, self.rules.redact(record.data, eyes))
+        return redacted(self.rules, self._records[version - 1], eyes)
+
+    def hides(self, version: int, eyes: Eyes) -> bool:
+        """Whether the event may hold what these eyes may not know; it makes no difference whether anybody recorded that."""
+        event = self._records[version - 1].data
+        return self.rules.redact(event, eyes) is not event
 
     def written(self, version: int, eyes: Eyes = ALL) -> WrittenEvent:
         """The same for programs."""
@@ -192,7 +196,6 @@ class Timeline:
         before = self.at(version - 1, eyes)
         text = self.sentence(version, before, eyes)
         seen = self.rules.evolve(before, self.rules.redact(self._records[version - 1].data, eyes))
-        full = seen if eyes.kind == "all" else self.at(version)
         span = self.hands.get(seen.hand)
         step = version - span.first if span and span.first <= version <= span.last else None
         return State(
@@ -200,6 +203,7 @@ class Timeline:
             rules=self.rules.id,
             title=self.rules.room.title,
             opened=format_time(self._records[0].at),
+            depth=self._depth(seen.hand),
             hand=seen.hand or None,
             step=step,
             steps=span.steps if span else 0,
@@ -208,8 +212,14 @@ class Timeline:
             event=self.written(version, eyes),
             text=text,
             neighbours=self._neighbours(version, seen.hand, step),
-            **msgspec.structs.asdict(draw_table(self.rules, full, seen, eyes)),
+            **msgspec.structs.asdict(draw_table(self.rules, seen, eyes)),
         )
+
+    def _depth(self, hand: int) -> Depth:
+        """How much of a hand is recorded, as its start says; before the first hand all that there is."""
+        span = self.hands.get(hand)
+        started = self._records[span.first - 1].data if span else None
+        return started.depth if isinstance(started, HandStarted) else "full"
 
     def _neighbours(self, version: int, hand: int, step: int | None) -> Neighbours:
         """What comes before and after an event, which may be a step of the hand."""

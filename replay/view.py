@@ -1,7 +1,8 @@
 """What a pair of eyes sees of a table: one shape for every kind of game, for terminal, page and program alike.
 
-A view is drawn from the fold of redacted events, so that what was never folded cannot leak. The full fold is used for
-counts only: how many cards nobody recorded, and so how many are only hidden from these eyes.
+A view is drawn from the fold of redacted events and from nothing else, so that what was never folded cannot leak: no card, and no
+count of cards. So a card that these eyes may not see is hidden, whether or not anybody recorded it. Which of a hand's cards were
+recorded changes when one of them is played, so their number would tell whether that card was among them (docs/decisions/0024).
 """
 
 from __future__ import annotations
@@ -15,18 +16,16 @@ from replay.rules.shared.table import Table
 __all__ = ["draw_table"]
 
 
-def draw_table(rules: Rules, full: Table, seen: Table, eyes: Eyes) -> TableView:
+def draw_table(rules: Rules, seen: Table, eyes: Eyes) -> TableView:
     """The table as the eyes see it.
 
     Args:
         rules: the rules that the game pinned.
-        full: the fold of all that was recorded.
         seen: the fold of what these eyes may know.
         eyes: whose view it is.
     """
     seats = sorted(seen.order) if seen.order else sorted(seen.present)
     return TableView(
-        depth=full.depth,
         phase=seen.phase,
         live=seen.live,
         turn=seen.turn,
@@ -35,23 +34,22 @@ def draw_table(rules: Rules, full: Table, seen: Table, eyes: Eyes) -> TableView:
         pot=seen.pot,
         unit=str(rules.unit),
         result=seen.result,
-        stock=_stock(rules, full, seen, eyes),
+        stock=_stock(rules, seen, eyes),
         discards=[card for _, card in seen.discards],
-        facts=[str(fact) for fact in rules.facts(seen)],
+        facts=list(rules.facts(seen)),
         details=rules.details(seen),
-        seats=[_seat(rules, full, seen, eyes, seat) for seat in seats],
+        seats=[_seat(rules, seen, eyes, seat) for seat in seats],
     )
 
 
-def _seat(rules: Rules, full: Table, seen: Table, eyes: Eyes, seat: int) -> TableSeat:
+def _seat(rules: Rules, seen: Table, eyes: Eyes, seat: int) -> TableSeat:
     known = rules.arrange(seen, seen.known.get(seat, ()))
-    unrecorded = full.unknown.get(seat, 0)
     open_ = eyes.sees(seat) or seat in seen.shown
     return TableSeat(
         seat=seat,
         player=seen.players.get(seat, f"seat {seat}"),
-        cards=(known if open_ else []) + [UNSEEN] * unrecorded,
-        hidden=0 if open_ else full.count(seat) - unrecorded,
+        cards=[*known, *[UNSEEN] * seen.unknown.get(seat, 0)] if open_ else [],
+        hidden=0 if open_ else seen.count(seat),
         known=[] if open_ else known,
         melds=[list(meld) for meld in seen.melds.get(seat, ())],
         discards=[card for thrower, card in seen.discards if thrower == seat],
@@ -59,13 +57,11 @@ def _seat(rules: Rules, full: Table, seen: Table, eyes: Eyes, seat: int) -> Tabl
     )
 
 
-def _stock(rules: Rules, full: Table, seen: Table, eyes: Eyes) -> Stock:
-    if full.depth == "result" or not seen.order:
+def _stock(rules: Rules, seen: Table, eyes: Eyes) -> Stock:
+    if seen.depth == "result" or not seen.order:
         return Stock(count=0, cards=[], hidden=0)
     count = rules.pack.size - seen.out
-    rest = [card for card, copies in rules.pack.copies.items() for _ in range(copies - full.seen.get(card, 0))]
-    if len(rest) != count:
-        return Stock(count=count, cards=[UNSEEN] * count, hidden=0)
-    if eyes.kind == "all":
-        return Stock(count=count, cards=rest, hidden=0)
-    return Stock(count=count, cards=[], hidden=count)
+    if eyes.kind != "all":
+        return Stock(count=count, cards=[], hidden=count)
+    rest = [card for card, copies in rules.pack.copies.items() for _ in range(copies - seen.seen.get(card, 0))]
+    return Stock(count=count, cards=rest if len(rest) == count else [UNSEEN] * count, hidden=0)

@@ -16,8 +16,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import to_builtins
 
+from replay.answers.answer import plain
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
 from replay.events import (
@@ -287,6 +287,17 @@ class RoomConformance:
                         for card in getattr(each, "cards", None) or (each.card,)
                     }
 
+    def test_what_is_hidden_and_was_never_recorded_is_hidden_in_the_same_way(self, kind: Any) -> None:
+        """Only the depth of a hand is known to everybody: it is chosen before there are cards."""
+        for game in evenings(kind):
+            for eyes in every_eyes(game):
+                for event in game.events:
+                    told = game.rules.redact(event, eyes)
+                    if told is not event and not isinstance(event, HandStarted):
+                        again = game.rules.redact(told, eyes)
+                        assert again == told
+                        assert again is not told
+
     def test_a_view_counts_every_card_of_a_hand_as_seen_or_hidden(self, kind: Any) -> None:
         for game in evenings(kind):
             rules = game.rules
@@ -296,9 +307,9 @@ class RoomConformance:
                     rules.evolve(full, event)
                     rules.evolve(seen, rules.redact(event, eyes))
                     if number % 7 == 0:
-                        view = draw_table(rules, full, seen, eyes)
-                        plain = to_builtins(view)
-                        assert json.loads(json.dumps(plain)) == plain
+                        view = draw_table(rules, seen, eyes)
+                        values = plain(view)
+                        assert json.loads(json.dumps(values)) == values
                         for seat in view.seats:
                             assert len(seat.cards) + seat.hidden == full.count(seat.seat)
 

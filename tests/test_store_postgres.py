@@ -167,7 +167,7 @@ def test_a_whole_club_lives_in_postgresql(url: str) -> None:
         club.simulate("quandui/gamerules", 4, 3, seed=1, stake="1.00 EUR")
         assert [each.hands for each in club.games()] == [2, 3]
         assert {each.name: each.won for each in club.players.all()}["Li"] == 1
-        assert club.show(game, 1).text == "Hand 1 is won; Li (seat 2) deals next."
+        assert str(club.show(game, 1).text) == "Hand 1 is won; Li (seat 2) deals next."
         balances = {each.player: each.amount for each in club.books.balances()}
         assert (balances["Guo"], balances["Li"], balances["Chen"]) == (-1000, 2000, -1000)
         assert [dues.payments for dues in club.books.settle()] != []

@@ -55,14 +55,14 @@ def find_damage() -> Damaged | None:
     return examination.find(club())
 
 
-def _note(sentence: Message | str) -> None:
-    """Keep the club's warnings about something that it has recorded, in English for the programs that asked for it."""
-    g.paipu_noted = [*noted(), str(sentence)]
+def _note(sentence: Message) -> None:
+    """Keep the club's warnings about something that it has recorded."""
+    g.paipu_noted = [*noted(), sentence]
 
 
-def noted() -> list[str]:
+def noted() -> list[Message]:
     """The club's warnings since this request began."""
-    notes: list[str] = g.get("paipu_noted", [])
+    notes: list[Message] = g.get("paipu_noted", [])
     return notes
 
 

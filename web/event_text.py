@@ -34,7 +34,7 @@ _OWN = {
 """What the club's own accounts are called inside a sentence."""
 
 
-def event_sentence(event: Event, named: Callable[[str], str] = str) -> Message:
+def event_sentence(event: Event, named: Callable[[str], Arg] = str) -> Message:
     """An event of the club's own stream in one sentence.
 
     Args:
@@ -84,7 +84,7 @@ def _money(amount: int, unit: str) -> Message:
     return Unit.parse(unit).message(amount)
 
 
-def _called(account: str, named: Callable[[str], str]) -> Arg:
+def _called(account: str, named: Callable[[str], Arg]) -> Arg:
     if account in _OWN:
         return _OWN[account]()
     if account.startswith(POT_OF):

@@ -12,17 +12,17 @@ from flask import Flask, url_for
 from replay.answers.books import Entry, Line
 from replay.answers.table import State
 from replay.cards import UNSEEN
-from replay.club.reports import reason, shown
+from replay.club.reports import ending, own_name, reason, shown, win
 from replay.errors import BadInput
-from replay.ledger.accounts import OWN, owner
-from replay.messages import Message
+from replay.ledger.accounts import owner
+from replay.messages import Catalogue, Message
 from replay.money import Unit
 from replay.offline import kinds
 from replay.pairing import match_of
 from replay.times import day, format_time, minute
 from web import wording
 from web.cards import UNRECORDED, fingerprint
-from web.language import worded
+from web.language import catalogue, worded
 
 __all__ = ["foreign_template", "register", "source_address", "step_address"]
 
@@ -38,6 +38,8 @@ def register(app: Flask) -> None:
     app.add_template_filter(minute)
     app.add_template_filter(format_time, "written")
     app.add_template_filter(reason)
+    app.add_template_filter(ending)
+    app.add_template_filter(win)
     app.add_template_filter(party)
     app.add_template_filter(match)
     app.add_template_global(eyes_of)
@@ -46,7 +48,7 @@ def register(app: Flask) -> None:
     app.add_template_global(step_address)
     app.add_template_global(source_address)
     app.add_template_global(owner)
-    app.jinja_env.globals["own_accounts"] = OWN
+    app.add_template_global(own_name)
     app.add_template_global(table_partial)
 
 
@@ -69,13 +71,13 @@ def plain(amount: int, unit: str) -> str:
     return Unit.parse(unit).write(amount)
 
 
-def cell(value: int | str, unit: str | None) -> str:
+def cell(value: int | str | Message, unit: str | None) -> str:
     """A cell of a score sheet; its column names the unit.
 
     >>> cell(-1250, "EUR/2"), cell("Guo", None)
     ('\N{MINUS SIGN}12.50', 'Guo')
     """
-    words = shown(value, unit)
+    words: str = worded(shown(value, unit))
     return words.replace("-", "\N{MINUS SIGN}") if isinstance(value, int) else words
 
 
@@ -125,16 +127,20 @@ def eyes_of(state: State) -> list[tuple[str, str | Message]]:
     return [("public", wording.EVERYBODY()), *seats, ("all", wording.ALL_CARDS())]
 
 
-@cache
-def card_name(rules: str, card: str) -> str | Message:
-    """What a card is called in both languages, such as ``7 wan 七万``.
+def card_name(rules: str, card: str) -> str:
+    """What a card is called in the language of the request, with its Chinese name, such as ``7 wan 七万``.
 
-    >>> print(card_name("any/rules", "?"))
-    a card that nobody recorded
+    >>> card_name("any/rules", "?")
+    'a card that nobody recorded'
     """
-    if card == UNSEEN:
-        return wording.UNRECORDED_CARD()
-    return kinds.card_name(rules, card)
+    return _card_name(rules, card, catalogue())
+
+
+@cache
+def _card_name(rules: str, card: str, catalogue: Catalogue) -> str:
+    """The same in one language. A page names a hundred cards, so their words are kept."""
+    name = wording.UNRECORDED_CARD() if card == UNSEEN else kinds.card_name(rules, card)
+    return name.words(catalogue)
 
 
 @cache

@@ -8,6 +8,7 @@ from flask import Flask, g, has_app_context
 from markupsafe import Markup
 
 from replay.messages import ENGLISH, Catalogue, Message
+from replay.messages import language as language_of
 
 __all__ = ["PAGE", "catalogue", "register", "use_catalogue", "worded"]
 
@@ -26,6 +27,11 @@ def use_catalogue(chosen: Catalogue) -> None:
     g.catalogue = chosen
 
 
+def language() -> str:
+    """The tag of the language of this request."""
+    return language_of(catalogue())
+
+
 def worded(value: Any) -> Any:
     """A message in the language of the request; every other value as it is."""
     return value.words(catalogue()) if isinstance(value, Message) else value
@@ -38,6 +44,7 @@ def register(app: Flask) -> None:
     environment.newstyle_gettext = True  # type: ignore[attr-defined] # {% trans %} hands its variables to the functions below
     environment.policies["ext.i18n.trimmed"] = True
     environment.globals |= {
+        "language": language,
         "_": _text,
         "gettext": _text,
         "pgettext": _coded,

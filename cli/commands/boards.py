@@ -90,9 +90,13 @@ def _compared(found: Board) -> Iterator[Message | str]:
 
 
 def _result(table: BoardTable) -> Message:
+    from replay.club.reports import ending, win
+
     names = {place.seat: visible(place.player) for place in table.places}
-    how = " ".join(filter(None, (table.how, (table.kind or "").replace("_", " "))))
-    result: Arg = how
+    how: Arg = ending(table.how)
+    if table.kind:
+        how = wording.ENDED_WITH(ending=how, win=win(table.kind))
+    result = how
     if table.winners:
         result = wording.WON_HOW(winners=all_of([names[seat] for seat in table.winners]), how=how)
     game = table.game[:8]

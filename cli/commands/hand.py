@@ -12,7 +12,7 @@ from cli import wording
 from cli.options import ExampleCommand, ExampleGroup, game_argument, json_option, text
 from cli.output import json_bytes, opened_club, write_line, write_stdout
 from cli.reviews import seat_names
-from replay.messages import Message
+from replay.messages import Arg, Message
 from replay.textual import visible
 
 if TYPE_CHECKING:
@@ -99,8 +99,10 @@ def dispute(game: str, number: int, reason: str, seat: int | None, as_json: bool
     with opened_club(create=False) as club:
         whole = club.find(game)
         club.reviews.dispute(UUID(whole), number, reason, seat=seat)
-        by = "" if seat is None else wording.DISPUTED_BY(player=seat_names(club.game(game))[seat])
-        what = wording.HAND_DISPUTED(hand=number, game=whole, by=by, reason=visible(reason.strip()))
+        words: dict[str, Arg] = {"hand": number, "game": whole, "reason": visible(reason.strip())}
+        what = wording.HAND_DISPUTED(**words)
+        if seat is not None:
+            what = wording.HAND_DISPUTED_BY(**words, player=seat_names(club.game(game))[seat])
         _say(club, game, number, as_json, what)
 
 

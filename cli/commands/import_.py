@@ -57,7 +57,7 @@ def imported_line(done: Imported, asked: int | None = None) -> Message:
     if asked is not None and asked != done.hands:
         hands = wording.HANDS_OF(count=done.hands, asked=asked)
     steps = wording.STEPS(count=done.steps)
-    return wording.IMPORTED(game=done.game, hands=hands, steps=steps, news=news, source=visible(done.source))
+    return wording.IMPORTED(game=done.game, hands=hands, steps=steps, news=news, source=visible(worded(done.source)))
 
 
 def import_each(

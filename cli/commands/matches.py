@@ -11,7 +11,7 @@ from cli.language import worded
 from cli.options import ExampleCommand, json_option, text
 from cli.output import json_bytes, opened_club, write_line, write_stderr, write_stdout
 from replay.answers.matches import Match, MatchList, MatchTable, Meeting, Standing
-from replay.messages import Message, all_of
+from replay.messages import Message, all_of, clauses
 from replay.textual import columns, visible
 
 __all__ = ["matches"]
@@ -81,8 +81,7 @@ def _added_up(found: Match) -> Iterator[Message | str]:
         yield from _standings(found.standings)
     if found.unmet:
         yield ""
-        pairs = (worded(all_of([visible(team) for team in pair])) for pair in found.unmet)
-        yield wording.NOT_MET(pairs="; ".join(pairs))
+        yield wording.NOT_MET(pairs=clauses(all_of([visible(team) for team in pair]) for pair in found.unmet))
     if found.findings:
         yield ""
     yield from found.findings

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from cli import wording
-from cli.language import worded
+from cli.language import catalogue, worded
 from cli.options import ExampleCommand, game_argument, json_option, path_name
 from cli.output import deliver, json_bytes, opened_club, text_lines
 from cli.reviews import reviews_text
@@ -49,6 +49,6 @@ def sheet(game: str, as_json: bool, as_csv: bool, output: Path | None, force: bo
     elif as_csv:
         pieces = sheet_csv(made)
     else:
-        lines: Iterable[Message | str] = chain(sheet_text(made), [""] if reviews else [], reviews)
+        lines: Iterable[Message | str] = chain(sheet_text(made, catalogue()), [""] if reviews else [], reviews)
         pieces = text_lines(lines)
     deliver(pieces, output, force=force)

@@ -14,6 +14,8 @@ from replay.events import Dealt, HandEnded, Irregular, Paid
 from replay.money import Unit
 from tests.room_conformance import RoomConformance
 from tests.support.games import Game
+from tests.support.pseudo import PSEUDO, known_names, shown_words, untranslated
+from web import language
 from web.app import create_app
 
 
@@ -99,3 +101,14 @@ def test_its_page_is_drawn_by_its_own_template(tmp_path: Path) -> None:
         page = create_app(club).test_client().get(f"/games/{record}/hands/1/steps/5")
     _, _, trick = page.text.partition("<h2>Trick</h2>")
     assert trick.partition("</ol>")[0].count("<svg") == 2
+
+
+def test_its_words_are_texts_so_that_another_language_finds_all_of_them_on_its_pages(tmp_path: Path) -> None:
+    with Club.open(str(tmp_path / "club.db")) as club:
+        game = club.simulate("agram", 3, 1, 7, "0.50 EUR").game
+        app = create_app(club)
+        app.before_request(lambda: language.use_catalogue(PSEUDO))
+        browse, known = app.test_client(), known_names(club, "stake")
+        for page in ("", "/sheet", "/hands/1/steps/0", "/hands/1/steps/5", "/hands/1/steps/5?eyes=all", "/events/1"):
+            found = browse.get(f"/games/{game}{page}")
+            assert (found.status_code, untranslated(shown_words(found.text), known)) == (200, []), page

@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
+import msgspec
 from msgspec import Meta, Struct
 
-__all__ = ["Answer", "GameId", "Kind", "KindTitle", "Opened", "Tags", "UnitName"]
+from replay.messages import Message
+
+__all__ = ["Answer", "GameId", "Kind", "KindTitle", "Opened", "Tags", "UnitName", "plain"]
 
 
 class Answer(Struct, frozen=True):
-    """An answer of the club: its fields are attributes in Python, and the keys of a JSON object for programs."""
+    """An answer of the club: its fields are attributes in Python, and the keys of a JSON object for programs.
+
+    What people read is a message in it, and becomes words where it is shown.
+    """
+
+
+def plain(answer: object) -> Any:
+    """An answer, or a list of them, as values that JSON knows; programs read its messages in English, whatever people speak.
+
+    >>> from replay.answers.games import Moment
+    >>> from replay.messages import Text
+    >>> plain([Moment(version=7, text=Text("table.draws", "{who} draws.")(who="Guo"))])
+    [{'version': 7, 'text': 'Guo draws.'}]
+    """
+    return msgspec.to_builtins(answer, enc_hook=_english)
+
+
+def _english(value: object) -> str:
+    if isinstance(value, Message):
+        return str(value)
+    raise NotImplementedError(f"{type(value).__name__} is no part of an answer")
 
 
 GameId = Annotated[str, Meta(description="a game's UUID")]

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, Tags
+from replay.messages import Message
 
 __all__ = ["Board", "BoardPlace", "BoardSummary", "BoardTable"]
 
@@ -57,4 +58,6 @@ class Board(Answer, frozen=True):
 
     board: Annotated[str, Meta(description="its name")]
     tables: Annotated[list[BoardTable], Meta(description="the hands that played it, voided ones left out")]
-    findings: Annotated[list[str], Meta(description="which tables did not get the same cards as the others")]
+    findings: Annotated[
+        list[Message], Meta(description="which tables did not get the same cards as the others; for eyes that see all")
+    ]

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, Tags, UnitName
+from replay.messages import Message
 
 __all__ = ["Dispute", "Game", "GameSummary", "Hand", "Moment", "Payment", "Player", "Seat", "Step"]
 
@@ -68,7 +69,7 @@ class Hand(Answer, frozen=True):
     void: Annotated[bool, Meta(description="whether it was struck out")]
     reason: Annotated[str | None, Meta(description="why it was struck out")]
     payments: Annotated[list[Payment], Meta(description="the money of the hand")]
-    text: Annotated[str, Meta(description="the result in one sentence")]
+    text: Annotated[Message, Meta(description="the result in one sentence")]
     confirmed: Annotated[list[int], Meta(description="the seats that confirmed the result")]
     disputed: Annotated[bool, Meta(description="whether a dispute is open, so that its money is not settled")]
     disputes: Annotated[list[Dispute], Meta(description="what somebody found wrong with it")]
@@ -86,7 +87,7 @@ class Moment(Answer, frozen=True):
     """An event between two hands."""
 
     version: Annotated[int, Meta(description="its seq")]
-    text: Annotated[str, Meta(description="the event in one sentence")]
+    text: Annotated[Message, Meta(description="the event in one sentence")]
 
 
 class Game(_GameHead, frozen=True):
@@ -103,7 +104,7 @@ class Step(Answer, frozen=True):
     """A step of a hand in one sentence, as some eyes may know it."""
 
     step: Annotated[int, Meta(description="its place in the hand, from 0")]
-    text: Annotated[str, Meta(description="the step in one English sentence")]
+    text: Annotated[Message, Meta(description="the step in one English sentence")]
     type: Annotated[str, Meta(description="what happened, such as Drew")]
     seat: Annotated[int | None, Meta(description="whose step it is; null where it is nobody's")]
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from replay.answers.answer import Answer, GameId, Kind, Opened, Tags
+from replay.messages import Message
 
 __all__ = ["Match", "MatchList", "MatchSummary", "MatchTable", "Meeting", "Round", "Side", "Standing"]
 
@@ -24,7 +25,7 @@ class MatchList(Answer, frozen=True):
     """The team matches of the club."""
 
     matches: Annotated[list[MatchSummary], Meta(description="by name")]
-    findings: Annotated[list[str], Meta(description="which games name a match that no page can have")]
+    findings: Annotated[list[Message], Meta(description="which games name a match that no page can have")]
 
 
 class Side(Answer, frozen=True):
@@ -91,5 +92,5 @@ class Match(Answer, frozen=True):
     ]
     unmet: Annotated[list[list[str]], Meta(description="each pair of teams that has not met yet")]
     findings: Annotated[
-        list[str], Meta(description="which games are left out and why, and which teams met more than once")
+        list[Message], Meta(description="which games are left out and why, and which teams met more than once")
     ]

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from replay.answers.answer import Answer, GameId
 from replay.answers.table import WrittenEvent
+from replay.messages import Message
 
 __all__ = ["EventsPage", "Imported"]
 
@@ -19,8 +20,8 @@ class Imported(Answer, frozen=True):
     hands: Annotated[int, Meta(description="hands of the record")]
     steps: Annotated[int, Meta(description="events in its hands")]
     added: Annotated[int, Meta(description="events that the club did not have yet")]
-    source: Annotated[str, Meta(description="where it came from")]
-    warnings: Annotated[tuple[str, ...], Meta(description="what was kept and not understood")] = ()
+    source: Annotated[Message, Meta(description="where it came from")]
+    warnings: Annotated[tuple[Message, ...], Meta(description="what was kept and not understood")] = ()
 
 
 class EventsPage(Answer, frozen=True):

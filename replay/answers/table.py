@@ -7,10 +7,12 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, UnitName
+from replay.messages import Message
 
 __all__ = ["Neighbours", "State", "Stock", "TableSeat", "TableView", "WrittenEvent"]
 
-_CARDS = "card codes such as 7w; ? where nobody recorded the card"
+_CARDS = "card codes such as 7w; ? where nobody recorded the card, or showed it"
+_HIDDEN = "withheld from these eyes, whether or not anybody recorded them"
 
 
 class WrittenEvent(Answer, frozen=True):
@@ -31,7 +33,7 @@ class Stock(Answer, frozen=True):
 
     count: Annotated[int, Meta(description="how many cards it has")]
     cards: Annotated[list[str], Meta(description=f"what these eyes can know of it: {_CARDS}")]
-    hidden: Annotated[int, Meta(description="how many of its cards are withheld from these eyes")]
+    hidden: Annotated[int, Meta(description=f"how many of its cards are {_HIDDEN}")]
 
 
 class TableSeat(Answer, frozen=True):
@@ -40,7 +42,7 @@ class TableSeat(Answer, frozen=True):
     seat: Annotated[int, Meta(description="its number, from 1")]
     player: Annotated[str, Meta(description="whose it is")]
     cards: Annotated[list[str], Meta(description=f"what these eyes see of the hand: {_CARDS}")]
-    hidden: Annotated[int, Meta(description="how many cards are withheld from these eyes")]
+    hidden: Annotated[int, Meta(description=f"how many cards are {_HIDDEN}")]
     known: Annotated[list[str], Meta(description="cards among the hidden ones that anyone can infer")]
     melds: Annotated[list[list[str]], Meta(description="what is laid out")]
     discards: Annotated[list[str], Meta(description="what the seat discarded, oldest first")]
@@ -50,7 +52,6 @@ class TableSeat(Answer, frozen=True):
 class TableView(Answer, frozen=True, kw_only=True):
     """What the eyes see of a table, wherever in its game it is."""
 
-    depth: Annotated[str, Meta(description="full, observed or result")]
     phase: Annotated[str, Meta(description="what may happen next, in one word of the kind of game")]
     live: Annotated[bool, Meta(description="whether the hand is still played")]
     turn: Annotated[int | None, Meta(description="the seat to move")]
@@ -61,7 +62,7 @@ class TableView(Answer, frozen=True, kw_only=True):
     result: Annotated[str, Meta(description="how the hand ended; empty before")]
     stock: Stock
     discards: Annotated[list[str], Meta(description="the discards, oldest first")]
-    facts: Annotated[list[str], Meta(description="what is on the table besides its cards, in a few words each")]
+    facts: Annotated[list[Message], Meta(description="what is on the table besides its cards, in a few words each")]
     details: Annotated[dict[str, Any], Meta(description="what only this kind of game has on its table")]
     seats: list[TableSeat]
 
@@ -86,11 +87,12 @@ class State(TableView, frozen=True):
     rules: Kind
     title: KindTitle
     opened: Opened
+    depth: Annotated[str, Meta(description="how much of the hand is recorded: full, observed or result")]
     hand: Annotated[int | None, Meta(description="the hand, from 1")]
     step: Annotated[int | None, Meta(description="the step, from 0")]
     steps: Annotated[int, Meta(description="how many steps the hand has")]
     version: Annotated[int, Meta(description="the seq of the event")]
     eyes: Annotated[str, Meta(description="whose view this is")]
     event: WrittenEvent
-    text: Annotated[str, Meta(description="the step in one English sentence")]
+    text: Annotated[Message, Meta(description="the step in one English sentence")]
     neighbours: Neighbours

@@ -172,10 +172,10 @@ class Club:
         with self.store.reading() as reading:
             return boards.boards(reading)
 
-    def board(self, name: str) -> Board:
-        """What every table made of a board, compared place by place. Raises NotFound."""
+    def board(self, name: str, eyes: Eyes = ALL) -> Board:
+        """What every table made of a board, compared place by place; for eyes that see all, which had other cards. Raises NotFound."""
         with self.store.reading() as reading:
-            return boards.board(reading, name)
+            return boards.board(reading, name, eyes)
 
     def deal(self, name: str) -> list[str]:
         """The cards of a board as lines of a text record, for its places as seats 1, 2, 3 …; for eyes that may see all.
@@ -290,12 +290,11 @@ class Club:
         If the match is decided before all hands are played, a warning says so. Raises BadInput.
         """
         chunks = make_chunks(simulate(rules, players, hands, seed, stake, self._held))
+        source = wording.SIMULATION(rules=rules, seed=seed)
         with self.log.guarded():
-            done = import_record(
-                self.store, Record(chunks, True, True, str(wording.SIMULATION(rules=rules, seed=seed)), [])
-            )
+            done = import_record(self.store, Record(chunks, True, True, str(source), []))
         early = ended_early(done.hands, hands)
-        return replace(done, warnings=(*done.warnings, str(early))) if early else done
+        return replace(done, source=source, warnings=(*done.warnings, early) if early else done.warnings)
 
     def export(self, game: str, form: str = "jsonl", eyes: Eyes = ALL) -> Iterator[bytes]:
         """The record of a game as these eyes may know it, piece by piece. Raises NotFound or BadInput.

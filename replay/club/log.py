@@ -21,7 +21,7 @@ from replay.club import wording
 from replay.club.signed_log import SignedLog, begun_logs
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
-from replay.messages import Message, verbatim
+from replay.messages import Message
 from replay.rules.eyes import Eyes
 from replay.store.reading import Reading
 from replay.store.tables import log
@@ -123,7 +123,7 @@ class Log(SignedLog):
 
         Raises:
             NotFound: the game has no such event, or the log was never begun.
-            BadInput: the event holds what these eyes may not see, or is not sealed, or none is named.
+            BadInput: the event may hold what these eyes may not see, or is not sealed, or none is named.
             CheckFailed: the database is not the one that was signed.
         """
         if version is None:
@@ -132,8 +132,7 @@ class Log(SignedLog):
             version = timeline.version_at(hand, step)
         if not 1 <= version <= timeline.version:
             raise NotFound(wording.UNKNOWN_EVENT(found=version, last=timeline.version))
-        whole = timeline.record(version)
-        if timeline.record(version, eyes) != whole:
+        if timeline.hides(version, eyes):
             raise BadInput(
                 wording.HIDDEN_FROM_EYES(version=version, eyes=str(eyes)),
                 field="eyes",
@@ -200,7 +199,7 @@ class Log(SignedLog):
                 self._tree = tree or Tree()
                 have = self._continue(reading, last, all_leaves=True)
         except (Conflict, CheckFailed, BadInput) as refusal:
-            problem = verbatim(str(refusal)) if isinstance(refusal, BadInput) else refusal.problem
+            problem = refusal.sentence
             return Proven(origin, size, None, breaks), [
                 wording.LOG_REFUSED(origin=origin, problem=problem) if origin else wording.NO_LOG_READ(problem=problem)
             ]

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 from replay.answers.answer import Answer
+from replay.club.queries.endings import ending, win
 from replay.club.queries.sheets import sheet_csv, sheet_text, shown
-from replay.ledger.names import reason
+from replay.ledger.names import own_name, reason
 from replay.ledger.reports import REPORTS
 from replay.ledger.reports.balance import balance_text
 from replay.ledger.reports.cash import cash_boxes, cash_text
@@ -29,7 +30,9 @@ __all__ = [
     "balances_text",
     "cash_boxes",
     "cash_text",
+    "ending",
     "held_text",
+    "own_name",
     "part_answers",
     "part_lines",
     "period_text",
@@ -44,6 +47,7 @@ __all__ = [
     "sides",
     "statement_csv",
     "statement_pdf",
+    "win",
 ]
 
 Part = Literal["balance", "journal", "settle", "statement"]

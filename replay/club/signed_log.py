@@ -275,7 +275,7 @@ class SignedLog:
         try:
             self.checkpoint()
         except (OSError, PaipuError) as error:
-            why = verbatim(str(error.strerror)) if isinstance(error, OSError) else verbatim(str(error))
+            why = verbatim(str(error.strerror)) if isinstance(error, OSError) else error.sentence
             self.warn(wording.RECORDED_UNSIGNED(reason=why))
 
     def missing(self) -> Message | None:
@@ -312,7 +312,7 @@ def begun_logs(reading: Reading, after: int = 0) -> list[Verifier]:
         found = read_events(reading, CLUB_STREAM, after, types=("LogBegun",))
         return [Verifier.parse(each.data.key) for each in found if isinstance(each.data, LogBegun)]
     except BadInput as error:
-        raise CheckFailed([wording.LOG_BEGUN_UNREADABLE(problem=str(error))]) from None
+        raise CheckFailed([wording.LOG_BEGUN_UNREADABLE(problem=error.sentence)]) from None
 
 
 def _warn(sentence: Message) -> None:

@@ -32,7 +32,7 @@ UNKNOWN_EVENT = Text(
 )
 HIDDEN_FROM_EYES = Text(
     "club.hidden-from-eyes",
-    "event {version} holds cards that the eyes {eyes!r} may not see, and a receipt reveals all of it; "
+    "event {version} may hold cards that the eyes {eyes!r} may not see, and a receipt reveals all of it; "
     "expected eyes that may see it, such as 'all'",
 )
 LOG_CUT = Text("club.log-cut", "the log signed {size} entries before, and the database has only {have}: it was cut")

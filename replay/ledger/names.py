@@ -6,25 +6,25 @@ from collections.abc import Iterable, Mapping
 
 from replay.answers.books import Balance, Entry, Line, Place
 from replay.ledger import wording
-from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, SETTLED, shortened
-from replay.messages import Arg, Message
+from replay.ledger.accounts import CASH, FEES, OVER_SHORT, SETTLED, shortened
+from replay.messages import Arg, Message, listed
 from replay.money import Unit
 from replay.textual import visible
 from replay.times import minute
 
 __all__ = [
     "NOTHING",
-    "aside",
     "corrected",
     "corrects",
     "event",
     "holds",
     "money",
-    "name",
     "noted",
+    "own_name",
     "party",
     "place_in_game",
     "reason",
+    "sourced",
     "titles",
 ]
 
@@ -39,20 +39,43 @@ _OWN = {
 }
 
 
+_REASONS = {
+    "adjusted": wording.ADJUSTED(),
+    "ante": wording.ANTE(),
+    "counted": wording.COUNTED(),
+    "deal": wording.DEAL(),
+    "game": wording.GAME(),
+    "leaver": wording.LEAVER(),
+    "level": wording.LEVEL(),
+    "point": wording.POINT(),
+    "pot": wording.WON_POT(),
+    "quan_dui": wording.QUAN_DUI(),
+    "refund": wording.REFUND(),
+    "settled": wording.SETTLED(),
+    "single": wording.SINGLE(),
+    "void": wording.VOID(),
+}
+"""What payments are for, by the codes of the club's own events and of the games that come with Paipu."""
+
+
+def own_name(account: str) -> Message:
+    """What one of the club's own accounts is called.
+
+    >>> print(own_name("over-short"))
+    over/short
+    """
+    return _OWN[account]
+
+
 def party(account: str, player: str | None) -> Arg:
     """Whose an account is.
 
     >>> print(party("players:1", "Guo"), party("pots:2", None), party("cash", None), sep=", ")
     Guo, pot, cash box
     """
-    return visible(player) if player is not None else _OWN.get(account, wording.POT())
-
-
-def name(balance: Balance) -> str:
-    """What an account is called, the pot by the whole id of its game; letter by letter, for programs."""
-    if balance.account in OWN:
-        return OWN[balance.account]
-    return balance.player if balance.player is not None else f"pot of game {balance.game}"
+    if account in _OWN:
+        return _OWN[account]
+    return wording.POT() if player is None else visible(player)
 
 
 def titles(balances: Iterable[Balance]) -> dict[str, Arg]:
@@ -93,13 +116,13 @@ def holds(booked: int, unit: str) -> Message:
     return wording.HOLDS(amount=money(-booked, unit)) if booked else wording.IS_EMPTY()
 
 
-def reason(why: str) -> str:
-    """What a payment is for, in words; programs get the code.
+def reason(why: str) -> Arg:
+    """What a payment is for, in words; programs get the code. A code that Paipu does not know is a word of its own.
 
-    >>> reason("quan_dui")
-    'quan dui'
+    >>> print(reason("quan_dui"), reason("double_stake"), sep=", ")
+    quan dui, double stake
     """
-    return visible(why.replace("_", " "))
+    return _REASONS.get(why) or visible(why.replace("_", " "))
 
 
 def corrects(what: str) -> Message:
@@ -122,18 +145,23 @@ def event(place: Place) -> Message:
     return wording.EVENT_OF_GAME(version=place.version, game=visible(place.game))
 
 
-def aside(entry: Entry | Line) -> Arg:
-    """What an entry sets right, and when it happened where its period was closed before, to be put behind its place."""
+def sourced(place: Message, entry: Entry | Line) -> Message:
+    """The place of an entry, what it sets right, and when it happened where its period was closed before."""
+    found = _corrected(place, entry)
     # A count of the cash is booked at the end of the period that it closes, and that is not news.
     if entry.happened < entry.at and entry.why != "counted":
-        return wording.HAPPENED(corrects=corrected(entry), when=minute(entry.happened))
-    return corrected(entry)
+        found.append(wording.HAPPENED(when=minute(entry.happened)))
+    return listed(found)
 
 
-def corrected(entry: Entry | Line) -> Arg:
-    """What an entry sets right, to be put behind its place; nothing if it sets nothing right."""
+def corrected(place: Message, entry: Entry | Line) -> Message:
+    """The place of an entry, and what it sets right."""
+    return listed(_corrected(place, entry))
+
+
+def _corrected(place: Message, entry: Entry | Line) -> list[Arg]:
     what = event(entry.corrected) if entry.corrected else corrects(entry.corrects) if entry.corrects else None
-    return wording.CORRECTS(what=what) if what else ""
+    return [place, wording.CORRECTS(what=what)] if what else [place]
 
 
 def noted(sentence: Message, entry: Entry | Line) -> Message:

@@ -68,6 +68,25 @@ POT_BELOW_ZERO = Text(
     "ledger.pot-below-zero", "{place}: the pot of game {game} holds {found} {unit}, expected 0 or more"
 )
 
+# names, what payments are for
+
+ADJUSTED = Text("ledger.adjusted", "adjusted")
+ANTE = Text("ledger.ante", "ante")
+COUNTED = Text("ledger.counted", "counted")
+DEAL = Text("ledger.deal", "deal")
+GAME = Text("ledger.game", "game")
+LEAVER = Text("ledger.leaver", "leaver")
+LEVEL = Text("ledger.level", "level")
+POINT = Text("ledger.point", "point")
+QUAN_DUI = Text("ledger.quan-dui", "quan dui")
+REFUND = Text("ledger.refund", "refund")
+SETTLED = Text("ledger.settled", "settled")
+SINGLE = Text("ledger.single", "single")
+VOID = Text("ledger.void", "void")
+WON_POT = Text("ledger.won-pot", "pot")
+
+# names, accounts and places
+
 NO_MONEY_MOVED = Text("ledger.no-money-moved", "No money has moved.")
 CASH_BOX = Text("ledger.cash-box", "cash box")
 HOUSE_FEE = Text("ledger.house-fee", "house fee")
@@ -82,6 +101,6 @@ HAND = Text("ledger.hand", "hand {hand}")
 EVENT = Text("ledger.event", "event {event}")
 STEP_OF_HAND = Text("ledger.step-of-hand", "hand {hand}, step {step}")
 BETWEEN_HANDS = Text("ledger.between-hands", "between hands")
-CORRECTS = Text("ledger.corrects", ", corrects {what}")
-HAPPENED = Text("ledger.happened", "{corrects}, happened {when}")
+CORRECTS = Text("ledger.corrects", "corrects {what}")
+HAPPENED = Text("ledger.happened", "happened {when}")
 NOTED = Text("ledger.noted", "{what}: {note}")

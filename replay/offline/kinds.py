@@ -9,20 +9,21 @@ from collections.abc import Callable
 
 from replay.errors import NotFound
 from replay.events import Drew
+from replay.messages import Message
 from replay.offline import wording
 from replay.rules import room, rooms, rules_named
 
 __all__ = ["card_colour", "card_name", "card_pictures", "draws_cards", "table_template"]
 
 
-def card_name(rules: str, card: str) -> str:
+def card_name(rules: str, card: str) -> Message:
     """What a card is called in both languages.
 
-    >>> card_name("quandui/pagat", "7w")
-    '7 wan 七万'
+    >>> print(card_name("quandui/pagat", "7w"))
+    7 wan 七万
     """
     names = rules_named(rules, {})
-    return f"{names.card_name(card)} {names.chinese_name(card)}"
+    return wording.BOTH_NAMES(name=names.card_name(card), chinese=names.chinese_name(card))
 
 
 def card_colour(rules: str) -> Callable[[str], str | None]:

@@ -48,7 +48,7 @@ PUBLIC = Eyes("public")
 
 
 def redact(event: Event, eyes: Eyes) -> Event:
-    """What the eyes may know of a shared event: ``?`` for the rest.
+    """What the eyes may know of a shared event: ``?`` for the rest, also for what nobody recorded.
 
     >>> redact(Drew(1, "4b"), PUBLIC)
     Drew(seat=1, card='?')

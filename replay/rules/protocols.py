@@ -80,7 +80,10 @@ class Rules(Protocol[TableT_contra]):
         ...
 
     def redact(self, event: Event, eyes: Eyes) -> Event:
-        """What those eyes may know of the event."""
+        """What those eyes may know of the event: the event itself where nothing of its kind is hidden from them.
+
+        Otherwise another one, which is the same whatever is hidden, also where nobody recorded that.
+        """
         ...
 
     def card_name(self, card: str) -> Message:
@@ -100,7 +103,7 @@ class Rules(Protocol[TableT_contra]):
         ...
 
     def details(self, table: TableT_contra) -> dict[str, object]:
-        """What the kind's own template shows in addition to the common view, ready for JSON; from the fold that the eyes may know."""
+        """What the kind's own template shows in addition: plain values and messages, from the fold that the eyes may know."""
         ...
 
     def warning(self, event: Event, table: TableT_contra) -> Message | None:

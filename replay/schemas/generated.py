@@ -9,7 +9,8 @@ import msgspec
 from marshmallow import fields
 from msgspec import inspect
 
-from replay.answers.answer import Answer
+from replay.answers.answer import Answer, plain
+from replay.messages import Message
 from replay.schemas.strict import Part
 
 __all__ = ["AnswerSchema", "schema_of"]
@@ -31,7 +32,7 @@ class AnswerSchema(Part):
 
     def dump(self, obj: Any, *, many: bool | None = None) -> Any:
         """The answer, or a list of them, in plain values."""
-        return msgspec.to_builtins(obj)
+        return plain(obj)
 
 
 @cache
@@ -64,6 +65,9 @@ def _described(field: inspect.Field) -> fields.Field[Any]:
 
 
 def _field(kind: inspect.Type, **more: Any) -> fields.Field[Any]:
+    if isinstance(kind, inspect.Metadata):
+        more["metadata"] = more.get("metadata", {}) | dict(kind.extra_json_schema or {})
+        return _field(kind.type, **more)
     if isinstance(kind, inspect.UnionType):
         some = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
         if len(some) > 1:
@@ -76,4 +80,6 @@ def _field(kind: inspect.Type, **more: Any) -> fields.Field[Any]:
         return fields.List(_field(kind.item_type), **more)
     if isinstance(kind, inspect.DictType):
         return fields.Dict(keys=fields.String(), values=_field(kind.value_type), **more)
+    if isinstance(kind, inspect.CustomType) and kind.cls is Message:
+        return fields.String(**more)
     return _PLAIN[type(kind)](**more)

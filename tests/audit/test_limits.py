@@ -98,7 +98,7 @@ def test_a_running_program_finds_a_change_below_it_only_when_it_verifies_or_star
         assert sent.check(kept.checkpoint, club.log.folder.verifier).size == club.store.last_position()
         with Club.open(str(where)) as other, pytest.raises(CheckFailed, match="they were altered"):
             other.simulate("quandui/gamerules", 3, 1, 3, "1.00 EUR")
-        assert any("they were altered" in finding for finding in club.verify().findings)
+        assert any("they were altered" in str(finding) for finding in club.verify().findings)
 
 
 def test_who_has_the_secret_of_a_deck_knows_the_cards_before_the_hand(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ def test_an_older_copy_of_the_database_is_not_added_to(club: Club, where: Path, 
         with pytest.raises(Conflict) as refused:
             more(restored, 3)
         assert restored.store.last_position() == have
-        (finding,) = restored.verify().findings
+        (finding,) = map(str, restored.verify().findings)
     message = str(refused.value)
     assert message.startswith(f"the database has {have} sealed events, and the last checkpoint in ")
     assert (

@@ -82,7 +82,7 @@ class Faulty:
             fault(database, chance)
             assert database.total_changes
         try:
-            return self.club.verify().findings
+            return [*map(str, self.club.verify().findings)]
         finally:
             with closing(sqlite3.connect(self.where)) as database:
                 self.honest.backup(database)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from msgspec import to_builtins
 
+from replay.answers.answer import plain
 from replay.answers.books import Held
 from replay.club import Club
 from replay.club_events import CLUB_STREAM
@@ -34,7 +34,7 @@ def held(club: Club) -> list[Held]:
 
 def reviews(club: Club, game: str, hand: int) -> dict[str, Any]:
     found = next(each for each in club.game(game).hands if each.hand == hand)
-    reported = to_builtins(found)
+    reported = plain(found)
     return {key: reported[key] for key in ("confirmed", "disputed", "disputes")}
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from msgspec import to_builtins
 from msgspec.structs import replace
 
+from replay.answers.answer import plain
 from replay.club import Club
 from replay.club.queries.deals import seating
 from replay.errors import BadInput, CheckFailed, NotFound
@@ -77,7 +77,7 @@ def test_with_more_or_fewer_players_the_places_are_counted_again() -> None:
 
 def test_a_table_is_shown_with_its_players_rules_and_result(club: Club) -> None:
     game = play(club, 1, board_won("7", 1, winner=2, kind="quan_dui"))
-    assert to_builtins(club.board("7")) == {
+    assert plain(club.board("7")) == {
         "board": "7",
         "tables": [
             {
@@ -125,7 +125,7 @@ def test_boards_are_listed_by_name_and_their_numbers_by_size(club: Club) -> None
     winners = [board_won(name, hand, 1) for hand, name in enumerate(("final 10", "final 9", "b"), 1)]
     play(club, 1, *winners)
     play(club, 2, board_won("final 9", 1, 2), board_dealt("10", shuffled(1, (2, 3, 1)), 2))
-    assert to_builtins(club.boards()) == [
+    assert plain(club.boards()) == [
         {"board": "10", "rules": ["quandui/pagat"], "games": 1, "hands": 1, "full": 1},
         {"board": "b", "rules": ["quandui/pagat"], "games": 1, "hands": 1, "full": 0},
         {"board": "final 9", "rules": ["quandui/pagat"], "games": 2, "hands": 2, "full": 0},
@@ -150,7 +150,7 @@ def test_tables_that_got_other_cards_are_found_by_name(club: Club) -> None:
         f"board '7': places 2, 3 of hand 1 of game {game_id(3)} got other cards than in hand 1 of game {game_id(1)}, "
         "expected the same deal at every table"
     )
-    assert club.board("7").findings == club.verify().findings == [finding]
+    assert [*map(str, club.board("7").findings)] == [*map(str, club.verify().findings)] == [finding]
     assert club.board("8").findings == []
 
 

@@ -98,7 +98,7 @@ def test_a_seat_that_confirms_a_hand_twice_is_a_finding_and_no_crash(club: Club,
             " WHERE type = 'HandConfirmed'"
         )
     database.close()
-    found = club.verify().findings
+    found = [*map(str, club.verify().findings)]
     assert any("the books and the index cannot hold what it says: UNIQUE constraint failed" in each for each in found)
 
 
@@ -140,7 +140,9 @@ def test_where_there_is_no_room_the_rest_is_verified_and_a_sentence_says_what_wa
         report = large.verify()
     assert (report.games, report.events, report.findings) == (honest.games, honest.events, [])
     assert report.skipped is not None
-    assert report.skipped.startswith("The books, the index and the club's own entries were not compared with the log: ")
+    assert str(report.skipped).startswith(
+        "The books, the index and the club's own entries were not compared with the log: "
+    )
 
 
 def test_such_a_check_ends_with_3_and_with_1_where_something_is_wrong_all_the_same(

@@ -378,13 +378,14 @@ def test_a_game_may_name_its_id() -> None:
 
 def test_event_ids_are_stable_ordered_in_time_and_differ_with_what_happened() -> None:
     game = UUID(int=7)
-    ids = [event_id(game, seq, AT, b"Drew") for seq in range(1, 4096)]
+    drew, took = Drew(1, "4b"), Took(1, "4b")
+    ids = [event_id(game, seq, AT, drew) for seq in range(1, 4096)]
     assert ids == sorted(ids)
     assert {(each.version, each.variant) for each in ids} == {(7, "specified in RFC 4122")}
-    others = [event_id(game, 1, AT, b"Took"), event_id(UUID(int=8), 1, AT, b"Drew"), event_id(game, 4097, AT, b"Drew")]
+    others = [event_id(game, 1, AT, took), event_id(UUID(int=8), 1, AT, drew), event_id(game, 4097, AT, drew)]
     assert len({*ids, *others}) == len(ids) + len(others)
-    assert ids[0] == event_id(game, 1, AT, b"Drew")
-    assert event_id(game, 1, AT + dt.timedelta(milliseconds=1), b"Drew") > ids[-1]
+    assert ids[0] == event_id(game, 1, AT, drew)
+    assert event_id(game, 1, AT + dt.timedelta(milliseconds=1), drew) > ids[-1]
 
 
 def test_a_longer_record_begins_with_the_envelopes_of_the_shorter() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from replay.answers.answer import plain
 from replay.events import HandVoided, Irregular, TakenBack
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.guandan.events import Announced, Finished, Penalised, Played, Resisted, TributePaid, TributeReturned
@@ -21,7 +22,7 @@ from tests.support.guandan.games import GuandanGame
 
 
 def details(game: GuandanGame) -> dict[str, Any]:
-    reported: dict[str, Any] = game.rules.details(game.table)
+    reported: dict[str, Any] = plain(game.rules.details(game.table))
     return reported
 
 
@@ -259,7 +260,7 @@ def test_the_pack_is_whole_at_every_step(played: GuandanGame, eyes: Eyes) -> Non
 def test_details_are_ready_for_json_at_every_step(played: GuandanGame) -> None:
     line = timeline(played)
     for version in range(1, line.version + 1):
-        reported = line.show(version, PUBLIC).details
+        reported = plain(line.show(version, PUBLIC).details)
         assert json.loads(json.dumps(reported)) == reported
 
 
@@ -274,7 +275,7 @@ def test_details_name_no_card_that_the_eyes_may_not_know(played: GuandanGame) ->
             opened |= set(event.cards)
         elif isinstance(event, TributePaid | TributeReturned):
             opened.add(event.card)
-        reported = line.show(version, PUBLIC).details
+        reported = plain(line.show(version, PUBLIC).details)
         for move in [*reported["trick"], *(move for trick in reported["tricks"] for move in trick["moves"])]:
             move["stands"] = []
         assert set(re.findall(r'"((?:[2-9TJQKA][HSDC])|X[12])"', json.dumps(reported))) <= opened

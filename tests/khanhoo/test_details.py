@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from replay.answers.answer import plain
 from replay.events import Claimed, Discarded, Drew, HandVoided, Loser, TakenBack, Took
 from replay.rules.khanhoo.events import Challenged, Recycled
 from tests.support.khanhoo.deals import KhanhooGame, observed, seated
 
 
 def details(game: KhanhooGame) -> dict[str, Any]:
-    reported: dict[str, Any] = game.rules.details(game.table)
+    reported: dict[str, Any] = plain(game.rules.details(game.table))
     assert json.loads(json.dumps(reported)) == reported
     return reported
 

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,10 @@ from replay.answers.books import Line, Statement
 from replay.errors import BadInput
 from replay.ledger.names import reason
 from replay.ledger.reports.pdf import MOST_LINES, statement_pdf
+from replay.messages import ENGLISH
 from replay.textual import visible
 from tests.support.missing_programs import skip_without
+from tests.support.pseudo import PSEUDO, untranslated
 
 ROOT = Path(__file__).parents[2]
 GAME = "0198f000-0000-7000-8000-000000000001"
@@ -225,6 +228,25 @@ def test_lines_lead_to_their_steps_only_where_there_is_an_address() -> None:
         "https://club.example/2",
     ]
     assert page.extract_text() == text(statement_pdf("Guo", whole))
+
+
+def test_every_word_of_a_printed_statement_comes_from_the_catalogue() -> None:
+    late = replace(POT, corrects="hand:1", happened=WHEN - dt.timedelta(days=30))
+    box = replace(POT, game=None, hand=None, step=None, why="settled", other="cash", note="7")
+    found = text(statement_pdf("Guo", [statement([POT, late, box, paid(2)])], catalogue=PSEUDO))
+    assert untranslated(found, re.compile("Guo|Li|EUR|players:1")) == []
+
+
+def test_a_printed_statement_names_the_language_that_it_is_in() -> None:
+    class Chinese(NullTranslations):
+        def info(self) -> dict[str, str]:
+            return {"language": "zh_CN"}
+
+    languages = [
+        PdfReader(io.BytesIO(statement_pdf("Guo", [], catalogue=catalogue))).trailer["/Root"]["/Lang"]
+        for catalogue in (ENGLISH, Chinese())
+    ]
+    assert languages == ["en", "zh"]
 
 
 def test_more_lines_than_anybody_prints_are_refused() -> None:

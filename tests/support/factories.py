@@ -24,9 +24,7 @@ GAME = UUID("01920000-0000-7000-8000-000000000001")
 
 
 def _enveloped(data: Event, at: dt.datetime, by: str, game: UUID, seq: int) -> Recorded:
-    known = codec()
-    canonical = known.name(data).encode() + b"\0" + known.encode(data)
-    return known.envelope(data, at=at, by=by, game=game, id=event_id(game, seq, at, canonical), seq=seq)
+    return codec().envelope(data, at=at, by=by, game=game, id=event_id(game, seq, at, data), seq=seq)
 
 
 class RecordedFactory(factory.Factory):

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import html
 import re
 from gettext import NullTranslations
+from typing import TYPE_CHECKING
 
-__all__ = ["PSEUDO", "Pseudo", "untranslated"]
+if TYPE_CHECKING:
+    from replay.club import Club
+
+__all__ = ["BY_PEOPLE", "PSEUDO", "Pseudo", "known_names", "shown_words", "untranslated"]
+
+BY_PEOPLE = ("player", "text", "reason", "rule", "board")
+"""The fields of events that are in the words of those who recorded them."""
 
 _ACCENTED = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "áƀçđéƒĝĥíĵķļɱñóþʠŕšţúṽŵẋýžÁɃÇĐÉƑĜĤÍĴĶĻṀÑÓÞɊŔŠŢÚṼŴẊÝŽ"
@@ -16,6 +24,8 @@ _KEPT = re.compile(
     r"""\{[^{}]*\}|<[^<>]*>|&\w+;|%\(\w+\)s|%%|'[^']*'(?!\w)|"[^"]*"|\bpaipu(?: [a-z]+)*|--[a-z-]+"""
     r"""|\S+://\S+|[A-Z]\w*/\S*|\b[A-Z][A-Z0-9]+\b|\S*[_=|@]\S*"""
 )
+_SHOWN = re.compile(r'(?:aria-label|title|alt|placeholder)="([^"]*)"')
+_HIDDEN = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.S)
 _WORD = re.compile(r"[A-Za-z]*[a-z][A-Za-z]+")
 
 
@@ -41,3 +51,25 @@ def _accented(text: str) -> str:
 def untranslated(shown: str, known: re.Pattern[str]) -> list[str]:
     """The Latin words of what was shown in that language which come from no catalogue and are not ``known`` as names or codes."""
     return _WORD.findall(known.sub(" ", shown))
+
+
+def shown_words(page: str) -> str:
+    """What people read or are read of a page."""
+    return html.unescape(" ".join([*_SHOWN.findall(page), _HIDDEN.sub(" ", page)]))
+
+
+def known_names(club: Club, *codes: str) -> re.Pattern[str]:
+    """What is in no language: names, words of players, ids, kinds of game, units; ``codes`` are patterns of more."""
+    known = {"Paipu", "EUR", "points", "paipu"}
+    for game in club.games():
+        known |= {game.title, game.rules, *game.tags, *game.tags.values()}
+        line = club.timeline(game.id)
+        for event in (line.record(version).data for version in range(1, line.version + 1)):
+            known |= {written for field in BY_PEOPLE if isinstance(written := getattr(event, field, None), str)}
+    people = {player.name for player in club.players.all()}
+    known |= people | {f"{name[:9]}…" for name in people} | {board.board for board in club.boards()}
+    for match in club.team_matches().matches:
+        known |= {match.match, *(each.team for each in club.team_match(match.match).standings)}
+    words = sorted((re.escape(each) for each in known if each), key=len, reverse=True)
+    every = (r"\b(?=[a-f-]*[0-9])[0-9a-f-]{4,36}\b", r"\d{4}-\d\d-\d\dT?[\d:]*Z?", "[a-z]+/[a-z0-9_]+")
+    return re.compile("|".join([*codes, *words, *every]))

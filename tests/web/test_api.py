@@ -12,16 +12,21 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from msgspec import to_builtins
 from msgspec.structs import asdict
 
+from replay.answers.answer import plain
 from replay.club import Club
-from replay.rules.eyes import Eyes
+from replay.rules.eyes import PUBLIC, Eyes
 from replay.samples import sample_folder
 from replay.times import format_time
 from tests.support.quandui.records import WHOLE
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
+
+
+def as_json(value: object) -> object:
+    """The answer as JSON has it, which knows neither structs nor tuples."""
+    return json.loads(json.dumps(plain(value)))
 
 
 @pytest.fixture
@@ -34,16 +39,11 @@ def send(own: Club) -> FlaskClient:
     return client(own)
 
 
-def plain(value: object) -> object:
-    """The value as JSON has it, which knows neither structs nor tuples."""
-    return json.loads(json.dumps(value, default=to_builtins))
-
-
 @pytest.mark.parametrize("eyes", ["public", "all", "seat:1"])
 def test_a_state_is_what_show_gives(browse: FlaskClient, club: Club, games: dict[str, str], eyes: str) -> None:
     for game, number in ((games["whole"], 9), (games["seen"], 0), (games["bots"], 30)):
         answer = browse.get(f"/api/v1/games/{game}/hands/1/steps/{number}?eyes={eyes}")
-        assert answer.json == plain(club.show(game, 1, number, Eyes.parse(eyes)))
+        assert answer.json == as_json(club.show(game, 1, number, Eyes.parse(eyes)))
 
 
 def test_eyes_are_public_by_default(browse: FlaskClient, games: dict[str, str]) -> None:
@@ -52,18 +52,18 @@ def test_eyes_are_public_by_default(browse: FlaskClient, games: dict[str, str]) 
 
 
 def test_games_and_players_are_what_the_club_gives(browse: FlaskClient, club: Club, games: dict[str, str]) -> None:
-    assert browse.get("/api/v1/games").json == plain(club.games())
-    assert browse.get("/api/v1/players").json == plain(club.players.all())
+    assert browse.get("/api/v1/games").json == as_json(club.games())
+    assert browse.get("/api/v1/players").json == as_json(club.players.all())
     for game in games.values():
-        assert browse.get(f"/api/v1/games/{game}").json == plain(club.game(game))
+        assert browse.get(f"/api/v1/games/{game}").json == as_json(club.game(game))
         assert browse.get(f"/api/v1/games/{game[:8]}").json["id"] == game
 
 
 def test_sheets_and_boards_are_what_the_club_gives(browse: FlaskClient, club: Club, games: dict[str, str]) -> None:
     for game in games.values():
-        assert browse.get(f"/api/v1/games/{game}/sheet").json == plain(club.sheet(game))
-    assert browse.get("/api/v1/boards").json == plain(club.boards())
-    assert browse.get("/api/v1/boards/final%20%231%3F").json == plain(club.board("final #1?"))
+        assert browse.get(f"/api/v1/games/{game}/sheet").json == as_json(club.sheet(game))
+    assert browse.get("/api/v1/boards").json == as_json(club.boards())
+    assert browse.get("/api/v1/boards/final%20%231%3F").json == as_json(club.board("final #1?", PUBLIC))
     missing = browse.get("/api/v1/boards/8")
     assert (missing.status_code, missing.json["error"]["status"]) == (404, 404)
 
@@ -75,7 +75,7 @@ def test_events_come_in_pages_that_miss_none(browse: FlaskClient, club: Club, ga
         assert 0 < len(part["events"]) <= 50
         found += part["events"]
         after = part["next"]
-    assert found == plain(club.events(games["bots"]))
+    assert found == as_json(club.events(games["bots"]))
 
 
 def test_the_journal_comes_in_pages_that_miss_none(browse: FlaskClient, club: Club) -> None:
@@ -152,7 +152,7 @@ def test_statements_are_what_the_club_gives(browse: FlaskClient, club: Club) -> 
 def test_a_record_is_imported_once(send: FlaskClient, own: Club) -> None:
     first = send.post("/api/v1/games", json={"record": WHOLE})
     assert first.status_code == 201
-    assert first.json == to_builtins(own.import_record(WHOLE.encode(), "record")) | {"added": 31, "warnings": []}
+    assert first.json == as_json(own.import_record(WHOLE.encode(), "record")) | {"added": 31, "warnings": []}
     assert send.get(first.headers["Location"]).json["hands"][0]["text"] == "Guo (seat 1) claims the 6 wan and wins."
     again = send.post("/api/v1/games", json={"record": WHOLE})
     assert (again.status_code, again.json["added"]) == (200, 0)

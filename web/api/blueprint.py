@@ -8,12 +8,12 @@ from functools import cache, wraps
 from typing import Any, TypeVar
 from uuid import UUID
 
-import msgspec
 from flask import Request
 from flask_smorest import Blueprint  # type: ignore[import-untyped]
 from marshmallow import Schema, fields
 from webargs.flaskparser import FlaskParser
 
+from replay.answers.answer import plain
 from replay.answers.problem import Problem
 from replay.errors import BadInput
 from replay.schemas.bodies import RetryHeaders
@@ -141,8 +141,7 @@ def records(room: Room, answer: type[Schema]) -> Callable[[View], View]:
             status = 200 if has_repeated() else 201
             if not noted():
                 return done, status
-            plain = msgspec.to_builtins(done) if isinstance(done, msgspec.Struct) else done
-            return {**plain, "warnings": noted()}, status
+            return {**plain(done), "warnings": plain(noted())}, status
 
         known = "The key of the request was known already: nothing was added."
         made: Any = room.arguments(RetryHeaders, location="headers")(answered)

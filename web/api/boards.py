@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from replay.answers.boards import Board, BoardSummary
-from replay.schemas.arguments import NoQuery
+from replay.schemas.arguments import EyesQuery, NoQuery
 from replay.schemas.generated import schema_of
 from web.api.blueprint import Arguments, Room, refuses
 from web.current_club import club
@@ -25,9 +25,9 @@ def list_boards(query: Arguments) -> list[BoardSummary]:
 
 
 @room.get("/<name>")
-@room.arguments(NoQuery, location="query")
+@room.arguments(EyesQuery, location="query")
 @room.response(200, schema_of(Board))
 @refuses(404, 422)
 def get_board(query: Arguments, name: str) -> Board:
     """What every table made of a board, compared place by place; its cards are not shown."""
-    return club().board(name)
+    return club().board(name, query["eyes"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template, request
 
-from replay.schemas.arguments import NoQuery
+from replay.schemas.arguments import EyesQuery, NoQuery
 from web.current_club import club
 from web.query_args import asked, once
 
@@ -24,5 +24,5 @@ def index() -> str:
 @blueprint.get("/boards/<name>")
 def show(name: str) -> str:
     """The results of every table on a board, without the cards."""
-    asked(NoQuery(), once(request.args))
-    return render_template("board.html", board=club().board(name))
+    eyes = asked(EyesQuery(), once(request.args))["eyes"]
+    return render_template("board.html", board=club().board(name, eyes), eyes=eyes)

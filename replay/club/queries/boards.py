@@ -22,6 +22,7 @@ from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
 from replay.club.stored_events import read_event
 from replay.errors import CheckFailed, NotFound
+from replay.rules.eyes import ALL, Eyes
 from replay.store.reading import Reading
 from replay.textual import by_number
 from replay.times import format_time, from_micros
@@ -54,8 +55,11 @@ def boards(reading: Reading) -> list[BoardSummary]:
     ]
 
 
-def board(reading: Reading, name: str) -> Board:
-    """Every hand that played the board, and how they compare. Raises NotFound."""
+def board(reading: Reading, name: str, eyes: Eyes) -> Board:
+    """Every hand that played the board, and how they compare. Raises NotFound.
+
+    Which tables had other cards is for eyes that see all: whoever may enter a record would learn the cards of another by trying.
+    """
     rows = _rows(reading, name)
     seated = select(_seats).where(_seats.c.game.in_({row.game for row in rows}))
     players = {(row.game, row.seat): row.player for row in reading.connection.execute(seated)}
@@ -64,7 +68,7 @@ def board(reading: Reading, name: str) -> Board:
     return Board(
         board=name,
         tables=_compared(tables),
-        findings=[str(each) for each in differences(_deals(reading, rows, places))],
+        findings=differences(_deals(reading, rows, places)) if eyes == ALL else [],
     )
 
 

@@ -22,6 +22,7 @@ from replay.club.read_models.tallies import NOTHING, counted
 from replay.errors import BadInput, NotFound
 from replay.events import HandStarted, Paid
 from replay.ledger.people import People
+from replay.messages import Message
 from replay.rules import codec
 from replay.rules.eyes import PUBLIC, Eyes
 from replay.store.reading import Reading
@@ -229,7 +230,7 @@ def _hand(timeline: Timeline, span: Span, row: Any, confirmed: list[int], disput
     )
 
 
-def _verdict(timeline: Timeline, span: Span) -> str:
+def _verdict(timeline: Timeline, span: Span) -> Message:
     """The sentence of the last move: what decided the hand."""
     moves = timeline.rules.moves
     records = timeline.recorded(span.first, span.last)

@@ -52,12 +52,12 @@ class _Scored(NamedTuple):
 def team_matches(reading: Reading) -> MatchList:
     """Every team match by name, with its teams, rounds and tables; and a sentence for each game whose match has no usable name."""
     found: dict[str, list[Pairing]] = {}
-    findings: list[str] = []
+    findings: list[Message] = []
     for each in _placed(reading, None):
-        if each.match is None:
-            findings.append(str(each.problem))
-        else:
+        if each.match is not None:
             found.setdefault(each.match, []).extend([each.pairing] if each.pairing else [])
+        elif each.problem is not None:
+            findings.append(each.problem)
     summaries = [
         MatchSummary(
             match=match,
@@ -93,7 +93,7 @@ def team_match(reading: Reading, name: str) -> Match:
         rounds=rounds,
         standings=_standings(teams, meetings),
         unmet=[list(pair) for pair in combinations(teams, 2) if frozenset(pair) not in met],
-        findings=[str(each) for each in findings],
+        findings=findings,
     )
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from replay.answers.answer import plain
 from replay.answers.sheets import Column, Row, Sheet
+from replay.club.queries import wording
 from replay.formats.csv import csv_row
+from replay.messages import ENGLISH, Arg, Catalogue, Message, verbatim
 from replay.money import Unit
+from replay.rules.eyes import PUBLIC
 from replay.rules.shared.sheet import Cell
 from replay.textual import columns, visible
 from replay.timeline import Timeline
@@ -14,61 +18,73 @@ from replay.timeline import Timeline
 __all__ = ["sheet", "sheet_csv", "sheet_text", "shown"]
 
 _VOID = "void"
+"""What CSV calls it, in every language."""
 
 
 def sheet(timeline: Timeline) -> Sheet:
-    """The score sheet of a game."""
+    """The score sheet of a game, made of what everybody may know."""
     rules = timeline.rules
-    made = rules.room.sheet(rules, (record.data for record in timeline.recorded()))
+    made = rules.room.sheet(rules, (rules.redact(record.data, PUBLIC) for record in timeline.recorded()))
     return Sheet(
         game=timeline.game,
         rules=rules.id,
         title=rules.room.title,
-        columns=[Column(name=str(each.name), unit=each.unit) for each in made.columns],
-        rows=[Row(hand=each.hand, cells=_worded(each.cells), void=each.void) for each in made.rows],
-        totals=None if made.totals is None else _worded(made.totals),
+        columns=[Column(name=_message(each.name), unit=each.unit) for each in made.columns],
+        rows=[Row(hand=each.hand, cells=list(each.cells), void=each.void) for each in made.rows],
+        totals=None if made.totals is None else list(made.totals),
     )
 
 
-def _worded(cells: Iterable[Cell]) -> list[int | str]:
-    return [cell if isinstance(cell, int) else str(cell) for cell in cells]
+def _message(name: str | Message) -> Message:
+    return name if isinstance(name, Message) else verbatim(name)
 
 
-def shown(cell: Cell, unit: str | None) -> str:
-    """A cell as people read it.
+def shown(cell: Cell, unit: str | None) -> Arg:
+    """A cell as people read it: the number written in its unit, or the words.
 
     >>> shown(-1250, "EUR/2"), shown(3, None), shown("", "EUR/2")
     ('-12.50', '3', '')
     """
-    return Unit.parse(unit).write(cell) if unit and isinstance(cell, int) else str(cell)
+    if isinstance(cell, int):
+        return Unit.parse(unit).write(cell) if unit else str(cell)
+    return cell
 
 
-def sheet_text(made: Sheet) -> Iterator[str]:
+def sheet_text(made: Sheet, catalogue: Catalogue = ENGLISH) -> Iterator[str]:
     """The lines of a sheet that :func:`sheet` gave, its columns lined up."""
     units = [column.unit for column in made.columns]
-    money = next((f", in {Unit.parse(unit).code}" for unit in units if unit), "")
-    yield f"{made.title} ({made.rules}), game {made.game[:8]}{money}"
+    yield _head(made, next((Unit.parse(unit).code for unit in units if unit), None)).words(catalogue)
     yield ""
-    rows = [("Hand", *(visible(column.name) for column in made.columns))]
+    hand, total, void = (each().words(catalogue) for each in (wording.HAND, wording.TOTAL, wording.VOID))
+    rows = [(hand, *(visible(column.name.words(catalogue)) for column in made.columns))]
     for row in made.rows:
-        marked = (_VOID,) if row.void else ()
-        rows.append((str(row.hand or ""), *_cells(row.cells, units), *marked))
+        marked = (void,) if row.void else ()
+        rows.append((str(row.hand or ""), *_cells(row.cells, units, catalogue), *marked))
     if made.totals is not None:
-        rows.append(("Total", *_cells(made.totals, units)))
+        rows.append((total, *_cells(made.totals, units, catalogue)))
     every = [row.cells for row in made.rows]
     numbers = {place for place in range(len(units)) if any(isinstance(cells[place], int) for cells in every)}
     yield from columns(rows, right={0, *(place + 1 for place in numbers)})
 
 
-def _cells(cells: Iterable[Cell], units: Iterable[str | None]) -> Iterator[str]:
-    return (visible(shown(cell, unit)) for cell, unit in zip(cells, units, strict=True))
+def _head(made: Sheet, unit: str | None) -> Message:
+    game = made.game[:8]
+    if unit is None:
+        return wording.SHEET(title=made.title, rules=made.rules, game=game)
+    return wording.SHEET_IN_UNIT(title=made.title, rules=made.rules, game=game, unit=unit)
+
+
+def _cells(cells: Iterable[Cell], units: Iterable[str | None], catalogue: Catalogue) -> Iterator[str]:
+    for cell, unit in zip(cells, units, strict=True):
+        words = shown(cell, unit)
+        yield visible(words.words(catalogue) if isinstance(words, Message) else str(words))
 
 
 def sheet_csv(made: Sheet) -> Iterator[bytes]:
-    """The same as UTF-8 CSV, money in minor units; the last column says which rows are void and do not count."""
-    titles = (f"{each.name} ({each.unit})" if each.unit else each.name for each in made.columns)
+    """The same as UTF-8 CSV, money in minor units, alike in every language; the last column says which rows are void and do not count."""
+    titles = (f"{each.name} ({each.unit})" if each.unit else str(each.name) for each in made.columns)
     yield csv_row(("hand", *titles, _VOID))
     for row in made.rows:
-        yield csv_row((row.hand or "", *row.cells, _VOID if row.void else ""))
+        yield csv_row((row.hand or "", *plain(row.cells), _VOID if row.void else ""))
     if made.totals is not None:
-        yield csv_row(("total", *made.totals, ""))
+        yield csv_row(("total", *plain(made.totals), ""))

@@ -20,6 +20,30 @@ NO_FULL_RECORD = Text(
     "queries.no-full-record", "found no full record of board {found!r}, expected one: the others do not hold every card"
 )
 
+# sheets
+
+SHEET = Text("queries.sheet", "{title} ({rules}), game {game}")
+SHEET_IN_UNIT = Text("queries.sheet-in-unit", "{title} ({rules}), game {game}, in {unit}")
+HAND = Text("queries.hand", "Hand")
+TOTAL = Text("queries.total", "Total")
+VOID = Text("queries.void", "void")
+
+# endings
+
+ABANDONED = Text("queries.abandoned", "abandoned")
+DEAL_LOST = Text("queries.deal-lost", "lost by a penalty")
+DRAWN = Text("queries.drawn", "drawn")
+FINISHED = Text("queries.finished", "finished")
+REDEAL = Text("queries.redeal", "dealt again")
+WON = Text("queries.won", "won")
+DOUBLE_WIN = Text("queries.double-win", "double win")
+FIRST_AND_LAST = Text("queries.first-and-last", "first and last")
+FIRST_AND_THIRD = Text("queries.first-and-third", "first and third")
+OUT = Text("queries.out", "out")
+PENALTY = Text("queries.penalty", "penalty")
+QUAN_DUI = Text("queries.quan-dui", "quan dui")
+SINGLE = Text("queries.single", "single")
+
 # games
 
 NO_GAME = Text(

@@ -40,8 +40,15 @@ class Check:
         self.hands = 0
         self.steps = 0
         self.warnings: list[Message] = []
-        self._said: list[str] = []
+        self._said: list[Message] = []
         self._unsaid = 0
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the record pinned with its first event, which was fed."""
+        if self.checker is None:
+            raise ValueError("nothing was fed yet")
+        return self.checker.rules
 
     def feed(self, chunk: Chunk) -> bytes:
         """Check these events; gives a byte for each, 1 where no hand is being played after it.
@@ -84,10 +91,10 @@ class Check:
                 self._unsaid += 1
         self._said.clear()
 
-    def all_warnings(self) -> list[str]:
+    def all_warnings(self) -> list[Message]:
         """What the rules had to say, the first of it in full."""
         more = [wording.MORE_WARNINGS(source=self.source, count=self._unsaid)] if self._unsaid else []
-        return [str(each) for each in (*self.warnings, *more)]
+        return [*self.warnings, *more]
 
     def _start(self, event: Event) -> Checker | Folder:
         if not isinstance(event, GameOpened):
@@ -99,7 +106,7 @@ class Check:
 
         def watch(event: Event) -> None:
             if type(event) in warned and (text := rules.warning(event, table)):
-                self._said.append(str(text))
+                self._said.append(text)
 
         self.checker = self._checks(rules, table, watch if warned and self._asks else None)
         return self.checker

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from replay.events import Recorded
-from replay.identity import with_own_id
-from replay.rules import codec
+from replay.identity import with_made_id
+from replay.rules import Rules, codec
 from replay.store import Row
 from replay.times import micros
 
@@ -33,9 +33,9 @@ class Chunk(NamedTuple):
         line = self.lines[index] if self.lines else None
         return line, self.columns[index] if self.columns else None
 
-    def with_own_ids(self) -> Chunk:
+    def with_made_ids(self, rules: Rules) -> Chunk:
         """The same events with the ids that their places and contents give them."""
-        records = list(map(with_own_id, self.records))
+        records = [with_made_id(rules, record) for record in self.records]
         return self._replace(records=records, data=list(map(codec().encode, records)))
 
 

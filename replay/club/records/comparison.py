@@ -25,7 +25,7 @@ from replay.events import (
     Noted,
     TimeCalled,
 )
-from replay.identity import with_own_id
+from replay.identity import has_made_id
 from replay.rules import Rules, codec
 from replay.rules.eyes import ALL, Eyes
 from replay.store import Row
@@ -73,7 +73,7 @@ class Comparison:
         if not self.exact:
             return True
         # An id is the record's own, or the one that the club gives to events of a record whose ids it does not trust.
-        trusted = self.eyes != ALL or old.id == new.id or with_own_id(old) == old
+        trusted = self.eyes != ALL or old.id == new.id or has_made_id(self._rules, old)
         return trusted and (old.at, old.by) == (new.at, new.by)
 
     def need_new_hands(self, fresh: Iterable[Event], hand: Event | None, current: int, *, live: bool) -> None:

@@ -89,14 +89,15 @@ class Draft:
         for chunk in record.chunks:
             if not self._parts and str(chunk.records[0].game) == CLUB_STREAM:
                 raise BadInput(wording.OWN_STREAM(game=CLUB_STREAM), source=record.source)
-            self._keep(chunk.with_own_ids() if own_ids else chunk, check.feed(chunk))
+            settled = check.feed(chunk)
+            self._keep(chunk.with_made_ids(check.rules) if own_ids else chunk, settled)
             if progress:
                 progress(len(chunk.records) - len(chunk.records) // 2)
         self.rules: Rules = check.close()
         first = self.parts_after(0).__next__().rows[0]
         self.game: UUID = codec().decode(first.data).game
         self.version, self.hands, self.steps = check.version, check.hands, check.steps
-        self.warnings = (*map(str, record.warnings), *check.all_warnings())
+        self.warnings = (*record.warnings, *check.all_warnings())
 
     def _keep(self, chunk: Chunk, settled: bytes) -> None:
         place = self._file.tell()

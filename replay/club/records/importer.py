@@ -25,8 +25,8 @@ from replay.club.records.replacement import plan_replacement, undone_pieces
 from replay.club.stored_events import read_game
 from replay.errors import BadInput, Conflict
 from replay.events import SHARED, Event, GameOpened, HandStarted
-from replay.identity import envelopes, game_id
-from replay.messages import Message
+from replay.identity import game_id, later_envelopes
+from replay.messages import Message, verbatim
 from replay.rules import codec
 from replay.rules.eyes import ALL, Eyes
 from replay.store import Store
@@ -90,10 +90,9 @@ def import_record(
                     writing.append(str(draft.game), part.rows[0].version - 1, part.rows, part.sealable)
                     if progress:
                         progress(len(part.rows) // 2)
-    uncompared = [str(wording.NOT_COMPARED(source=record.source))] if comparison.hides else []
-    return Imported(
-        str(draft.game), draft.hands, draft.steps, plan.added, record.source, (*draft.warnings, *uncompared)
-    )
+    uncompared = [wording.NOT_COMPARED(source=record.source)] if comparison.hides else []
+    warnings = (*draft.warnings, *uncompared)
+    return Imported(str(draft.game), draft.hands, draft.steps, plan.added, verbatim(record.source), warnings)
 
 
 @contextmanager
@@ -148,7 +147,9 @@ def _plan_replacement(reading: Reading, draft: Draft, comparison: Comparison, co
         raise Conflict(wording.DIFFERS_IN_WRITER(where=where, event=event), current=current)
     if replacement is None or (only_envelope and reason is None):
         raise _difference(draft, comparison, part, stored, wanted)
-    chunks = make_chunks(envelopes(replacement.events, game=first.game, at=first.at, by=first.by, after=current))
+    chunks = make_chunks(
+        later_envelopes(draft.rules, replacement.events, game=first.game, at=first.at, by=first.by, after=current)
+    )
     settled = iter(replacement.settled)
     parts = (Part(store_rows(chunk), bytes(islice(settled, len(chunk.records)))) for chunk in chunks)
     return _Plan(current, len(replacement.events), parts)

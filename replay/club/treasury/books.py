@@ -25,7 +25,7 @@ from replay.club.treasury.references import read_account, read_amount, read_even
 from replay.club.treasury.stored_state import StoredState
 from replay.club_events import CLUB_STREAM
 from replay.errors import NotFound
-from replay.ledger.accounts import CASH, OWN, POTS, Account, owner
+from replay.ledger.accounts import CASH, POTS, Account, owner
 from replay.ledger.balances import gained
 from replay.ledger.books import (
     balances,
@@ -39,11 +39,13 @@ from replay.ledger.books import (
     totals,
     within,
 )
+from replay.ledger.names import own_name
 from replay.ledger.people import People
 from replay.ledger.reports.plaintext import plain_text
 from replay.ledger.running_balances import running
 from replay.ledger.settle import Squared, square
 from replay.ledger.statements import Stretch, statements, statements_page
+from replay.messages import Message
 from replay.money import Money
 from replay.store.reading import Reading
 
@@ -96,10 +98,10 @@ class Books(Bookkeeping):
             connection = reading.connection
             yield from plain_text(program, totals(connection, since, until), journal(connection, since, until))
 
-    def title(self, account: Account) -> str:
+    def title(self, account: Account) -> str | Message:
         """What the player, or the club's own account, is called now. Raises NotFound for a pot, which has no statement either."""
         if account.kind == "own":
-            return OWN[account.of]
+            return own_name(account.of)
         with self._store.reading() as reading:
             return People.load(reading.connection).name(_player_of(account))
 

@@ -31,9 +31,9 @@ class Report(NamedTuple):
 
     games: int
     events: int
-    findings: list[str]
+    findings: list[Message]
     proven: Proven | None = None
-    skipped: str | None = None
+    skipped: Message | None = None
 
 
 def verify_file(path: Path) -> Report:
@@ -51,19 +51,19 @@ def verify_stream(stream: BinaryIO, source: str) -> Report:
         BadInput: it is no record that Paipu can read.
     """
     check = Check(source, warn=False)
-    findings: list[str] = []
+    findings: list[Message] = []
     chunks = iter(read_record(stream, source).chunks)
     try:
         while chunk := next(chunks, None):
             try:
                 check.feed(chunk)
             except BadInput as refusal:
-                findings.append(str(refusal))
+                findings.append(refusal.sentence)
                 break
         else:
             check.close()
     except RuleViolation as violation:
-        findings.append(str(violation))
+        findings.append(violation.sentence)
     return Report(1, check.version, findings)
 
 
@@ -84,11 +84,11 @@ def verify_club(store: Store, log: Log, progress: Progress | None = None) -> Rep
         BadInput: the database cannot be read.
     """
     checked = check_club(store, log, progress)
-    skipped = None if checked.skipped is None else str(wording.NOT_COMPARED_FOR_ROOM(reason=checked.skipped))
+    skipped = None if checked.skipped is None else wording.NOT_COMPARED_FOR_ROOM(reason=checked.skipped)
     return Report(
         checked.games,
         checked.events,
-        [str(each) for each in (*checked.findings, *checked.unproven, *checked.below)],
+        [*checked.findings, *checked.unproven, *checked.below],
         checked.proven,
         skipped,
     )

@@ -6,7 +6,6 @@ event). What is made again from the log goes into a scratch database.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
@@ -245,8 +244,8 @@ class Audit:
                 continue
             known = self._followed.get(stream) or self._followed.setdefault(stream, followed(stream))
             while rows := self._reading.read(stream, known.version, limit=_AT_ONCE):
-                numbered = range(self._sealed.get(stream, 0) + 1, sys.maxsize)
-                self._ids.add(row.event_id for row in rows if row.version in numbered)
+                sealed = self._sealed.get(stream, 0)
+                self._ids.add(row.event_id for row in rows if isinstance(row.version, int) and row.version > sealed)
                 self._follow(stream, known.version, look_at(stream, rows, known.version))
                 if stream in self._over:
                     break

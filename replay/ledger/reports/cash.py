@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from replay.answers.books import CashBox, Line, Place, Statement
-from replay.ledger.names import aside, event, holds, noted, party
+from replay.ledger.names import event, holds, noted, party, sourced
 from replay.ledger.reports import wording
 from replay.ledger.reports.lines import table
 from replay.messages import ENGLISH, Arg, Catalogue, Message
@@ -50,5 +50,5 @@ def _cash_line(line: Line) -> Message:
         what = wording.OVER_WHEN_COUNTED() if into else wording.SHORT_WHEN_COUNTED()
     else:
         what = (wording.FROM if into else wording.TO)(who=party(line.other, line.other_player))
-    place = event(Place(line.game, line.version))
-    return noted(wording.CASH_LINE(what=what, place=place, aside=aside(line)), line)
+    place = sourced(event(Place(line.game, line.version)), line)
+    return noted(wording.CASH_LINE(what=what, place=place), line)

@@ -8,7 +8,7 @@ from itertools import groupby
 from msgspec import to_builtins
 
 from replay.answers.books import Entry, Place
-from replay.ledger.names import NOTHING, aside, event, money, noted, party, place_in_game, reason
+from replay.ledger.names import NOTHING, event, money, noted, party, place_in_game, reason, sourced
 from replay.ledger.reports import wording
 from replay.ledger.reports.csv import csv_lines
 from replay.ledger.reports.lines import words
@@ -47,8 +47,8 @@ def journal_text(entries: Iterable[Entry], catalogue: Catalogue = ENGLISH) -> It
 
 
 def _heading(entry: Entry) -> Message:
-    at, why, place = minute(entry.at), reason(entry.why), event(Place(entry.game, entry.version))
+    at, why, place = minute(entry.at), reason(entry.why), sourced(event(Place(entry.game, entry.version)), entry)
     if entry.game is None:
-        return noted(wording.PAYMENT(at=at, why=why, place=place, aside=aside(entry)), entry)
+        return noted(wording.PAYMENT(at=at, why=why, place=place), entry)
     step = place_in_game(entry.hand, entry.step)
-    return noted(wording.PAYMENT_AT_STEP(at=at, why=why, step=step, place=place, aside=aside(entry)), entry)
+    return noted(wording.PAYMENT_AT_STEP(at=at, why=why, step=step, place=place), entry)

@@ -17,8 +17,9 @@ from replay.errors import BadInput
 from replay.ledger.accounts import shortened
 from replay.ledger.names import NOTHING, reason
 from replay.ledger.reports import wording
+from replay.ledger.reports.lines import words
 from replay.ledger.reports.statement import source, whom
-from replay.messages import ENGLISH, Catalogue, Message
+from replay.messages import ENGLISH, Catalogue, Message, language
 from replay.money import Unit
 from replay.textual import visible
 from replay.times import day
@@ -28,6 +29,19 @@ __all__ = ["MOST_LINES", "statement_pdf"]
 MOST_LINES = 5_000
 """How many lines are printed at most, on about 100 pages: that takes a server three seconds and 0.7 GB of memory."""
 
+_FIXED = {
+    "page": wording.PAGE(page="{page}", pages="{pages}"),
+    "day": wording.DAY(),
+    "why": wording.WHY(),
+    "whom": wording.WHOM(),
+    "amount": wording.AMOUNT(),
+    "balance": wording.BALANCE(),
+    "where": wording.WHERE(),
+    "brought": wording.BROUGHT(),
+    "carried": wording.CARRIED(),
+}
+"""The words of the page itself. Typst counts the pages, so it fills in their numbers."""
+
 _TEMPLATE = Path(__file__).with_name("statement.typ")
 _LAST_LATIN = "\u024f"
 _LACKING = re.compile(r'the text `"(.+?)"` could not be displayed')
@@ -35,7 +49,7 @@ _CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
 
 
 def statement_pdf(
-    player: str,
+    player: str | Message,
     statements: Sequence[Statement],
     link: Callable[[Line], str | None] | None = None,
     catalogue: Catalogue = ENGLISH,
@@ -55,13 +69,16 @@ def statement_pdf(
     if len(lines) > MOST_LINES:
         raise BadInput(wording.TOO_MANY_LINES(found=len(lines), most=MOST_LINES))
     games = shortened(line.game for line in lines if line.game is not None)
-    whose = {visible(each.account): None for each in statements}
+    whose = visible(player) if isinstance(player, str) else player
+    accounts = {visible(each.account): None for each in statements}
     units = [each.unit for each in statements]
     return _typeset(
         {
-            "title": wording.STATEMENT_OF(player=visible(player)).words(catalogue),
+            "title": wording.STATEMENT_OF(player=whose).words(catalogue),
             "period": (_period(statements[0]) if statements else NOTHING).words(catalogue),
-            "books": " · ".join([*whose, ", ".join(units)]),
+            "books": " · ".join([*accounts, ", ".join(units)]),
+            "words": {name: text.words(catalogue) for name, text in _FIXED.items()}
+            | {"language": language(catalogue).partition("-")[0]},
             "sections": [_section(each, games, link, catalogue) for each in statements],
         },
         wording.LETTERS_WITHOUT_TYPE(example="\\u674e").words(catalogue),
@@ -95,7 +112,7 @@ def _section(
         "lines": [
             (
                 day(line.at),
-                reason(line.why),
+                words(reason(line.why), catalogue),
                 whom(line).words(catalogue),
                 unit.write(line.amount),
                 unit.write(line.balance),

@@ -10,7 +10,7 @@ from replay.ledger.names import event, money, titles
 from replay.ledger.reports import wording
 from replay.ledger.reports.balance import balance_text
 from replay.ledger.reports.lines import table
-from replay.messages import ENGLISH, Arg, Catalogue, Message, all_of
+from replay.messages import ENGLISH, Catalogue, Message, all_of, clauses
 from replay.money import Unit
 from replay.times import minute
 
@@ -48,19 +48,19 @@ def _counted(counted: Counted) -> Message:
     if not counted.counted:
         held = wording.BOX_HELD_NOTHING(unit=Unit.parse(counted.unit).code)
     if not counted.over:
-        return wording.AS_THE_BOOKS_SAY(held=held, since=_since(counted))
+        return clauses([wording.AS_THE_BOOKS_SAY(held=held), *_since(counted)])
     books = (wording.BOOKS_SAY if counted.book >= 0 else wording.BOOKS_SAY_MORE_GIVEN)(amount=book)
     text = wording.COUNTED_OVER if counted.over > 0 else wording.COUNTED_SHORT
-    return text(held=held, books=books, amount=over, since=_since(counted))
+    return clauses([text(held=held, books=books, amount=over), *_since(counted)])
 
 
-def _since(counted: Counted) -> Arg:
+def _since(counted: Counted) -> Iterator[Message]:
     """What moved between the last day and the count, and what was counted; nothing if nothing moved."""
     moved, unit = counted.since, counted.unit
     if not moved:
-        return ""
+        return
     text = wording.WENT_IN_SINCE if moved > 0 else wording.WENT_OUT_SINCE
-    return text(amount=money(abs(moved), unit), counted=money(counted.counted + moved, unit))
+    yield text(amount=money(abs(moved), unit), counted=money(counted.counted + moved, unit))
 
 
 def periods_text(periods: Sequence[Period], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
@@ -72,7 +72,7 @@ def periods_text(periods: Sequence[Period], catalogue: Catalogue = ENGLISH) -> I
             wording.UNTIL(day=str(each.until)),
             wording.CLOSED_AT(at=minute(each.at)),
             event(Place(None, each.version)),
-            "; ".join(_counted(count).words(catalogue) for count in each.counted) or wording.NO_CASH_COUNTED(),
+            clauses(_counted(count) for count in each.counted) if each.counted else wording.NO_CASH_COUNTED(),
         )
         for each in periods
     ]

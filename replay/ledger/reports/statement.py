@@ -8,7 +8,7 @@ from msgspec import to_builtins
 
 from replay.answers.books import Line, Place, Statement
 from replay.ledger.accounts import shortened
-from replay.ledger.names import NOTHING, aside, event, noted, party, place_in_game, reason
+from replay.ledger.names import NOTHING, event, noted, party, place_in_game, reason, sourced
 from replay.ledger.reports import wording
 from replay.ledger.reports.csv import csv_lines
 from replay.ledger.reports.lines import table
@@ -54,7 +54,7 @@ def statement_text(statements: Sequence[Statement], catalogue: Catalogue = ENGLI
 
 
 def _title(statement: Statement, unit: Unit) -> Message:
-    whose: dict[str, Arg] = {"player": visible(statement.player), "unit": unit.code}
+    whose: dict[str, Arg] = {"player": party(statement.account, statement.player), "unit": unit.code}
     since, until = str(statement.since), str(statement.until)
     if statement.since and statement.until:
         return wording.STATEMENT_OF_PERIOD(**whose, since=since, until=until)
@@ -76,4 +76,4 @@ def source(line: Line, games: Mapping[str, str]) -> Message:
     where = event(Place(None, line.version))
     if line.game is not None:
         where = wording.STEP_OF_GAME(step=place_in_game(line.hand, line.step), game=visible(games[line.game]))
-    return noted(wording.PLACE(place=where, aside=aside(line)), line)
+    return noted(sourced(where, line), line)

@@ -28,12 +28,21 @@ PERIOD = Text("reports.period", "From {since} until {until}; days are UTC.")
 PERIOD_SINCE = Text("reports.period-since", "From {since} on; days are UTC.")
 PERIOD_UNTIL = Text("reports.period-until", "From the first day until {until}; days are UTC.")
 PERIOD_OF_ALL = Text("reports.period-of-all", "From the first day on; days are UTC.")
+PAGE = Text("reports.page", "page {page} of {pages}")
+DAY = Text("reports.day", "Day")
+WHY = Text("reports.why", "Why")
+WHOM = Text("reports.whom", "To or from")
+AMOUNT = Text("reports.amount", "Amount")
+BALANCE = Text("reports.balance", "Balance")
+WHERE = Text("reports.where", "Where")
+BROUGHT = Text("reports.brought", "Brought forward")
+CARRIED = Text("reports.carried", "Carried forward")
 LINES = Plural("reports.lines", "{count} line: {gained} in, {lost} out", "{count} lines: {gained} in, {lost} out")
 
 # journal
 
-PAYMENT = Text("reports.payment", "{at} {why} ({place}{aside})")
-PAYMENT_AT_STEP = Text("reports.payment-at-step", "{at} {why} ({step}; {place}{aside})")
+PAYMENT = Text("reports.payment", "{at} {why} ({place})")
+PAYMENT_AT_STEP = Text("reports.payment-at-step", "{at} {why} ({step}; {place})")
 
 # statement
 
@@ -48,7 +57,6 @@ PAID_BY = Text("reports.paid-by", "paid by {who}")
 FROM = Text("reports.from", "from {who}")
 TO = Text("reports.to", "to {who}")
 STEP_OF_GAME = Text("reports.step-of-game", "{step}, game {game}")
-PLACE = Text("reports.place", "{place}{aside}")
 
 # balance
 
@@ -93,13 +101,13 @@ THE = Text("reports.the", "the {what}")
 CARRIED_OVER = Text("reports.carried-over", "Carried over: {pots}.")
 BOX_HELD = Text("reports.box-held", "The cash box held {amount}")
 BOX_HELD_NOTHING = Text("reports.box-held-nothing", "The cash box held nothing in {unit}")
-AS_THE_BOOKS_SAY = Text("reports.as-the-books-say", "{held}, as the books say{since}")
+AS_THE_BOOKS_SAY = Text("reports.as-the-books-say", "{held}, as the books say")
 BOOKS_SAY = Text("reports.books-say", "the books say {amount}")
 BOOKS_SAY_MORE_GIVEN = Text("reports.books-say-more-given", "the books say that it paid out {amount} more than it held")
-COUNTED_OVER = Text("reports.counted-over", "{held} and {books}: {amount} over{since}")
-COUNTED_SHORT = Text("reports.counted-short", "{held} and {books}: {amount} short{since}")
-WENT_IN_SINCE = Text("reports.went-in-since", "; {amount} went into it since, and {counted} was counted")
-WENT_OUT_SINCE = Text("reports.went-out-since", "; {amount} went out of it since, and {counted} was counted")
+COUNTED_OVER = Text("reports.counted-over", "{held} and {books}: {amount} over")
+COUNTED_SHORT = Text("reports.counted-short", "{held} and {books}: {amount} short")
+WENT_IN_SINCE = Text("reports.went-in-since", "{amount} went into it since, and {counted} was counted")
+WENT_OUT_SINCE = Text("reports.went-out-since", "{amount} went out of it since, and {counted} was counted")
 NEVER_CLOSED = Text("reports.never-closed", "No period was ever closed.")
 UNTIL = Text("reports.until", "until {day}")
 CLOSED_AT = Text("reports.closed-at", "closed {at}")
@@ -107,8 +115,8 @@ NO_CASH_COUNTED = Text("reports.no-cash-counted", "no cash was counted")
 
 # entry
 
-BOOKED = Text("reports.booked", "{what} ({place}{corrects})")
-BOOKED_LATER = Text("reports.booked-later", "{what} ({place}{corrects}, booked on {day} as its own day is closed)")
+BOOKED = Text("reports.booked", "{what} ({place})")
+BOOKED_LATER = Text("reports.booked-later", "{what} ({place}, booked on {day} as its own day is closed)")
 THE_AT_BEGINNING = Text("reports.the-at-beginning", "The {what}")
 PAID = Text("reports.paid", "{giver} paid {taker} {amount}")
 PAID_OUT_OF_BOX = Text("reports.paid-out-of-box", "{who} was paid {amount} out of the cash box")
@@ -137,4 +145,4 @@ LATEST_LINES = Text(
 )
 OVER_WHEN_COUNTED = Text("reports.over-when-counted", "over when it was counted")
 SHORT_WHEN_COUNTED = Text("reports.short-when-counted", "short when it was counted")
-CASH_LINE = Text("reports.cash-line", "{what}, {place}{aside}")
+CASH_LINE = Text("reports.cash-line", "{what}, {place}")

@@ -47,7 +47,7 @@ Line = list[tuple[int, Event]]
 
 
 def details(rules: GuandanRules, table: GuandanTable) -> dict[str, object]:
-    """What the table shows, made only from the fold, so it reveals nothing hidden from the eyes; ready for JSON.
+    """What the table shows, made only from the fold, so it reveals nothing hidden from the eyes; words are messages.
 
     Returns:
         ``level`` as people say it and ``wild``, the code of the card that is wild; ``board``; ``teams`` with their ``seats`` and what they
@@ -134,7 +134,7 @@ def _tricks(table: GuandanTable, line: Line) -> tuple[list[dict[str, object]], l
             moves.append({"step": step, "excused": excused, **_play(table, event)})
         elif isinstance(event, Passed):
             moves.append(
-                {"step": step, "excused": excused, "seat": event.seat, "as": None, "said": str(wording.TO_PASS()), "cards": [],
+                {"step": step, "excused": excused, "seat": event.seat, "as": None, "said": wording.TO_PASS(), "cards": [],
                  "stands": [], "inferred": event.inferred}
             )  # fmt: skip
         elif isinstance(event, TrickEnded):
@@ -150,7 +150,7 @@ def _play(table: GuandanTable, event: Played) -> dict[str, object]:
     return {
         "seat": event.seat,
         "as": kind,
-        "said": str(describe(kind, key, len(cards), table.level)),
+        "said": describe(kind, key, len(cards), table.level),
         "cards": list(cards),
         "stands": stands_for(cards, table.level, kind, key),
         "inferred": event.inferred,
@@ -171,7 +171,7 @@ def _penalty(event: Penalised) -> dict[str, object]:
     words = [_EFFECTS[event.effect]] if event.effect in _EFFECTS else []
     if event.vp:
         words.append(wording.VP_OFF(count=event.vp))
-    return {"seat": event.seat, "article": event.article, "said": str(listed(words))}
+    return {"seat": event.seat, "article": event.article, "said": listed(words)}
 
 
 def _result(table: GuandanTable, line: Line) -> dict[str, object] | None:

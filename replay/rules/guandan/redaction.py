@@ -14,14 +14,14 @@ __all__ = ["redact"]
 
 
 def redact(event: Event, eyes: Eyes) -> Event:
-    """What those eyes may know of the event.
+    """What those eyes may know of the event; the card that was wrongly grabbed is left out, as where nobody recorded it.
 
     >>> redact(Penalised(2, "7.4.1", "card_drawn", to=1, card="5H"), Eyes("seat", 3)).card
     '?'
     """
-    if isinstance(event, Penalised) and not (eyes.sees(event.seat) or eyes.sees(event.to or 0)):
-        hidden = {name: UNSEEN for name in ("card", "grabbed") if getattr(event, name) is not None}
-        return msgspec.structs.replace(event, **hidden)
+    if isinstance(event, Penalised):
+        told = event.effect != "card_drawn" or eyes.sees(event.seat) or eyes.sees(event.to or event.seat)
+        return event if told else msgspec.structs.replace(event, card=UNSEEN, grabbed=None)
     if isinstance(event, Kept) and not (eyes.sees(event.seat) or eyes.sees(event.of)):
         return Kept(event.seat, event.of, UNSEEN)
     return shared.redact(event, eyes)

@@ -49,7 +49,7 @@ class _Hand(TypedDict):
 
 
 def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, object]:
-    """What the table shows, made only from the fold, so it reveals nothing hidden from the eyes; ready for JSON.
+    """What the table shows, made only from the fold, so it reveals nothing hidden from the eyes; words are messages.
 
     A meld is ``said`` in words, with its ``points`` (None if too little of it was seen), its ``cards``, and for each card in
     ``stands`` the card that it represents as the joker.
@@ -71,15 +71,10 @@ def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, object]:
         "stocked": bool(table.order) and len(table.order) != NO_STOCK and table.depth != "result",
         "recycled": table.recycled,
         "bumps": _bumps(table, line),
-        "laid": [{"seat": each.seat, **_ready(_meld(rules.options, each.cards, each))} for each in table.bumps],
+        "laid": [{"seat": each.seat, **_meld(rules.options, each.cards, each)} for each in table.bumps],
         "out": next((event.seat for _, event in line if isinstance(event, WentOut | HandScored)), None),
-        "hands": [{**hand, "melds": [_ready(each) for each in hand["melds"]]} for hand in _hands(rules, table)],
+        "hands": _hands(rules, table),
     }
-
-
-def _ready(meld: _Meld) -> dict[str, object]:
-    """The meld, ready for JSON."""
-    return {**meld, "said": str(meld["said"])}
 
 
 def counted(rules: KhanhooRules, table: KhanhooTable) -> list[Message]:
@@ -125,13 +120,13 @@ def _bumps(table: KhanhooTable, line: Line) -> list[dict[str, object]]:
                     "step": step,
                     "seat": event.seat,
                     "bumped": bumped,
-                    "said": str(a_meld(event.as_)),
+                    "said": a_meld(event.as_),
                     "card": card,
                     "from": thrower,
                     "over": [
                         {
                             "seat": each.seat,
-                            "said": str(a_meld(each.as_)),
+                            "said": a_meld(each.as_),
                             "challenged": bumped and each.seat == following,
                         }
                         for each in event.over

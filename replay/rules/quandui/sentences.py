@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from replay.events import Claimed, Event, Loser, StockEmpty
-from replay.messages import Message
+from replay.messages import Message, listed
 from replay.rules.quandui import wording
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.table import QuanduiTable
@@ -22,28 +22,29 @@ __all__ = ["SENTENCES"]
 _OVER = {"win": wording.OVER_WIN, "dui": wording.OVER_DUI, "take": wording.OVER_TAKE}
 
 
-def _over(table: Table, over: tuple[Loser, ...]) -> Message | Literal[""]:
-    """The claims that lost, each after those before it."""
-    tail: Message | Literal[""] = ""
-    for loser in over:
-        text = _OVER.get(loser.as_, wording.OVER_OTHER)
-        tail = text(before=tail, who=table.who(loser.seat), claim=loser.as_)
-    return tail
+def _over(what: Message, table: Table, over: tuple[Loser, ...]) -> Message:
+    """What happened, and over whose claims."""
+    if not over:
+        return wording.HAPPENS(what=what)
+    others = (_OVER.get(loser.as_, wording.OVER_OTHER)(who=table.who(loser.seat), claim=loser.as_) for loser in over)
+    return wording.HAPPENS_OVER(what=what, others=listed(others))
 
 
 def _claimed(rules: QuanduiRules, table: Table, event: Claimed) -> Message:
-    return wording.CLAIMS_DUI(who=table.who(event.seat), card=the(rules, event.card), over=_over(table, event.over))
+    what = wording.CLAIMS_DUI(who=table.who(event.seat), card=the(rules, event.card))
+    return _over(what, table, event.over)
 
 
 def _won(rules: QuanduiRules, table: Table, event: Won) -> Message:
-    who, over = table.who(event.seat), _over(table, event.over)
-    quan = wording.WITH_QUAN_DUI() if event.kind == "quan_dui" else ""
+    who, quan = table.who(event.seat), event.kind == "quan_dui"
     if event.card is None:
-        return wording.SHOWS_AND_WINS(who=who, quan=quan, over=over)
-    card = the(rules, event.card)
-    if event.from_ is None:
-        return wording.CLAIMS_AND_WINS(who=who, card=card, quan=quan, over=over)
-    return wording.CLAIMS_FROM_AND_WINS(who=who, card=card, discarder=table.who(event.from_), quan=quan, over=over)
+        what = (wording.SHOWS_QUAN_DUI if quan else wording.SHOWS_AND_WINS)(who=who)
+    elif event.from_ is None:
+        what = (wording.CLAIMS_QUAN_DUI if quan else wording.CLAIMS_AND_WINS)(who=who, card=the(rules, event.card))
+    else:
+        text = wording.CLAIMS_FROM_QUAN_DUI if quan else wording.CLAIMS_FROM_AND_WINS
+        what = text(who=who, card=the(rules, event.card), discarder=table.who(event.from_))
+    return _over(what, table, event.over)
 
 
 def _stock_empty(rules: QuanduiRules, table: Table, event: StockEmpty) -> Message:

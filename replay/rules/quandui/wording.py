@@ -134,15 +134,19 @@ CLAIMED_CARD_LEFT_OUT = Text("quandui.claimed-card-left-out", "the sixteen cards
 
 # sentences
 
-OVER_WIN = Text("quandui.over-win", "{before}, over {who}, who would have won")
-OVER_DUI = Text("quandui.over-dui", "{before}, over {who}, who had a dui")
-OVER_TAKE = Text("quandui.over-take", "{before}, over {who}, who would have taken it")
-OVER_OTHER = Text("quandui.over-other", "{before}, over {who}, {claim}")
-CLAIMS_DUI = Text("quandui.claims-dui", "{who} claims {card} for a dui{over}.")
-WITH_QUAN_DUI = Text("quandui.with-quan-dui", " with quan dui")
-SHOWS_AND_WINS = Text("quandui.shows-and-wins", "{who} shows eight pairs and wins{quan}{over}.")
-CLAIMS_AND_WINS = Text("quandui.claims-and-wins", "{who} claims {card} and wins{quan}{over}.")
-CLAIMS_FROM_AND_WINS = Text("quandui.claims-from-and-wins", "{who} claims {card} of {discarder} and wins{quan}{over}.")
+OVER_WIN = Text("quandui.over-win", "over {who}, who would have won")
+OVER_DUI = Text("quandui.over-dui", "over {who}, who had a dui")
+OVER_TAKE = Text("quandui.over-take", "over {who}, who would have taken it")
+OVER_OTHER = Text("quandui.over-other", "over {who}, {claim}")
+HAPPENS = Text("quandui.happens", "{what}.")
+HAPPENS_OVER = Text("quandui.happens-over", "{what}, {others}.")
+CLAIMS_DUI = Text("quandui.claims-dui", "{who} claims {card} for a dui")
+SHOWS_AND_WINS = Text("quandui.shows-and-wins", "{who} shows eight pairs and wins")
+SHOWS_QUAN_DUI = Text("quandui.shows-quan-dui", "{who} shows eight pairs and wins with quan dui")
+CLAIMS_AND_WINS = Text("quandui.claims-and-wins", "{who} claims {card} and wins")
+CLAIMS_QUAN_DUI = Text("quandui.claims-quan-dui", "{who} claims {card} and wins with quan dui")
+CLAIMS_FROM_AND_WINS = Text("quandui.claims-from-and-wins", "{who} claims {card} of {discarder} and wins")
+CLAIMS_FROM_QUAN_DUI = Text("quandui.claims-from-quan-dui", "{who} claims {card} of {discarder} and wins with quan dui")
 LAST_CARD_NO_WIN = Text("quandui.last-card-no-win", "{who} has drawn the last card and does not win with it.")
 CUTS_THE_PACK = Text("quandui.cuts-the-pack", "{who} cuts the pack.")
 

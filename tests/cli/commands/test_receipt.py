@@ -64,7 +64,7 @@ def test_a_receipt_with_hidden_cards_is_refused_unless_asked_for(paipu, key: str
     paipu("simulate", "quandui/gamerules", "--hands", 1, "--seed", 1)
     game = next(each["id"] for each in json.loads(paipu("games", "--json").stdout) if each["id"] != GAME)
     result = paipu("receipt", "make", game, "--hand", 1, "--step", 3, code=2)
-    assert "holds cards that the eyes 'public' may not see, and a receipt reveals all of it" in result.stderr
+    assert "may hold cards that the eyes 'public' may not see, and a receipt reveals all of it" in result.stderr
     paipu("receipt", "make", game, "--hand", 1, "--step", 3, "--eyes", "all")
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache
+from random import Random
 from typing import Any
 
 from replay.errors import BadInput
@@ -16,7 +18,8 @@ from replay.rules.guandan.foreign import Njupt
 from replay.samples import sample_folder
 
 __all__ = [
-    "Fields", "changed", "events", "find", "log", "only", "passed", "places", "play", "refused", "stage", "view", "whole", "wind_taken",
+    "Fields", "changed", "cut_pair", "events", "find", "log", "only", "passed", "places", "play",
+    "refused", "stage", "view", "whole", "wind_taken",
 ]  # fmt: skip
 
 Fields = dict[str, Any]
@@ -110,3 +113,22 @@ def refused(*logs: Iterable[bytes], **asked: Any) -> str:
     except BadInput as refusal:
         return str(refusal)
     raise AssertionError("the log was taken in")
+
+
+def cut_pair(chance: Random) -> tuple[bytes, bytes, list[int]]:
+    """Two logs that were cut in the first deal and differ in two cards which nobody has played, and the seats that hold neither."""
+    lines = only(log(chance.choice([1, 2]), 1), "notify")
+    first = next(place for place, line in enumerate(lines) if play(json.loads(line)))
+    lines = lines[: chance.randrange(first + 1, len(lines) - 1)]
+    held = {place: Counter(json.loads(lines[place])["handCards"]) for place in range(first)}
+    for fields in filter(play, map(json.loads, lines)):
+        if fields["curAction"][0] != "PASS":
+            held[fields["curPos"]].subtract(fields["curAction"][2])
+    one, other = chance.sample([place for place in held if held[place].total()], 2)
+    cards = [chance.choice(sorted(held[place].elements())) for place in (one, other)]
+    swapped = list(lines)
+    for place, gone, come in ((one, *cards), (other, *cards[::-1])):
+        fields = json.loads(lines[place])
+        fields["handCards"][fields["handCards"].index(gone)] = come
+        swapped[place] = json.dumps(fields).encode()
+    return b"\n".join(lines), b"\n".join(swapped), [place + 1 for place in held if place not in (one, other)]

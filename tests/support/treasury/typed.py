@@ -37,7 +37,7 @@ class Typed:
         return books.statements(books.account(account, settled=True), *period, **more)
 
     def title(self, account: str) -> str:
-        return self._club.books.title(self._club.books.account(account, settled=True))
+        return str(self._club.books.title(self._club.books.account(account, settled=True)))
 
     def confirm(self, game: str, hand: int, seat: int, **more: Any) -> None:
         self._club.reviews.confirm(self._game(game), hand, seat, **more)

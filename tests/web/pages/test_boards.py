@@ -37,11 +37,11 @@ def test_a_board_whose_tables_got_other_cards_says_so_and_reveals_no_card(fresh:
     browse = client(own)
     assert (
         f"not the same cards board '7': places 1, 2, 3 of hand 1 of game {game_id(2)}"
-        in page(browse.get("/boards/7")).text
+        in page(browse.get("/boards/7?eyes=all")).text
     )
     hand = own.show(str(game_id(1)), 1).seats[0].cards
     assert len(hand) == 16
-    for address in ("/boards", "/boards/7", "/api/v1/boards", "/api/v1/boards/7"):
+    for address in ("/boards", "/boards/7", "/boards/7?eyes=all", "/api/v1/boards", "/api/v1/boards/7?eyes=all"):
         answer = browse.get(address).text
         assert [card for card in hand if re.search(rf"\b{card}\b", answer)] == []
 

@@ -7,9 +7,9 @@ from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
-from msgspec import to_builtins
 from playwright.sync_api import Page
 
+from replay.answers.answer import plain
 from replay.club import Club
 from replay.samples import sample_folder
 from tests.support.team_matches import match_table
@@ -80,9 +80,9 @@ def test_a_club_without_matches_says_what_they_are(fresh: Callable[[], Club]) ->
 
 
 def test_programs_get_what_the_club_gives(browse: FlaskClient, club: Club) -> None:
-    assert browse.get("/api/v1/matches").json == to_builtins(club.team_matches())
+    assert browse.get("/api/v1/matches").json == plain(club.team_matches())
     for name in ("Autumn cup", "Cup"):
-        assert browse.get(f"/api/v1/matches/{name}").json == to_builtins(club.team_match(name))
+        assert browse.get(f"/api/v1/matches/{name}").json == plain(club.team_match(name))
     missing = browse.get("/api/v1/matches/cup")
     assert (missing.status_code, missing.json["error"]["status"]) == (404, 404)
     assert browse.get("/api/v1/matches?eyes=all").status_code == 422

@@ -1,0 +1,153 @@
+"""In a language of accented letters every command and every help has no plain Latin word but names, codes and what one types."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from cli import language
+from cli.main import main
+from docs.commands import commands
+from replay.club import Club
+from replay.messages import ENGLISH
+from tests.support.pseudo import PSEUDO, known_names, untranslated
+from tests.support.samples import FOLDER
+
+CLICK = ("Usage:", "Options:", "Commands:", "Show this message and exit", "default:", "env var:")
+"""What click writes itself, which has catalogues of its own."""
+
+SPOKEN = """
+import FILE
+import --replace again FILE
+import SAMPLES/guandan/board_table_1.paipu
+import SAMPLES/guandan/board_table_2.paipu
+import SAMPLES/guandan/team_match/round_1_table_1.paipu
+import SAMPLES/khanhoo/two_players.paipu
+games
+show TWO
+show BOARD --hand 1 --step 30 --eyes public
+show MELDS --eyes seat:1
+sheet TWO
+sheet BOARD
+sheet MELDS
+boards
+boards "Friday 1"
+boards "Friday 1" --deal
+matches
+matches "Autumn cup"
+players
+players rename "Femke Visser" Femke
+players merge "Sun Yi" "Zhao Lin"
+players part "Sun Yi"
+hand confirm TWO --hand 1 --seat 1
+hand dispute TWO --hand 1 --seat 2 --reason 7
+sheet TWO
+ledger settle
+hand resolve TWO --hand 1 --reason 7
+show TWO --hand 1
+ledger pay Femke 李伟 1.00 EUR --note 7
+ledger cash in Femke 2.00 EUR
+ledger cash out Femke 1.00 EUR
+ledger cash
+ledger adjust Femke fees 1.00 EUR --reason 7
+ledger reverse 10 --reason 7
+ledger balance
+ledger journal
+ledger settle
+ledger settle --through-house
+ledger statement Femke
+ledger statement cash
+ledger close --until 2026-01-31
+ledger periods
+hand void TWO --hand 1 --reason 7
+sheet TWO
+export TWO -o FOLDER/two.csv --format csv
+log init --origin paipu.example
+log checkpoint
+log prove 3 -o FOLDER/proof
+log prove --old 0 -o FOLDER/since
+log check FOLDER/proof
+log compare CHECKPOINT
+log witness FOLDER/since --key FOLDER/key
+receipt make TWO --event 3 -o FOLDER/receipt
+receipt check FOLDER/receipt
+log recover --reason 7
+simulate quandui --players 3 --hands 1 --seed 7
+deal commit TWO -o FOLDER/secret
+deal contribute TWO 1 7
+deal pack TWO
+deal deal TWO --secret FOLDER/secret
+deal reveal TWO --secret FOLDER/secret
+deal verify TWO
+verify
+verify FILE
+"""
+"""What is typed, a line each: every command that says anything, in an order in which each has something to say."""
+REFUSED = {"log recover --reason 7", "deal reveal TWO --secret FOLDER/secret"}
+"""Of these it says why not."""
+CODES = (r"'paipu [^']*'", r"paipu\.example\S*", r"\S{30,}", r"\{.*\}", "seat:1", r"\d deal(?= )", "quandui(?:/pagat)?")
+"""What is the same in every language: what one types, keys and hashes, written events."""
+SILENT = {"analyse", "schema"}
+"""Commands that write JSON and nothing else."""
+STAYING = {"demo", "serve", "step"}
+"""Commands that go on until somebody ends them."""
+
+
+@pytest.fixture(autouse=True)
+def pseudo() -> Iterator[None]:
+    language.use_catalogue(PSEUDO)
+    yield
+    language.use_catalogue(ENGLISH)
+
+
+@pytest.mark.parametrize(("words", "command"), list(commands(main, "paipu")))
+def test_the_help_of_a_command_is_in_the_catalogue(words: str, command: click.Command) -> None:
+    context = click.Context(command, info_name=words, terminal_width=400, max_content_width=400)
+    told = command.get_help(context).partition("\n\n⟦Éẋáɱþļéš⟧:")[0]
+    own = [*re.findall(r"[a-z-]+", words), r"--?[a-z-]+", r"\n  [a-z-]+(?=  )", r"\[[^\]]*\]"]
+    names = [r"\bpaipu[ a-z-]*", r"\{.*?\}", r"[a-z]+\.[a-z]+", *CLICK, *own]
+    assert untranslated(told, re.compile("|".join(names))) == []
+
+
+def named(club: Path) -> dict[str, str]:
+    """What stands for the ids of games in :data:`SPOKEN`: the first game of each kind."""
+    with Club.open(str(club)) as opened:
+        first = {game.rules.partition("/")[0]: game.id for game in reversed(opened.games())}
+    return {{"quandui": "TWO", "guandan": "BOARD", "khanhoo": "MELDS"}[kind]: game for kind, game in first.items()}
+
+
+def say(club: Path, line: str, words: Mapping[str, str]) -> Result:
+    """What a line of :data:`SPOKEN` has to say for itself."""
+    spelled = re.sub("[A-Z]{3,}(?![a-z])", lambda word: words.get(word[0], word[0]), line)
+    told = CliRunner().invoke(main, ["--club", str(club), *shlex.split(spelled)], catch_exceptions=False)
+    assert bool(told.exit_code) == (line in REFUSED), (line, told.output)
+    return told
+
+
+def test_a_command_says_nothing_that_is_in_no_catalogue(tmp_path: Path) -> None:
+    club, said = tmp_path / "club.db", dict[str, str]()
+    words = {"FOLDER": str(tmp_path), "SAMPLES": str(FOLDER), "FILE": str(FOLDER / "two_players.paipu")}
+    words["CHECKPOINT"] = str(tmp_path / "club.db.proof" / "1" / "checkpoint")
+    for line in SPOKEN.strip().splitlines():
+        told = say(club, line, words | (named(club) if club.exists() else {}))
+        said[line] = " ".join(told.output.split())
+        if line.startswith("log init"):
+            (tmp_path / "key").write_text(told.stdout)
+    with Club.open(str(club)) as opened:
+        known = known_names(opened, *CODES, re.escape(str(tmp_path)) + r"\S*")
+    found = {line: untranslated(words, known) for line, words in said.items()}
+    assert {line: words for line, words in found.items() if words} == {}
+
+
+def test_every_command_that_says_anything_is_asked() -> None:
+    spoken = [f"paipu {line} " for line in SPOKEN.splitlines()]
+    asked = {words for words, _ in commands(main, "paipu") if any(line.startswith(f"{words} ") for line in spoken)}
+    groups = {words for words, command in commands(main, "paipu") if isinstance(command, click.Group)}
+    silent = {f"paipu {words}" for words in SILENT | STAYING}
+    assert {words for words, _ in commands(main, "paipu")} - groups - asked == silent

@@ -1,0 +1,112 @@
+"""Everything that the app answers to a GET: body, headers and status at each address, for tests that compare two clubs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+from flask import url_for
+from werkzeug.routing import Rule
+
+from replay.club import Club
+from tests.support.web.clients import client
+
+__all__ = ["Answer", "addresses", "answers"]
+
+_KEYS = re.compile(rb'name="id" value="[-0-9a-f]{36}"')
+"""The keys of retries in forms, which are of chance."""
+
+_VIEWS = frozenset(
+    {
+        "boards.get_board", "games.get_state", "games.list_events", "pages.boards.show", "pages.step.event", "pages.step.hand",
+        "pages.step.show",
+    }
+)  # fmt: skip
+"""What is asked for with eyes."""
+
+Values = Mapping[str, Any]
+
+
+class Answer(NamedTuple):
+    """What was answered at an address."""
+
+    status: int
+    headers: Sequence[tuple[str, str]]
+    body: bytes
+
+
+def answers(club: Club, wanted: Iterable[str]) -> dict[str, Answer]:
+    """What a club answers at each address."""
+    browse = client(club)
+    found = {}
+    for address in wanted:
+        answer = browse.get(address)
+        found[address] = Answer(answer.status_code, list(answer.headers), _KEYS.sub(b"", answer.data))
+    return found
+
+
+def addresses(club: Club, eyes: str, most: int | None = None, pdf: bool = True) -> list[str]:
+    """Every address that may be asked of a club, with these eyes where it is asked for a view.
+
+    Args:
+        club: which.
+        eyes: whose view is asked for.
+        most: how many events of each game are asked for, and the last one; all where None.
+        pdf: whether statements are typeset, which takes its time.
+    """
+    app = client(club).application
+    found = ["/ledger?through_house=true", "/api/v1/ledger/settle?through_house=true", "/log/consistency?old=1"]
+    found += [f"/api/v1/ledger/running?unit={unit}" for unit in sorted({game.unit for game in club.games()})]
+    with app.test_request_context():
+        for rule in app.url_map.iter_rules():
+            if "GET" in (rule.methods or ()) and rule.endpoint != "static" and (pdf or not rule.rule.endswith(".pdf")):
+                more = {"eyes": eyes} if rule.endpoint in _VIEWS else {}
+                found += [url_for(rule.endpoint, **values, **more) for values in _values(club, rule, most)]
+    return found
+
+
+def _values(club: Club, rule: Rule, most: int | None) -> Iterator[Values]:
+    """What fills the places of an address; a place that is new is to be named here."""
+    makers: Mapping[frozenset[str], Callable[[], Iterable[Values]]] = {
+        frozenset(): lambda: [{}],
+        frozenset({"game"}): lambda: ({"game": game.id} for game in club.games()),
+        frozenset({"game", "hand"}): lambda: (
+            {"game": game.id, "hand": hand} for game in club.games() for hand in club.timeline(game.id).hands
+        ),
+        frozenset({"game", "hand", "step"}): lambda: _steps(club, most),
+        frozenset({"game", "version"}): lambda: _versions(club, most),
+        frozenset({"account"}): lambda: ({"account": player.name} for player in club.players.all()),
+        frozenset({"whose"}): lambda: ({"whose": whose} for whose in _whose(club, rule.rule)),
+        frozenset({"event"}): lambda: ({"event": each.event} for each in islice(club.books.journal(), 3)),
+        frozenset({"name"}): lambda: ({"name": name} for name in _names(club, rule.rule)),
+        frozenset({"kind"}): lambda: [],  # the pictures of cards: the same in every club
+        frozenset({"position"}): lambda: [{"position": 1}],
+    }
+    yield from makers[frozenset(rule.arguments)]()
+
+
+def _whose(club: Club, rule: str) -> list[str]:
+    return ["cash"] if "accounts" in rule else [player.name for player in club.players.all()]
+
+
+def _names(club: Club, rule: str) -> list[str]:
+    if "boards" in rule:
+        return [board.board for board in club.boards()]
+    return [match.match for match in club.team_matches().matches]
+
+
+def _versions(club: Club, most: int | None) -> Iterator[Values]:
+    for game in club.games():
+        every = range(1, game.version + 1)
+        chosen = every if most is None else {*Random(most).sample(every, min(most, len(every))), game.version}
+        yield from ({"game": game.id, "version": version} for version in sorted(chosen))
+
+
+def _steps(club: Club, most: int | None) -> Iterator[Values]:
+    for each in _versions(club, most):
+        for span in club.timeline(each["game"]).hands.values():
+            if span.first <= each["version"] <= span.last:
+                yield {"game": each["game"], "hand": span.hand, "step": each["version"] - span.first}
