@@ -10,7 +10,7 @@ from replay.errors import BadInput
 from replay.messages import Text
 from replay.textual import is_tidy
 
-__all__ = ["TAGS", "Pairing", "match_of", "pairing"]
+__all__ = ["TAGS", "Pairing", "match_of", "named_match", "pairing"]
 
 _BAD_MATCH = Text(
     "pairing.bad-match",
@@ -41,16 +41,25 @@ class Pairing(NamedTuple):
     teams: tuple[str, str]
 
 
+def named_match(tags: Mapping[str, str]) -> str | None:
+    """What the tag Match says, whether or not it is a name that a page can have; None if there is none.
+
+    >>> named_match({"match": "a/b "}), named_match({"Table": "2"})
+    ('a/b', None)
+    """
+    return _tag(tags, "Match") or None
+
+
 def match_of(tags: Mapping[str, str]) -> str | None:
     """The team match to which a game belongs, None if it belongs to none. Raises BadInput for a name that no page can have.
 
     >>> match_of({"Match": "Autumn cup"}), match_of({"Table": "2"})
     ('Autumn cup', None)
     """
-    match = _tag(tags, "Match")
+    match = named_match(tags)
     if match and (not is_tidy(match) or "/" in match or match.startswith(".")):
         raise BadInput(_BAD_MATCH(found=match[:_SHOWN]))
-    return match or None
+    return match
 
 
 def pairing(tags: Mapping[str, str]) -> Pairing | None:

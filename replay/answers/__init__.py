@@ -10,5 +10,6 @@ Each field is named and described here and nowhere else: :mod:`replay.schemas.ge
 - ``books``: balances, postings, statements, what settles them, and closed periods
 - ``sheets``: score sheets
 - ``records``: imports, and written events in parts
+- ``pages``: a page of a long list
 - ``problem``: why a request was refused
 """

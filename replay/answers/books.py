@@ -97,7 +97,10 @@ class JournalPage(Answer, frozen=True):
     """Some postings."""
 
     entries: list[Entry]
-    next: Annotated[int | None, Meta(description="what to give as `after` for more; null at the end")]
+    next: Annotated[
+        int | None,
+        Meta(description="what to give as `after` for more, the `position` of the last event; null at the end"),
+    ]
 
 
 class Posted(Answer, frozen=True):

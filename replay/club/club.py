@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from replay.answers.boards import Board, BoardSummary
 from replay.answers.games import Game, GameSummary, Hand, Step
 from replay.answers.matches import Match, MatchList
+from replay.answers.pages import Page
 from replay.answers.records import Imported
 from replay.answers.sheets import Sheet
 from replay.answers.table import State, WrittenEvent
@@ -51,11 +52,7 @@ __all__ = ["Club"]
 
 
 class Club:
-    """One club: its players, games, ledger and log. A context manager; safe to share between threads.
-
-    Args:
-        store: where its events are.
-    """
+    """One club: its players, games, ledger and log; ``store`` is where its events are. A context manager; safe to share between threads."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -108,6 +105,11 @@ class Club:
         """Every game, in the order in which it entered the club."""
         with self.store.reading() as reading:
             return games.games(reading)
+
+    def games_page(self, after: int, limit: int, *, latest_first: bool = False) -> Page[GameSummary]:
+        """At most ``limit`` games that follow a place in the log, 0 for the first; or the latest games first."""
+        with self.store.reading() as reading:
+            return games.games_page(reading, after, limit, latest_first=latest_first)
 
     def find(self, game: str) -> str:
         """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
+    Index,
     Integer,
     Table,
     Text,
@@ -69,6 +70,7 @@ daily = Table(
     Column("unit", Text, primary_key=True),
     Column("high", BigInteger, nullable=False),
     Column("low", BigInteger, nullable=False),
+    Index("daily_account", "account", "day"),
     sqlite_with_rowid=False,
 )
 """The same for each ``day`` in UTC, counted from 1970-01-01."""

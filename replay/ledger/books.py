@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, Select, func, select
 
 from replay.answers.books import Balance, Entry, Place
+from replay.answers.pages import END, Page
 from replay.club_events import CLUB_STREAM, Standing
 from replay.ledger.accounts import OWN, owner
 from replay.ledger.balances import HALF, Gains, exactly, gained, need_order
@@ -27,7 +28,7 @@ from replay.times import from_micros, micros
 
 __all__ = [
     "GAINED", "Total", "balances", "before", "by_unit_and_name", "corrected_places", "corrections",
-    "entries_of", "gained_in", "journal", "moved_in", "standing", "totals", "within",
+    "entries_of", "gained_in", "journal", "journal_page", "moved_in", "standing", "totals", "within",
 ]  # fmt: skip
 
 _BATCH = 1000
@@ -152,8 +153,42 @@ def journal(
     Raises:
         BadInput: the period ends before it begins.
     """
+    return _entries(connection, _in_order(within(since, until), latest_first))
+
+
+def journal_page(
+    connection: Connection, period: list[ColumnElement[bool]], after: int, limit: int, *, latest_first: bool = False
+) -> Page[Entry]:
+    """The next postings of a journal, those of an event together.
+
+    Args:
+        connection: the club's database.
+        period: what :func:`within` gives.
+        after: the event after which they come, by its place in the log; 0 for the beginning of the list.
+        limit: how many at least, if there are so many.
+        latest_first: whether the latest event comes first.
+    """
+    place = postings.c.position
+    beyond = place < (after or END) if latest_first else place > after
+    found = list(_entries(connection, _in_order([*period, beyond], latest_first).limit(limit + 1)))
+    shown, more = found[:limit], len(found) > limit
+    if more and found[-1].position == (last := shown[-1]).position:
+        shown += _found(connection, (place == last.position) & (postings.c.line > last.line))
+        beyond = place < last.position if latest_first else place > last.position
+        more = connection.scalar(select(place).where(*period, beyond).limit(1)) is not None
+    previous = None
+    if after:
+        back = place >= after if latest_first else place <= after
+        previous = connection.scalar(
+            _in_order([*period, back], not latest_first).with_only_columns(place).limit(1).offset(limit)
+        )
+        previous = previous or 0
+    return Page(shown, shown[-1].position if more else None, previous)
+
+
+def _in_order(conditions: list[ColumnElement[bool]], latest_first: bool) -> Select[Any]:
     position = postings.c.position.desc() if latest_first else postings.c.position
-    return _entries(connection, _postings().where(*within(since, until)).order_by(position, postings.c.line))
+    return _postings().where(*conditions).order_by(position, postings.c.line)
 
 
 def entries_of(connection: Connection, event: UUID) -> list[Entry]:

@@ -5,21 +5,51 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from typing import NamedTuple
 from uuid import UUID
 
 from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, case, func, select
 
 from replay.answers.books import Line, Statement
+from replay.answers.pages import Page
 from replay.club_events import CLUB_STREAM
+from replay.errors import BadInput
+from replay.ledger import wording
 from replay.ledger.accounts import OWN, PLAYERS, SETTLED
-from replay.ledger.books import before, corrected_places, within
+from replay.ledger.balances import exactly, gained
+from replay.ledger.books import GAINED, before, corrected_places, within
 from replay.ledger.people import People
 from replay.ledger.postings import postings
 from replay.store.tables import events
 from replay.times import from_micros
 
-__all__ = ["statements"]
+__all__ = ["Stretch", "statements", "statements_page"]
+
+
+class Stretch(NamedTuple):
+    """Which lines of a statement are wanted.
+
+    Args:
+        after: the event after which they come, by its place in the log; 0 for the beginning of the list.
+        limit: how many events at most.
+        since: the first day, UTC.
+        until: the last day, UTC.
+        latest_first: whether the list begins with the latest; what is shown of it is in the order of the days all the same.
+    """
+
+    after: int
+    limit: int
+    since: dt.date | None = None
+    until: dt.date | None = None
+    latest_first: bool = False
+
+
+class _Key(NamedTuple):
+    """Where the lines of an event are in a statement."""
+
+    at: int
+    position: int
 
 
 def statements(
@@ -38,23 +68,128 @@ def statements(
     Raises:
         BadInput: the period ends before it begins.
     """
-    period = within(since, until)
     people = People.load(connection)
+    shown = within(since, until)
+    return _statements(
+        connection, people, whose, Stretch(0, 0, since, until), shown, _opening(connection, people, whose, since)
+    )
+
+
+def statements_page(connection: Connection, whose: str, asked: Stretch) -> Page[Statement]:
+    """The same with some of the lines, found by key: ``opening`` is the balance before them, and ``closing`` that after them.
+
+    Raises:
+        BadInput: the period ends before it begins, or the event after which they come is not one of these accounts.
+    """
+    people, limit = People.load(connection), asked.limit
+    within_period = within(asked.since, asked.until)
+    accounts = _stored(people, whose)
+    from_there = _key(connection, accounts, asked.after) if asked.after else None
+    found = _events(connection, accounts, within_period, from_there, limit + 1, latest_first=asked.latest_first)
+    previous = None
+    if from_there is not None:
+        back = _events(connection, accounts, within_period, from_there, limit, latest_first=not asked.latest_first)
+        previous = back[-1].position if len(back) == limit else 0
+    shown = sorted(found[:limit])
+    these: list[ColumnElement[bool]] = [postings.c.position.in_([each.position for each in shown])]
+    if shown:
+        opening = _balance_before(connection, accounts, shown[0])
+        these.append(postings.c.at.between(shown[0].at, shown[-1].at))
+    else:
+        opening = _opening(connection, people, whose, asked.since)
+    return Page(
+        _statements(connection, people, whose, asked, these, opening),
+        found[limit - 1].position if len(found) > limit else None,
+        previous,
+    )
+
+
+def _stored(people: People, whose: str) -> list[str]:
+    """The accounts of the books that are shown as one."""
+    return [whose] if whose in OWN else [PLAYERS + each for each in people.names_of(whose)]
+
+
+def _key(connection: Connection, accounts: list[str], position: int) -> _Key:
+    """The key of an event. Raises BadInput if it is none of these accounts."""
+    at_place = (postings.c.position == position) & postings.c.account.in_(accounts)
+    at = connection.scalar(select(postings.c.at).where(at_place).limit(1))
+    if at is None:
+        raise BadInput(wording.NO_PAYMENT_THERE(found=position), field="after")
+    return _Key(int(at), position)
+
+
+def _events(
+    connection: Connection,
+    accounts: list[str],
+    period: list[ColumnElement[bool]],
+    after: _Key | None,
+    limit: int,
+    *,
+    latest_first: bool,
+) -> list[_Key]:  # 6 parameters: where and how many
+    """The next events of some accounts. Each account is asked by itself, since an index has its lines in their order."""
+    at, position = postings.c.at, postings.c.position
+    order = (at.desc(), position.desc()) if latest_first else (at, position)
+    beyond = period
+    if after is not None:
+        later = (at <= after.at) & ((at < after.at) | (position < after.position))
+        if not latest_first:
+            later = (at >= after.at) & ((at > after.at) | (position > after.position))
+        beyond = [*period, later]
+    found: set[_Key] = set()
+    for account in accounts:
+        wanted = select(at, position).where(postings.c.account == account, *beyond).distinct()
+        found.update(_Key(*row) for row in connection.execute(wanted.order_by(*order).limit(limit)))
+    return sorted(found, reverse=latest_first)[:limit]
+
+
+def _opening(connection: Connection, people: People, whose: str, since: dt.date | None) -> Counter[str]:
+    """The balances before the first day of a period, by unit."""
+    if since is None or since == dt.date.min:
+        return Counter()
+    return _balance_until(connection, _stored(people, whose), since - dt.timedelta(days=1))
+
+
+def _balance_until(connection: Connection, accounts: list[str], day: dt.date) -> Counter[str]:
+    """The balances at the end of a day, by unit."""
+    found: Counter[str] = Counter()
+    for account in accounts:
+        for (_, unit), amount in gained(connection, until=day, account=account).items():
+            found[unit] += amount
+    return found
+
+
+def _balance_before(connection: Connection, accounts: list[str], key: _Key) -> Counter[str]:
+    """The balances before an event: those of the day before, and what was booked that day until then."""
+    day = from_micros(key.at).date()
+    found = Counter() if day == dt.date.min else _balance_until(connection, accounts, day - dt.timedelta(days=1))
+    at, position = postings.c.at, postings.c.position
+    earlier = (at <= key.at) & ((at < key.at) | (position < key.position))
+    wanted = select(postings.c.unit, *GAINED).where(postings.c.account.in_(accounts), ~before(day), earlier)
+    for unit, high, low in connection.execute(wanted.group_by(postings.c.unit)):
+        found[unit] += exactly(high, low)
+    return found
+
+
+def _statements(  # 6 parameters: what a statement has at its head, and its lines
+    connection: Connection,
+    people: People,
+    whose: str,
+    asked: Stretch,
+    which: list[ColumnElement[bool]],
+    opening: Counter[str],
+) -> list[Statement]:
+    """The statements of some lines, one for each unit."""
     account = whose if whose in OWN else PLAYERS + whose
-    stored = [whose] if whose in OWN else [PLAYERS + each for each in people.names_of(whose)]
-    mine = postings.c.account.in_(stored)
-    opening: Counter[str] = Counter()
-    if since:
-        for unit, amount in connection.execute(select(postings.c.unit, postings.c.amount).where(mine, before(since))):
-            opening[unit] += amount
+    mine = postings.c.account.in_(_stored(people, whose))
     balance = Counter(opening)
     lines: dict[str, list[Line]] = defaultdict(list)
-    for line, unit in _lines(connection, people, mine, period, _facing_outwards() if whose == SETTLED else _facing()):
+    for line, unit in _lines(connection, people, mine, which, _facing_outwards() if whose == SETTLED else _facing()):
         balance[unit] += line.amount
         lines[unit].append(replace(line, balance=balance[unit]))
     name = OWN.get(whose) or people.name(whose)
     return [
-        Statement(name, account, unit, since, until, opening[unit], balance[unit], lines[unit])
+        Statement(name, account, unit, asked.since, asked.until, opening[unit], balance[unit], lines[unit])
         for unit in sorted({*opening, *lines})
     ]
 
@@ -76,17 +211,17 @@ def _lines(
     connection: Connection,
     people: People,
     mine: ColumnElement[bool],
-    period: list[ColumnElement[bool]],
+    which: list[ColumnElement[bool]],
     facing_line: ColumnElement[int],
 ) -> Iterator[tuple[Line, str]]:
-    """Every posting with its unit, its balance not yet calculated."""
+    """These postings with their units, their balances not yet calculated."""
     other = postings.alias()
     wanted = (
         select(postings, other.c.account, events.c.event_id, events.c.recorded_at)
         .select_from(postings)
         .join(other, (other.c.position == postings.c.position) & (other.c.line == facing_line))
         .join(events, (events.c.stream == postings.c.stream) & (events.c.version == postings.c.version))
-        .where(mine, *period)
+        .where(mine, *which)
         .order_by(postings.c.at, postings.c.position, postings.c.line)
     )
     corrected = corrected_places(connection)

@@ -19,6 +19,10 @@ BALANCES_NOT_ZERO = Text(
 
 # books
 
+NO_PAYMENT_THERE = Text(
+    "ledger.no-payment-there",
+    "found {found}, expected the place in the log of a payment of this account, as the page before gives it",
+)
 PERIOD_ENDS_BEFORE = Text(
     "ledger.period-ends-before",
     "found a period from {since} until {until}, expected one that does not end before it begins",

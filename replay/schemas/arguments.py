@@ -22,10 +22,12 @@ __all__ = [
     "LedgerQuery",
     "NoQuery",
     "OldQuery",
+    "PageQuery",
     "PeriodQuery",
     "RecordBody",
     "RunningQuery",
     "SettleQuery",
+    "StatementQuery",
 ]
 
 MOST = 1000
@@ -78,11 +80,22 @@ class PeriodQuery(Strict):
     )
 
 
+class PageQuery(Strict):
+    """Which part of a list."""
+
+    after = digits(0, 10**15 - 1, 0, "the place in the log after which the part begins, as the part before gives it")
+    limit = digits(1, MOST, None, "how many at most; without it, all that there are")
+
+
+class StatementQuery(PeriodQuery, PageQuery):
+    """Which lines of a statement."""
+
+
 class JournalQuery(PeriodQuery):
     """Which postings."""
 
-    after = digits(0, 10**12, 0, "how many postings of the period to pass over")
-    limit = digits(1, MOST, MOST, "how many at most")
+    after = digits(0, 10**15 - 1, 0, "only postings of events after this place in the log")
+    limit = digits(1, MOST, MOST, "how many; the postings of one event stay together, so there may be a few more")
 
 
 class SettleQuery(PeriodQuery):

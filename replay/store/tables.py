@@ -10,6 +10,7 @@ from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     Column,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -17,9 +18,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
-__all__ = ["events", "log", "metadata", "unsealed"]
+__all__ = ["events", "log", "metadata", "partial_index", "unsealed"]
 
 metadata = MetaData()
 
@@ -57,3 +59,8 @@ log = Table(
 
 unsealed = Table("unsealed", metadata, Column("stream", Text, primary_key=True))
 """The streams whose last events are not sealed: games of which a hand is being played. Kept by the store itself."""
+
+
+def partial_index(name: str, *columns: str, only: str) -> Index:
+    """An index of those rows of a read model that fulfil a condition, for its table's declaration."""
+    return Index(name, *columns, sqlite_where=text(only), postgresql_where=text(only))

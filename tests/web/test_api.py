@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -87,6 +88,30 @@ def test_the_journal_comes_in_pages_that_miss_none(browse: FlaskClient, club: Cl
         asdict(entry) | {"at": format_time(entry.at), "happened": format_time(entry.happened)}
         for entry in club.books.journal()
     ]
+
+
+@pytest.mark.parametrize("path", ["games", "ledger/statements/Bot 1", "ledger/statements/Bot 1?to=2030-01-01"])
+def test_lists_come_in_parts_that_miss_none_and_are_whole_where_nothing_is_asked(
+    browse: FlaskClient, path: str
+) -> None:
+    whole = browse.get(f"/api/v1/{path}")
+    assert "Link" not in whole.headers
+    found: list[Any] = []
+    address: str | None = f"/api/v1/{path}{'&' if '?' in path else '?'}limit=1"
+    while address is not None:
+        answer = browse.get(address)
+        found += answer.json if path == "games" else [line for each in answer.json for line in each["lines"]]
+        link = re.fullmatch('<(.+)>; rel="next"', answer.headers.get("Link", ""))
+        address = link and link[1]
+    expected = whole.json if path == "games" else [line for each in whole.json for line in each["lines"]]
+    assert found == expected
+    assert len(found) > 2
+
+
+def test_a_part_of_a_statement_begins_after_a_payment_of_the_account(browse: FlaskClient) -> None:
+    answer = browse.get("/api/v1/ledger/statements/Guo?after=1")
+    assert (answer.status_code, answer.json["error"]["where"]) == (422, {"field": "after"})
+    assert answer.json["error"]["message"].startswith("after: found 1, expected the place in the log of a payment")
 
 
 def test_balances_and_settlement_are_what_the_club_gives(browse: FlaskClient, club: Club) -> None:
@@ -205,7 +230,7 @@ def test_a_body_that_is_something_else_is_refused_in_one_sentence(
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("games?x=1", "found the unknown field 'x', expected no field at all"),
+        ("boards?x=1", "found the unknown field 'x', expected no field at all"),
         ("games/{whole}/events?limit=0", "limit: found '0', expected a whole number from 1 to 1000"),
         ("games/{whole}/events?limit=1001", "limit: found '1001', expected a whole number from 1 to 1000"),
         ("games/{whole}/events?after=-1", "after: found '-1', expected a whole number from 0"),

@@ -9,6 +9,7 @@
 - ``players``: the players of the club for programs, and how their names are set right
 - ``entries``: what programs may record in the books: payments, corrections, closed periods
 - ``reviews``: confirmations and disputes of finished hands, for programs
+- ``parts``: lists that may be asked for in parts
 - ``wording``: the texts of the API that people read, each with its code
 """
 

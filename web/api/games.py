@@ -12,10 +12,11 @@ from replay.answers.records import EventsPage, Imported
 from replay.answers.sheets import Sheet
 from replay.answers.table import State
 from replay.club import PUBLIC
-from replay.schemas.arguments import EventsQuery, EyesQuery, NoQuery, RecordBody
+from replay.schemas.arguments import MOST, EventsQuery, EyesQuery, NoQuery, PageQuery, RecordBody
 from replay.schemas.generated import schema_of
 from web.api import examples
 from web.api.blueprint import Arguments, Room, refuses
+from web.api.parts import NEXT, part
 from web.current_club import club, noted
 from web.page_cache import kept
 
@@ -25,11 +26,14 @@ room = Room("games", "games", url_prefix="/api/v1/games", description="Games, ha
 
 
 @room.get("")
-@room.arguments(NoQuery, location="query")
-@room.response(200, schema_of(GameSummary)(many=True))
-def list_games(query: Arguments) -> list[GameSummary]:
-    """Every game, in the order in which it entered the club."""
-    return club().games()
+@room.arguments(PageQuery, location="query")
+@room.response(200, schema_of(GameSummary)(many=True), headers=NEXT)
+@refuses(422)
+def list_games(query: Arguments) -> tuple[list[GameSummary], dict[str, str]]:
+    """Every game, in the order in which it entered the club, or with `limit` so many of them."""
+    if query["limit"] is None and not query["after"]:
+        return club().games(), {}
+    return part(club().games_page(query["after"], query["limit"] or MOST))
 
 
 @room.post("")

@@ -4,13 +4,12 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from replay.answers.books import Balance, JournalPage, Period, Running, Settlement, Statement
 from replay.club.reports import settlements
-from replay.schemas.arguments import JournalQuery, NoQuery, PeriodQuery, RunningQuery, SettleQuery
+from replay.schemas.arguments import MOST, JournalQuery, NoQuery, PeriodQuery, RunningQuery, SettleQuery, StatementQuery
 from replay.schemas.generated import schema_of
 from web.api.blueprint import Arguments, Room, refuses
+from web.api.parts import NEXT, part
 from web.current_club import club
 
 __all__ = ["room"]
@@ -42,9 +41,8 @@ def get_running(query: Arguments) -> Running:
 @refuses(422)
 def list_journal(query: Arguments) -> JournalPage:
     """Every posting of the period, with the step that caused it."""
-    after, limit = query["after"], query["limit"]
-    found = list(islice(club().books.journal(query["since"], query["until"]), after, after + limit + 1))
-    return JournalPage(found[:limit], after + limit if len(found) > limit else None)
+    page = club().books.journal_page(**query)
+    return JournalPage(page.items, page.next)
 
 
 @room.get("/settle")
@@ -57,12 +55,19 @@ def list_settlements(query: Arguments) -> list[Settlement]:
 
 
 @room.get("/statements/<account>")
-@room.arguments(PeriodQuery, location="query")
-@room.response(200, schema_of(Statement)(many=True))
+@room.arguments(StatementQuery, location="query")
+@room.response(200, schema_of(Statement)(many=True), headers=NEXT)
 @refuses(404, 422)
-def list_statements(query: Arguments, account: str) -> list[Statement]:
-    """Every line of an account, for each unit: of a player by name, id or account, or of `cash`, `fees`, `over-short` or `settled`."""
-    return club().books.statements(club().books.account(account, settled=True), **query)
+def list_statements(query: Arguments, account: str) -> tuple[list[Statement], dict[str, str]]:
+    """Every line of an account, for each unit: of a player by name, id or account, or of `cash`, `fees`, `over-short` or `settled`.
+
+    With `limit`, the lines of so many payments.
+    """
+    books, after, limit = club().books, query.pop("after"), query.pop("limit")
+    whose = books.account(account, settled=True)
+    if limit is None and not after:
+        return books.statements(whose, **query), {}
+    return part(books.statements_page(whose, after, limit or MOST, **query))
 
 
 @room.get("/periods")

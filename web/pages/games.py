@@ -7,7 +7,7 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.schemas.arguments import DoneQuery, NoQuery
+from replay.schemas.arguments import DoneQuery, PageQuery
 from replay.schemas.bodies import ConfirmationForm, DisputeForm, ResolutionForm
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, recorded
@@ -20,12 +20,15 @@ __all__ = ["blueprint"]
 
 blueprint = Blueprint("games", __name__)
 
+GAMES_A_PAGE = 50
+
 
 @blueprint.get("/")
 def index() -> str:
-    """Every game of the club, the latest first."""
-    asked(NoQuery(), once(request.args))
-    return render_template("games.html", games=club().games()[::-1])
+    """The games of the club, the latest first."""
+    query = asked(PageQuery(), {"limit": str(GAMES_A_PAGE), **once(request.args)})
+    limit = query["limit"] if query["limit"] != GAMES_A_PAGE else None
+    return render_template("games.html", page=club().games_page(**query, latest_first=True), limit=limit)
 
 
 _ANCHOR = "hand-{hand}"

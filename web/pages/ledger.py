@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterator
-from itertools import groupby, islice
+from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 from uuid import UUID, uuid5
 
 from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.answers.books import Balance, Entry
+from replay.answers.books import Balance
 from replay.club.reports import Due
 from replay.club_events import CLUB
 from replay.errors import BadInput
@@ -60,10 +60,11 @@ def record() -> AnyResponse:
 
 def _ledger(filled: Filled) -> str:
     query = asked(LedgerQuery(), {"limit": str(ENTRIES_A_PAGE), **filled_in(request.args)})
-    since, until, after, limit, house = (query[name] for name in ("since", "until", "after", "limit", "through_house"))
+    part = {name: query[name] for name in ("since", "until", "after", "limit")}
+    since, until, house = query["since"], query["until"], query["through_house"]
     books = club().books
     standing = books.balances()
-    events, more = _part(books.journal(since, until, latest_first=True), after, limit)
+    journal = books.journal_page(**part, latest_first=True)
     courses = [books.running(unit, since, until, DAYS_A_PAGE) for unit in books.units()]
     return render_template(
         "ledger.html",
@@ -76,12 +77,12 @@ def _ledger(filled: Filled) -> str:
         pots=_pots(standing),
         carried=_pots(books.balances(until=_last_day(filled)) if _last_day(filled) else standing),
         box={each.unit: -each.amount for each in standing if each.account == CASH},
-        events=events,
+        events=[list(found) for _, found in groupby(journal.items, key=lambda each: each.position)],
         closed=[each.until for each in books.periods()][-1:],
         today=dt.datetime.now(dt.UTC).date(),
-        query=query,
-        later=max(0, after - limit) if after else None,
-        earlier=more,
+        query=query | {"limit": query["limit"] if query["limit"] != ENTRIES_A_PAGE else None},
+        later=journal.previous,
+        earlier=journal.next,
         filled=filled,
         here=address(),
         done=done_notice(query["done"]),
@@ -98,18 +99,6 @@ def _last_day(filled: Filled) -> dt.date | None:
         return dt.date.fromisoformat(filled.value("close", "until"))
     except ValueError:
         return None
-
-
-def _part(entries: Iterator[Entry], after: int, limit: int) -> tuple[list[list[Entry]], int | None]:
-    """The next postings, event by event and none of them cut in two, and how many to pass over for those that follow."""
-    shown: list[list[Entry]] = []
-    passed = after
-    for _, found in groupby(islice(entries, after, None), key=lambda each: each.position):
-        if passed >= after + limit:
-            return shown, passed
-        shown.append(list(found))
-        passed += len(shown[-1])
-    return shown, None
 
 
 def _proposal() -> Callable[[Due, str], UUID]:

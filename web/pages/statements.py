@@ -11,8 +11,8 @@ from replay.club.reports import statement_csv, statement_pdf
 from replay.errors import NotFound
 from replay.events import player_account
 from replay.ledger.accounts import OWN, Account
-from replay.messages import Message, listed, quoted
-from replay.schemas.arguments import PeriodQuery
+from replay.messages import listed, quoted
+from replay.schemas.arguments import PeriodQuery, StatementQuery
 from web import language, wording
 from web.current_club import club
 from web.filters import source_address
@@ -23,51 +23,68 @@ __all__ = ["blueprint"]
 blueprint = Blueprint("statements", __name__)
 
 
-class _Shown(NamedTuple):
-    """A statement as it was asked for; ``here`` are the addresses of the page, the CSV and the PDF."""
-
-    name: str | Message
-    statements: list[Statement]
-    query: dict[str, Any]
-    here: dict[str, str]
+PAYMENTS_A_PAGE = 100
 
 
-def _player(whose: str) -> _Shown:
+class _Whose(NamedTuple):
+    """An account, its kind as addresses have it, and its name there."""
+
+    kind: str
+    name: str
+    account: Account
+
+
+def _player(whose: str) -> _Whose:
     # A player may be called as one of the club's own accounts.
-    return _shown("player", whose, club().books.account(player_account(whose)))
+    return _Whose("player", whose, club().books.account(player_account(whose)))
 
 
-def _own(whose: str) -> _Shown:
+def _own(whose: str) -> _Whose:
     if whose not in OWN:
         raise NotFound(wording.OTHER_ACCOUNT(found=whose[:40], accounts=listed(quoted(each) for each in OWN)))
-    return _shown("own", whose, Account.own(whose))
+    return _Whose("own", whose, Account.own(whose))
 
 
-def _shown(kind: str, whose: str, account: Account) -> _Shown:
-    query = asked(PeriodQuery(), filled_in(request.args))
+def _page(whose: _Whose) -> str:
+    query = asked(StatementQuery(), {"limit": str(PAYMENTS_A_PAGE), **filled_in(request.args)})
     period: dict[str, Any] = {"from": query["since"], "to": query["until"]}
-    here = {form: url_for(f"pages.statements.{kind}_{form}", whose=whose, **period) for form in ("page", "csv", "pdf")}
-    here["all"] = url_for(f"pages.statements.{kind}_page", whose=whose)
-    return _Shown(club().books.title(account), club().books.statements(account, **query), query, here)
+
+    def address(form: str = "page", **more: Any) -> str:
+        return url_for(f"pages.statements.{whose.kind}_{form}", whose=whose.name, **more)
+
+    def part(after: int) -> str:
+        limit = query["limit"] if query["limit"] != PAYMENTS_A_PAGE else None
+        return address(**period, after=after or None, limit=limit)
+
+    here = {
+        "page": address(**period),
+        "csv": address("csv", **period),
+        "pdf": address("pdf", **period),
+        "all": address(),
+    }
+    found = club().books.statements_page(whose.account, **query, latest_first=True)
+    name = club().books.title(whose.account)
+    return render_template("statement.html", name=name, page=found, part=part, query=query, here=here)
 
 
-def _page(shown: _Shown) -> str:
-    return render_template("statement.html", **shown._asdict())
+def _whole(whose: _Whose) -> list[Statement]:
+    return club().books.statements(whose.account, **asked(PeriodQuery(), filled_in(request.args)))
 
 
-def _csv(shown: _Shown) -> Response:
-    lines = statement_csv(shown.statements)
+def _csv(whose: _Whose) -> Response:
+    lines = statement_csv(_whole(whose))
     answer = Response("".join(f"{line}\n" for line in lines), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = 'attachment; filename="statement.csv"'
     return answer
 
 
-def _pdf(shown: _Shown) -> Response:
+def _pdf(whose: _Whose) -> Response:
     def link(line: Line) -> str:
         return source_address(line, absolute=True)
 
     answer = Response(
-        statement_pdf(shown.name, shown.statements, link, language.catalogue()), mimetype="application/pdf"
+        statement_pdf(club().books.title(whose.account), _whole(whose), link, language.catalogue()),
+        mimetype="application/pdf",
     )
     answer.headers["Content-Disposition"] = 'inline; filename="statement.pdf"'
     return answer

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 import msgspec
-from sqlalchemy import Column, ColumnElement, ScalarSelect, bindparam, func, select
+from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, select
 
 from replay.answers.games import Dispute, Game, GameSummary, Hand, Moment, Payment, Player, Seat, Step
+from replay.answers.pages import END, Page
 from replay.club.pinned_rules import pinned_room
 from replay.club.queries import wording
 from replay.club.read_models.disputes import Dispute as DisputeRow
@@ -18,10 +18,10 @@ from replay.club.read_models.disputes import reviewed
 from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
+from replay.club.read_models.tallies import NOTHING, counted
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.events import HandStarted, Paid
-from replay.ledger.accounts import player_id
 from replay.ledger.people import People
 from replay.messages import Message
 from replay.rules import codec
@@ -32,17 +32,55 @@ from replay.store.tables import unsealed
 from replay.timeline import Span, Timeline
 from replay.times import format_time, from_micros
 
-__all__ = ["Held", "find_game", "game", "games", "hand", "held", "players", "steps"]
+__all__ = ["Held", "find_game", "game", "games", "games_page", "hand", "held", "players", "steps"]
 
-_BEGINNING = re.compile("[0-9A-Fa-f-]{1,36}")
+_ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_ENDS = "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"
+_AT_ONCE = 500
+"""Games of which the heads are read together."""
 
 
 def games(reading: Reading) -> list[GameSummary]:
     """Every game, in the order in which it entered the club."""
-    ask = reading.connection.execute
-    heads = _heads(reading, None)
-    hands: dict[str, int] = dict(ask(select(_hands.c.game, func.count()).group_by(_hands.c.game)).all())
-    return [GameSummary(**head, hands=hands.get(game, 0) + head["live"]) for game, head in heads.items()]
+    found: list[GameSummary] = []
+    after: int | None = 0
+    while after is not None:
+        page = games_page(reading, after, _AT_ONCE)
+        found += page.items
+        after = page.next
+    return found
+
+
+def games_page(reading: Reading, after: int, limit: int, *, latest_first: bool = False) -> Page[GameSummary]:
+    """Some games in the order in which they entered the club, or the latest first; nothing of any other game is read.
+
+    Args:
+        reading: the club.
+        after: the key that another page gave, which is a place in the log; 0 for the beginning of the list.
+        limit: how many games at most.
+        latest_first: which of the two.
+    """
+    place = _games.c.position
+    wanted = _HEADS.where(place > after).order_by(place)
+    if latest_first:
+        wanted = _HEADS.where(place < (after or END)).order_by(place.desc())
+    rows = reading.connection.execute(wanted.limit(limit + 1)).all()
+    shown = rows[:limit]
+    heads = _heads(reading, shown)
+    return Page(
+        [GameSummary(**heads[row.id], hands=row.hands + row.live) for row in shown],
+        shown[-1].position if len(rows) > limit else None,
+        _previous(reading, after, limit, latest_first) if after else None,
+    )
+
+
+def _previous(reading: Reading, after: int, limit: int, latest_first: bool) -> int:
+    """The key after which the page before begins."""
+    place = _games.c.position
+    back = select(place).where(place >= after).order_by(place)
+    if not latest_first:
+        back = select(place).where(place <= after).order_by(place.desc())
+    return reading.connection.scalar(back.limit(1).offset(limit)) or 0
 
 
 class _Head(TypedDict):
@@ -61,23 +99,29 @@ class _Head(TypedDict):
     tags: dict[str, str]
 
 
-def _heads(reading: Reading, only: str | None) -> dict[str, _Head]:
-    """The heads of all games by id, or that of one: then nothing of any other game is read."""
+def _of_game(column: ColumnElement[Any], counted: Table, *only: ColumnElement[bool]) -> ScalarSelect[Any]:
+    """What there is of a game in another table, by key."""
+    return select(column).select_from(counted).where(*only).correlate(_games).scalar_subquery()
 
-    def of(column: Column[str]) -> ColumnElement[bool]:
-        return column.is_not(None) if only is None else column == only
 
-    ask = reading.connection.execute
-    stream, game = _events.c.stream, _hands.c.game
-    latest: dict[str, int] = dict(
-        ask(select(stream, func.max(_events.c.version)).where(of(stream)).group_by(stream)).all()
-    )
-    voided: dict[str, int] = dict(ask(select(game, func.count(_hands.c.voided)).where(of(game)).group_by(game)).all())
+_OF_HANDS = _hands.c.game == _games.c.id
+_LATEST = _of_game(func.max(_events.c.version), _events, _events.c.stream == _games.c.id)
+_HEADS = select(
+    _games,
+    _LATEST.label("version"),
+    _of_game(func.count(), _hands, _OF_HANDS).label("hands"),
+    _of_game(func.count(), _hands, _OF_HANDS, _hands.c.voided.is_not(None)).label("voided"),
+    # Nothing of a hand is sealed before it ends.
+    _of_game(func.count(), unsealed, unsealed.c.stream == _games.c.id).label("live"),
+)
+
+
+def _heads(reading: Reading, rows: Sequence[Any]) -> dict[str, _Head]:
+    """The heads of some games by id."""
     names: dict[str, list[str]] = {}
-    seated = select(_seats.c.game, _seats.c.player).where(of(_seats.c.game)).order_by(_seats.c.game, _seats.c.seat)
-    for each, player in ask(seated):
-        names.setdefault(each, []).append(player)
-    live = _live(reading, of)
+    seated = select(_seats.c.game, _seats.c.player).where(_seats.c.game.in_([row.id for row in rows]))
+    for game, player in reading.connection.execute(seated.order_by(_seats.c.game, _seats.c.seat)):
+        names.setdefault(game, []).append(player)
     return {
         row.id: {
             "id": row.id,
@@ -86,51 +130,37 @@ def _heads(reading: Reading, only: str | None) -> dict[str, _Head]:
             "players": names.get(row.id, []),
             "opened": format_time(from_micros(row.opened_at)),
             "unit": row.unit,
-            "live": row.id in live,
+            "live": bool(row.live),
             "ended": row.ended,
-            "version": latest[row.id],
-            "voided": voided.get(row.id, 0),
+            "version": row.version,
+            "voided": row.voided,
             "tags": msgspec.json.decode(row.tags),
         }
-        for row in ask(select(_games).where(of(_games.c.id)).order_by(_games.c.position))
+        for row in rows
     }
-
-
-def _live(reading: Reading, of: Callable[[Column[str]], ColumnElement[bool]]) -> set[str]:
-    """The games in which a hand is being played: nothing of it is sealed before it ends."""
-    return set(reading.connection.scalars(select(unsealed.c.stream).where(of(unsealed.c.stream))))
 
 
 def players(reading: Reading) -> list[Player]:
     """Every player by name, with the other names that mean the same one; voided hands do not count."""
-    ask = reading.connection.execute
     people = People.load(reading.connection)
-    seated = {(row.game, row.seat): people.whose(player_id(row.player)) for row in ask(select(_seats))}
-    played: dict[str, set[str]] = {}
-    hands: Counter[str] = Counter()
-    won: Counter[str] = Counter()
-    for (stream, _), player in seated.items():
-        played.setdefault(player, set()).add(stream)
-    for row in ask(select(_hands.c.game, _hands.c.seats, _hands.c.winners).where(_hands.c.voided.is_(None))):
-        hands.update(seated[row.game, seat] for seat in msgspec.json.decode(row.seats))
-        won.update(seated[row.game, seat] for seat in msgspec.json.decode(row.winners))
+    played = counted(reading.connection, people.whose)
+    names: dict[str, set[str]] = {}
+    for person in people.known.values():
+        names.setdefault(people.whose(person.id), set()).add(person.name)
     return [
-        Player(
-            id=player,
-            name=name,
-            also=people.other_names(player),
-            games=len(played.get(player, ())),
-            hands=hands[player],
-            won=won[player],
-        )
+        Player(player, name, sorted(names[player] - {name}), *played.get(player, NOTHING))
         for player, name in sorted(people.everybody().items(), key=lambda each: (each[1], each[0]))
     ]
 
 
 def find_game(reading: Reading, game: str) -> str:
     """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
-    wanted = select(_games.c.id).where(_games.c.id.startswith(game.lower())).limit(3)
-    found = reading.connection.scalars(wanted).all() if _BEGINNING.fullmatch(game) else []
+    begins = game.lower()
+    # Filled up to whole ids, which any collation has in the order of their digits: an index of text leads to no LIKE.
+    first, last = (begins + filled[len(begins) :] for filled in _ENDS)
+    found: Sequence[str] = ()
+    if begins and _ID.fullmatch(first):
+        found = reading.connection.scalars(select(_games.c.id).where(_games.c.id.between(first, last)).limit(3)).all()
     if not found:
         raise NotFound(wording.NO_GAME(found=game[:40]))
     if len(found) > 1:
@@ -163,7 +193,7 @@ def game(reading: Reading, timeline: Timeline) -> Game:
     """One game with its seats, its hands and what happened between them; nothing of any other game is read."""
     stream, table = timeline.game, timeline.table
     return Game(
-        **_heads(reading, stream)[stream],
+        **_heads(reading, reading.connection.execute(_HEADS.where(_games.c.id == stream)).all())[stream],
         seats=[
             Seat(seat=seat, player=name, here=seat not in table.absent) for seat, name in sorted(table.players.items())
         ],

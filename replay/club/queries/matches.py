@@ -53,7 +53,7 @@ def team_matches(reading: Reading) -> MatchList:
     """Every team match by name, with its teams, rounds and tables; and a sentence for each game whose match has no usable name."""
     found: dict[str, list[Pairing]] = {}
     findings: list[Message] = []
-    for each in _placed(reading):
+    for each in _placed(reading, None):
         if each.match is not None:
             found.setdefault(each.match, []).extend([each.pairing] if each.pairing else [])
         elif each.problem is not None:
@@ -72,7 +72,7 @@ def team_matches(reading: Reading) -> MatchList:
 
 def team_match(reading: Reading, name: str) -> Match:
     """A team match: every meeting and table by rounds, the standings, who has not met yet, and what is wrong. Raises NotFound."""
-    placed = [each for each in _placed(reading) if each.match == name]
+    placed = [each for each in _placed(reading, name) if each.match == name]
     if not placed:
         raise NotFound(wording.NO_MATCH(found=name[:_SHOWN]))
     findings = [each.problem for each in placed if each.problem]
@@ -97,9 +97,12 @@ def team_match(reading: Reading, name: str) -> Match:
     )
 
 
-def _placed(reading: Reading) -> Iterator[_Placed]:
-    """Every game that names a match, in the order in which they entered the club."""
-    for row in reading.connection.execute(select(_games).order_by(_games.c.position)):
+def _placed(reading: Reading, name: str | None) -> Iterator[_Placed]:
+    """Every game that names a match, or this one, in the order in which they entered the club; no other game is read."""
+    # Sorted here, since a database that is to sort reads all games in their order.
+    named = _games.c.in_match > "" if name is None else _games.c.in_match == name
+    rows = reading.connection.execute(select(_games).where(named)).all()
+    for row in sorted(rows, key=lambda row: int(row.position)):
         tags = msgspec.json.decode(row.tags)
         match = None
         try:

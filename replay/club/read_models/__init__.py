@@ -1,6 +1,7 @@
 """Lookup tables kept beside the log; each module has a table, its row and its projection.
 
 - ``games``, ``seats``, ``hands``: what is played
+- ``tallies``: what each name played and won
 - ``confirmations``, ``disputes``: what is recorded about a finished hand
 - ``facts``: what sealed events mean for each of them, and for the books
 - ``guards``: what is checked before they take events in

@@ -16,14 +16,13 @@ from sqlalchemy import (
     Table,
     Text,
     select,
-    text,
     update,
 )
 
 from replay.club.read_models.confirmations import confirmed_seats
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
 from replay.store.insertion import insert_rows
-from replay.store.tables import metadata
+from replay.store.tables import metadata, partial_index
 
 __all__ = ["Dispute", "Resolution", "Review", "disputes", "open_disputes", "project", "reviewed"]
 
@@ -40,12 +39,7 @@ disputes = Table(
     Column("reason", Text, nullable=False),
     Column("resolved", Text),
     Index("disputes_hand", "game", "hand"),
-    Index(
-        "disputes_open",
-        "position",
-        sqlite_where=text("resolved IS NULL"),
-        postgresql_where=text("resolved IS NULL"),
-    ),
+    partial_index("disputes_open", "position", only="resolved IS NULL"),
 )
 """Every dispute: its log position, of which hand, which seat disputes it (null for the club) and why, and how it was resolved."""
 

@@ -36,6 +36,7 @@ from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED
 from replay.ledger.people import Naming
 from replay.ledger.periods import Booking, Period, last_moment
 from replay.ledger.postings import MoneyFact
+from replay.pairing import named_match
 from replay.rules import codec, rooms
 from replay.rules.outcome import UNDECIDED, Outcome
 from replay.store import Sealed
@@ -124,7 +125,8 @@ class FactReader:
         match event:
             case GameOpened():
                 tags = _json(event.tags)
-                found.opened.append(Game(stream, position, event.rules, event.unit, tags, micros(record.at)))
+                opened = (stream, position, event.rules, event.unit, tags, micros(record.at))
+                found.opened.append(Game(*opened, in_match=named_match(event.tags)))
                 self._units[stream] = event.unit
             case GameEnded():
                 found.endings.append(Ending(stream, True))

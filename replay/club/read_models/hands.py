@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import BigInteger, Column, Connection, Integer, String, Table, Text, bindparam, update
 
 from replay.store.insertion import insert_rows
-from replay.store.tables import metadata
+from replay.store.tables import metadata, partial_index
 
 __all__ = ["Hand", "Voiding", "hands", "project"]
 
@@ -29,6 +29,8 @@ hands = Table(
     Column("winners", Text, nullable=False, server_default="[]"),
     Column("scores", Text, nullable=False, server_default="{}"),
     Column("voided", Text),
+    partial_index("hands_board", "board", "game", only="board IS NOT NULL AND voided IS NULL"),
+    partial_index("hands_voided", "game", only="voided IS NOT NULL"),
 )
 """Every finished hand: the versions of its first and last event, who dealt, the seats in play order as JSON, how it ended, the
 first winning seat and the kind of win, the board that was played, all winning seats and what the hand was worth to each seat as

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Table
 
-from replay.club.read_models import confirmations, disputes, games, hands, seats
+from replay.club.read_models import confirmations, disputes, games, hands, seats, tallies
 from replay.club.read_models.facts import Facts, facts_of
 from replay.club.read_models.guards import GUARDS
 from replay.ledger.balances import add_up, balances, daily
@@ -24,6 +24,7 @@ TABLES: tuple[Table, ...] = (
     games.games,
     seats.seats,
     hands.hands,
+    tallies.tallies,
     players,
     periods,
     confirmations.confirmations,
@@ -46,7 +47,11 @@ def keep_in_step(connection: Connection, sealed: Sequence[Sealed]) -> None:
 
 
 def project(connection: Connection, facts: Facts) -> None:
-    """Write what sealed events mean into every read model. No projection reads the table of another, so their order is free."""
+    """Write what sealed events mean into every read model.
+
+    The tallies come first, since they read who sat where and what was played before. No other projection reads the table of another.
+    """
+    tallies.project(connection, facts.seated, facts.hands, facts.voided)
     games.project(connection, facts.opened, facts.endings)
     seats.project(connection, facts.seated)
     hands.project(connection, facts.hands, facts.voided)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sqlalchemy import Boolean, Column, Connection, Integer, String, Table, Text, bindparam, update
+from sqlalchemy import Boolean, Column, Connection, Index, Integer, String, Table, Text, bindparam, update
 
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
@@ -19,6 +19,7 @@ seats = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("player", Text, nullable=False),
     Column("here", Boolean, nullable=False),
+    Index("seats_player", "player"),
 )
 """Who sits where in a game, and whether the player is still at the table."""
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sqlalchemy import Select, select
 
 from replay.answers.books import Balance, Entry, Held, Period, Running, Statement
+from replay.answers.pages import Page
 from replay.club.queries.pending import pending
 from replay.club.read_models.disputes import disputes
 from replay.club.read_models.games import games
@@ -33,20 +34,24 @@ from replay.ledger.books import (
     entries_of,
     gained_in,
     journal,
+    journal_page,
     moved_in,
     totals,
+    within,
 )
 from replay.ledger.names import own_name
 from replay.ledger.people import People
 from replay.ledger.reports.plaintext import plain_text
 from replay.ledger.running_balances import running
 from replay.ledger.settle import Squared, square
-from replay.ledger.statements import statements
+from replay.ledger.statements import Stretch, statements, statements_page
 from replay.messages import Message
 from replay.money import Money
 from replay.store.reading import Reading
 
 __all__ = ["Books"]
+
+Day = dt.date | None
 
 
 class Books(Bookkeeping):
@@ -80,6 +85,13 @@ class Books(Bookkeeping):
         with self._store.reading() as reading:
             yield from journal(reading.connection, since, until, latest_first=latest_first)
 
+    def journal_page(
+        self, after: int, limit: int, *, since: Day = None, until: Day = None, latest_first: bool = False
+    ) -> Page[Entry]:
+        """The postings of the period that follow an event's place in the log, those of an event together. Raises BadInput."""
+        with self._store.reading() as reading:
+            return journal_page(reading.connection, within(since, until), after, limit, latest_first=latest_first)
+
     def plain_text(self, program: str, since: dt.date | None = None, until: dt.date | None = None) -> Iterator[str]:
         """The journal of the period, line by line, for beancount, hledger or ledger. Raises BadInput."""
         with self._store.reading() as reading:
@@ -98,10 +110,27 @@ class Books(Bookkeeping):
     ) -> list[Statement]:
         """Every line of a player's account, or of one of the club's own, for each unit. Raises NotFound for a pot, or BadInput."""
         with self._store.reading() as reading:
-            whose = account.of
-            if account.kind != "own":
-                whose = People.load(reading.connection).whose(_player_of(account))
-            return statements(reading.connection, whose, since, until)
+            return statements(reading.connection, _owner(reading, account), since, until)
+
+    def statements_page(  # 7 parameters: where and how much of which account
+        self,
+        account: Account,
+        after: int,
+        limit: int,
+        *,
+        since: Day = None,
+        until: Day = None,
+        latest_first: bool = False,
+    ) -> Page[Statement]:
+        """The lines of those statements that follow an event's place in the log, those of an event together.
+
+        Raises:
+            NotFound: it is a pot.
+            BadInput: the period ends before it begins, or there is no payment at that place.
+        """
+        with self._store.reading() as reading:
+            asked = Stretch(after, limit, since, until, latest_first)
+            return statements_page(reading.connection, _owner(reading, account), asked)
 
     def settle(
         self, since: dt.date | None = None, until: dt.date | None = None, *, through_house: bool = False
@@ -181,6 +210,13 @@ class Books(Bookkeeping):
             short = corrected_pots(reading.connection, taken) if taken else set()
             wanted = select(games.c.id).where(games.c.id.in_(short), games.c.ended.is_(False)).order_by(games.c.id)
             return list(reading.connection.scalars(wanted))
+
+
+def _owner(reading: Reading, account: Account) -> str:
+    """Whose statement that of an account is: the id of a player, or one of the club's own accounts."""
+    if account.kind == "own":
+        return account.of
+    return People.load(reading.connection).whose(_player_of(account))
 
 
 def _player_of(account: Account) -> str:

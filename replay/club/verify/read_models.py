@@ -14,6 +14,7 @@ from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
 from replay.club.read_models.projection import project
 from replay.club.read_models.seats import seats
+from replay.club.read_models.tallies import tallies
 from replay.club.verify import wording
 from replay.club.verify.scratch import NoRoom, Scratch
 from replay.club_events import CLUB_STREAM, stream_named
@@ -30,7 +31,7 @@ from replay.store.reading import Reading
 __all__ = ["ReadModels"]
 
 _OF_GAMES = (games, seats, hands)
-_SUMS = (balances, daily)
+_SUMS = (balances, daily, tallies)
 _OF_THE_CLUB = (periods, confirmations, disputes)
 _NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)
 """What a projection raises of facts that no guard would have let in."""

@@ -31,6 +31,7 @@ TABLES = (
     "players",
     "postings",
     "seats",
+    "tallies",
     "unsealed",
 )
 """Every table of a club; what else is in its database is somebody else's."""

@@ -1,0 +1,128 @@
+"""Read model of what each name played and won, so that a list of players costs the same after any number of hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from operator import add
+from typing import NamedTuple, TypeVar
+
+import msgspec
+from sqlalchemy import BigInteger, Column, Connection, Table, Text, select, tuple_
+
+from replay.club.read_models.hands import Hand, Voiding, hands
+from replay.club.read_models.seats import Departure, Seat, seats
+from replay.ledger.accounts import player_id
+from replay.store.insertion import insert_rows
+from replay.store.tables import metadata
+
+__all__ = ["NOTHING", "Tally", "counted", "project", "tallies"]
+
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("games", BigInteger, nullable=False),
+    Column("hands", BigInteger, nullable=False),
+    Column("won", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""For each name, by its id: in how many games it has had a seat, how many hands it played that are not void, and how many it won."""
+
+_ADDED = "ON CONFLICT (player) DO UPDATE SET " + ", ".join(
+    f"{each} = tallies.{each} + excluded.{each}" for each in ("games", "hands", "won")
+)
+_Key = TypeVar("_Key")
+
+_AT_ONCE = 500
+"""Keys that one query asks for."""
+
+
+class Tally(NamedTuple):
+    """In how many games a player had a seat, how many hands they played, and how many they won."""
+
+    games: int
+    hands: int
+    won: int
+
+
+NOTHING = Tally(0, 0, 0)
+
+
+def counted(connection: Connection, whose: Callable[[str], str]) -> dict[str, Tally]:
+    """What each player played and won, by id, under all names that mean them; ``whose`` says whom the id of a name means.
+
+    No game counts twice, since two names that sat at one table are never one player.
+    """
+    found: dict[str, Tally] = {}
+    for name, *numbers in connection.execute(select(*tallies.c)):
+        known = found.get(whose(name), NOTHING)
+        found[whose(name)] = Tally(*map(add, known, numbers))
+    return found
+
+
+class _Played(NamedTuple):
+    """Who played a hand and who won it, as seats."""
+
+    seats: list[int]
+    winners: list[int]
+
+
+def project(
+    connection: Connection, seated: Iterable[Seat | Departure], ended: Sequence[Hand], voided: Sequence[Voiding]
+) -> None:
+    """Count who sat down, what hands ended and which were voided, all in log order.
+
+    It reads who sat where and what was played before, so it comes before the projections of seats and hands.
+    """
+    sitting = [each for each in seated if isinstance(each, Seat)]
+    struck = {(each.game, each.hand) for each in voided}
+    touched = {each.game for each in sitting} | {each.game for each in ended} | {each.game for each in voided}
+    known = _known(connection, touched)
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    games = Counter(_sit_down(known, sitting))
+    now = {(each.game, each.hand): _Played(*map(msgspec.json.decode, (each.seats, each.winners))) for each in ended}
+    counting = [(game, each, 1) for (game, number), each in now.items() if (game, number) not in struck]
+    counting += [(game, each, -1) for game, each in _earlier(connection, struck - now.keys())]
+    for game, hand, one in counting:
+        at_table = known.get(game, {})
+        for sums, numbers in ((played, hand.seats), (won, hand.winners)):
+            for name in filter(None, map(at_table.get, numbers)):
+                sums[player_id(name)] += one
+    changed = dict.fromkeys((*games, *played, *won))
+    insert_rows(connection, tallies, [(each, games[each], played[each], won[each]) for each in changed], _ADDED)
+
+
+def _sit_down(known: dict[str, dict[int, str]], sitting: Iterable[Seat]) -> Iterator[str]:
+    """Add who sat down to who sits where; gives the id of each name for every game that is new to it."""
+    names = {game: {player_id(name) for name in table.values()} for game, table in known.items()}
+    for seat in sitting:
+        player = player_id(known.setdefault(seat.game, {}).setdefault(seat.seat, seat.player))
+        if player not in (at_table := names.setdefault(seat.game, set())):
+            at_table.add(player)
+            yield player
+
+
+def _known(connection: Connection, games: Collection[str]) -> dict[str, dict[int, str]]:
+    """Who has had which seat in these games until now."""
+    found: dict[str, dict[int, str]] = {}
+    for some in _parts(games):
+        for game, seat, player in connection.execute(select(*seats.c[:3]).where(seats.c.game.in_(some))):
+            found.setdefault(game, {})[seat] = player
+    return found
+
+
+def _earlier(connection: Connection, which: Collection[tuple[str, int]]) -> Iterator[tuple[str, _Played]]:
+    """Those of these hands that had ended before and counted until now, each with its game."""
+    columns = hands.c.game, hands.c.seats, hands.c.winners
+    for some in _parts(which):
+        wanted = select(*columns).where(tuple_(hands.c.game, hands.c.hand).in_(some), hands.c.voided.is_(None))
+        for game, seated, winners in connection.execute(wanted):
+            yield game, _Played(msgspec.json.decode(seated), msgspec.json.decode(winners))
+
+
+def _parts(keys: Collection[_Key]) -> Iterator[list[_Key]]:
+    """The keys, as many at a time as one query takes."""
+    every = list(keys)
+    yield from (every[first : first + _AT_ONCE] for first in range(0, len(every), _AT_ONCE))

@@ -1,0 +1,253 @@
+"""Lists come in pages that are found by key: put together they are the whole list, and a page reads no more in a club of any age."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from typing import Any, TypeVar
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.engine.interfaces import DBAPICursor, ExecutionContext
+
+from replay.answers.books import Entry, Statement
+from replay.answers.pages import Page
+from replay.club import Club
+from replay.club.queries import games
+from replay.errors import BadInput, NotFound
+from replay.events import HandVoided, Left
+from tests.support.records import OPENED, SEATED, recorded, won
+from tests.support.treasury.typed import typed
+
+T = TypeVar("T")
+
+LARGE = ("events", "log", "postings", "games", "hands", "seats", "disputes", "confirmations", "daily")
+"""The tables that grow with a club."""
+
+
+def filled(club: Club, evenings: int, first: int = 0) -> None:
+    """Evenings of bots, and one whose record names a board and a match."""
+    for seed in range(first, first + evenings):
+        club.simulate("quandui/gamerules", 3, 3, seed, "1.00 EUR")
+
+
+def put_together(page: Callable[[int], Page[T]]) -> Iterator[list[T]]:
+    """The items of each page in turn."""
+    after: int | None = 0
+    while after is not None:
+        found = page(after)
+        yield found.items
+        after = found.next
+
+
+@contextmanager
+def statements_of(club: Club) -> Iterator[list[tuple[str, Any]]]:
+    """What the club asks its database meanwhile."""
+    asked: list[tuple[str, Any]] = []
+
+    def note(_: object, __: DBAPICursor, sql: str, values: Any, ___: ExecutionContext | None, many: bool) -> None:
+        if sql.startswith("SELECT") and not many:
+            asked.append((sql, values))
+
+    engine = club.store.backend.engine
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield asked
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+
+
+LISTS: dict[str, Callable[[Club], object]] = {
+    "games": lambda club: club.games_page(0, 2),
+    "games after": lambda club: club.games_page(9, 2),
+    "games, the latest first": lambda club: club.games_page(10**6, 2, latest_first=True),
+    "a game by its beginning": lambda club: club.find(club.games_page(0, 1).items[0].id[:20]),
+    "a game": lambda club: club.game(club.games_page(0, 1).items[0].id),
+    "players": lambda club: club.players.all(),
+    "journal": lambda club: club.books.journal_page(0, 4),
+    "journal after": lambda club: club.books.journal_page(9, 4),
+    "journal, the latest first": lambda club: club.books.journal_page(10**6, 4, latest_first=True),
+    "a statement": lambda club: statement_page(club, 0),
+    "a statement after": lambda club: statement_page(club, statement_page(club, 0).next or 0),
+    "a statement, the latest first": lambda club: statement_page(club, 0, latest_first=True),
+    "team matches": lambda club: club.team_matches(),
+    "boards": lambda club: club.boards(),
+}
+
+
+def statement_page(club: Club, after: int, *, latest_first: bool = False) -> Page[Statement]:
+    return club.books.statements_page(club.books.account("Bot 1"), after, 3, latest_first=latest_first)
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_no_page_goes_through_a_table_that_grows_with_the_club(club: Club, name: str) -> None:
+    filled(club, 2)
+    with statements_of(club) as asked:
+        LISTS[name](club)
+    assert asked
+    with club.store.reading() as reading:
+        for sql, values in asked:
+            plan = reading.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values).all()
+            scans = {row[3].split()[1] for row in plan if row[3].startswith("SCAN")}
+            assert scans.isdisjoint(LARGE), (sql, scans)
+
+
+@pytest.mark.parametrize("name", ["team matches", "one match"])
+def test_no_page_of_a_match_goes_through_games_of_no_match(club: Club, name: str) -> None:
+    filled(club, 1)
+    with statements_of(club) as asked:
+        if name == "team matches":
+            assert club.team_matches().matches == []
+        else:
+            with pytest.raises(NotFound):
+                club.team_match("Cup")
+    with club.store.reading() as reading:
+        for sql, values in asked:
+            plan = reading.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values).all()
+            assert [row[3].partition(" (")[0] for row in plan] == ["SEARCH games USING INDEX games_in_match"]
+
+
+def test_pages_of_games_put_together_are_all_games_while_others_are_added(club: Club) -> None:
+    filled(club, 5)
+    before = club.games()
+    pages = put_together(lambda after: club.games_page(after, 2, latest_first=True))
+    shown = next(pages)
+    filled(club, 2, first=5)
+    assert [*shown, *(game for page in pages for game in page)] == before[::-1]
+    pages = put_together(lambda after: club.games_page(after, 3))
+    shown = next(pages)
+    filled(club, 1, first=7)
+    assert [*shown, *(game for page in pages for game in page)] == club.games()
+
+
+def test_games_are_read_a_few_at_a_time_also_where_all_are_asked_for(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(club, 5)
+    whole = club.games()
+    monkeypatch.setattr(games, "_AT_ONCE", 2)
+    assert club.games() == whole
+
+
+@pytest.mark.parametrize("latest_first", [False, True])
+@pytest.mark.parametrize("limit", [1, 2, 3])
+def test_the_page_before_leads_back_to_the_beginning(club: Club, latest_first: bool, limit: int) -> None:
+    filled(club, 5)
+    keys: list[int] = []
+    after: int | None = 0
+    while after is not None:
+        keys.append(after)
+        after = club.games_page(after, limit, latest_first=latest_first).next
+    previous = [club.games_page(key, limit, latest_first=latest_first).previous for key in keys]
+    assert previous == [None, *keys[:-1]]
+
+
+@pytest.mark.parametrize("latest_first", [False, True])
+@pytest.mark.parametrize("limit", [1, 2, 3, 7])
+def test_pages_of_the_journal_put_together_are_the_journal_and_cut_no_event(
+    club: Club, latest_first: bool, limit: int
+) -> None:
+    filled(club, 2)
+    club.books.pay(club.books.account("Bot 1"), club.books.account("Bot 2"), club.books.amount("3.00 EUR"))
+    whole = list(club.books.journal(latest_first=latest_first))
+    pages = put_together(lambda after: club.books.journal_page(after, limit, latest_first=latest_first))
+    found = [next(pages)]
+    filled(club, 1, first=2)
+    found += pages
+    assert _places(entry for page in found for entry in page)[: len(whole)] == _places(whole)
+    events = [{entry.position for entry in page} for page in found]
+    assert sum(map(len, events)) == len(set().union(*events))
+    assert all(limit <= len(page) <= limit + 3 for page in found[:-1])
+
+
+def _places(entries: Iterator[Entry] | list[Entry]) -> list[tuple[int, int]]:
+    return [(entry.position, entry.line) for entry in entries]
+
+
+@pytest.mark.parametrize("latest_first", [False, True])
+@pytest.mark.parametrize(
+    ("limit", "period"), [(1, {}), (5, {}), (2, {"since": dt.date(2026, 1, 1)}), (2, {"until": dt.date(2026, 11, 20)})]
+)
+def test_pages_of_a_statement_put_together_are_the_statement_with_the_right_balances(
+    club: Club, latest_first: bool, limit: int, period: dict[str, dt.date]
+) -> None:
+    filled(club, 1)
+    club.simulate("khanhoo", 3, 1, 5, "1 points")
+    club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2)]), "an older evening")
+    books, account = club.books, club.books.account("Bot 1")
+    books.pay(books.account("Bot 1"), books.account("Bot 2"), books.amount("3.00 EUR"))
+    club.players.merge("Guo", "Bot 1")
+
+    def page(after: int) -> Page[Statement]:
+        return books.statements_page(account, after, limit, **period, latest_first=latest_first)  # type: ignore[arg-type]
+
+    whole = {each.unit: each for each in books.statements(account, **period)}
+    found = list(put_together(page))
+    assert whole
+    for unit, statement in whole.items():
+        parts = [each for page in (found[::-1] if latest_first else found) for each in page if each.unit == unit]
+        assert [line for each in parts for line in each.lines] == statement.lines
+        assert (parts[0].opening, parts[-1].closing) == (statement.opening, statement.closing)
+        assert all(one.closing == other.opening for one, other in pairwise(parts))
+
+
+def test_a_page_of_settled_debts_keeps_both_lines_of_a_payment(club: Club) -> None:
+    filled(club, 1)
+    books = club.books
+    for amount in ("1.00 EUR", "2.00 EUR", "3.00 EUR"):
+        books.pay(books.account("Bot 1"), books.account("Bot 2"), books.amount(amount))
+    settled = books.account("settled", settled=True)
+    pages = list(put_together(lambda after: books.statements_page(settled, after, 1)))
+    assert [[line.amount for line in page[0].lines] for page in pages] == [[-100, 100], [-200, 200], [-300, 300]]
+    assert [line for (page,) in pages for line in page.lines] == typed(club).statements("settled")[0].lines
+
+
+def test_a_place_without_a_payment_of_the_account_is_refused(club: Club) -> None:
+    filled(club, 1)
+    with pytest.raises(BadInput, match="after: found 1, expected the place in the log of a payment of this account"):
+        statement_page(club, 1)
+
+
+def tallies(club: Club) -> dict[str, tuple[int, int, int]]:
+    return {each.name: (each.games, each.hands, each.won) for each in club.players.all()}
+
+
+def test_tallies_leave_out_what_is_voided_and_add_up_the_names_of_a_player(club: Club) -> None:
+    game = club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2), *won(2, 2, 3), Left(3)]), "evening").game
+    before = tallies(club)
+    club.append(game, [HandVoided(2, "misdealt")], "club")
+    after = tallies(club)
+    assert [after[name][0] for name in before] == [games for games, _, _ in before.values()]
+    assert sum(hands for _, hands, _ in before.values()) - sum(hands for _, hands, _ in after.values()) == 3
+    assert (sum(won for *_, won in before.values()), sum(won for *_, won in after.values())) == (2, 1)
+    filled(club, 1)
+    apart = tallies(club)
+    club.players.merge("Bot 1", "Guo")
+    both = tuple(map(sum, zip(apart["Bot 1"], apart["Guo"], strict=True)))
+    assert tallies(club)["Guo"] == both
+    club.players.part("Bot 1")
+    assert tallies(club) == apart
+    assert club.verify().findings == []
+
+
+@pytest.mark.parametrize("found", ["", "0198g", "01-98", "0" * 37, "%", "_", "0198f000_"])
+def test_what_is_no_beginning_of_an_id_finds_no_game(club: Club, found: str) -> None:
+    filled(club, 1)
+    with pytest.raises(NotFound):
+        club.find(found)
+
+
+def test_every_beginning_of_an_id_finds_its_game_or_says_that_there_are_several(club: Club) -> None:
+    filled(club, 3)
+    ids = [game.id for game in club.games()]
+    for game in ids:
+        for length in range(1, 37):
+            begins = game[:length].upper()
+            alike = [each for each in ids if each.startswith(game[:length])]
+            if len(alike) == 1:
+                assert club.find(begins) == game
+            else:
+                with pytest.raises(BadInput):
+                    club.find(begins)

@@ -1,0 +1,77 @@
+"""Long lists come in pages that lead to one another."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask.testing import FlaskClient
+
+from replay.club import Club
+from replay.ledger.accounts import player_id
+from tests.support.treasury.typed import typed
+from tests.support.web.clients import client
+from tests.support.web.pages import page
+
+
+def three_evenings(club: Club) -> None:
+    for seed in range(3):
+        club.simulate("quandui/gamerules", 3, 2, seed, "1.00 EUR")
+
+
+@pytest.fixture
+def evenings(fresh: Callable[..., Club]) -> Club:
+    return fresh("evenings", three_evenings)
+
+
+def walk(browse: FlaskClient, address: str, rel: str = "next") -> Iterator[tuple[str, str]]:
+    """The pages that one link after the other leads to, each with its address."""
+    link: re.Match[str] | None = re.match("(.*)", address)
+    while link is not None:
+        address = html.unescape(link[1])
+        shown = browse.get(address).text
+        yield address, shown
+        link = re.search(f'<a class="button" rel="{rel}" href="([^"]+)"', shown)
+
+
+def shown_games(text: str) -> list[str]:
+    return re.findall('class="panel" href="/games/([^"]+)"', text)
+
+
+def test_the_home_page_leads_to_all_games_the_latest_first_and_back(evenings: Club) -> None:
+    browse = client(evenings)
+    there = list(walk(browse, "/?limit=1"))
+    assert [shown_games(text) for _, text in there] == [[game.id] for game in evenings.games()[::-1]]
+    back = list(walk(browse, there[-1][0], "prev"))
+    assert [shown_games(text) for _, text in back] == [[game.id] for game in evenings.games()]
+    assert "There are no earlier games." in page(browse.get("/?after=1")).text
+    assert 'rel="next"' not in browse.get("/").text
+
+
+def test_the_journal_of_the_ledger_leads_to_every_posting(evenings: Club) -> None:
+    parts = list(walk(client(evenings), "/ledger?limit=5"))
+    found = [
+        each for _, text in parts for each in re.findall('<th scope="row" role="rowheader" class="account">', text)
+    ]
+    assert len(found) == len(list(evenings.books.journal()))
+    assert len(parts) > 3
+
+
+def test_a_statement_begins_with_its_latest_lines_and_leads_to_the_earlier_ones(evenings: Club) -> None:
+    (statement,) = typed(evenings).statements("Bot 1")
+    parts = [text for _, text in walk(client(evenings), f"/players/{player_id('Bot 1')}/statement?limit=3")]
+    balances = [re.findall('class="number balance">[+−-]?([^<]+)</td>', text) for text in parts]
+    assert [each for part in balances[::-1] for each in part] == [
+        f"{abs(line.balance) / 100:.2f} EUR" for line in statement.lines
+    ]
+    assert [len(part) for part in balances[:-1]] == [3] * (len(parts) - 1)
+    whole = client(evenings).get(f"/players/{player_id('Bot 1')}/statement.csv").text
+    assert len(whole.splitlines()) == len(statement.lines) + 1
+
+
+def test_a_place_without_a_payment_is_a_sentence(evenings: Club) -> None:
+    answer = client(evenings).get(f"/players/{player_id('Bot 1')}/statement?after=1")
+    assert answer.status_code == 422
+    assert "expected the place in the log of a payment of this account" in answer.text
