@@ -216,7 +216,7 @@ def test_a_table_that_is_lost_below_a_running_program_is_reported_in_one_sentenc
             Damaged, match="a part of the club's tables is gone: somebody removed it from outside; restore a backup"
         ):
             typed(club).pay("Guo", "Li", "1.00")
-        found = club.verify().findings
+        found = [str(each) for each in club.verify().findings]
         assert f"the table {table} is missing" in found
         assert any("a part of the club's tables is gone" in each for each in found)
 

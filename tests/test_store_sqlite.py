@@ -268,10 +268,9 @@ class TestSettings:
             with pytest.raises(Conflict, match="holds the database locked; nothing was changed"):
                 impatient.append(GAME, 0, rows(1, 1), seal_to=0)
 
-    def test_a_disk_that_is_too_full_to_be_read_from_is_named_as_what_may_be_full(self, store: Store) -> None:
-        # What SQLite says where there is no room for the journal and its index.
+    def test_a_disk_that_fails_although_it_has_room_is_reported_as_such(self, store: Store) -> None:
         with (
-            pytest.raises(BadInput, match="the disk cannot be written to or read: it is full, or it fails"),
+            pytest.raises(BadInput, match="the disk cannot be written to or read: it fails, or its medium is gone"),
             translate_db_errors(store.backend),
         ):
             raise sqlite3.OperationalError("disk I/O error")

@@ -55,7 +55,7 @@ def test_whoever_waits_for_the_folder_of_the_log_waits_side_by_side_and_what_was
         games = [played(club, [2], number=number, live=True) for number in range(4)]
         club.log.begin("example.org/tuesday")
         warned: list[str] = []
-        club.log.tell = lambda sentence: warned.append(str(sentence))
+        club.log.warn = lambda sentence: warned.append(str(sentence))
         begun = time.monotonic()
         with lock_folder(club.log.folder.place):
             list(pool.map(lambda game: club.append(game, [_WON], "table"), games))

@@ -13,7 +13,7 @@ from replay.audit.notes import Verifier
 from replay.club import Club, signed_log
 from replay.club.signed_log import begun_logs
 from replay.club_events import CLUB_STREAM, LogBegun
-from replay.errors import BadInput, CheckFailed, Conflict, PaipuError
+from replay.errors import BadInput, CheckFailed, Conflict, DiskFull, PaipuError
 from replay.store.reading import Reading
 from tests.support.audit.tampered import more
 from tests.support.older_clubs import made_older
@@ -192,8 +192,8 @@ def test_a_name_that_begins_twice_is_found(club: Club) -> None:
     with club.store.writing() as writing:
         writing.hold_log()
         enter(writing, LogBegun(key))
-    assert "the club's own stream, event 2: its field key begins the log 'example.org/tuesday' a second time" in (
-        club.verify().findings
+    assert "the club's own stream, event 2: its field key begins the log 'example.org/tuesday' a second time" in map(
+        str, club.verify().findings
     )
 
 
@@ -206,7 +206,7 @@ class TestWhatCanBeKnownBefore:
 
         before = club.store.last_position()
         monkeypatch.setattr("replay.audit.folder.check_writable", full)
-        with pytest.raises(BadInput, match=r"proof/1: cannot be written to \(No space left on device\)"):
+        with pytest.raises(DiskFull, match=r"proof/1: the disk is full, and the log needs room there"):
             typed(club).pay("Bot 1", "Bot 2", "0.10")
         assert club.store.last_position() == before
 

@@ -27,7 +27,8 @@ def test_a_refusal_is_one_line_on_stderr_and_exit_code_2(process, club: Path) ->
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no lock file")
-def test_a_writer_that_waits_for_another_says_so_and_goes_on(process, club: Path, evening: Path) -> None:
+def test_a_writer_that_waits_for_another_says_so_and_goes_on(process, paipu, club: Path, tmp_path: Path) -> None:
+    evening = paipu("simulate", "quandui", "--hands", "1", "-o", tmp_path / "new.jsonl").stdout.strip()
     with open(f"{club}.lock", "ab") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         with process("import", evening) as running:
@@ -35,7 +36,7 @@ def test_a_writer_that_waits_for_another_says_so_and_goes_on(process, club: Path
             fcntl.flock(lock, fcntl.LOCK_UN)
             out, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (0, b"")
-    assert b"nothing new" in out
+    assert b"1 hand" in out
 
 
 def test_a_reader_that_goes_away_is_no_error(process, paipu, tmp_path: Path) -> None:

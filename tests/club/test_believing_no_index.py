@@ -29,7 +29,7 @@ def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What our own reading finds, without what the engine finds."""
     monkeypatch.setattr(Store, "check", lambda store: [])
     with Club.open(str(path), create=False) as club:
-        return club.verify().findings
+        return [str(each) for each in club.verify().findings]
 
 
 def replaced_in(path: Path, name: str, old: bytes, new: bytes, *, which: int = 0) -> None:

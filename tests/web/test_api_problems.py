@@ -94,7 +94,7 @@ def test_all_faulty_fields_of_a_body_are_reported_at_once(ask: FlaskClient) -> N
         "counted.1": "found a number, expected an object",
         "counted.2.unit": "found nothing, expected a unit such as 'EUR/2'",
         "counted.2.x": "found a number, expected no such field",
-        "more": "found the unknown field 'more', expected 'id', 'until', 'counted', 'carry', 'carry_all'",
+        "more": "found the unknown field 'more', expected 'id', 'until', 'counted', 'carry', 'carry_all', 'confirmed'",
     }
 
 

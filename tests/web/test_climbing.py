@@ -47,7 +47,7 @@ def at(browse: FlaskClient, games: dict[str, str]) -> Callable[..., Page]:
 
 def dealt(club: Club, game: str) -> int:
     """The step of the second hand at which everybody has 27 cards."""
-    return max(each.step for each in club.steps(game, 2, PUBLIC) if "is dealt" in each.text)
+    return max(each.step for each in club.steps(game, 2, PUBLIC) if "is dealt" in str(each.text))
 
 
 # What it says

@@ -44,7 +44,7 @@ def test_a_game_shows_each_hand_with_its_result_and_payments(
     assert "2 Li" in shown.text
     assert step(games["whole"], 1, 25) in shown.links
     for each in club.game(games["bots"]).hands:
-        assert each.text in page(browse.get(f"/games/{games['bots']}")).text
+        assert str(each.text) in page(browse.get(f"/games/{games['bots']}")).text
 
 
 def test_a_voided_hand_is_shown_as_void_with_its_reason(fresh: Callable[[], Club]) -> None:
@@ -204,14 +204,16 @@ def test_a_page_does_not_answer_to_post(browse: FlaskClient) -> None:
 
 
 def test_a_fault_of_ours_says_so_and_reveals_nothing_else(
-    browse: FlaskClient, club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    fresh: Callable[[], Club], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(club: Club) -> list[dict[str, object]]:
+    club = fresh()
+
+    def broken(club: Club, **_: object) -> list[dict[str, object]]:
         raise RuntimeError("secret of the house")
 
     # Of the class: what is put into an object and taken back stays in it, and the club is that of all tests.
-    monkeypatch.setattr(type(club), "games", broken)
-    answer = browse.get("/")
+    monkeypatch.setattr(type(club), "games_page", broken)
+    answer = client(club).get("/")
     assert answer.status_code == 500
     assert "It is not your fault" in page(answer).text
     assert "secret" not in answer.text

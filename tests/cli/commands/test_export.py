@@ -45,7 +45,7 @@ def test_an_export_that_fails_leaves_no_half_a_file(paipu, club: Path, tmp_path:
 
     monkeypatch.setattr("replay.club.Club.export", failing)
     before = sorted(tmp_path.iterdir())
-    assert "No space left on device" in paipu("export", GAME, "-o", tmp_path / "out.jsonl", code=2).stderr
+    assert "the disk is full; nothing was written" in paipu("export", GAME, "-o", tmp_path / "out.jsonl", code=3).stderr
     assert sorted(tmp_path.iterdir()) == before
 
 

@@ -67,7 +67,7 @@ class Questions(NamedTuple):
         asked: dict[str, Answer] = {}
         try:
             with hasty(Club.open(str(path), create=False)) as club:
-                findings = club.verify().findings
+                findings = [str(each) for each in club.verify().findings]
                 asked = _ask_pages(club, self.addresses)
         except PaipuError as refusal:
             findings = [str(refusal)]
