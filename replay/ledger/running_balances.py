@@ -37,7 +37,9 @@ def running(
     if since is None and latest is not None:
         since = latest_day(connection, unit, latest, until)
     people = People.load(connection)
-    before: Gains = Counter() if since is None else gained(connection, until=since - dt.timedelta(days=1))
+    before: Gains = Counter()
+    if since is not None and since > dt.date.min:  # before which the calendar has no day
+        before = gained(connection, until=since - dt.timedelta(days=1))
     opening: Counter[str] = Counter()
     for (account, its_unit), amount in before.items():
         if its_unit == unit and account.startswith(PLAYERS):

@@ -85,3 +85,8 @@ def test_sums_beyond_64_bits_are_exact(connection: Connection, pay: Pay) -> None
     assert sorted(each.amounts[-1] for each in found.courses) == [-1100 * LARGEST, 1100 * LARGEST]
     found = running(connection, "EUR/2", dt.date(2026, 11, 21))
     assert sorted(each.opening for each in found.courses) == [-1100 * LARGEST, 1100 * LARGEST]
+
+
+def test_a_period_may_begin_on_the_first_day_of_the_calendar(connection: Connection, pay: Pay) -> None:
+    post(connection, [pay("Guo", "Li", 5)])
+    assert running(connection, "EUR/2", since=dt.date.min) == running(connection, "EUR/2")
