@@ -10,7 +10,7 @@ ready := .venv/ready
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test soak explore check format docs bench clean
+.PHONY: help env demo test soak explore check format docs bench growth clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,6 +57,9 @@ docs: $(ready) ## write again the pages that are made from the code
 
 bench: $(ready) ## measure against the peers: benchmarks/results.json, and the table of docs/benchmarks.md
 	@$(bin)/python -m benchmarks $(ARGS)
+
+growth: $(ready) ## measure what grows with a club and a game: docs/growth.svg and a table of docs/benchmarks.md (ARGS="--most 100000" for smaller ones)
+	@$(bin)/python -m benchmarks.growth $(ARGS)
 
 clean: ## remove .venv and all that was made
 	@rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis benchmarks/results.json
