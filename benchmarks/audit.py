@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+from benchmarks.evenings import play_evenings
 from benchmarks.measurement import Figure
 from replay.club import Club
 from replay.rules import codec
@@ -18,7 +19,6 @@ __all__ = ["measure"]
 _ASKED = 40_000
 _SIZES = (20_000, 100_000)
 _ROUNDS = 5
-_KINDS = (("quandui/gamerules", 4), ("guandan", 4), ("khanhoo", 3))
 _HANDS = 40
 """A match of Guandan or Khanhoo ends before."""
 
@@ -42,14 +42,9 @@ def measure(folder: Path) -> list[Figure]:
 
 
 def _play(path: Path, size: int) -> None:
-    """Evenings of all kinds, each kind with a third of the events, and a log that has begun."""
-    played = dict.fromkeys(_KINDS, 0)
+    """Evenings of all kinds, so that each kind has a third of the events, and a log that was begun."""
     with Club.open(str(path)) as club:
-        seed = 0
-        while sum(played.values()) < size:
-            kind, players = fewest = min(played, key=played.__getitem__)
-            seed += 1
-            played[fewest] += club.simulate(kind, players, _HANDS, seed, "1.00 EUR").added
+        play_evenings(club, size, _HANDS)
         club.log.begin("example.org/audit")
 
 

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from benchmarks.evenings import play_evenings
 from replay.club import Club
 from replay.events import HandStarted
 from replay.rules.shared.checks import expected_dealer
 
 __all__ = ["begin_hand", "club_of", "long_game"]
 
-_KINDS = (("quandui/gamerules", 4), ("guandan", 4), ("khanhoo", 3))
 _HANDS = 12
 
 
 def club_of(path: Path, events: int) -> Club:
     """A club of at least so many events, a third of each kind, with a log: evenings of twelve hands between the same players."""
     club = Club.open(str(path))
-    played = dict.fromkeys(_KINDS, 0)
-    seed = 0
-    while sum(played.values()) < events:
-        kind, players = fewest = min(played, key=played.__getitem__)
-        seed += 1
-        played[fewest] += club.simulate(kind, players, _HANDS, seed, "1.00 EUR").added
+    play_evenings(club, events, _HANDS)
     club.log.begin("example.org/growth")
     return club
 

@@ -33,7 +33,7 @@ def plain(answer: object) -> Any:
 def _english(value: object) -> str:
     if isinstance(value, Message):
         return str(value)
-    raise NotImplementedError(f"{type(value).__name__} is no part of an answer")
+    raise TypeError(f"an answer cannot hold a {type(value).__name__}")
 
 
 GameId = Annotated[str, Meta(description="a game's UUID")]
