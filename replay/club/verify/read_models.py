@@ -21,9 +21,9 @@ from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import PaipuError
 from replay.events import Joined
 from replay.ledger.balances import balances, daily
+from replay.ledger.comparison import compare_players, compare_postings, unnamed_accounts
 from replay.ledger.people import Naming, People
 from replay.ledger.periods import periods
-from replay.ledger.verify import compare_players, compare_postings, unnamed_accounts
 from replay.messages import Message
 from replay.store.comparison import compare_tables
 from replay.store.reading import Reading
