@@ -1,4 +1,4 @@
-"""Reading a record of any form into one shape: envelopes, chunk by chunk."""
+"""Reads a record of any format into one form: envelopes, chunk by chunk."""
 
 from __future__ import annotations
 
@@ -32,10 +32,14 @@ _STDIN = Path("-")
 
 
 class Record(NamedTuple):
-    """A record to read: ``exact`` where its envelopes are part of it (JSONL) and not made by the reader.
+    """A record to read.
 
-    ``decided`` where its events are what the rules have just made of moves that were read, so that nobody need decide them again.
-    Its ``warnings`` grow as it is read.
+    Args:
+        chunks: its envelopes, read as they are requested.
+        exact: whether the envelopes are part of the record (JSONL); else the reader makes them.
+        decided: whether the rules have just made its events out of the moves that were read, so that they are not decided again.
+        source: what to call it.
+        warnings: complete when the chunks are exhausted.
     """
 
     chunks: Iterable[Chunk]
@@ -49,10 +53,10 @@ def read_record(stream: BinaryIO, source: str, terms: Terms = NO_TERMS, held: He
     """Recognise a record by its content; it is read as its chunks are requested.
 
     Args:
-        stream: opened for reading bytes.
+        stream: open for reading bytes.
         source: what to call it in a refusal.
         terms: what the user adds to a record of another program. Paipu's own records need nothing added.
-        held: how the club's game of an id was opened.
+        held: how the club's game with an id was opened.
 
     Raises:
         BadInput: with the place.
@@ -70,11 +74,11 @@ def read_record(stream: BinaryIO, source: str, terms: Terms = NO_TERMS, held: He
 
 @contextmanager
 def open_files(paths: Iterable[Path], stdin: BinaryIO | None = None) -> Iterator[list[tuple[BinaryIO, str]]]:
-    """Files to read, each with what to call it; every one can be read again from its start.
+    """Files to read, each with its name in refusals; each can be read again from its start.
 
     Args:
         paths: where they are.
-        stdin: what the path ``-`` means, where it means anything.
+        stdin: what the path ``-`` means; if None, it is the name of a file.
 
     Raises:
         OSError: one cannot be opened.
@@ -92,7 +96,7 @@ def open_files(paths: Iterable[Path], stdin: BinaryIO | None = None) -> Iterator
 
 @contextmanager
 def _spool(stream: BinaryIO) -> Iterator[BinaryIO]:
-    """All of a stream in a file of our own, up to what is too much: what keeps us waiting shall keep nobody else from writing."""
+    """A whole stream, up to the limit, in a temporary file: a slow stream must not keep other writers waiting."""
     with tempfile.TemporaryFile() as spooled:
         left = FILE_BYTES + 1
         while left and (piece := stream.read(min(left, _PIECE))):
@@ -103,7 +107,7 @@ def _spool(stream: BinaryIO) -> Iterator[BinaryIO]:
 
 
 def read_merged(streams: Sequence[tuple[BinaryIO, str]], terms: Terms = NO_TERMS, held: Held = new_game) -> Record:
-    """Read records of another program of one game, each as another seat saw it, as one record. Raises BadInput with the place."""
+    """Read several records of one game, each as another seat saw it, as one record. Raises BadInput with the place."""
     sources: list[Source] = []
     forms: list[ForeignFormat] = []
     for stream, source in streams:
@@ -127,7 +131,7 @@ def _join_names(sources: Iterable[Source]) -> str:
 
 
 def _recognise(stream: BinaryIO, source: str) -> tuple[str | ForeignFormat, BinaryIO]:
-    """The form of a record, and all of its bytes."""
+    """The format of a record, and all of its bytes."""
     head = stream.read(HEAD)
     try:
         return recognise(head), io.BufferedReader(_Joined(head, stream))
@@ -159,7 +163,7 @@ def _jsonl_chunks(stream: BinaryIO, source: str) -> Iterator[Chunk]:
 
 
 def _placed_chunks(events: Iterable[TextEvent | PlacedEvent], game: UUID, at: dt.datetime, by: str) -> Iterator[Chunk]:
-    """Events in envelopes with their places: the line, and the column where that is known too."""
+    """Events in envelopes with their places: the line, and the column if it is known."""
     places: deque[tuple[int, ...]] = deque()
 
     def bare() -> Iterator[Event]:
@@ -193,7 +197,7 @@ def _foreign_chunks(form: ForeignFormat, record: ForeignRecord, name: str, *, on
     game = foreign_id(form.name, record.content)
     try:
         for chunk in _placed_chunks(record.events, game, record.at, record.by):
-            # If several files have an event, no line of one of them is its place.
+            # The line belongs to one file, but the event may be in several.
             yield chunk if one else chunk._replace(lines=())
     except BadInput as refusal:
         refusal.at(source=name)
