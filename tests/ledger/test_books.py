@@ -19,9 +19,9 @@ from replay.ledger.accounts import SETTLED, player_id
 from replay.ledger.balances import balances as all_time
 from replay.ledger.balances import daily
 from replay.ledger.books import balances, corrections, entries_of, gained_in, journal, moved_in, standing, totals
+from replay.ledger.comparison import sums
 from replay.ledger.people import enter_players, players
 from replay.ledger.postings import MoneyFact, postings
-from replay.ledger.verify import sums
 from replay.store.tables import events, log
 from replay.times import micros
 from tests.ledger.conftest import post, record

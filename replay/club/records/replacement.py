@@ -77,11 +77,11 @@ def standing_pieces(events: Iterable[Event]) -> list[Piece]:
 
 
 def _without_detours(pieces: list[Piece]) -> list[Piece]:
-    """Who left and came back, or came and left again, with nothing in between, was as good as still."""
+    """Without players who left and came back, or came and left, with nothing in between: they change nothing."""
     before = None
     while before != len(pieces):
         before = len(pieces)
-        # Returns first: otherwise a leaver's first coming would pair with the leaving, and the return stand for it.
+        # Returns first: otherwise a leaver's first coming would pair with the leaving, and the return would take its place.
         for first, second in ((Left, Joined), (Joined, Left)):
             pieces = _without(pieces, first, second)
     return pieces

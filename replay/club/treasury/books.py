@@ -43,7 +43,7 @@ from replay.ledger.names import own_name
 from replay.ledger.people import People
 from replay.ledger.reports.plaintext import plain_text
 from replay.ledger.running_balances import running
-from replay.ledger.settle import Squared, square
+from replay.ledger.settlement import Squared, square
 from replay.ledger.statements import Stretch, statements, statements_page
 from replay.messages import Message
 from replay.money import Money

@@ -24,7 +24,7 @@ from replay.club.verify.streams import Followed, FollowedGame, compare_unsealed,
 from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import PaipuError
 from replay.events import Recorded
-from replay.ledger.verify import sums
+from replay.ledger.comparison import sums
 from replay.messages import Message
 from replay.store import Row, leaf_hash
 from replay.store.reading import Reach, Reading

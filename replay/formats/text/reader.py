@@ -22,7 +22,7 @@ from replay.rules import Held, new_game
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.notation import EVERYBODY
 
-__all__ = ["Made", "TextReader", "TextRecord", "read_text"]
+__all__ = ["TextEvent", "TextReader", "TextRecord", "read_text"]
 
 _MOST_TAGS = 1000
 _MOST_TOGETHER = 1000
@@ -58,7 +58,7 @@ def read_text(data: bytes, source: str, held: Held = new_game) -> TextRecord:
     return TextRecord(opened, events, places, text.at, text.game, text.table.ended, text.warnings)
 
 
-class Made(NamedTuple):
+class TextEvent(NamedTuple):
     """An event with the line and column of the move that brought it about."""
 
     event: Event
@@ -114,7 +114,7 @@ class TextReader:
         self.rules = rules = header.rules
         self.notation = rules.room.notation
         self.table = rules.table()
-        self._made: list[Made] = []
+        self._made: list[TextEvent] = []
         self._block: list[Line] = []
         self._payments: list[Paid] = []
         self._hand = array("L")
@@ -122,7 +122,7 @@ class TextReader:
         self._decide = rules.decide
         self._evolve = rules.evolve
 
-    def events(self) -> Iterator[Made]:
+    def events(self) -> Iterator[TextEvent]:
         """Every event, consequences too, once. Raises BadInput, RuleViolation among them, with source, line and column."""
         with _refused(self._source):
             for event, place in [(self._header.opened, self._header.place), *self._header.joined]:
@@ -173,7 +173,7 @@ class TextReader:
             del self._hand[:]
         for event in outcome:
             self._evolve(self.table, event)
-            self._made.append(Made(event, line, column))
+            self._made.append(TextEvent(event, line, column))
             self._hand.append(line)
         if type(move) is not Noted:
             self._payments = [event for event in outcome if isinstance(event, Paid)] if len(outcome) > 1 else []

@@ -13,7 +13,7 @@ from replay.ledger.names import holds, money, titles
 from replay.ledger.reports import wording
 from replay.ledger.reports.csv import csv_lines
 from replay.ledger.reports.lines import table
-from replay.ledger.settle import Due, Squared
+from replay.ledger.settlement import Due, Squared
 from replay.messages import ENGLISH, Arg, Catalogue, Message, listed
 from replay.money import Unit
 from replay.textual import visible

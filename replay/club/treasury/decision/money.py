@@ -8,9 +8,9 @@ from uuid import UUID
 from replay.answers.books import Place
 from replay.club.read_models.guards import A_POT_OWES_NOTHING
 from replay.club.treasury.decision import wording
+from replay.club.treasury.decision.notes import tidied
 from replay.club.treasury.decision.refusal import Refusal
 from replay.club.treasury.decision.state import ClubState, Moved
-from replay.club.treasury.decision.words import tidied
 from replay.club_events import CLUB_STREAM, Adjusted, Settled
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import player_account

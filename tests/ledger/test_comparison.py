@@ -9,10 +9,10 @@ from sqlalchemy import Connection, Text, create_engine, delete, insert, update
 
 from replay.club_events import CLUB_STREAM
 from replay.ledger.accounts import player_id
+from replay.ledger.comparison import compare_players, compare_postings, unnamed_accounts
+from replay.ledger.comparison import sums as unbalanced
 from replay.ledger.people import enter_players, players
 from replay.ledger.postings import MoneyFact, lines, post, postings
-from replay.ledger.verify import compare_players, compare_postings, unnamed_accounts
-from replay.ledger.verify import sums as unbalanced
 from replay.store.reading import Reading
 from replay.store.sqlite import SQLite
 
