@@ -31,7 +31,7 @@ _DRAFT = re.compile(r"\.(?:[\w.]+-)?[0-9a-f]{16}")
 _STALE = 3600.0
 """Seconds after which a draft is certainly abandoned."""
 _WAIT_AT_MOST = 60.0
-"""Seconds: whoever works in a folder writes a small file, and before that perhaps hashes a log of millions of events again."""
+"""Seconds: enough for another program to write a small file, and perhaps to hash a log of millions of events before that."""
 _SMALL = 4096
 """Bytes of a file that is larger than any note of a log."""
 

@@ -267,7 +267,7 @@ class Club:
             seen: the game's version at which somebody agreed to that (``current`` of the refusal); None for any.
             progress: called with the number of events done since the last call.
             terms: what the user adds to a record of another program, which lacks it.
-            eyes: what whoever imports may know of the club's game: the answer tells nothing of the rest.
+            eyes: what the importer may know of the club's game; the answer reveals nothing of the rest.
 
         Raises:
             Differs: the club holds another record of the same game; it says what replacing would void.

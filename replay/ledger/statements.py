@@ -35,7 +35,7 @@ class Stretch(NamedTuple):
         limit: how many events at most.
         since: the first day, UTC.
         until: the last day, UTC.
-        latest_first: whether the list begins with the latest; what is shown of it is in the order of the days all the same.
+        latest_first: whether the list begins with the latest lines; the lines of one page are in the order of their days either way.
     """
 
     after: int
@@ -127,7 +127,7 @@ def _events(
     *,
     latest_first: bool,
 ) -> list[_Key]:  # 6 parameters: where and how many
-    """The next events of some accounts. Each account is asked by itself, since an index has its lines in their order."""
+    """The next events of some accounts. There is one query for each account, because an index has the lines of one account in order."""
     at, position = postings.c.at, postings.c.position
     order = (at.desc(), position.desc()) if latest_first else (at, position)
     beyond = period

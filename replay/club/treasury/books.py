@@ -241,7 +241,7 @@ def _disputed() -> Select[Any]:
 
 
 def _held(reading: Reading, since: dt.date | None, until: dt.date | None) -> list[tuple[Held, str]]:
-    """Those hands, in the order of their disputes, each with the unit of its game; where a period is asked for, those with money in it."""
+    """Those hands, in the order of their disputes, each with the unit of its game; for a period, only those with money in it."""
     same = (hands.c.game == disputes.c.game) & (hands.c.hand == disputes.c.hand)
     wanted = (
         select(disputes.c.game, disputes.c.hand, disputes.c.reason, games.c.unit, hands.c.first)

@@ -116,11 +116,11 @@ def check_club(store: Store, log: Log, progress: Progress | None = None) -> Chec
         try:
             audit = _audited(store, log, progress)
         except Damaged:
-            # Somebody may have put into a column of text what is none. Reading that all the same takes twice as long.
+            # A column of text may hold bytes that are not text. Reading them takes twice as long.
             audit = _audited(store, log, None, tolerant=True)
         proven, unproven = log.verify(audit.tree)
     except Damaged as damaged:
-        # The engine cannot read on. What it says itself is all that can be known.
+        # The engine cannot read on. Its own message is all that can be known.
         return Checked(0, 0, [each for each in damaged.findings if each not in below], [], below, None, None)
     return Checked(audit.games, audit.events, audit.findings, unproven, below, proven, audit.skipped)
 

@@ -90,7 +90,7 @@ class ClubState(Protocol):
     def standing(self, until: dt.date) -> list[Standing]:
         """Every balance that is not zero at the end of a day, in order of unit and account.
 
-        It is asked for days after the last closed period only, and for none before one that it was asked for.
+        The days are after the last closed period, and each call is for a day that is not before that of the last call.
         """
         ...
 
