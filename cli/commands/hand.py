@@ -12,8 +12,8 @@ from cli import wording
 from cli.options import ExampleCommand, ExampleGroup, game_argument, json_option, text
 from cli.output import json_bytes, opened_club, write_line, write_stdout
 from cli.reviews import seat_names
+from replay.display import visible
 from replay.messages import Arg, Message
-from replay.textual import visible
 
 if TYPE_CHECKING:
     from replay.club import Club

@@ -27,9 +27,9 @@ from cli.output import (
 )
 from cli.questions import can_ask, says_yes
 from cli.record_files import collect_refusals, find_records, say_skipped
+from replay.display import visible
 from replay.errors import Conflict
 from replay.messages import Message
-from replay.textual import visible
 
 if TYPE_CHECKING:
     from replay.club import Club, Differs, Imported, Terms

@@ -76,7 +76,7 @@ def _sweep(folder: Path) -> None:
 if sys.platform == "win32":
 
     def sync_folder(folder: Path) -> None:
-        """Nothing: this system keeps its folders itself."""
+        """Do nothing: on this system the names of files are durable anyway."""
 
 else:
 
@@ -91,7 +91,7 @@ else:
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Nobody else works in this folder meanwhile; the lock ends with the process. Raises OSError, or Unavailable if it is not given."""
+    """Lock the folder against other writers; the lock ends with the process. Raises OSError, or Unavailable if others keep it."""
     with ExitStack() as stack:
         try:
             stack.enter_context(locked(folder / ".lock", _WAIT_AT_MOST))

@@ -104,7 +104,7 @@ def _first_of(name: str, number: int) -> str:
 
 
 def _looks_of(name: str) -> str:
-    """The same for names that people take for each other.
+    """The same value for names that people could confuse.
 
     >>> _looks_of("Club.org/0ne") == _looks_of("club.org/One"), _looks_of("club-1") == _looks_of("club_l"), _looks_of("a") == _looks_of("b")
     (True, True, False)

@@ -204,7 +204,7 @@ class Books(Bookkeeping):
         return [period(record, people, since) for record in self._stream.read("PeriodClosed")]
 
     def short_pots(self, entries: Iterable[Entry]) -> list[str]:
-        """The games that still go on and whose pots these postings leave with less than the game put in: who wins one is refused."""
+        """The games that go on whose pots these postings leave with less than the game put in: a win of such a pot is refused."""
         taken = {str(owner(each.account)[1]) for each in entries if each.account.startswith(POTS) and each.amount < 0}
         with self._store.reading() as reading:
             short = corrected_pots(reading.connection, taken) if taken else set()
