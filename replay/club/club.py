@@ -227,7 +227,7 @@ class Club:
         self.append(game, [move], by)
         return move
 
-    def check_decks(self, game: str, hand: int | None = None) -> list[decks.Checked]:
+    def check_decks(self, game: str, hand: int | None = None) -> list[decks.CheckedDeck]:
         """Compare the cards on record with the decks that were committed to, of one hand or all. Raises NotFound."""
         timeline = self.timeline(game)
         with self.store.reading() as reading:

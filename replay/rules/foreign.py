@@ -20,7 +20,7 @@ __all__ = [
     "NO_TERMS",
     "ForeignFormat",
     "ForeignRecord",
-    "HeldRecord",
+    "HeldRecords",
     "PlacedEvent",
     "Referee",
     "Source",
@@ -81,7 +81,7 @@ class ForeignRecord(NamedTuple):
     decided: bool = False
 
 
-HeldRecord = Callable[[str], GameOpened | None]
+HeldRecords = Callable[[str], GameOpened | None]
 """How the club's game with that content was opened; None if it has none."""
 
 
@@ -102,7 +102,7 @@ class ForeignFormat(Protocol[RulesT_contra]):
         """Whether a record that begins with these plain bytes is of this format."""
         ...
 
-    def read(self, sources: Sequence[Source], terms: Terms, held: HeldRecord) -> ForeignRecord:
+    def read(self, sources: Sequence[Source], terms: Terms, held: HeldRecords) -> ForeignRecord:
         """Read a record, or merge several. Raises BadInput or RuleViolation with file and line, here or as the events are read."""
         ...
 

@@ -22,7 +22,7 @@ from replay.formats.recognition import HEAD, recognise
 from replay.formats.text import TextEvent, TextReader
 from replay.identity import envelopes, foreign_id
 from replay.messages import Message
-from replay.rules import Held, new_game
+from replay.rules import HeldGames, new_game
 from replay.rules.foreign import NO_TERMS, ForeignFormat, ForeignRecord, PlacedEvent, Source, Terms
 
 __all__ = ["Record", "open_files", "read_merged", "read_record"]
@@ -49,7 +49,7 @@ class Record(NamedTuple):
     warnings: Sequence[Message]
 
 
-def read_record(stream: BinaryIO, source: str, terms: Terms = NO_TERMS, held: Held = new_game) -> Record:
+def read_record(stream: BinaryIO, source: str, terms: Terms = NO_TERMS, held: HeldGames = new_game) -> Record:
     """Recognise a record by its content; it is read as its chunks are requested.
 
     Args:
@@ -106,7 +106,7 @@ def _spool(stream: BinaryIO) -> Iterator[BinaryIO]:
         yield spooled
 
 
-def read_merged(streams: Sequence[tuple[BinaryIO, str]], terms: Terms = NO_TERMS, held: Held = new_game) -> Record:
+def read_merged(streams: Sequence[tuple[BinaryIO, str]], terms: Terms = NO_TERMS, held: HeldGames = new_game) -> Record:
     """Read several records of one game, each as another seat saw it, as one record. Raises BadInput with the place."""
     sources: list[Source] = []
     forms: list[ForeignFormat] = []
@@ -181,7 +181,7 @@ def _lines(stream: BinaryIO, source: str) -> Iterator[tuple[int, bytes]]:
         yield from enumerate(lines, first)
 
 
-def _read_foreign(form: ForeignFormat, sources: Sequence[Source], terms: Terms, held: Held) -> Record:
+def _read_foreign(form: ForeignFormat, sources: Sequence[Source], terms: Terms, held: HeldGames) -> Record:
     name = _join_names(sources)
     try:
         record = form.read(sources, terms, lambda content: held(foreign_id(form.name, content)))

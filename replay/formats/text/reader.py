@@ -18,7 +18,7 @@ from replay.formats.text.header import Header, read_header
 from replay.formats.text.moves import MOST_WORDS, read_move
 from replay.formats.text.payments import check_payments
 from replay.messages import Message
-from replay.rules import Held, new_game
+from replay.rules import HeldGames, new_game
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.notation import EVERYBODY
 
@@ -45,7 +45,7 @@ class TextRecord(NamedTuple):
     warnings: list[Message]
 
 
-def read_text(data: bytes, source: str, held: Held = new_game) -> TextRecord:
+def read_text(data: bytes, source: str, held: HeldGames = new_game) -> TextRecord:
     r"""Read a text record as a whole. Raises BadInput, RuleViolation among them, with source, line and column.
 
     >>> record = read_text(b'%paipu 1\n[Rules "quandui"] [Date "2026-11-20"] [Seats "Guo; Li"]\n== end', "evening.paipu")
@@ -76,7 +76,7 @@ def _refused(source: str) -> Iterator[None]:
         raise error.at(source=source) from None
 
 
-def _read_top(data: bytes, held: Held) -> tuple[Header, Iterator[Line]]:
+def _read_top(data: bytes, held: HeldGames) -> tuple[Header, Iterator[Line]]:
     """The header of a text, and the lines after it."""
     lines = parse(data)
     opening = next(lines)
@@ -104,7 +104,7 @@ class TextReader:
         BadInput: the header cannot be used.
     """
 
-    def __init__(self, data: bytes, source: str, held: Held = new_game) -> None:
+    def __init__(self, data: bytes, source: str, held: HeldGames = new_game) -> None:
         self._source = source
         with _refused(source):
             header, self._lines = _read_top(data, held)

@@ -41,7 +41,7 @@ class Njupt:
         return _MESSAGE.match(head) is not None
 
     def read(
-        self, sources: Sequence[foreign.Source], terms: foreign.Terms, held: foreign.HeldRecord
+        self, sources: Sequence[foreign.Source], terms: foreign.Terms, held: foreign.HeldRecords
     ) -> foreign.ForeignRecord:
         """Read a log, or merge the logs of up to four clients. Raises BadInput or RuleViolation."""
         rules = rules_named(terms.rules or f"guandan/{FORMAT}", {})

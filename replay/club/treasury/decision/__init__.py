@@ -14,6 +14,6 @@
 
 from replay.club.treasury.decision.dispatch import decide
 from replay.club.treasury.decision.refusal import Refusal
-from replay.club.treasury.decision.state import ClubState, Moved, PlayedHand
+from replay.club.treasury.decision.state import ClubState, MoneyEvent, PlayedHand
 
-__all__ = ["ClubState", "Moved", "PlayedHand", "Refusal", "decide"]
+__all__ = ["ClubState", "MoneyEvent", "PlayedHand", "Refusal", "decide"]

@@ -17,7 +17,7 @@ from replay.events import Dealt, Event, GameEnded, GameOpened, HandStarted, Join
 from replay.messages import Message as Wording
 from replay.messages import quoted
 from replay.rules import held_options, pinned_options
-from replay.rules.foreign import HeldRecord, PlacedEvent, Referee, Terms
+from replay.rules.foreign import HeldRecords, PlacedEvent, Referee, Terms
 from replay.rules.guandan.events import LeadChosen, MatchEnded, Passed, Resisted, TributePaid, TributeReturned
 from replay.rules.guandan.njupt import wording
 from replay.rules.guandan.njupt.facts import (
@@ -30,7 +30,7 @@ from replay.rules.guandan.njupt.facts import (
     check_winner,
 )
 from replay.rules.guandan.njupt.identity import match_contents
-from replay.rules.guandan.njupt.merge import Ahead
+from replay.rules.guandan.njupt.merge import Lookahead
 from replay.rules.guandan.njupt.messages import PASS, Action, Message, NotJson
 from replay.rules.guandan.njupt.plays import declared, left_out, resisters
 from replay.rules.guandan.table import HELD, Lay
@@ -59,7 +59,7 @@ class Reader:
         BadInput: there is not one name for each of the four seats.
     """
 
-    def __init__(self, rules: GuandanRules, terms: Terms, held: HeldRecord) -> None:
+    def __init__(self, rules: GuandanRules, terms: Terms, held: HeldRecords) -> None:
         names = terms.players or tuple(f"NJUPT player {seat - 1}" for seat in _SEATS)
         if len(names) != len(_SEATS):
             raise BadInput(wording.OTHER_NUMBER_OF_NAMES(found=len(names), expected=len(_SEATS)), field="seats")
@@ -81,7 +81,7 @@ class Reader:
         self._winner: int | None = None
         self._line = 0
         self._source = ""
-        self._ahead = Ahead(iter(()))
+        self._ahead = Lookahead(iter(()))
         self._at_end = False
         self._handlers: dict[tuple[str, str], Callable[[Message], Iterator[PlacedEvent]]] = {
             ("notify", "beginning"): self._beginning,
@@ -106,7 +106,7 @@ class Reader:
 
     def events(self, messages: Iterable[Message]) -> Iterator[PlacedEvent]:
         """The events of the match. Raises BadInput or RuleViolation with file and line."""
-        self._ahead = Ahead(iter(messages))
+        self._ahead = Lookahead(iter(messages))
         try:
             for message in self._ahead:
                 with self._at(message):
