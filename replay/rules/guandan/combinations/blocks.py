@@ -14,7 +14,7 @@ from typing import NamedTuple
 from replay.rules.guandan.combinations.patterns import LARGEST, Reading
 from replay.rules.guandan.pack import LEVEL, LEVELS, RANKS, SUITS, letter, wild
 
-__all__ = ["Block", "Cards", "Family", "Sets", "SortedHand", "held"]
+__all__ = ["Block", "Cards", "Family", "Sets", "SortedHand", "sort_hand"]
 
 Cards = tuple[str, ...]
 Sets = list[Cards]
@@ -98,10 +98,10 @@ def _at(level: int) -> tuple[Mapping[str, int], Cards, list[tuple[int, int]]]:
     return weights, (wild(level),), [*keyed, (LEVEL, LEVELS.index(level))]
 
 
-def held(hand: Iterable[str], level: int) -> SortedHand:
+def sort_hand(hand: Iterable[str], level: int) -> SortedHand:
     """The hand sorted into blocks; its cards are known, none of them more than twice.
 
-    >>> hand = held(["5S", "5S", "5D", "9H", "X2"], 9)
+    >>> hand = sort_hand(["5S", "5S", "5D", "9H", "X2"], 9)
     >>> hand.blocks[3].sets[2], hand.wilds, hand.small, hand.big
     ([('5S', '5S'), ('5S', '5D')], 1, 0, 1)
     >>> hand.pairs[1][3]

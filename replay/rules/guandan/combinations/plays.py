@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from replay.rules.guandan.combinations.blocks import Family, Sets, SortedHand, held
+from replay.rules.guandan.combinations.blocks import Family, Sets, SortedHand, sort_hand
 from replay.rules.guandan.combinations.combination import beats
 from replay.rules.guandan.combinations.patterns import LARGEST, STARTS, TYPES, Reading
 from replay.rules.guandan.combinations.rows import fives, plates, tubes
@@ -56,7 +56,7 @@ def plays(hand: Iterable[str], level: int, options: Options, table: Reading | No
     >>> len(found), [(reading.type, len(sets)) for reading, sets in found.families]
     (11, [('single', 2), ('single', 1), ('pair', 4), ('triple', 3), ('bomb', 1)])
     """
-    own = held(hand, level)
+    own = sort_hand(hand, level)
     above = dict.fromkeys(TYPES, 0) if table is None else {table.type: table.key or 0}
     found = {type: make(own, options, above[type]) for type, make in _MAKERS.items() if type in above}
     found["straight"], found["straight_flush"] = fives(own, options, above.get("straight", STARTS["straight"][-1]))
