@@ -18,7 +18,8 @@ from replay.errors import BadInput
 from replay.ledger.accounts import SETTLED, player_id
 from replay.ledger.balances import balances as all_time
 from replay.ledger.balances import daily
-from replay.ledger.books import balances, corrections, entries_of, gained_in, journal, moved_in, standing, totals
+from replay.ledger.books import balances, gained_in, moved_in, standing, totals
+from replay.ledger.journal import corrections, entries_of, journal
 from replay.ledger.people import enter_players, players
 from replay.ledger.postings import MoneyFact, postings
 from replay.ledger.verify import sums

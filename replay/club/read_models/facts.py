@@ -41,6 +41,7 @@ from replay.rules import codec, rooms
 from replay.rules.outcome import UNDECIDED, Outcome
 from replay.store import Sealed
 from replay.store.tables import events
+from replay.textual import by_number
 from replay.times import micros
 
 __all__ = ["FactReader", "Facts", "facts_of"]
@@ -126,7 +127,8 @@ class FactReader:
             case GameOpened():
                 tags = _json(event.tags)
                 opened = (stream, position, event.rules, event.unit, tags, micros(record.at))
-                found.opened.append(Game(*opened, in_match=named_match(event.tags)))
+                match = named_match(event.tags)
+                found.opened.append(Game(*opened, match_key=by_number(match) if match else None))
                 self._units[stream] = event.unit
             case GameEnded():
                 found.endings.append(Ending(stream, True))
@@ -214,6 +216,7 @@ def _hand(stream: str, start: HandStarted, first: int, end: HandEnded, last: int
         board=start.board,
         winners=_json(winners),
         scores=_json({str(seat): scores[seat] for seat in sorted(scores)}),
+        board_key=by_number(start.board) if start.board else None,
     )
 
 
