@@ -18,6 +18,7 @@ from replay.answers.books import Entry, Place
 from replay.answers.pages import END, Page
 from replay.club_events import CLUB_STREAM
 from replay.ledger.accounts import owner
+from replay.ledger.balances import need_order
 from replay.ledger.booked_days import Part, parts_within
 from replay.ledger.books import within
 from replay.ledger.people import Names, People
@@ -60,6 +61,7 @@ def journal(
     Raises:
         BadInput: the period ends before it begins.
     """
+    need_order(since, until)
     rows = _rows(connection, Stretch(0, 0, since, until, latest_first), Part(0, END))
     return _entries(connection, rows, People.load(connection))
 

@@ -26,7 +26,7 @@ from replay.ledger.stored_names import StoredNames
 from replay.store.tables import events
 from replay.times import from_micros
 
-__all__ = ["statements", "statements_page"]
+__all__ = ["latest_statements", "statements", "statements_page"]
 
 
 class _Key(NamedTuple):
@@ -88,6 +88,23 @@ def statements_page(connection: Connection, whose: str, asked: Stretch) -> Page[
     )
 
 
+def latest_statements(connection: Connection, whose: str, limit: int) -> list[Statement]:
+    """The same with at least so many of the latest lines of each unit, if there are so many: nothing older is read."""
+    people = StoredNames(connection)
+    accounts = _stored(people, whose)
+    found = []
+    for unit, closing in sorted(_balance_until(connection, accounts, None).items()):
+        of_unit = postings.c.unit == unit
+        shown = sorted(_events(connection, accounts, [of_unit], None, limit, latest_first=True))
+        these = [of_unit, postings.c.position.in_([each.position for each in shown])]
+        asked, nothing = Stretch(0, limit), Counter({unit: 0})
+        (statement,) = _statements(connection, people, whose, asked, these, nothing)
+        before = closing - statement.closing
+        lines = [replace(line, balance=before + line.balance) for line in statement.lines]
+        found.append(replace(statement, opening=before, closing=closing, lines=lines))
+    return found
+
+
 def _stored(people: Names, whose: str) -> list[str]:
     """The accounts of the books that are shown as one."""
     return [whose] if whose in OWN else [PLAYERS + each for each in people.names_of(whose)]
@@ -134,8 +151,8 @@ def _opening(connection: Connection, people: Names, whose: str, since: dt.date |
     return _balance_until(connection, _stored(people, whose), since - dt.timedelta(days=1))
 
 
-def _balance_until(connection: Connection, accounts: list[str], day: dt.date) -> Counter[str]:
-    """The balances at the end of a day, by unit."""
+def _balance_until(connection: Connection, accounts: list[str], day: dt.date | None) -> Counter[str]:
+    """The balances at the end of a day, or of all days, by unit."""
     found: Counter[str] = Counter()
     for account in accounts:
         for (_, unit), amount in gained(connection, until=day, account=account).items():

@@ -40,7 +40,7 @@ from replay.ledger.people import People
 from replay.ledger.reports.plaintext import plain_text
 from replay.ledger.running_balances import running
 from replay.ledger.settle import Squared, square
-from replay.ledger.statements import statements, statements_page
+from replay.ledger.statements import latest_statements, statements, statements_page
 from replay.ledger.stored_names import StoredNames
 from replay.messages import Message
 from replay.money import Money
@@ -128,6 +128,11 @@ class Books(Bookkeeping):
         with self._store.reading() as reading:
             asked = Stretch(after, limit, since, until, latest_first)
             return statements_page(reading.connection, _owner(reading, account), asked)
+
+    def latest(self, account: Account, limit: int) -> list[Statement]:
+        """The end of those statements: at least so many lines of each unit, if there are so many. Raises NotFound for a pot."""
+        with self._store.reading() as reading:
+            return latest_statements(reading.connection, _owner(reading, account), limit)
 
     def settle(
         self, since: dt.date | None = None, until: dt.date | None = None, *, through_house: bool = False
