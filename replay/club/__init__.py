@@ -1,6 +1,7 @@
 """The club and its use cases.
 
 - ``club``: the façade that terminal, pages and API call
+- ``lists``: its lists, whole and in pages
 - ``records``: records imported and exported
 - ``table``: a game while it is being recorded
 - ``treasury``: what is recorded beside the games, in the club's own stream

@@ -12,15 +12,15 @@ from uuid import UUID
 import platformdirs
 from msgspec.structs import replace
 
-from replay.answers.boards import Board, BoardSummary
-from replay.answers.games import Game, GameSummary, Hand, Step
-from replay.answers.matches import Match, MatchList
-from replay.answers.pages import Page
+from replay.answers.boards import Board
+from replay.answers.games import Game, Hand, Step
+from replay.answers.matches import Match
 from replay.answers.records import Imported
 from replay.answers.sheets import Sheet
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
 from replay.club import wording
+from replay.club.lists import Lists
 from replay.club.log import Log
 from replay.club.queries import boards, decks, games, matches, sheets
 from replay.club.queries.deals import deal_text
@@ -51,11 +51,11 @@ from replay.timeline import Timeline
 __all__ = ["Club"]
 
 
-class Club:
+class Club(Lists):
     """One club: its players, games, ledger and log; ``store`` is where its events are. A context manager; safe to share between threads."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
+        super().__init__(store)
         self.log = Log(store, LogFolder(log_folder(store.name, self.default_path().parent)))
         self.own_stream = OwnStream(store, self.log)
         self.books = Books(store, self.own_stream)
@@ -100,16 +100,6 @@ class Club:
         self.store.close()
 
     # Looking
-
-    def games(self) -> list[GameSummary]:
-        """Every game, in the order in which it entered the club."""
-        with self.store.reading() as reading:
-            return games.games(reading)
-
-    def games_page(self, after: int, limit: int, *, latest_first: bool = False) -> Page[GameSummary]:
-        """At most ``limit`` games that follow a place in the log, 0 for the first; or the latest games first."""
-        with self.store.reading() as reading:
-            return games.games_page(reading, after, limit, latest_first=latest_first)
 
     def find(self, game: str) -> str:
         """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
@@ -168,11 +158,6 @@ class Club:
 
     # Boards
 
-    def boards(self) -> list[BoardSummary]:
-        """Every duplicate board that was played, by name; voided hands do not count."""
-        with self.store.reading() as reading:
-            return boards.boards(reading)
-
     def board(self, name: str, eyes: Eyes = ALL) -> Board:
         """What every table made of a board, compared place by place; for eyes that see all, which had other cards. Raises NotFound."""
         with self.store.reading() as reading:
@@ -190,11 +175,6 @@ class Club:
         return deal_text(self.timeline(found.game), found)
 
     # Team matches
-
-    def team_matches(self) -> MatchList:
-        """Every team match that tags of games name, and which games name one that no page can have."""
-        with self.store.reading() as reading:
-            return matches.team_matches(reading)
 
     def team_match(self, name: str) -> Match:
         """What the teams of a match made at their tables, round by round, and the standings. Raises NotFound."""

@@ -3,8 +3,11 @@
 - ``accounts``: the accounts and how they are written
 - ``postings``: a read model: two rows for every payment
 - ``balances``: two read models: what each account gained, ever and by day
+- ``booked_days``: a read model: on which days each part of the log is booked
 - ``people``: a read model: every name, and which of them mean one player
-- ``books``: balances and the journal
+- ``stored_names``: the same, of which only what a page needs is read
+- ``books``: balances
+- ``journal``: every posting in the order of entry
 - ``statements``: every line of one account
 - ``settlement``: the fewest payments that square everyone
 - ``periods``: a read model: the closed periods, and when something is booked after them

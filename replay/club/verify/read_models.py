@@ -21,6 +21,7 @@ from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import PaipuError
 from replay.events import Joined
 from replay.ledger.balances import balances, daily
+from replay.ledger.booked_days import booked_days
 from replay.ledger.comparison import compare_players, compare_postings, unnamed_accounts
 from replay.ledger.people import Naming, People
 from replay.ledger.periods import periods
@@ -31,7 +32,7 @@ from replay.store.reading import Reading
 __all__ = ["ReadModels"]
 
 _OF_GAMES = (games, seats, hands)
-_SUMS = (balances, daily, tallies)
+_SUMS = (balances, daily, booked_days, tallies)
 _OF_THE_CLUB = (periods, confirmations, disputes)
 _NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)
 """What a projection raises on facts that the guards would have refused."""
