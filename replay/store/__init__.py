@@ -5,6 +5,7 @@
 - ``rows``: the values that it takes and returns
 - ``reading``: reads one state of the club
 - ``writing``: appending and sealing
+- ``commits``: whether a transaction was kept whose commit was not answered
 - ``backend``: the interface of a database engine
 - ``sqlite``: SQLite
 - ``turns``: how writers of one SQLite file take turns

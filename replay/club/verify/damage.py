@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from sqlalchemy.exc import DBAPIError
+
 from replay.club.log import Log
 from replay.club.verify import wording
 from replay.club.verify.report import check_club
@@ -26,8 +28,8 @@ def explained(reading: Reading, stream: str) -> Iterator[None]:
     """Surrounds what folds stored events. Raises Damaged instead of what comes of events that are wrong."""
     try:
         yield
-    except PaipuError:
-        raise
+    except (PaipuError, DBAPIError):
+        raise  # a database that fails or is away says nothing of the events
     except Exception as error:
         if wrong := _first_wrong(reading, stream):
             raise Damaged(_place(wrong)) from error

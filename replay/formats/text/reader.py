@@ -12,6 +12,7 @@ from uuid import UUID
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import Event, GameOpened, HandStarted, Noted, Paid
+from replay.formats.limits import TEXT_EVENTS
 from replay.formats.text import wording
 from replay.formats.text.grammar import Line, Word, parse, unescape
 from replay.formats.text.header import Header, read_header
@@ -115,6 +116,7 @@ class TextReader:
         self.notation = rules.room.notation
         self.table = rules.table()
         self._made: list[TextEvent] = []
+        self._count = 0
         self._block: list[Line] = []
         self._payments: list[Paid] = []
         self._hand = array("L")
@@ -129,11 +131,19 @@ class TextReader:
                 self.move(event, place)
             for line in self._lines:
                 self._read(line)
-                yield from self._made
-                self._made.clear()
+                yield from self._flush()
             if self._block:
                 self._seats(self._block)
-            yield from self._made
+            yield from self._flush()
+
+    def _flush(self) -> Iterator[Made]:
+        """What was made since the last call."""
+        made, self._made = self._made, []
+        self._count += len(made)
+        if self._count > TEXT_EVENTS:
+            _, line, column = made[-1]
+            raise BadInput(wording.MANY_EVENTS(most=TEXT_EVENTS), line=line, column=column)
+        return iter(made)
 
     def _read(self, line: Line) -> None:
         """Read a line; lines that make sense only together wait for the last of them."""
