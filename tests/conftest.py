@@ -12,6 +12,7 @@ from typing import TypeVar
 import hypothesis
 import pytest
 
+from tests.support.compiled import compile_once
 from tests.support.postgres import server, url  # noqa: F401 - fixtures of all tests on a server
 from tests.support.soak import SOAKING, in_slice, long, times
 
@@ -25,6 +26,8 @@ hypothesis.settings.register_profile(
     "fixed", derandomize=True, deadline=None, print_blob=True, max_examples=times(100, 25)
 )
 hypothesis.settings.load_profile("fixed")
+
+compile_once()
 
 
 @pytest.fixture(scope="session", autouse=True)
