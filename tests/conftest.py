@@ -23,7 +23,7 @@ CI = os.environ.get("CI") == "true"
 # The same examples in every run, everywhere: `make test` says whether the code is as it was, `make explore` looks somewhere new.
 # No deadline: a busy machine is not a bug.
 hypothesis.settings.register_profile(
-    "fixed", derandomize=True, deadline=None, print_blob=True, max_examples=times(100, 25)
+    "fixed", derandomize=True, deadline=None, print_blob=True, max_examples=times(100, 15)
 )
 hypothesis.settings.load_profile("fixed")
 

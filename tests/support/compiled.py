@@ -1,4 +1,4 @@
-"""SQL that a worker compiles once for all of its clubs: SQLAlchemy by itself does it again for each, which is a quarter of a test's time."""
+"""SQL that is compiled once for all clubs of a worker: SQLAlchemy does it again for each, which takes a quarter of a test's time."""
 
 from __future__ import annotations
 
