@@ -17,7 +17,7 @@ _BEGIN, _END = "<!-- make growth writes from here -->\n", "<!-- to here -->\n"
 
 
 def main() -> int:
-    """Exit code 1 where something grows faster than is asked."""
+    """Exit code 1 where something grows faster than its target."""
     parser = argparse.ArgumentParser(prog="make growth", description=__doc__)
     parser.add_argument(
         "--most", type=int, default=10**6, help="events of the largest club; a game has a tenth of that"
