@@ -21,6 +21,7 @@ from replay.store import Projection, Store, open_store
 from replay.store.backend import translate_db_errors
 from replay.store.schema import EngineName
 from tests.store_conformance import GAME, StoreConformance, StoreFactory, findings, leaves, row, rows
+from tests.support.clubs import new_club
 
 
 @pytest.fixture
@@ -33,6 +34,8 @@ def store_factory(path: Path) -> Iterator[StoreFactory]:
     with ExitStack() as opened:
 
         def factory(projections: Sequence[Projection] = ()) -> Store:
+            if not path.exists():
+                new_club(path).close()
             return opened.enter_context(open_store(path, projections))
 
         yield factory

@@ -150,8 +150,8 @@ def _check_crowd(one: str, many: str) -> None:
     """
     ratios = []
     for _ in range(times(5, 1)):
-        alone = let_write(one, 1, times(6, 1))
-        crowd = let_write(many, times(16, 4), times(12, 2))
+        alone = let_write(one, 1, times(6, 0.5))
+        crowd = let_write(many, times(16, 4), times(12, 1))
         ratios.append(crowd.rate / alone.rate)
         print(f"{alone}\n{crowd}\nin sum {ratios[-1]:.2f} of one writer")  # noqa: T201 - for whoever runs it with -s
         assert min(map(len, crowd.of_writers)) > 0

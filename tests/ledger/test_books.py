@@ -301,4 +301,4 @@ def test_the_journal_is_read_with_flat_memory(connection: Connection, pay: Pay) 
         tracemalloc.stop()
         return highest
 
-    assert peak(times(6_000, 3_000)) < 1.5 * peak(times(1_000, 500)) + 100_000
+    assert peak(times(6_000, 1_500)) < 1.5 * peak(times(1_000, 250)) + 100_000
