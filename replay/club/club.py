@@ -43,7 +43,7 @@ from replay.club.treasury.stream import OwnStream
 from replay.club.verify.report import Report, verify_club
 from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event, HandVoided, Recorded
 from replay.rules.eyes import ALL, PUBLIC, Eyes
-from replay.rules.foreign import UNASKED, Asked
+from replay.rules.foreign import NO_TERMS, Terms
 from replay.simulation import ended_early, simulate
 from replay.store import Store, open_store
 from replay.timeline import Timeline
@@ -207,7 +207,7 @@ class Club(Lists):
         self.append(game, [move], by)
         return move
 
-    def check_decks(self, game: str, hand: int | None = None) -> list[decks.Checked]:
+    def check_decks(self, game: str, hand: int | None = None) -> list[decks.CheckedDeck]:
         """Compare the cards on record with the decks that were committed to, of one hand or all. Raises NotFound."""
         timeline = self.timeline(game)
         with self.store.reading() as reading:
@@ -216,16 +216,16 @@ class Club(Lists):
     # Records
 
     def import_path(
-        self, path: Path, *, replace: str | None = None, progress: Progress | None = None, asked: Asked = UNASKED
+        self, path: Path, *, replace: str | None = None, progress: Progress | None = None, terms: Terms = NO_TERMS
     ) -> Imported:
         """Import a file, all of it or nothing; see :meth:`import_streams`. Raises OSError if there is no such file."""
         with open_files([path]) as streams:
-            return self.import_streams(streams, replace=replace, progress=progress, asked=asked)
+            return self.import_streams(streams, replace=replace, progress=progress, terms=terms)
 
-    def import_merged(self, paths: Sequence[Path], *, replace: str | None = None, asked: Asked = UNASKED) -> Imported:
+    def import_merged(self, paths: Sequence[Path], *, replace: str | None = None, terms: Terms = NO_TERMS) -> Imported:
         """Import several records of one game, each as another seat saw it, as one. Raises as :meth:`import_path`."""
         with open_files(paths) as streams:
-            return self.import_streams(streams, merged=True, replace=replace, asked=asked)
+            return self.import_streams(streams, merged=True, replace=replace, terms=terms)
 
     def import_streams(
         self,
@@ -235,7 +235,7 @@ class Club(Lists):
         replace: str | None = None,
         seen: int | None = None,
         progress: Progress | None = None,
-        asked: Asked = UNASKED,
+        terms: Terms = NO_TERMS,
         eyes: Eyes = ALL,
     ) -> Imported:  # 7 parameters: what is taken in, who agreed to what, and whose eyes the answer is for
         """Import what :func:`~replay.club.records.reader.open_files` gave, read from its start; again if it was refused.
@@ -246,8 +246,8 @@ class Club(Lists):
             replace: why the club's hands are voided where the record differs; if None they stay.
             seen: the game's version at which somebody agreed to that (``current`` of the refusal); None for any.
             progress: called with the number of events done since the last call.
-            asked: what the user states about a record of another program that lacks it.
-            eyes: what whoever imports may know of the club's game: the answer tells nothing of the rest.
+            terms: what the user adds to a record of another program, which lacks it.
+            eyes: what the importer may know of the club's game; the answer reveals nothing of the rest.
 
         Raises:
             Differs: the club holds another record of the same game; it says what replacing would void.
@@ -258,7 +258,7 @@ class Club(Lists):
             stream.seek(0)
         with self.log.guarded():
             consent = Consent(replace if replace is None else why_voided(replace), seen)
-            record = read_merged(streams, asked, self._held) if merged else read_record(*streams[0], asked, self._held)
+            record = read_merged(streams, terms, self._held) if merged else read_record(*streams[0], terms, self._held)
             return import_record(self.store, record, consent, eyes, progress)
 
     def import_record(self, data: bytes, source: str, *, replace: str | None = None, eyes: Eyes = ALL) -> Imported:

@@ -15,13 +15,13 @@ from uuid import UUID
 from sqlalchemy import BigInteger, Column, Connection, LargeBinary, Table, Text, select, update
 
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
+from replay.display import in_order
 from replay.errors import BadInput, Damaged, NotFound, RuleViolation
 from replay.events import Joined
 from replay.ledger import wording
 from replay.ledger.accounts import PLAYERS, owner, player_id, tidy
 from replay.store.insertion import STAYS, insert_rows
 from replay.store.tables import metadata, partial_index
-from replay.textual import in_order
 
 __all__ = [
     "ONE_NAME",

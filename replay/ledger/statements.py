@@ -128,7 +128,7 @@ def _events(
     *,
     latest_first: bool,
 ) -> list[_Key]:  # 6 parameters: where and how many
-    """The next events of some accounts. Each account is asked by itself, since an index has its lines in their order."""
+    """The next events of some accounts. There is one query for each account, because an index has the lines of one account in order."""
     at, position = postings.c.at, postings.c.position
     order = (at.desc(), position.desc()) if latest_first else (at, position)
     beyond = period

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Mapping
 from sqlalchemy import ColumnElement, Connection, func, select
 
 from replay.answers.pages import Page
+from replay.display import in_order
 from replay.ledger.people import PERSON, Names, People, Person, players
-from replay.textual import in_order
 
 __all__ = ["StoredNames", "names_page"]
 

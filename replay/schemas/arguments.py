@@ -85,7 +85,7 @@ class PeriodQuery(Strict):
 class PageQuery(Strict):
     """Which part of a list."""
 
-    after = digits(0, 10**15 - 1, 0, "the place in the log after which the part begins, as the part before gives it")
+    after = digits(0, 10**15 - 1, 0, "the place in the log after which the part begins, as in the part before")
     limit = digits(1, MOST, None, "how many at most; without it, all that there are")
 
 

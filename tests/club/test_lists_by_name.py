@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from replay.answers.pages import Page
 from replay.club import Club
-from replay.textual import by_number
+from replay.display import by_number
 from tests.support.boards import boards_allowed, named
 
 T = TypeVar("T")

@@ -17,10 +17,10 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput
 from replay.ledger.accounts import SETTLED, player_id
 from replay.ledger.books import balances, gained_in, moved_in, standing, totals
+from replay.ledger.comparison import sums
 from replay.ledger.journal import corrections, entries_of, journal
 from replay.ledger.people import enter_players, players
 from replay.ledger.postings import MoneyFact
-from replay.ledger.verify import sums
 from replay.times import micros
 from tests.ledger.conftest import TABLES, post, record
 from tests.support.soak import long, times
@@ -301,4 +301,4 @@ def test_the_journal_is_read_with_flat_memory(connection: Connection, pay: Pay) 
         tracemalloc.stop()
         return highest
 
-    assert peak(times(6_000, 3_000)) < 1.5 * peak(times(1_000, 500)) + 100_000
+    assert peak(times(6_000, 1_500)) < 1.5 * peak(times(1_000, 250)) + 100_000

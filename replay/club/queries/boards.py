@@ -23,10 +23,10 @@ from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
 from replay.club.stored_events import read_event
+from replay.display import by_number
 from replay.errors import CheckFailed, NotFound
 from replay.rules.eyes import ALL, Eyes
 from replay.store.reading import Reading
-from replay.textual import by_number
 from replay.times import format_time, from_micros
 
 __all__ = ["board", "boards_page", "deal"]

@@ -19,6 +19,7 @@ from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
 from replay.club.stored_events import read_event
+from replay.display import by_number
 from replay.errors import BadInput, NotFound
 from replay.messages import Message, all_of
 from replay.pairing import Pairing, match_of, named_match, pairing
@@ -26,7 +27,6 @@ from replay.rules import Room
 from replay.rules.outcome import Side
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
-from replay.textual import by_number
 from replay.times import format_time, from_micros
 
 __all__ = ["matches_page", "team_match"]

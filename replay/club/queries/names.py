@@ -7,8 +7,8 @@ from collections.abc import Callable
 from sqlalchemy import Column, ColumnElement, func, select
 
 from replay.answers.pages import Page
+from replay.display import by_number
 from replay.store.reading import Reading
-from replay.textual import by_number
 
 __all__ = ["Names"]
 
@@ -17,7 +17,7 @@ class Names:
     """The names that rows of a read model have in common.
 
     Args:
-        key: the column of the keys that :func:`~replay.textual.by_number` makes of them.
+        key: the column of the keys that :func:`~replay.display.by_number` makes of them.
         source: a column that has the name.
         name: reads the name out of it.
         only: what holds for the rows that count.

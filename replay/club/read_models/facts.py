@@ -31,6 +31,7 @@ from replay.club_events import (
     Settled,
     club_codec,
 )
+from replay.display import by_number
 from replay.events import Event, GameEnded, GameOpened, HandEnded, HandStarted, HandVoided, Joined, Left, Paid, Recorded
 from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED
 from replay.ledger.people import Naming
@@ -41,7 +42,6 @@ from replay.rules import codec, rooms
 from replay.rules.outcome import UNDECIDED, Outcome
 from replay.store import Sealed
 from replay.store.tables import events
-from replay.textual import by_number
 from replay.times import micros
 
 __all__ = ["FactReader", "Facts", "facts_of"]

@@ -100,7 +100,7 @@ def project(
 
 
 def _sit_down(known: dict[str, dict[int, str]], sitting: Iterable[Seat]) -> Iterator[str]:
-    """Add who sat down to who sits where; gives the id of each name for every game that is new to it."""
+    """Add the players who sat down to the known seats, and yield a player's id for every game that is new to that player."""
     names = {game: {player_id(name) for name in table.values()} for game, table in known.items()}
     for seat in sitting:
         player = player_id(known.setdefault(seat.game, {}).setdefault(seat.seat, seat.player))

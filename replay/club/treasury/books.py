@@ -39,7 +39,7 @@ from replay.ledger.names import own_name
 from replay.ledger.people import People
 from replay.ledger.reports.plaintext import plain_text
 from replay.ledger.running_balances import running
-from replay.ledger.settle import Squared, square
+from replay.ledger.settlement import Squared, square
 from replay.ledger.statements import latest_statements, statements, statements_page
 from replay.ledger.stored_names import StoredNames
 from replay.messages import Message
@@ -206,7 +206,7 @@ class Books(Bookkeeping):
         return [period(record, people, since) for record in self._stream.read("PeriodClosed")]
 
     def short_pots(self, entries: Iterable[Entry]) -> list[str]:
-        """The games that still go on and whose pots these postings leave with less than the game put in: who wins one is refused."""
+        """The games that go on whose pots these postings leave with less than the game put in: a win of such a pot is refused."""
         taken = {str(owner(each.account)[1]) for each in entries if each.account.startswith(POTS) and each.amount < 0}
         with self._store.reading() as reading:
             short = corrected_pots(reading.connection, taken) if taken else set()
@@ -243,7 +243,7 @@ def _disputed() -> Select[Any]:
 
 
 def _held(reading: Reading, since: dt.date | None, until: dt.date | None) -> list[tuple[Held, str]]:
-    """Those hands, in the order of their disputes, each with the unit of its game; where a period is asked for, those with money in it."""
+    """Those hands, in the order of their disputes, each with the unit of its game; for a period, only those with money in it."""
     same = (hands.c.game == disputes.c.game) & (hands.c.hand == disputes.c.hand)
     wanted = (
         select(disputes.c.game, disputes.c.hand, disputes.c.reason, games.c.unit, hands.c.first)
