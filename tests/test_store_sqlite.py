@@ -15,7 +15,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-import replay.store.migrate
+import replay.store.migration
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from replay.store import Projection, Store, open_store
 from replay.store.backend import translate_db_errors
@@ -184,10 +184,10 @@ class TestOpening:
 class TestMigrations:
     def test_the_constant_head_is_the_newest_migration(self) -> None:
         config = Config()
-        folder = Path(replay.store.migrate.__file__).parent / "migrations"
+        folder = Path(replay.store.migration.__file__).parent / "migrations"
         config.set_main_option("script_location", str(folder))
         config.set_main_option("path_separator", "os")
-        assert ScriptDirectory.from_config(config).get_current_head() == replay.store.migrate.HEAD
+        assert ScriptDirectory.from_config(config).get_current_head() == replay.store.migration.HEAD
 
     def test_a_migration_that_fails_leaves_no_half_made_club(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def fail(*_: object) -> None:

@@ -12,7 +12,7 @@
 - ``read_only``: an SQLite file that may only be read
 - ``postgresql``: PostgreSQL
 - ``schema``: the exact tables, indexes and triggers, on each engine
-- ``migrate``: brings the schema up to date
+- ``migration``: brings the schema up to date
 - ``insertion``: inserts rows into a read model
 - ``comparison``: compares a read model with what it should be
 - ``wording``: the texts of this room that people read, each with its code

@@ -16,7 +16,7 @@ from replay.messages import Message
 from replay.store import wording
 from replay.store.backend import Backend, translate_db_errors
 from replay.store.commits import known_outcome
-from replay.store.migrate import make_ready
+from replay.store.migration import make_ready
 from replay.store.read_only import FullDiskSQLite, ReadOnlySQLite, is_read_only, lacks_room
 from replay.store.reading import Reading
 from replay.store.rows import Appended, Leaf, Projection, Row, Sealed

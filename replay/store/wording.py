@@ -42,8 +42,8 @@ DATABASE_SAYS = Text("store.database-says", "the database says: {words}")
 
 DIFFERS = Text("store.differs", "found {column} {found}, expected {expected}")
 THERE_OFTEN = Text("store.there-often", "it is there {count} times, expected once")
-MISSING = Text("store.missing", "it is missing, and the log gives it")
-NOT_GIVEN = Text("store.not-given", "nothing in the log gives it")
+MISSING = Text("store.missing", "it is missing, and the log has it")
+NOT_GIVEN = Text("store.not-given", "the log does not have it")
 
 # commits
 

@@ -106,7 +106,7 @@ class Writing(Reading):
             raise
 
     def hold_log(self) -> None:
-        """Until this transaction ends, nobody else seals anything: what is read of the read models is the last word."""
+        """Until this transaction ends, nobody else seals anything, so the read models do not change meanwhile."""
         self._backend.lock_log(self.connection)
 
     def check(self) -> None:
