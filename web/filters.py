@@ -42,6 +42,7 @@ def register(app: Flask) -> None:
     app.add_template_filter(reason)
     app.add_template_filter(ending)
     app.add_template_filter(win)
+    app.add_template_filter(kinds.title, "kind_title")
     app.add_template_filter(party)
     app.add_template_filter(match)
     app.add_template_global(eyes_of)

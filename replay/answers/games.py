@@ -17,7 +17,6 @@ class _GameHead(Answer, frozen=True):
 
     id: GameId
     rules: Kind
-    title: KindTitle
     players: Annotated[list[str], Meta(description="everyone who sat at the table")]
     opened: Opened
     unit: UnitName
@@ -93,6 +92,7 @@ class Moment(Answer, frozen=True):
 class Game(_GameHead, frozen=True):
     """A game with its hands."""
 
+    title: KindTitle
     seats: Annotated[list[Seat], Meta(description="its seats")]
     hands: Annotated[list[Hand], Meta(description="its hands in order")]
     between: Annotated[list[Moment], Meta(description="what happened between the hands")]
