@@ -24,7 +24,7 @@
 - ``locks``: locks on files, waited for in turn and not for ever
 - ``disk``: whether a disk is full
 - ``times``: moments in UTC, as microseconds
-- ``textual``: text that is safe to show in a terminal or a spreadsheet
+- ``display``: text that is safe to show in a terminal or a spreadsheet
 - ``errors``: the one tree of refusals
 - ``messages``: what people read: texts with codes and values, put into words by a catalogue
 """

@@ -4,7 +4,7 @@
 - ``app``: the Flask application
 - ``cards``: the pictures of cards, as the room of each kind of game draws them
 - ``charts``: balances as lines over time, for an SVG
-- ``compression``: answers packed with gzip for whoever takes it
+- ``compression``: answers compressed with gzip for clients that accept it
 - ``current_club``: the club that the running app shows
 - ``event_text``: what the club's own events say, each in one sentence
 - ``filters``: what templates call: money, days, cards and addresses in the words of a page

@@ -24,7 +24,7 @@ Rows = dict[str, dict[int, Callable[[], object]]]
 
 
 def main() -> int:
-    """Exit code 1 where something grows faster than is asked."""
+    """Exit code 1 where something grows faster than its target."""
     parser = argparse.ArgumentParser(prog="make growth", description=__doc__)
     parser.add_argument("--check", action="store_true", help="only small clubs and games, and write nothing")
     parser.add_argument("--most", type=int, default=10**6, help="events of the largest club; a game has a tenth")

@@ -20,6 +20,7 @@ __all__ = ["TABLES", "EngineName", "differences", "expected", "hidden_actions"]
 TABLES = (
     "alembic_version",
     "balances",
+    "booked_days",
     "confirmations",
     "daily",
     "disputes",
