@@ -2,6 +2,8 @@
 
 - ``events``: the events of every kind of game, their envelope and their bytes
 - ``club_events``: the events of the club's own stream: what belongs to no game
+- ``settings``: what a club may set, and what it is set to
+- ``rights``: who may see and do what
 - ``rules``: what is legal and what follows from it; a room for each kind of game
 - ``timeline``: the table after any event of a game, for any eyes
 - ``view``: what a pair of eyes sees of a table, for terminal, page and program
