@@ -30,8 +30,12 @@ TABLES = (
     "periods",
     "players",
     "postings",
+    "released",
+    "roles",
     "seats",
+    "settings",
     "tallies",
+    "ties",
     "unsealed",
 )
 """Every table of a club; what else is in its database is somebody else's."""
