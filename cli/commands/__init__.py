@@ -2,6 +2,7 @@
 
 - ``analyse``: answers for programs, a line of JSON for a line of JSON
 - ``boards``: the boards that several tables played
+- ``club``: how the club is set
 - ``deal``: deals by program that everybody can check
 - ``demo``: everything that Paipu does, with sample games
 - ``export``: a game's record to a file or to stdout
