@@ -18,6 +18,7 @@ from replay.store import wording
 __all__ = ["TABLES", "EngineName", "differences", "expected", "hidden_actions"]
 
 TABLES = (
+    "accounts",
     "alembic_version",
     "balances",
     "confirmations",
@@ -26,12 +27,16 @@ TABLES = (
     "events",
     "games",
     "hands",
+    "invitations",
+    "links",
     "log",
     "periods",
     "players",
     "postings",
     "seats",
+    "sessions",
     "tallies",
+    "tokens",
     "unsealed",
 )
 """Every table of a club; what else is in its database is somebody else's."""
