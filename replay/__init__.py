@@ -25,6 +25,7 @@
 - ``clock``: the clock of this machine, which dates what is recorded
 - ``locks``: locks on files, waited for in turn and not for ever
 - ``disk``: whether a disk is full
+- ``club_days``: the days of a club, in its time zone
 - ``times``: moments in UTC, as microseconds
 - ``textual``: text that is safe to show in a terminal or a spreadsheet
 - ``errors``: the one tree of refusals

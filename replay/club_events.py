@@ -12,7 +12,7 @@ from functools import cache
 from typing import Annotated, Literal
 from uuid import UUID
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, field, structs
 
 from replay.events import Account, Codec, Event, Money, Name, Seat, Words
 from replay.messages import Message, Text
@@ -21,7 +21,6 @@ __all__ = [
     "CLUB",
     "CLUB_EVENTS",
     "CLUB_STREAM",
-    "AccountName",
     "AccountTied",
     "Adjusted",
     "BoardReleased",
@@ -58,9 +57,6 @@ UnitName = Annotated[str, Meta(pattern=r"^[A-Za-z]{1,12}/[0-6]$", description="a
 HandNumber = Annotated[int, Meta(ge=1, le=10**6)]
 Signed = Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1, description="minor units")]
 
-AccountName = Annotated[
-    str, Meta(pattern=r"^[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])?$", description="the name that somebody signs in with")
-]
 Role = Literal["director", "treasurer", "recorder", "member"]
 """What an account is in the club; it may be several things."""
 Sight = Literal["games", "log", "money", "names"]
@@ -172,23 +168,23 @@ class LogBegun(Event, frozen=True):
 
 
 class RoleGiven(Event, frozen=True):
-    """An account has a role from now on."""
+    """An account has a role from now on. Accounts are named by their ids, since what they are called is no fact of the club."""
 
-    account: AccountName
+    account: UUID
     role: Role
 
 
 class RoleTaken(Event, frozen=True):
     """An account has a role no more."""
 
-    account: AccountName
+    account: UUID
     role: Role
 
 
 class AccountTied(Event, frozen=True):
     """An account is a player's: the player's seats and money are its own. Where no player is named, it is nobody's from now on."""
 
-    account: AccountName
+    account: UUID
     player: Name | None = None
 
 
@@ -218,6 +214,10 @@ class SettingsChanged(Event, frozen=True):
     """Whether whoever sees a finished hand sees all of its cards."""
     one_hand_behind: bool | None = None
     """Whether who only watches sees a hand when it is finished."""
+
+    def named(self) -> dict[str, object]:
+        """The settings that it changes, with their values."""
+        return {name: value for name, value in structs.asdict(self).items() if value is not None}
 
 
 CLUB_EVENTS: Mapping[str, type[Event]] = {

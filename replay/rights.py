@@ -127,13 +127,13 @@ class Account(Struct, frozen=True):
     """Somebody who has signed in, or a program with a token of theirs.
 
     Args:
-        name: what they sign in with; events have it as ``by``.
+        id: of the account; events name it.
         roles: what they are in the club now; none is no more than the public.
         player: the id of the player to whom the account belongs, as the books have it now; None where it belongs to none.
         scope: what a token is limited to; None where nothing limits it.
     """
 
-    name: str
+    id: UUID
     roles: frozenset[Role] = frozenset()
     player: str | None = None
     scope: frozenset[Right] | None = None
@@ -166,7 +166,7 @@ def may(asker: Asker, right: Right, settings: Settings, game: UUID | None = None
         settings: what the club is set to now.
         game: the one game that it is about; a link has its rights in its own game only.
 
-    >>> anna = Account("anna", frozenset({"member"}))
+    >>> anna = Account(UUID(int=1), frozenset({"member"}))
     >>> may(anna, Right.SEE_GAMES, Settings()), may(anna, Right.SEE_MONEY, Settings())
     (True, False)
     >>> may(anna, Right.SEE_MONEY, Settings(members_see=("games", "money")))

@@ -37,5 +37,4 @@ class Settings(Struct, frozen=True):
 
     def after(self, change: SettingsChanged) -> Settings:
         """The settings after a change: what it names, and the rest as before."""
-        named = {name: value for name, value in structs.asdict(change).items() if value is not None}
-        return structs.replace(self, **named)
+        return structs.replace(self, **change.named())

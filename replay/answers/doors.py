@@ -13,12 +13,15 @@ __all__ = ["AccountSummary", "LinkSummary", "TokenSummary"]
 Begun = Annotated[str, Meta(description="since when, UTC")]
 Ends = Annotated[str, Meta(description="until when, UTC")]
 AccountName = Annotated[str, Meta(description="the name that somebody signs in with")]
+AccountId = Annotated[str, Meta(description="an account's UUID")]
 
 
 class AccountSummary(Answer, frozen=True):
     """Somebody who may sign in."""
 
+    id: AccountId
     name: AccountName
+    roles: Annotated[list[str], Meta(description="what it is in the club: director, treasurer, recorder, member")]
     begun: Begun
     has_password: Annotated[bool, Meta(description="whether somebody has set its password")]
     invited: Annotated[bool, Meta(description="whether an invitation to set it is open")]
@@ -28,7 +31,7 @@ class TokenSummary(Answer, frozen=True):
     """A program that may come in."""
 
     id: Annotated[str, Meta(description="the token's UUID")]
-    account: Annotated[str, Meta(description="whose rights it has")]
+    account: AccountId
     label: Annotated[str, Meta(description="what it is for")]
     scope: Annotated[
         list[str] | None, Meta(description="the rights that it is limited to; null for all of the account")
@@ -44,7 +47,9 @@ class LinkSummary(Answer, frozen=True):
     kind: Annotated[Literal["seat", "watch"], Meta(description="what it lets one do")]
     game: GameId
     seat: Annotated[int | None, Meta(description="whose seat; null for one to watch")]
-    account: Annotated[str | None, Meta(description="who made it; null where it was made in the terminal")]
+    account: Annotated[
+        str | None, Meta(description="the UUID of the account that made it; null where it was the terminal")
+    ]
     begun: Begun
     ends: Ends
     used: Annotated[bool, Meta(description="whether somebody came in by it; a link to a seat opens once")]

@@ -62,7 +62,7 @@ class Club:
         self.books = Books(store, self.own_stream)
         self.players = Players(store, self.own_stream)
         self.reviews = Reviews(store, self.own_stream)
-        self.doors = Doors(store)
+        self.doors = Doors(store, self.log)
         self._timelines = Timelines(store)
         self.held = self._timelines.held
         self._tables = LastTables(store)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,9 @@ from replay.club.treasury.stored_state import StoredState
 from replay.club.verify.own_stream import sealed_events
 from replay.club_events import (
     CLUB_EVENTS,
+    AccountTied,
     Adjusted,
+    BoardReleased,
     Counted,
     DisputeResolved,
     HandConfirmed,
@@ -32,12 +34,16 @@ from replay.club_events import (
     PlayerRenamed,
     PlayersMerged,
     PlayersParted,
+    RoleGiven,
+    RoleTaken,
+    SettingsChanged,
     Settled,
 )
 from replay.errors import PaipuError
 from replay.events import Event, HandStarted
 from replay.rules.quandui.events import Won
 from replay.store.reading import Reading
+from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
 from tests.support.records import UNSEEN_HAND
 from tests.support.soak import long, times
@@ -50,6 +56,16 @@ HANDS = (1, 2)
 UNITS = ("EUR/2", "points/0")
 ACCOUNTS = (*(f"player:{name}" for name in NAMES), *(f"pot:{game}" for game in GAMES[:2]), "cash", "fees")
 REASON = "because"
+ACCOUNTS_OF_PEOPLE = (UUID(int=1), UUID(int=2))
+BOARDS = ("board 1", "board 2")
+CHANGES = (
+    SettingsChanged(),
+    SettingsChanged(name="The club", zone="Asia/Shanghai"),
+    SettingsChanged(zone="Europe/Berlin", day_begins=6, public_sees=("games",)),
+    SettingsChanged(public_sees=(), members_see=("names", "games"), unit="EUR/2"),
+    SettingsChanged(zone="UTC", day_begins=0, correct_within=0),
+    SettingsChanged(zone="Nowhere/Town", open_hands=True, one_hand_behind=False),
+)
 
 names = st.sampled_from(NAMES)
 hands = st.tuples(st.sampled_from(GAMES), st.sampled_from(HANDS))
@@ -57,8 +73,16 @@ accounts = st.sampled_from(ACCOUNTS)
 amounts = st.sampled_from((1, 100, 300))
 units = st.sampled_from(("EUR/2", "EUR/2", "points/0"))
 numbers = st.integers(0, 9)
+people = st.sampled_from(ACCOUNTS_OF_PEOPLE)
+roles = st.sampled_from(("director", "director", "member"))
 
 Step = Callable[["Story"], Any]
+
+
+@pytest.fixture(autouse=True)
+def boards() -> Iterator[None]:
+    with boards_allowed():
+        yield
 
 
 class Story:
@@ -150,6 +174,11 @@ def answers_of(state: ClubState, moved: list[UUID]) -> list[object]:
         PlayersMerged("Guo", "Bo"),
         PlayersParted("Wang"),
         LogBegun("no key"),
+        *(RoleGiven(each, "member") for each in ACCOUNTS_OF_PEOPLE),
+        *(RoleTaken(each, "director") for each in ACCOUNTS_OF_PEOPLE),
+        *(AccountTied(ACCOUNTS_OF_PEOPLE[0], each) for each in (None, "Guo", "Nobody")),
+        *(BoardReleased(each) for each in BOARDS),
+        *CHANGES,
     ]  # fmt: skip
     found = [state.moved(each) for each in moved]
     undoing = [each and each.opposite(REASON) for each in found]
@@ -166,6 +195,10 @@ def answers_of(state: ClubState, moved: list[UUID]) -> list[object]:
         [state.has_confirmed(game, hand, seat) for game in GAMES for hand in HANDS for seat in (1, 2)],
         [state.shared_game(["Guo"], [other]) for other in NAMES],
         [state.has_log(name) for name in ("example.org/a", "example.org/b")],
+        {account: has for account, has in state.roles.items() if has},
+        dict(state.ties),
+        state.settings,
+        [(state.has_board(board), state.is_released(board)) for board in BOARDS],
         [each and state.reversal(each) for each in undoing],
         [refusals(state, each) for each in (*every, *(each for each in undoing if each))],
         found,
@@ -238,6 +271,12 @@ def close(days: int, cash: int) -> Step:
     return end
 
 
+def play_board(board: str) -> Step:
+    table = 1 + BOARDS.index(board)
+    data = [*opened(table), *board_won(board, 1, 1)]
+    return lambda story: story.club.import_record(board_record(table, data), "board")
+
+
 def begin_log(name: str) -> Step:
     return lambda story: story.club.log.begin(name)
 
@@ -272,6 +311,12 @@ steps = st.one_of(
     asking(PlayerRenamed, names, st.sampled_from((*NAMES, "Guo Wei"))),
     asking(PlayersMerged, names, names),
     asking(PlayersParted, names),
+    asking(RoleGiven, people, roles),
+    asking(RoleTaken, people, roles),
+    asking(AccountTied, people, st.one_of(st.none(), names)),
+    asking(lambda change: change, st.sampled_from(CHANGES)),
+    st.builds(play_board, st.sampled_from(BOARDS)),
+    asking(BoardReleased, st.sampled_from(BOARDS)),
     st.builds(begin_log, st.sampled_from(("example.org/a", "example.org/b"))),
 )
 
@@ -319,6 +364,21 @@ STORY: tuple[Step, ...] = (
     close(0, 201),
     close(-1, 201),
     begin_log("example.org/a"),
+    ask(RoleGiven(ACCOUNTS_OF_PEOPLE[0], "director")),
+    ask(RoleTaken(ACCOUNTS_OF_PEOPLE[0], "director")),
+    ask(RoleGiven(ACCOUNTS_OF_PEOPLE[1], "director")),
+    ask(RoleTaken(ACCOUNTS_OF_PEOPLE[0], "director")),
+    ask(AccountTied(ACCOUNTS_OF_PEOPLE[0], "Guo")),
+    ask(AccountTied(ACCOUNTS_OF_PEOPLE[1], "Guo Wei")),
+    ask(AccountTied(ACCOUNTS_OF_PEOPLE[1], "Li")),
+    ask(PlayersMerged("Guo", "Li")),
+    ask(CHANGES[1]),
+    ask(CHANGES[1]),
+    ask(CHANGES[-1]),
+    play_board(BOARDS[0]),
+    ask(BoardReleased(BOARDS[0])),
+    ask(BoardReleased(BOARDS[0])),
+    ask(BoardReleased(BOARDS[1])),
 )
 """Every kind of event, recorded and refused."""
 

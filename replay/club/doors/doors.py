@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 from replay import clock
 from replay.club.doors import invitations, sessions, wording
-from replay.club.doors.accounts import Accounts, Person, find, keep_password
+from replay.club.doors.accounts import Accounts, Person, find, keep_password, named
 from replay.club.doors.links import Links, Ticket, open_link
 from replay.club.doors.links import find as find_link
-from replay.club.doors.names import folded
+from replay.club.doors.names import looks_of
 from replay.club.doors.passwords import Passwords, need_password
 from replay.club.doors.sessions import Visit
 from replay.club.doors.slowdown import Slowdown
 from replay.club.doors.tokens import Pass, Tokens
+from replay.club.log import Log
 from replay.errors import NotFound, NotSignedIn, PaipuError
 from replay.store import Store, Writing
 
@@ -22,7 +23,7 @@ __all__ = ["Doors", "Entered"]
 
 
 class Entered(NamedTuple):
-    """Somebody who has come in: the name of an account, limited by a token where they are a program; or a link."""
+    """Somebody who has come in: the id of an account, limited by a token where they are a program; or a link."""
 
     account: str | None = None
     token: Pass | None = None
@@ -34,14 +35,15 @@ class Doors:
 
     Args:
         store: where accounts, sessions, tokens, invitations and links are kept.
+        log: what signs that accounts have roles.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, log: Log) -> None:
         self._store = store
         self._passwords = Passwords()
         self._names = Slowdown(5)
         self._addresses = Slowdown(20)
-        self.accounts = Accounts(store, self._passwords)
+        self.accounts = Accounts(store, log, self._passwords)
         self.tokens = Tokens(store)
         self.links = Links(store)
 
@@ -58,7 +60,7 @@ class Doors:
             NotSignedIn: there is no such account, or it has another password: the same answer after the same time.
             TooSoon: too many tries failed.
         """
-        who = folded(name)[:100]
+        who = looks_of(name[:200])
         self._addresses.take(address)
         self._names.take(who)
         person = self._person(who)
@@ -69,11 +71,11 @@ class Doors:
         self._names.forgive(who, all=True)
         with self._store.writing() as writing:
             # Removed, or given another password, while this one was verified.
-            if _kept(writing, person.name) != person.password:
+            if _kept(writing, person.id) != person.password:
                 raise NotSignedIn(wording.WRONG_NAME_OR_PASSWORD())
             if person.password is not None and self._passwords.is_outdated(person.password):
-                keep_password(writing.connection, person.name, self._passwords.hashed(password))
-            return _begin(writing, before, account=person.name)
+                keep_password(writing.connection, person.id, self._passwords.hashed(password))
+            return _begin(writing, before, account=person.id)
 
     def sign_out(self, key: str) -> None:
         """End a session, whether there is one with this key or not."""
@@ -106,7 +108,8 @@ class Doors:
     def invited(self, key: str) -> str:
         """The name of the account to which an invitation belongs. Raises NotSignedIn."""
         with self._store.reading() as reading:
-            return _need_invited(invitations.find(reading.connection, key, clock.now()))
+            account = _need_invited(invitations.find(reading.connection, key, clock.now()))
+            return find(reading.connection, account).name
 
     def accept(self, key: str, password: str, before: str | None = None) -> str:
         """Set the password of the account that is invited; every session of it ends, and a new one begins. Raises NotSignedIn, BadInput."""
@@ -115,11 +118,11 @@ class Doors:
         with self._store.writing() as writing:
             # Of two who redeem one invitation at once, the second waits here, and finds it spent.
             writing.hold_log()
-            name = _need_invited(invitations.find(writing.connection, key, clock.now()))
-            invitations.spend(writing.connection, name)
-            keep_password(writing.connection, name, hashed)
-            sessions.end_all(writing.connection, account=name)
-            return _begin(writing, before, account=name)
+            account = _need_invited(invitations.find(writing.connection, key, clock.now()))
+            invitations.spend(writing.connection, account)
+            keep_password(writing.connection, account, hashed)
+            sessions.end_all(writing.connection, account=account)
+            return _begin(writing, before, account=account)
 
     def redeem(self, key: str, before: str | None = None) -> tuple[str, Ticket]:
         """Come in by a link: the key of a new session, and the link. Raises NotSignedIn."""
@@ -131,9 +134,8 @@ class Doors:
             return _begin(writing, before, link=link.id), link
 
     def _person(self, name: str) -> Person | None:
-        with self._store.reading() as reading, suppress(NotFound):
-            return find(reading.connection, name)
-        return None
+        with self._store.reading() as reading:
+            return named(reading.connection, name)
 
     def _see(self, visit: Visit) -> None:
         # Nobody is refused a page because this cannot be noted: the disk may be full, or the club only be read.
@@ -148,9 +150,9 @@ def _begin(writing: Writing, before: str | None, *, account: str | None = None, 
     return sessions.begin(writing.connection, clock.now(), account=account, link=link)
 
 
-def _kept(writing: Writing, name: str) -> str | None:
+def _kept(writing: Writing, account: str) -> str | None:
     with suppress(NotFound):
-        return find(writing.connection, name).password
+        return find(writing.connection, account).password
     return None
 
 

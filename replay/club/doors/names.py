@@ -1,51 +1,45 @@
-"""What accounts may be called: what events have as ``by``, so in one plain form, and none that people take for another."""
+"""What accounts may be called: what people type to sign in. No two of them are names that people take for each other."""
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from replay.club.doors import wording
 from replay.errors import BadInput
 
-__all__ = ["account_name", "folded", "looks_of"]
+__all__ = ["account_name", "looks_of"]
 
-_NAME = re.compile(r"[a-z0-9]([a-z0-9._-]{0,38}[a-z0-9])?", re.ASCII)
-"""As :data:`replay.club_events.AccountName` has it."""
+_MOST = 60
 
-_RESERVED = frozenset({"club", "everybody", "link", "nobody", "owner", "public", "seat", "watch"})
-"""Words that mean somebody else where it says who recorded something."""
-
-_ALIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "2": "z", "_": "-", ".": "-"})
-
-
-def folded(text: str) -> str:
-    """A name as somebody typed it, in the form in which accounts are looked up: Unicode NFKC in small letters.
-
-    >>> folded(" Ａnna "), folded("ANNA")
-    ('anna', 'anna')
-    """
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).strip()
+_ALIKE = str.maketrans(
+    {
+        **dict.fromkeys("1iı|!", "l"), "0": "o", "5": "s",
+        **dict(zip("авсеіјкмнорѕтухһ", "abceljkmhopstyxh", strict=True)),
+        **dict(zip("αβεικνορτυχ", "abelkvoptux", strict=True)),
+        **dict.fromkeys("_. ·’'", "-"),
+    }
+)  # fmt: skip
+"""Letters and digits that look like another: of Latin, Cyrillic and Greek, those that are most alike (Unicode Technical Standard 39)."""
 
 
 def account_name(text: str) -> str:
-    """What an account is called, in its one form. Raises BadInput.
+    """What an account is called, in its one form: Unicode NFKC, single spaces. Raises BadInput.
 
-    >>> account_name("Anna")
-    'anna'
+    >>> account_name("  Ａnna ")
+    'Anna'
     """
-    name = folded(text)
-    if not _NAME.fullmatch(name):
-        raise BadInput(wording.NO_NAME(found=text[:40]), field="name")
-    if name in _RESERVED:
-        raise BadInput(wording.RESERVED_NAME(found=name), field="name")
+    name = " ".join(unicodedata.normalize("NFKC", text).split())
+    if not 1 <= len(name) <= _MOST or not name.isprintable() or not looks_of(name).strip("-"):
+        raise BadInput(wording.NO_NAME(found=text[:40], most=_MOST), field="name")
     return name
 
 
 def looks_of(name: str) -> str:
-    """The same for names that people take for each other.
+    """The same for names that people take for each other; accounts are looked up by it.
 
-    >>> looks_of("l1-wei") == looks_of("li.wei"), looks_of("li") == looks_of("lu"), looks_of("corner") == looks_of("comer")
-    (True, False, True)
+    >>> looks_of("ANNA") == looks_of("anna"), looks_of("Аnnа") == looks_of("Anna"), looks_of("Li") == looks_of("Lu")
+    (True, True, False)
     """
-    return name.translate(_ALIKE).replace("rn", "m").replace("vv", "w")
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    shown = "".join(each for each in folded if unicodedata.category(each) not in ("Cc", "Cf", "Cs"))
+    return " ".join(shown.split()).translate(_ALIKE)

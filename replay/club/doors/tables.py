@@ -14,11 +14,13 @@ __all__ = ["accounts", "invitations", "links", "sessions", "tokens"]
 accounts = Table(
     "accounts",
     metadata,
-    Column("name", String(40), primary_key=True),
-    Column("looks", String(40), nullable=False, unique=True),
+    Column("id", String(36), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("looks", Text, nullable=False),
     Column("password", Text),
     Column("begun", BigInteger, nullable=False),
     Column("removed", BigInteger),
+    Index("accounts_looks", "looks"),
 )
 """Every account that there ever was: its name, what that looks like, and the hash of its password, which is null until somebody sets it."""
 
@@ -26,7 +28,7 @@ sessions = Table(
     "sessions",
     metadata,
     Column("digest", LargeBinary, primary_key=True),
-    Column("account", String(40)),
+    Column("account", String(36)),
     Column("link", String(36)),
     Column("begun", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
@@ -38,7 +40,7 @@ sessions = Table(
 invitations = Table(
     "invitations",
     metadata,
-    Column("account", String(40), primary_key=True),
+    Column("account", String(36), primary_key=True),
     Column("digest", LargeBinary, nullable=False, unique=True),
     Column("ends", BigInteger, nullable=False),
 )
@@ -49,7 +51,7 @@ tokens = Table(
     metadata,
     Column("id", String(36), primary_key=True),
     Column("digest", LargeBinary, nullable=False, unique=True),
-    Column("account", String(40), nullable=False),
+    Column("account", String(36), nullable=False),
     Column("label", Text, nullable=False),
     Column("scope", Text),
     Column("begun", BigInteger, nullable=False),
@@ -66,7 +68,7 @@ links = Table(
     Column("kind", String(10), nullable=False),
     Column("game", String(36), nullable=False),
     Column("seat", Integer),
-    Column("account", String(40)),
+    Column("account", String(36)),
     Column("begun", BigInteger, nullable=False),
     Column("ends", BigInteger, nullable=False),
     Column("used", BigInteger),

@@ -67,12 +67,12 @@ class Tokens:
         now, key = clock.now(), new_key()
         words = None if scope is None else " ".join(sorted(scope))
         with self._store.writing() as writing:
-            name = find(writing.connection, account).name
-            made = Pass(str(uuid4()), name, label, words, micros(now), micros(now + dt.timedelta(days=days)))
+            person = find(writing.connection, account)
+            made = Pass(str(uuid4()), person.id, label, words, micros(now), micros(now + dt.timedelta(days=days)))
             writing.connection.execute(delete(tokens).where(tokens.c.ends <= micros(now)))
-            has = writing.connection.scalar(select(func.count()).where(tokens.c.account == name)) or 0
+            has = writing.connection.scalar(select(func.count()).where(tokens.c.account == person.id)) or 0
             if has >= MOST:
-                raise BadInput(wording.MANY_TOKENS(name=name, most=MOST))
+                raise BadInput(wording.MANY_TOKENS(name=person.name, most=MOST))
             writing.connection.execute(insert(tokens).values(made._asdict() | {"digest": digest(key)}))
         return PREFIX + key, _shown(made)
 

@@ -7,21 +7,12 @@ from replay.messages import Text
 # Accounts
 
 NO_NAME = Text(
-    "doors.no-name",
-    "found the name {found!r}, expected 1 to 40 letters a to z, digits, and - . _ between them, such as li.wei",
-)
-RESERVED_NAME = Text(
-    "doors.reserved-name",
-    "found the name {found!r}, which means somebody else in what is recorded, expected a person's name",
+    "doors.no-name", "found the name {found!r}, expected 1 to {most} letters that can be seen, such as Anna or 李白"
 )
 NAME_TAKEN = Text("doors.name-taken", "there is an account {name!r} already: choose another name")
 NAME_ALIKE = Text(
     "doors.name-alike",
     "found the name {found!r}, which people take for {name!r}, the name of another account: choose another",
-)
-NAME_OF_OLD = Text(
-    "doors.name-of-old",
-    "there was an account {name!r}, and its name stays in what it recorded: choose another name",
 )
 NO_ACCOUNT = Text("doors.no-account", "found {found!r}, expected the name of an account: paipu user list shows them")
 PASSWORD_LENGTH = Text(

@@ -16,11 +16,17 @@ from replay.club.read_models.confirmations import Confirmation
 from replay.club.read_models.disputes import Dispute, Resolution
 from replay.club.read_models.games import Ending, Game, games
 from replay.club.read_models.hands import Hand, Voiding
+from replay.club.read_models.released import Release
+from replay.club.read_models.roles import Given, Taken
 from replay.club.read_models.seats import Departure, Seat
+from replay.club.read_models.settings import Change
+from replay.club.read_models.ties import Tie
 from replay.club.stored_events import read_event
 from replay.club_events import (
     CLUB_STREAM,
+    AccountTied,
     Adjusted,
+    BoardReleased,
     DisputeResolved,
     HandConfirmed,
     HandDisputed,
@@ -28,11 +34,14 @@ from replay.club_events import (
     PlayerRenamed,
     PlayersMerged,
     PlayersParted,
+    RoleGiven,
+    RoleTaken,
+    SettingsChanged,
     Settled,
     club_codec,
 )
 from replay.events import Event, GameEnded, GameOpened, HandEnded, HandStarted, HandVoided, Joined, Left, Paid, Recorded
-from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED
+from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED, player_id
 from replay.ledger.people import Naming
 from replay.ledger.periods import Booking, Period, last_moment
 from replay.ledger.postings import MoneyFact
@@ -59,11 +68,15 @@ class Facts(NamedTuple):
     closed: list[Period]
     confirmed: list[Confirmation]
     disputed: list[Dispute | Resolution]
+    roles: list[Given | Taken]
+    tied: list[Tie]
+    settings: list[Change]
+    released: list[Release]
 
     @classmethod
     def none(cls) -> Facts:
         """Nothing yet."""
-        return cls([], [], [], [], [], [], [], [], [], [])
+        return cls(*([] for _ in cls._fields))
 
     def add(self, later: Facts) -> None:
         """Take in what later events mean."""
@@ -196,6 +209,16 @@ class FactReader:
                 found.disputed.append(Dispute(position, str(event.game), event.hand, event.seat, event.reason))
             case DisputeResolved():
                 found.disputed.append(Resolution(str(event.game), event.hand, event.reason))
+            case RoleGiven():
+                found.roles.append(Given(str(event.account), event.role, position))
+            case RoleTaken():
+                found.roles.append(Taken(str(event.account), event.role))
+            case AccountTied():
+                found.tied.append(Tie(str(event.account), event.player and player_id(event.player), position))
+            case SettingsChanged():
+                found.settings.append(Change(event, position))
+            case BoardReleased():
+                found.released.append(Release(event.board, position))
 
 
 def _hand(stream: str, start: HandStarted, first: int, end: HandEnded, last: int, outcome: Outcome) -> Hand:

@@ -101,6 +101,14 @@ class SealedFacts:
                     return game
         return None
 
+    def has_board(self, board: str) -> bool:
+        """Whether a hand that plays this board is finished, even if it is void now."""
+        of_end = (log.c.stream == hands.c.game) & (log.c.version == hands.c.last)
+        wanted = select(hands.c.hand).join(log, of_end).where(hands.c.board == board, log.c.position < self.before)
+        # One after the other, as each is in an index of its own.
+        valid, void = (wanted.where(each).limit(1) for each in (hands.c.voided.is_(None), hands.c.voided.is_not(None)))
+        return board.isprintable() and any(self._connection.scalar(each) is not None for each in (valid, void))
+
     def _game_events(self, game: str, kind: str) -> list[Recorded]:
         """The events of this type in a game."""
         of_game: ColumnElement[bool] = (events.c.stream == game) & (events.c.type == kind)

@@ -33,9 +33,13 @@ TABLES = (
     "periods",
     "players",
     "postings",
+    "released",
+    "roles",
     "seats",
     "sessions",
+    "settings",
     "tallies",
+    "ties",
     "tokens",
     "unsealed",
 )

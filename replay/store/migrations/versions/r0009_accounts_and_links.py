@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0009"
-down_revision = "0006"
+down_revision = "0008"
 
 big = sa.BigInteger()
 
@@ -12,8 +12,9 @@ big = sa.BigInteger()
 def upgrade() -> None:
     op.create_table(
         "accounts",
-        sa.Column("name", sa.String(40), primary_key=True),
-        sa.Column("looks", sa.String(40), nullable=False, unique=True),
+        sa.Column("id", sa.String(36), primary_key=True),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("looks", sa.Text, nullable=False),
         sa.Column("password", sa.Text),
         sa.Column("begun", big, nullable=False),
         sa.Column("removed", big),
@@ -21,14 +22,14 @@ def upgrade() -> None:
     op.create_table(
         "sessions",
         sa.Column("digest", sa.LargeBinary, primary_key=True),
-        sa.Column("account", sa.String(40)),
+        sa.Column("account", sa.String(36)),
         sa.Column("link", sa.String(36)),
         sa.Column("begun", big, nullable=False),
         sa.Column("seen", big, nullable=False),
     )
     op.create_table(
         "invitations",
-        sa.Column("account", sa.String(40), primary_key=True),
+        sa.Column("account", sa.String(36), primary_key=True),
         sa.Column("digest", sa.LargeBinary, nullable=False, unique=True),
         sa.Column("ends", big, nullable=False),
     )
@@ -36,7 +37,7 @@ def upgrade() -> None:
         "tokens",
         sa.Column("id", sa.String(36), primary_key=True),
         sa.Column("digest", sa.LargeBinary, nullable=False, unique=True),
-        sa.Column("account", sa.String(40), nullable=False),
+        sa.Column("account", sa.String(36), nullable=False),
         sa.Column("label", sa.Text, nullable=False),
         sa.Column("scope", sa.Text),
         sa.Column("begun", big, nullable=False),
@@ -49,12 +50,12 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(10), nullable=False),
         sa.Column("game", sa.String(36), nullable=False),
         sa.Column("seat", sa.Integer),
-        sa.Column("account", sa.String(40)),
+        sa.Column("account", sa.String(36)),
         sa.Column("begun", big, nullable=False),
         sa.Column("ends", big, nullable=False),
         sa.Column("used", big),
     )
     for table, column in (
-        ("sessions", "account"), ("sessions", "link"), ("tokens", "account"), ("links", "game"), ("links", "account")
+        ("accounts", "looks"), ("sessions", "account"), ("sessions", "link"), ("tokens", "account"), ("links", "game"), ("links", "account")
     ):  # fmt: skip
         op.create_index(f"{table}_{column}", table, [column])
