@@ -29,6 +29,7 @@ from cli.commands.sheet import sheet
 from cli.commands.show import show
 from cli.commands.simulate import simulate
 from cli.commands.step import step
+from cli.commands.user import user
 from cli.commands.verify import verify
 from cli.entry import INTERRUPTED
 from cli.language import worded
@@ -134,7 +135,7 @@ def main(ctx: click.Context, club: str | None) -> None:
 
 
 for _command in (
-    import_, export, games, players, show, step, sheet, boards, matches, hand, verify, log, receipt, deal, ledger, settings, simulate,
+    import_, export, games, players, show, step, sheet, boards, matches, hand, verify, log, receipt, deal, ledger, settings, user, simulate,
     analyse, schema, serve, demo,
 ):  # fmt: skip
     main.add_command(_command)

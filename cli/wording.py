@@ -259,3 +259,11 @@ RELEASE_ALONE = Text(
     "cli.release-alone", "Found --release without the name of a board, or with --deal, expected NAME --release."
 )
 ID_WITHOUT_RELEASE = Text("cli.id-without-release", "Found --id without --release, expected both.")
+
+# Accounts
+
+HAS_ROLES = Text("cli.has-roles", "Roles of {name}: {roles}.")
+HAS_NO_ROLES = Text("cli.has-no-roles", "{name} has no role any more, and may do what everybody may.")
+BELONGS_TO = Text("cli.belongs-to", "The account {name} belongs to {player} now.")
+BELONGS_TO_NOBODY = Text("cli.belongs-to-nobody", "The account {name} belongs to nobody now.")
+PLAYER_OR_NOBODY = Text("cli.player-or-nobody", "Expected the name of a player, or --nobody; one of the two.")

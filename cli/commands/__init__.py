@@ -20,5 +20,6 @@
 - ``show``: the table after a step of a hand
 - ``simulate``: whole evenings played by bots
 - ``step``: walking through a game in the terminal
+- ``user``: the accounts of those who run the club
 - ``verify``: a check of the whole club, or of records
 """

@@ -12,5 +12,6 @@ Each field is named and described here and nowhere else: :mod:`replay.schemas.ge
 - ``sheets``: score sheets
 - ``records``: imports, and written events in parts
 - ``pages``: a page of a long list
+- ``doors``: accounts, tokens and links
 - ``problem``: why a request was refused
 """

@@ -21,6 +21,7 @@ from replay.answers.sheets import Sheet
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
 from replay.club import wording
+from replay.club.doors import Doors
 from replay.club.log import Log
 from replay.club.office.office import Office
 from replay.club.queries import boards, decks, games, matches, sheets
@@ -63,6 +64,7 @@ class Club:
         self.players = Players(store, self.own_stream)
         self.reviews = Reviews(store, self.own_stream)
         self.office = Office(store, self.own_stream)
+        self.doors = Doors(store, self.log)
         self._timelines = Timelines(store)
         self.held = self._timelines.held
         self._tables = LastTables(store)
@@ -168,7 +170,7 @@ class Club:
         with self.store.reading() as reading:
             return reading.last_position()
 
-    # Boards
+    # Boards and team matches
 
     def boards(self) -> list[BoardSummary]:
         """Every duplicate board that was played, by name; voided hands do not count."""
@@ -188,8 +190,6 @@ class Club:
         with self.store.reading() as reading:
             found = boards.deal(reading, name)
         return deal_text(self.timeline(found.game), found)
-
-    # Team matches
 
     def team_matches(self) -> MatchList:
         """Every team match that tags of games name, and which games name one that no page can have."""

@@ -8,6 +8,7 @@ PLAIN = {
     "replay/answers/books.py",  # the description of the API
     "replay/answers/answer.py",  # descriptions of the API's fields
     "replay/answers/boards.py",  # descriptions of the API's fields
+    "replay/answers/doors.py",  # descriptions of the API's fields
     "replay/answers/games.py",  # descriptions of the API's fields
     "replay/answers/matches.py",  # descriptions of the API's fields
     "replay/answers/problem.py",  # descriptions of the API's fields
@@ -16,6 +17,7 @@ PLAIN = {
     "replay/answers/table.py",  # descriptions of the API's fields
     "replay/audit/log_init.py",  # what is signed into a log is the same in every language
     "replay/audit/proofs.py",  # the media type of a file
+    "replay/club/doors/passwords.py",  # a password that nobody has
     "replay/club/queries/endings.py",  # the kinds of win, by which the index knows them
     "replay/club/treasury/references.py",  # what people type for an account
     "replay/club_events.py",  # the same of the club's own events

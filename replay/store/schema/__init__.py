@@ -18,6 +18,7 @@ from replay.store import wording
 __all__ = ["TABLES", "EngineName", "differences", "expected", "hidden_actions"]
 
 TABLES = (
+    "accounts",
     "alembic_version",
     "balances",
     "confirmations",
@@ -26,6 +27,8 @@ TABLES = (
     "events",
     "games",
     "hands",
+    "invitations",
+    "links",
     "log",
     "periods",
     "players",
@@ -33,9 +36,11 @@ TABLES = (
     "released",
     "roles",
     "seats",
+    "sessions",
     "settings",
     "tallies",
     "ties",
+    "tokens",
     "unsealed",
 )
 """Every table of a club; what else is in its database is somebody else's."""
