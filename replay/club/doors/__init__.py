@@ -4,6 +4,7 @@ All of it is state that changes, never events: no secret is kept but as a hash, 
 business (they are events of the club's own stream).
 
 - ``doors``: the one entry point: signing in, and whoever comes with a key
+- ``askers``: who asks, in the words in which rights are judged
 - ``accounts``: the people who run the club
 - ``names``: what accounts may be called
 - ``passwords``: passwords hashed and verified
@@ -17,6 +18,7 @@ business (they are events of the club's own stream).
 - ``wording``: the texts of this room that people read, each with its code
 """
 
+from replay.club.doors.askers import NOBODY, THE_OWNER, Visitor
 from replay.club.doors.doors import Doors
 
-__all__ = ["Doors"]
+__all__ = ["NOBODY", "THE_OWNER", "Doors", "Visitor"]

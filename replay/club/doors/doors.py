@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from contextlib import suppress
-from typing import NamedTuple
+from uuid import UUID
+
+from sqlalchemy import Connection
 
 from replay import clock
 from replay.club.doors import invitations, sessions, wording
 from replay.club.doors.accounts import Accounts, Person, find, keep_password, named
+from replay.club.doors.askers import Visitor, account_asker, link_asker, visitor
 from replay.club.doors.links import Links, Ticket, open_link
 from replay.club.doors.links import find as find_link
 from replay.club.doors.names import looks_of
@@ -17,17 +21,10 @@ from replay.club.doors.slowdown import Slowdown
 from replay.club.doors.tokens import Pass, Tokens
 from replay.club.log import Log
 from replay.errors import NotFound, NotSignedIn, PaipuError
+from replay.rights import Public
 from replay.store import Store, Writing
 
-__all__ = ["Doors", "Entered"]
-
-
-class Entered(NamedTuple):
-    """Somebody who has come in: the id of an account, limited by a token where they are a program; or a link."""
-
-    account: str | None = None
-    token: Pass | None = None
-    link: Ticket | None = None
+__all__ = ["Doors"]
 
 
 class Doors:
@@ -82,28 +79,28 @@ class Doors:
         with self._store.writing() as writing:
             sessions.end(writing.connection, key)
 
-    def enter(self, key: str) -> Entered | None:
+    def enter(self, key: str) -> Visitor | None:
         """Who has the session with this key; None if it has ended."""
         now = clock.now()
         with self._store.reading() as reading:
             visit = sessions.find(reading.connection, key, now)
-            if visit is None:
-                return None
-            if visit.link is not None:
-                link = find_link(reading.connection, visit.link, now)
-                found = None if link is None else Entered(link=link)
-            else:
-                found = Entered(account=visit.account)
-        if sessions.is_stale(visit, now):
+            found = None if visit is None else _visitor(reading.connection, visit, now)
+        if visit is not None and sessions.is_stale(visit, now):
             self._see(visit)
         return found
 
-    def enter_by_token(self, text: str) -> Entered:
+    def enter_by_token(self, text: str) -> Visitor:
         """Whose program has this token. Raises NotSignedIn."""
         token = self.tokens.admit(text)
         if token is None:
             raise NotSignedIn(wording.NO_TOKEN_OPENS())
-        return Entered(account=token.account, token=token)
+        with self._store.reading() as reading:
+            return _account(reading.connection, token.account, token)
+
+    def enter_as_nobody(self) -> Visitor:
+        """Somebody who has not come in: they see what the club shows to everybody."""
+        with self._store.reading() as reading:
+            return visitor(reading.connection, Public())
 
     def invited(self, key: str) -> str:
         """The name of the account to which an invitation belongs. Raises NotSignedIn."""
@@ -141,6 +138,17 @@ class Doors:
         # Nobody is refused a page because this cannot be noted: the disk may be full, or the club only be read.
         with suppress(PaipuError), self._store.writing() as writing:
             sessions.see(writing.connection, visit, clock.now())
+
+
+def _visitor(connection: Connection, visit: Visit, now: dt.datetime) -> Visitor | None:
+    if visit.account is not None:
+        return _account(connection, visit.account)
+    link = None if visit.link is None else find_link(connection, visit.link, now)
+    return None if link is None else visitor(connection, link_asker(link))
+
+
+def _account(connection: Connection, account: str, token: Pass | None = None) -> Visitor:
+    return visitor(connection, account_asker(connection, UUID(account), token), find(connection, account).name)
 
 
 def _begin(writing: Writing, before: str | None, *, account: str | None = None, link: str | None = None) -> str:
