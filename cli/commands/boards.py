@@ -17,6 +17,7 @@ from replay.textual import columns, visible
 
 if TYPE_CHECKING:
     from replay.answers.boards import Board, BoardSummary, BoardTable
+    from replay.answers.office import ReleasedBoard
 
 __all__ = ["boards"]
 
@@ -54,8 +55,7 @@ def boards(name: str | None, as_json: bool, deal: bool, release: bool, event_id:
         if name is None:
             _list(club.boards(), as_json)
         elif release:
-            club.office.release(name, event_id=event_id)
-            _say_released(club.board(name), as_json)
+            _say_released(club.office.release(name, event_id=event_id), as_json)
         elif deal:
             for card in club.deal(name):
                 write_line(card)
@@ -68,7 +68,7 @@ def boards(name: str | None, as_json: bool, deal: bool, release: bool, event_id:
                     write_line(line)
 
 
-def _say_released(board: Board, as_json: bool) -> None:
+def _say_released(board: ReleasedBoard, as_json: bool) -> None:
     if as_json:
         write_stdout([json_bytes(board)])
     else:

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from replay.answers.answer import Answer
 
-__all__ = ["AccountRoles"]
+__all__ = ["AccountRoles", "ReleasedBoard"]
 
 
 class AccountRoles(Answer, frozen=True):
@@ -20,3 +20,10 @@ class AccountRoles(Answer, frozen=True):
         str | None, Meta(description="the id of the player to whom it belongs; null where it is nobody's")
     ]
     called: Annotated[str | None, Meta(description="what that player is called")]
+
+
+class ReleasedBoard(Answer, frozen=True):
+    """Whether a board was released."""
+
+    board: Annotated[str, Meta(description="its name")]
+    released: Annotated[bool, Meta(description="whether no table will play it any more")] = True

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from replay.answers.office import AccountRoles
+from replay.answers.office import AccountRoles, ReleasedBoard
 from replay.club.office import wording
 from replay.club.read_models.released import released_boards
 from replay.club.read_models.roles import roles_of_all
@@ -123,7 +123,7 @@ class Office:
         self._stream.record(event, same, by=by, event_id=event_id)
         return self.account(account)
 
-    def release(self, board: str, *, by: str = "club", event_id: UUID | None = None) -> None:
+    def release(self, board: str, *, by: str = "club", event_id: UUID | None = None) -> ReleasedBoard:
         """Say that no table will play a board any more: its hands are as open as others from now on.
 
         Raises:
@@ -132,6 +132,7 @@ class Office:
             Conflict: the id of a retry belongs to something else.
         """
         self._record(BoardReleased(board), by, event_id)
+        return ReleasedBoard(board)
 
     def released(self) -> set[str]:
         """The boards that were released."""
