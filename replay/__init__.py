@@ -4,6 +4,7 @@
 - ``club_events``: the events of the club's own stream: what belongs to no game
 - ``settings``: what a club may set, and what it is set to
 - ``rights``: who may see and do what
+- ``visibility``: which eyes somebody may use on a hand
 - ``rules``: what is legal and what follows from it; a room for each kind of game
 - ``timeline``: the table after any event of a game, for any eyes
 - ``view``: what a pair of eyes sees of a table, for terminal, page and program

@@ -6,6 +6,7 @@ reads or records anything: whoever answers a request says who asks and how the c
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Literal, TypeAlias
@@ -13,11 +14,31 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from replay.club_events import Role, Sight
+from replay.club_events import (
+    AccountTied,
+    Adjusted,
+    BoardReleased,
+    DisputeResolved,
+    HandConfirmed,
+    HandDisputed,
+    LogBegun,
+    PeriodClosed,
+    PlayerRenamed,
+    PlayersMerged,
+    PlayersParted,
+    Role,
+    RoleGiven,
+    RoleTaken,
+    SettingsChanged,
+    Settled,
+    Sight,
+)
+from replay.events import Event
 from replay.settings import Settings
 
 __all__ = [
-    "EVERYBODY", "LINKS", "OWNER", "ROLES", "SIGHTS", "Account", "Asker", "Link", "Owner", "Public", "Right", "Role", "may", "rights",
+    "EVERYBODY", "LINKS", "NEEDED_FOR", "OWNER", "ROLES", "SIGHTS", "Account", "Asker", "Link", "Owner", "Public", "Right", "Role",
+    "may", "may_void", "rights",
 ]  # fmt: skip
 
 
@@ -84,6 +105,25 @@ class Right(StrEnum):
     KEEP_LOG = "keep-log"
     """Begin the log, recover it, and check the whole club."""
 
+
+NEEDED_FOR: Mapping[type[Event], Right] = {
+    Settled: Right.SEE_MONEY,
+    Adjusted: Right.SEE_MONEY,
+    PeriodClosed: Right.SEE_MONEY,
+    HandConfirmed: Right.SEE_GAMES,
+    HandDisputed: Right.SEE_GAMES,
+    DisputeResolved: Right.SEE_GAMES,
+    BoardReleased: Right.SEE_GAMES,
+    PlayerRenamed: Right.SEE_NAMES,
+    PlayersMerged: Right.SEE_NAMES,
+    PlayersParted: Right.SEE_NAMES,
+    LogBegun: Right.SEE_LOG,
+    RoleGiven: Right.SEE_ACCOUNTS,
+    RoleTaken: Right.SEE_ACCOUNTS,
+    AccountTied: Right.SEE_ACCOUNTS,
+    SettingsChanged: Right.SEE_SETTINGS,
+}
+"""What one needs to see an event of the club's own stream; what it names besides, such as players, needs its own right."""
 
 EVERYBODY: frozenset[Right] = frozenset({Right.ENTER})
 """What nobody has to be let do."""
@@ -173,6 +213,18 @@ def may(asker: Asker, right: Right, settings: Settings, game: UUID | None = None
     True
     """
     return right in rights(asker, settings, game)
+
+
+def may_void(asker: Asker, ended: dt.datetime, now: dt.datetime, settings: Settings, game: UUID | None = None) -> bool:
+    """Whether somebody may void a hand that ended then: within the club's window for corrections, or at any time.
+
+    >>> recorder, ended = Account(UUID(int=1), frozenset({"recorder"})), dt.datetime(2026, 11, 20, 22, 0, tzinfo=dt.UTC)
+    >>> [may_void(recorder, ended, ended + dt.timedelta(minutes=late), Settings(correct_within=60)) for late in (60, 61)]
+    [True, False]
+    """
+    has = rights(asker, settings, game)
+    in_time = now - ended <= dt.timedelta(minutes=settings.correct_within)
+    return Right.VOID_LATE in has or (Right.VOID in has and in_time)
 
 
 def rights(asker: Asker, settings: Settings, game: UUID | None = None) -> frozenset[Right]:
