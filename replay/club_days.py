@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from replay.errors import Unavailable
 from replay.messages import Text
+from replay.times import UNKNOWN, from_micros, micros
 
 __all__ = ["CALENDAR", "ClubDays", "zones"]
 
@@ -52,13 +53,28 @@ class ClubDays(NamedTuple):
         >>> evening.day(dt.datetime(2026, 11, 21, 0, 30, tzinfo=dt.UTC)), evening.day(dt.datetime(2026, 11, 21, 5, 0, tzinfo=dt.UTC))
         (datetime.date(2026, 11, 20), datetime.date(2026, 11, 21))
         """
-        if self == CALENDAR:
+        if self == CALENDAR or at == UNKNOWN:
             return at.date()
         try:
             wall = at.astimezone(_zone(self.zone))
             return wall.date() if wall.hour >= self.begins else wall.date() - dt.timedelta(days=1)
         except OverflowError:  # the first and the last day of the calendar
             return at.date()
+
+    def booked(self, at: int) -> int:
+        """The moment nearest to one that is, in UTC, on the day to which it belongs; both in UTC microseconds.
+
+        What is booked at it has the right day for whoever reads no more than the date.
+
+        >>> evening, late = ClubDays("Europe/Berlin", 6), dt.datetime(2026, 11, 21, 0, 30, tzinfo=dt.UTC)
+        >>> print(from_micros(evening.booked(micros(late))), from_micros(CALENDAR.booked(micros(late))))
+        2026-11-20 23:59:59.999999+00:00 2026-11-21 00:30:00+00:00
+        """
+        if self == CALENDAR:
+            return at
+        day = self.day(from_micros(at))
+        first, last = (micros(dt.datetime.combine(day, time, dt.UTC)) for time in (dt.time.min, dt.time.max))
+        return min(max(at, first), last)
 
 
 CALENDAR = ClubDays()

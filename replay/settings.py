@@ -10,7 +10,7 @@ from replay.answers.answer import Answer
 from replay.club_days import ClubDays
 from replay.club_events import SettingsChanged, Sight
 
-__all__ = ["Settings"]
+__all__ = ["NEW", "Settings"]
 
 
 class Settings(Answer, frozen=True):
@@ -48,3 +48,7 @@ class Settings(Answer, frozen=True):
     def after(self, change: SettingsChanged) -> Settings:
         """The settings after a change: what it names, and the rest as before."""
         return structs.replace(self, **change.named())
+
+
+NEW = Settings()
+"""What a new club is set to."""

@@ -118,9 +118,9 @@ class Story:
             for position, answers in self.answers:
                 while own and own[0][0] <= position:
                     at, record = own.pop(0)
-                    folded.reach(at, record.at.date())
+                    folded.reach(at, record.at)
                     folded.take(record)
-                folded.reach(position + 1, today())
+                folded.reach(position + 1, now())
                 assert answers_of(folded, self.moved[: len(answers[-1])]) == answers  # type: ignore[arg-type]
 
     def ask(self, event: Event) -> None:
@@ -141,16 +141,16 @@ class Story:
         assert refused == [error for error, _ in expected[:1]]
 
 
-def today() -> dt.date:
-    return dt.datetime.now(dt.UTC).date()
+def now() -> dt.datetime:
+    return dt.datetime.now(dt.UTC)
 
 
 def fold(folded: FoldedState, reading: Reading) -> None:
     """Go along the whole log."""
     for position, record in sealed_events(reading):
-        folded.reach(position, record.at.date())
+        folded.reach(position, record.at)
         folded.take(record)
-    folded.reach(reading.last_position() + 1, today())
+    folded.reach(reading.last_position() + 1, now())
 
 
 def refusals(state: ClubState, event: Event) -> list[tuple[str, str | None]]:

@@ -83,7 +83,9 @@ def _pdf(whose: _Whose) -> Response:
         return source_address(line, absolute=True)
 
     answer = Response(
-        statement_pdf(club().books.title(whose.account), _whole(whose), link, language.catalogue()),
+        statement_pdf(
+            club().books.title(whose.account), _whole(whose), link, language.catalogue(), club().office.settings()
+        ),
         mimetype="application/pdf",
     )
     answer.headers["Content-Disposition"] = 'inline; filename="statement.pdf"'

@@ -100,9 +100,9 @@ class FoldedState(SealedFacts):
         self._sums.close()
         self._pots.close()
 
-    def reach(self, position: int, day: dt.date) -> None:
-        """Move on to the event at a position of the log, recorded on a day in UTC."""
-        self.before, self.today = position, day
+    def reach(self, position: int, at: dt.datetime) -> None:
+        """Move on to the event at a position of the log, recorded at a moment."""
+        self.before, self.today = position, self.settings.days.day(at)
         while self._next is not None and self._next.first_position < position:
             self._people.joined(self._next.name, self._next.first_position)
             self._next = next(self._later, None)

@@ -51,8 +51,8 @@ class StoredState(SealedFacts):
 
     @property
     def today(self) -> dt.date:
-        """The day of :attr:`now`."""
-        return self.now.date()
+        """The day of the club at :attr:`now`."""
+        return self.settings.days.day(self.now)
 
     def latest(self) -> dt.datetime | None:
         """When the latest of all events was recorded; None if there is none."""

@@ -55,7 +55,7 @@ class ClubState(Protocol):
 
     @property
     def today(self) -> dt.date:
-        """The day in UTC on which the event is recorded."""
+        """The day of the club on which the event is recorded."""
         ...
 
     @property

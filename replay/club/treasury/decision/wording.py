@@ -71,7 +71,7 @@ FIELD_TO_IS_PAYER = Text(
 # periods
 
 FUTURE_DAY = Text("treasury.future-day", "{day} has not come yet")
-UNTIL_TODAY = Text("treasury.until-today", "a day until {today}, which is today in UTC")
+UNTIL_TODAY = Text("treasury.until-today", "a day until {today}, which is today in this club")
 FIELD_UNTIL_IN_FUTURE = Text(
     "treasury.field-until-in-future",
     "its field until is {found}, expected a day until {today}, on which it was recorded",
