@@ -105,7 +105,8 @@ def test_an_evening_that_ends_at_one_belongs_to_the_day_on_which_it_began(club: 
     set_days(club, "Europe/Berlin", 6)
     played(club, [2], day="2024-11-20T20:00:00")
     played(club, [2], number=2, day="2024-11-21T00:10:00")
-    assert days_of(club) == ["2024-11-20"]
+    assert days_of(club) == [str(each.day) for each in club.games()[:1]] == ["2024-11-20"]
+    assert [(str(each.day), each.opened[:10]) for each in club.games()][1:] == [("2024-11-20", "2024-11-21")]
     assert [str(each) for each in club.books.running("EUR/2").days] == ["2024-11-20"]
     assert balances_of(club, until=dt.date(2024, 11, 20)) == balances_of(club)
     entry = list(club.books.journal())[-1]

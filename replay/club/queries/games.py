@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypedDict
@@ -91,6 +92,7 @@ class _Head(TypedDict):
     title: str
     players: list[str]
     opened: str
+    day: dt.date
     unit: str
     live: bool
     ended: bool
@@ -129,6 +131,7 @@ def _heads(reading: Reading, rows: Sequence[Any]) -> dict[str, _Head]:
             "title": pinned_room(row.id, row.rules).title,
             "players": names.get(row.id, []),
             "opened": format_time(from_micros(row.opened_at)),
+            "day": from_micros(row.dated).date(),
             "unit": row.unit,
             "live": bool(row.live),
             "ended": row.ended,

@@ -156,8 +156,10 @@ class FactReader:
         match event:
             case GameOpened():
                 tags = _json(event.tags)
-                opened = (stream, position, event.rules, event.unit, tags, micros(record.at))
-                found.opened.append(Game(*opened, in_match=named_match(event.tags)))
+                at = micros(record.at)
+                opened = (stream, position, event.rules, event.unit, tags, at)
+                dated = self._settings.days.booked(at)
+                found.opened.append(Game(*opened, in_match=named_match(event.tags), dated=dated))
                 self._units[stream] = event.unit
             case GameEnded():
                 found.endings.append(Ending(stream, True))
@@ -227,6 +229,11 @@ class FactReader:
                 found.disputed.append(Dispute(position, str(event.game), event.hand, event.seat, event.reason))
             case DisputeResolved():
                 found.disputed.append(Resolution(str(event.game), event.hand, event.reason))
+            case _:
+                self._read_office(found, position, event)
+
+    def _read_office(self, found: Facts, position: int, event: Event) -> None:
+        match event:
             case RoleGiven():
                 found.roles.append(Given(str(event.account), event.role, position))
             case RoleTaken():

@@ -23,10 +23,11 @@ games = Table(
     Column("opened_at", BigInteger, nullable=False),
     Column("ended", Boolean, nullable=False),
     Column("in_match", Text),
+    Column("dated", BigInteger),
     partial_index("games_in_match", "in_match", "position", only="in_match IS NOT NULL"),
 )
 """Every game: the log position of its opening, its rules, its unit, its tags as JSON, UTC microseconds, whether it is closed,
-and the team match that the tags name, usable or not."""
+the team match that the tags name, usable or not, and microseconds whose date in UTC is the day of the club on which it began."""
 
 _END = update(games).where(games.c.id == bindparam("game")).values(ended=bindparam("closed"))
 
@@ -42,6 +43,7 @@ class Game(NamedTuple):
     opened_at: int
     ended: bool = False
     in_match: str | None = None
+    dated: int | None = None
 
 
 class Ending(NamedTuple):

@@ -1,4 +1,4 @@
-"""Roles, whose accounts are, settings, released boards: what the club's own stream says of those who run the club."""
+"""Roles, whose accounts are, settings, released boards: what the club's own stream says of those who run the club; days of games."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -33,3 +33,6 @@ def upgrade() -> None:
         sa.Column("board", sa.String(40), primary_key=True),
         sa.Column("position", big, nullable=False),
     )
+    op.add_column("games", sa.Column("dated", big))
+    # Until now every club counted its days in UTC.
+    op.execute("UPDATE games SET dated = opened_at")
