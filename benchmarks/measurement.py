@@ -1,4 +1,4 @@
-"""How a figure is taken: the median of several rounds, ours and the peer's in turn, so that both see the same machine."""
+"""How benchmarks measure: our work and the peer's in turn, and the figures that come of it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Figure(NamedTuple):
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long the work takes."""
-    start = time.perf_counter()
+    """How long the processor works for it."""
+    start = time.process_time()
     work()
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def side_by_side(ours: Callable[[], object], peers: Callable[[], object], rounds: int = 7) -> tuple[float, float]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable
 from gettext import NullTranslations
 from threading import Thread
@@ -15,7 +17,7 @@ from replay.timeline import Timeline
 from tests.support.pseudo import PSEUDO
 from tests.support.quandui.records import WHOLE
 from tests.support.web.clients import client
-from web.page_cache import KeptPage, PageCache
+from web.page_cache import KeptPage, KeptParts, PageCache, kept
 
 EYES = ["public", "seat:1", "seat:2", "all"]
 
@@ -45,11 +47,36 @@ def folds(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return counted
 
 
-@pytest.mark.parametrize("address", ["{step}", "{game}/events/2", "/api/v1{step}"])
+def forget(browse: FlaskClient) -> None:
+    """Keep nothing of what was asked for."""
+    for each in ("paipu_pages", "paipu_parts"):
+        browse.application.extensions[each].clear()
+
+
+KINDS = ["{step}", "{game}/events/2", "/api/v1{step}"]
+"""Every kind of page that is kept."""
+
+
+def placed(address: str, step: str) -> str:
+    return address.format(step=step, game=step.partition("/hands")[0])
+
+
+def test_these_are_all_kinds_of_page_that_are_kept(browse: FlaskClient) -> None:
+    keeps = kept(lambda: "").__code__
+
+    def is_kept(view: Callable[..., object] | None) -> bool:
+        while view is not None and getattr(view, "__code__", None) is not keeps:
+            view = getattr(view, "__wrapped__", None)
+        return view is not None
+
+    assert sum(map(is_kept, browse.application.view_functions.values())) == len(KINDS)
+
+
+@pytest.mark.parametrize("address", KINDS)
 def test_an_unchanged_page_is_answered_with_304_and_without_a_fold(
     browse: FlaskClient, step: str, folds: list[object], address: str
 ) -> None:
-    address = address.format(step=step, game=step.partition("/hands")[0])
+    address = placed(address, step)
     first = browse.get(address)
     folds.clear()
     again = browse.get(address, headers={"If-None-Match": first.headers["ETag"]})
@@ -61,23 +88,49 @@ def test_an_unchanged_page_is_answered_with_304_and_without_a_fold(
     assert first.headers["Cache-Control"] == "private, no-cache"
 
 
-def test_every_pair_of_eyes_gets_its_own_page_whoever_asked_before(browse: FlaskClient, step: str, own: Club) -> None:
+@pytest.mark.parametrize("address", KINDS)
+def test_every_pair_of_eyes_gets_its_own_page_whoever_asked_before(
+    browse: FlaskClient, step: str, address: str
+) -> None:
+    address = placed(address, step)
     alone = {}
     for eyes in EYES:
-        browse.application.extensions["paipu_pages"].clear()
-        alone[eyes] = browse.get(f"{step}?eyes={eyes}").data
-    assert len(set(alone.values())) == len(EYES)
+        forget(browse)
+        alone[eyes] = browse.get(f"{address}?eyes={eyes}").data
+    if "step" in address:
+        assert len(set(alone.values())) == len(EYES)
     for order in (EYES, EYES[::-1]):
         for eyes in order:
-            assert browse.get(f"{step}?eyes={eyes}").data == alone[eyes]
+            assert browse.get(f"{address}?eyes={eyes}").data == alone[eyes]
 
 
+def test_the_steps_of_a_hand_are_listed_once_for_each_pair_of_eyes(
+    browse: FlaskClient, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed: list[str] = []
+    steps = Club.steps
+    monkeypatch.setattr(Club, "steps", lambda *asked: listed.append(str(asked[-1])) or steps(*asked))
+    hand = step.rpartition("/")[0]
+    for number in (0, 12, 25):
+        for eyes in EYES:
+            page = browse.get(f"{hand}/{number}?eyes={eyes}").text
+            assert re.findall('id="step-([0-9]+)" href="[^"]*" aria-current="step"', page) == [str(number)]
+            assert page.count("<li value=") == 26
+    assert sorted(listed) == sorted(EYES)
+
+
+@pytest.mark.parametrize("address", KINDS)
 @pytest.mark.parametrize("eyes", EYES)
-def test_the_tag_of_another_pair_of_eyes_is_no_reason_for_304(browse: FlaskClient, step: str, eyes: str) -> None:
+def test_the_tag_of_another_pair_of_eyes_is_no_reason_for_304_unless_they_see_the_same(
+    browse: FlaskClient, step: str, eyes: str, address: str
+) -> None:
+    address = placed(address, step)
     for other in EYES:
-        tag = browse.get(f"{step}?eyes={other}").headers["ETag"]
-        answer = browse.get(f"{step}?eyes={eyes}", headers={"If-None-Match": tag})
-        assert answer.status_code == (304 if other == eyes else 200)
+        shown = browse.get(f"{address}?eyes={other}")
+        answer = browse.get(f"{address}?eyes={eyes}", headers={"If-None-Match": shown.headers["ETag"]})
+        same = shown.data == browse.get(f"{address}?eyes={eyes}").data
+        assert answer.status_code == (304 if same else 200)
+        assert not same or other == eyes or "step" not in address
 
 
 def test_a_tag_is_answered_with_304_only_where_the_same_bytes_would_be_sent(browse: FlaskClient, step: str) -> None:
@@ -111,7 +164,7 @@ def test_what_is_recorded_later_makes_the_page_anew(
     again = browse.get(step, headers={"If-None-Match": first.headers["ETag"]})
     assert folds
     assert again.status_code == (304 if again.headers["ETag"] == first.headers["ETag"] else 200)
-    browse.application.extensions["paipu_pages"].clear()
+    forget(browse)
     assert browse.get(step).headers["ETag"] == again.headers["ETag"]
 
 
@@ -169,7 +222,7 @@ def test_a_part_of_a_page_is_not_sent(browse: FlaskClient, step: str) -> None:
 
 
 def test_the_pages_take_no_more_memory_than_they_may() -> None:
-    pages = PageCache(10_000)
+    pages = PageCache[KeptPage](10_000)
     for number in range(100):
         pages.put(number, KeptPage(bytes(1000), "text/html", str(number)))
         assert pages.get(0) is not None or number > 4  # what is asked for stays
@@ -181,15 +234,21 @@ def test_the_pages_take_no_more_memory_than_they_may() -> None:
 
 
 def test_a_page_that_is_kept_twice_is_counted_once() -> None:
-    pages = PageCache()
+    pages = PageCache[KeptPage](10_000)
     for _ in range(2):
         pages.put("same", KeptPage(bytes(1000), "text/html", "tag"))
     assert pages.bytes < 3000
 
 
+def test_the_parts_of_pages_are_counted_by_the_memory_that_python_takes_for_their_texts() -> None:
+    for texts in (("plain",) * 200, ("七" * 300,) * 50, ()):
+        takes = sum(sys.getsizeof(text + str(number)) for number, text in enumerate(texts))
+        assert takes <= KeptParts(texts).size
+
+
 def test_clients_who_ask_at_once_get_the_page_of_their_own_eyes(browse: FlaskClient, step: str, own: Club) -> None:
     alone = {eyes: browse.get(f"{step}?eyes={eyes}").data for eyes in EYES}
-    browse.application.extensions["paipu_pages"].clear()
+    forget(browse)
     wrong: list[str] = []
 
     def ask(eyes: str) -> None:

@@ -5,9 +5,10 @@
 from __future__ import annotations
 
 from replay.answers.matches import Match, MatchList
-from replay.schemas.arguments import NoQuery
+from replay.schemas.arguments import MOST, NamesQuery, NoQuery
 from replay.schemas.generated import schema_of
 from web.api.blueprint import Arguments, Room, refuses
+from web.api.parts import NEXT, part
 from web.current_club import club
 
 __all__ = ["room"]
@@ -16,12 +17,15 @@ room = Room("matches", "matches", url_prefix="/api/v1/matches", description="Tea
 
 
 @room.get("")
-@room.arguments(NoQuery, location="query")
-@room.response(200, schema_of(MatchList))
+@room.arguments(NamesQuery, location="query")
+@room.response(200, schema_of(MatchList), headers=NEXT)
 @refuses(422)
-def list_matches(query: Arguments) -> MatchList:
-    """Every team match that the tags of games name."""
-    return club().team_matches()
+def list_matches(query: Arguments) -> tuple[MatchList, dict[str, str]]:
+    """Every team match that the tags of games name, or with `limit` so many of them."""
+    if query["limit"] is None and not query["after"]:
+        return club().team_matches(), {}
+    (found,), headers = part(club().matches_page(query["after"], query["limit"] or MOST))
+    return found, headers
 
 
 @room.get("/<name>")

@@ -12,7 +12,7 @@ from replay.club.doors.tokens import Pass
 from replay.club.read_models.roles import roles_of_all
 from replay.club.read_models.settings import current_settings
 from replay.club.read_models.ties import ties_of_all
-from replay.ledger.people import Names, StoredNames
+from replay.ledger.stored_names import StoredNames
 from replay.rights import OWNER, Account, Asker, Link, Public, Right, rights
 from replay.settings import Settings
 
@@ -47,7 +47,7 @@ def account_asker(connection: Connection, account: UUID, token: Pass | None = No
     return Account(
         account,
         roles_of_all(connection).get(account, frozenset()),
-        None if tied is None else Names(StoredNames(connection)).whose(tied),
+        None if tied is None else StoredNames(connection).whose(tied),
         None if token is None else token.rights,
     )
 

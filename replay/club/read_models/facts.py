@@ -40,6 +40,7 @@ from replay.club_events import (
     Settled,
     club_codec,
 )
+from replay.display import by_number
 from replay.events import Event, GameEnded, GameOpened, HandEnded, HandStarted, HandVoided, Joined, Left, Paid, Recorded
 from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED, player_id
 from replay.ledger.people import Naming
@@ -156,10 +157,10 @@ class FactReader:
         match event:
             case GameOpened():
                 tags = _json(event.tags)
-                at = micros(record.at)
+                at, match = micros(record.at), named_match(event.tags)
                 opened = (stream, position, event.rules, event.unit, tags, at)
-                dated = self._settings.days.booked(at)
-                found.opened.append(Game(*opened, in_match=named_match(event.tags), dated=dated))
+                key, dated = by_number(match) if match else None, self._settings.days.booked(at)
+                found.opened.append(Game(*opened, match_key=key, dated=dated))
                 self._units[stream] = event.unit
             case GameEnded():
                 found.endings.append(Ending(stream, True))
@@ -263,6 +264,7 @@ def _hand(stream: str, start: HandStarted, first: int, end: HandEnded, last: int
         board=start.board,
         winners=_json(winners),
         scores=_json({str(seat): scores[seat] for seat in sorted(scores)}),
+        board_key=by_number(start.board) if start.board else None,
     )
 
 

@@ -13,8 +13,9 @@ from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
 from replay.club.read_models.seats import seats
 from replay.club.stored_events import read_event
-from replay.club.treasury.decision.state import Moved, PlayedHand
+from replay.club.treasury.decision.state import MoneyEvent, PlayedHand
 from replay.club_events import CLUB_STREAM, Adjusted
+from replay.display import by_number
 from replay.events import HandVoided, Joined, Recorded
 from replay.ledger.accounts import booked
 from replay.ledger.people import Names
@@ -55,7 +56,7 @@ class SealedFacts:
         wanted = select(games.c.id).where(games.c.unit == unit, games.c.position < self.before)
         return self._connection.scalar(wanted.limit(1)) is not None
 
-    def moved(self, event: UUID) -> Moved | None:
+    def moved(self, event: UUID) -> MoneyEvent | None:
         """The event with this id, where it moved money; None if it did not."""
         paid = select(postings.c.position).where(postings.c.position == log.c.position).exists()
         wanted = select(events.c.stream, events.c.version, events.c.data).join(log, _SEALED)
@@ -64,7 +65,7 @@ class SealedFacts:
         ).one_or_none()
         if row is None:
             return None
-        return Moved(row.stream, row.version, read_event(*row) if row.stream == CLUB_STREAM else None)
+        return MoneyEvent(row.stream, row.version, read_event(*row) if row.stream == CLUB_STREAM else None)
 
     def hand(self, game: UUID, hand: int) -> PlayedHand | None:
         """A hand of a game; None if no such hand is finished."""
@@ -104,7 +105,11 @@ class SealedFacts:
     def has_board(self, board: str) -> bool:
         """Whether a hand that plays this board is finished, even if it is void now."""
         of_end = (log.c.stream == hands.c.game) & (log.c.version == hands.c.last)
-        wanted = select(hands.c.hand).join(log, of_end).where(hands.c.board == board, log.c.position < self.before)
+        wanted = (
+            select(hands.c.hand)
+            .join(log, of_end)
+            .where(hands.c.board_key == by_number(board), log.c.position < self.before)
+        )
         # One after the other, as each is in an index of its own.
         valid, void = (wanted.where(each).limit(1) for each in (hands.c.voided.is_(None), hands.c.voided.is_not(None)))
         return board.isprintable() and any(self._connection.scalar(each) is not None for each in (valid, void))
