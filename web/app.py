@@ -10,7 +10,20 @@ from flask import Flask, url_for
 from jinja2 import ChoiceLoader, FunctionLoader
 
 from replay.club import Club
-from web import api, compression, current_club, filters, language, page_cache, pages, refusals, security
+from web import (
+    api,
+    compression,
+    current_club,
+    filters,
+    form_tokens,
+    language,
+    page_cache,
+    pages,
+    refusals,
+    rights,
+    security,
+    visitors,
+)
 
 __all__ = ["create_app"]
 
@@ -39,6 +52,9 @@ def create_app(where: str | Club | None = None) -> Flask:
     refusals.register(app)
     filters.register(app)
     language.register(app)
+    visitors.register(app)
+    app.add_template_global(form_tokens.token_field)
+    rights.register(app)
 
     @cache
     def fingerprint(name: str) -> str:

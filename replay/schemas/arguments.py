@@ -20,6 +20,7 @@ __all__ = [
     "EyesQuery",
     "JournalQuery",
     "LedgerQuery",
+    "NextQuery",
     "NoQuery",
     "OldQuery",
     "PageQuery",
@@ -119,6 +120,12 @@ class RunningQuery(PeriodQuery):
         error_messages=says(_UNIT),
         metadata={"description": "the unit", "pattern": "^[A-Za-z]{1,12}/[0-6]$"},
     )
+
+
+class NextQuery(Strict):
+    """The page that somebody wanted who has to sign in first."""
+
+    next = fields.String(load_default=None)
 
 
 class DoneQuery(Strict):

@@ -5,10 +5,12 @@
 from __future__ import annotations
 
 from replay.answers.boards import Board, BoardSummary
+from replay.rights import Right
 from replay.schemas.arguments import EyesQuery, NoQuery
 from replay.schemas.generated import schema_of
 from web.api.blueprint import Arguments, Room, refuses
 from web.current_club import club
+from web.rights import needs
 
 __all__ = ["room"]
 
@@ -19,6 +21,7 @@ room = Room("boards", "boards", url_prefix="/api/v1/boards", description="Deals 
 @room.arguments(NoQuery, location="query")
 @room.response(200, schema_of(BoardSummary)(many=True))
 @refuses(422)
+@needs(Right.SEE_GAMES)
 def list_boards(query: Arguments) -> list[BoardSummary]:
     """Every board that tables of the club played, by name."""
     return club().boards()
@@ -28,6 +31,7 @@ def list_boards(query: Arguments) -> list[BoardSummary]:
 @room.arguments(EyesQuery, location="query")
 @room.response(200, schema_of(Board))
 @refuses(404, 422)
+@needs(Right.SEE_GAMES)
 def get_board(query: Arguments, name: str) -> Board:
     """What every table made of a board, compared place by place; its cards are not shown."""
     return club().board(name, query["eyes"])

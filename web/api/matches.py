@@ -5,10 +5,12 @@
 from __future__ import annotations
 
 from replay.answers.matches import Match, MatchList
+from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from replay.schemas.generated import schema_of
 from web.api.blueprint import Arguments, Room, refuses
 from web.current_club import club
+from web.rights import needs
 
 __all__ = ["room"]
 
@@ -19,6 +21,7 @@ room = Room("matches", "matches", url_prefix="/api/v1/matches", description="Tea
 @room.arguments(NoQuery, location="query")
 @room.response(200, schema_of(MatchList))
 @refuses(422)
+@needs(Right.SEE_GAMES)
 def list_matches(query: Arguments) -> MatchList:
     """Every team match that the tags of games name."""
     return club().team_matches()
@@ -28,6 +31,7 @@ def list_matches(query: Arguments) -> MatchList:
 @room.arguments(NoQuery, location="query")
 @room.response(200, schema_of(Match))
 @refuses(404, 422)
+@needs(Right.SEE_GAMES)
 def get_match(query: Arguments, name: str) -> Match:
     """What the teams made at their tables, round by round, the standings, and who has not met yet."""
     return club().team_match(name)

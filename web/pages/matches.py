@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template, request
 
+from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from web.current_club import club
 from web.query_args import asked, once
+from web.rights import needs
 
 __all__ = ["blueprint"]
 
@@ -15,6 +17,7 @@ blueprint = Blueprint("matches", __name__)
 
 
 @blueprint.get("/matches")
+@needs(Right.SEE_GAMES)
 def index() -> str:
     """Every team match over several tables."""
     asked(NoQuery(), once(request.args))
@@ -22,6 +25,7 @@ def index() -> str:
 
 
 @blueprint.get("/matches/<name>")
+@needs(Right.SEE_GAMES)
 def show(name: str) -> str:
     """What the teams of a match made at their tables, and the standings."""
     asked(NoQuery(), once(request.args))

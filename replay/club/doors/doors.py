@@ -21,7 +21,10 @@ from replay.club.doors.slowdown import Slowdown
 from replay.club.doors.tokens import Pass, Tokens
 from replay.club.log import Log
 from replay.errors import NotFound, NotSignedIn, PaipuError
-from replay.rights import Public
+from replay.ledger.accounts import Account as BooksAccount
+from replay.ledger.accounts import player_id
+from replay.ledger.people import Names, StoredNames
+from replay.rights import Account, Public
 from replay.store import Store, Writing
 
 __all__ = ["Doors"]
@@ -101,6 +104,13 @@ class Doors:
         """Somebody who has not come in: they see what the club shows to everybody."""
         with self._store.reading() as reading:
             return visitor(reading.connection, Public())
+
+    def owns(self, who: Visitor, account: BooksAccount) -> bool:
+        """Whether an account of the books is that of the player to whom the account of somebody who has signed in belongs."""
+        if not isinstance(who.asker, Account) or account.kind != "player":
+            return False
+        with self._store.reading() as reading:
+            return Names(StoredNames(reading.connection)).whose(player_id(account.of)) == who.asker.player
 
     def invited(self, key: str) -> str:
         """The name of the account to which an invitation belongs. Raises NotSignedIn."""
