@@ -6,7 +6,10 @@ names as the page that it came from, and shows to whoever looks over a shoulder,
 
 from __future__ import annotations
 
+import re
+
 from flask import redirect, request
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.offline.log_files import qr_svg
@@ -14,6 +17,7 @@ from web.visitors import cookie, drop_cookie, set_cookie
 
 __all__ = ["carried", "carried_away", "carry", "opening", "qr_picture"]
 
+_SIZE = re.compile(r'<svg[^>]* width="([0-9]+)" height="[0-9]+"')
 _SECONDS = 600
 _LONGEST = 200
 """Letters of a key that are carried on; one that is longer is wrong anyway."""
@@ -43,7 +47,7 @@ def opening(path: str) -> str:
     return request.host_url.rstrip("/") + path
 
 
-def qr_picture(address: str) -> str:
-    """An address as a QR code, an SVG to be put into a page."""
-    picture = qr_svg(address.encode()).decode()
-    return picture[picture.index("<svg") :]
+def qr_picture(address: str) -> Markup:
+    """An address as a QR code, an SVG to be put into a page, which may be drawn in any size."""
+    drawn = _SIZE.sub(r'<svg viewBox="0 0 \1 \1" role="img"', qr_svg(address.encode()).decode())
+    return Markup(drawn[drawn.index("<svg") :])

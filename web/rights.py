@@ -23,7 +23,10 @@ from web import wording
 from web.current_club import club
 from web.visitors import choose, visitor, visitors
 
-__all__ = ["Needs", "has_right", "need_right", "needs", "needs_of", "own_or_any", "register", "safe_next"]
+__all__ = [
+    "FIRST_PAGE", "Needs", "has_right", "need_right", "need_seat", "needs", "needs_of", "own_or_any", "register", "safe_next",
+    "speaks_for",
+]  # fmt: skip
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -35,6 +38,9 @@ class Needs(NamedTuple):
     do: Right | None = None
     forms: Mapping[str, Right] = {}
 
+
+FIRST_PAGE = "pages.games.index"
+"""Where everybody begins: whoever may not see it is led to what they may see."""
 
 _LISTED: Mapping[str, Needs] = {"static": Needs((Right.ENTER,)), "api-docs.openapi_json": Needs((Right.ENTER,))}
 """What the addresses of libraries need, which nobody can decorate."""
@@ -83,6 +89,18 @@ def need_right(*any_of: Right) -> None:
     """Refuse whoever has none of these rights, as if there were nothing. Raises NotFound."""
     if not any(map(has_right, any_of)):
         raise NotFound(wording.NOTHING_HERE())
+
+
+def speaks_for(game: UUID) -> frozenset[int] | None:
+    """The seats of a game for which whoever asks may confirm and dispute; None for all of them."""
+    return None if _may(visitor(), Right.REVIEW, game) else club().doors.own_seats(visitor(), game)
+
+
+def need_seat(game: UUID, seat: int | None) -> None:
+    """Refuse whoever may not speak for a seat. Raises NotAllowed."""
+    own = speaks_for(game)
+    if own is not None and seat not in own:
+        raise NotAllowed(wording.OTHER_SEAT())
 
 
 def own_or_any(find: Callable[[], Account]) -> Account:
@@ -152,11 +170,22 @@ def _may(each: Visitor, right: Right, game: UUID | None) -> bool:
     return each.may(right, game)
 
 
+def _first_page() -> str | None:
+    """Where somebody begins who does not see the list of games."""
+    for each in visitors():
+        if isinstance(each.asker, Link):
+            return url_for("pages.games.show", game=each.asker.game)
+        if each.may(Right.SEE_MONEY) and each.name is not None:
+            return url_for("pages.ledger.show")
+        if each.name is not None:
+            return url_for("pages.sign_in.account")
+    return None
+
+
 def _hidden() -> AnyResponse:
     """What is answered where somebody may not see what is there, or is not."""
-    link = next((each.asker for each in visitors() if isinstance(each.asker, Link)), None)
-    if request.endpoint == "pages.games.index" and link is not None:
-        return redirect(url_for("pages.games.show", game=link.game), 303)
+    if request.endpoint == FIRST_PAGE and (other := _first_page()) is not None:
+        return redirect(other, 303)
     if any(each.name is not None or isinstance(each.asker, Link) for each in visitors()):
         raise NotFound(wording.NOTHING_HERE())
     if request.method not in ("GET", "HEAD") or request.path.startswith("/api/"):

@@ -70,6 +70,7 @@ SIGN_IN_FIRST = Text("web.sign-in-first", "Sign in first: only people of the clu
 NOT_ALLOWED = Text(
     "web.not-allowed", "You may see this but not do it. A director of the club can give you a role that may."
 )
+OTHER_SEAT = Text("web.other-seat", "You may confirm and dispute for your own seat only, and this is another one.")
 OTHER_SCHEME = Text("web.other-scheme", "Found the authorization {found!r}, expected Bearer and a token.")
 UNREADABLE = Text("web.unreadable", "The browser sent something that cannot be read.")
 NOTHING_HERE = Text("web.nothing-here", "There is nothing at this address.")

@@ -14,7 +14,7 @@ from replay.schemas.generated import schema_of
 from web.api import examples
 from web.api.blueprint import Arguments, Room, records
 from web.current_club import club
-from web.rights import needs
+from web.rights import need_seat, needs
 
 __all__ = ["room"]
 
@@ -29,6 +29,7 @@ room = Room("reviews", "reviews", url_prefix="/api/v1/games", description="What 
 def confirm_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """A seat of the hand confirms its result."""
     played = UUID(club().find(game))
+    need_seat(played, body["seat"])
     club().reviews.confirm(played, hand, body["seat"], event_id=body["id"])
     return club().hand(game, hand)
 
@@ -41,6 +42,7 @@ def confirm_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
 def dispute_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """Somebody disputes the hand's result: until that is resolved its money is not settled."""
     played = UUID(club().find(game))
+    need_seat(played, body["seat"])
     club().reviews.dispute(played, hand, body["reason"], seat=body["seat"], event_id=body["id"])
     return club().hand(game, hand)
 

@@ -14,7 +14,7 @@ from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.notices import done_notice
 from web.query_args import asked, once
-from web.rights import needs
+from web.rights import need_seat, needs, speaks_for
 from web.security import takes_form
 
 __all__ = ["blueprint"]
@@ -55,9 +55,11 @@ def record(game: str) -> AnyResponse:
     played = UUID(whole)
 
     def confirm(hand: int, seat: int, id: UUID) -> None:
+        need_seat(played, seat)
         reviews.confirm(played, hand, seat, event_id=id)
 
     def dispute(hand: int, reason: str, seat: int | None, id: UUID) -> None:
+        need_seat(played, seat)
         reviews.dispute(played, hand, reason, seat=seat, event_id=id)
 
     def resolve(hand: int, reason: str, id: UUID) -> None:
@@ -82,6 +84,7 @@ def _game(whole: str, filled: Filled) -> str:
         game=found,
         course=[each for _, each in sorted(moments, key=lambda moment: moment[0])],
         names={seat.seat: seat.player for seat in found.seats},
+        own=speaks_for(UUID(whole)),
         filled=filled,
         here=address(),
         done=done_notice(done),

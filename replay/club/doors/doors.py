@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from replay import clock
 from replay.club.doors import invitations, sessions, wording
 from replay.club.doors.accounts import Accounts, Person, find, keep_password, named
-from replay.club.doors.askers import Visitor, account_asker, link_asker, visitor
+from replay.club.doors.askers import Visitor, account_asker, link_asker, own_seats, visitor
 from replay.club.doors.links import Links, Ticket, open_link
 from replay.club.doors.links import find as find_link
 from replay.club.doors.names import looks_of
@@ -111,6 +111,11 @@ class Doors:
             return False
         with self._store.reading() as reading:
             return Names(StoredNames(reading.connection)).whose(player_id(account.of)) == who.asker.player
+
+    def own_seats(self, who: Visitor, game: UUID) -> frozenset[int]:
+        """The seats of a game for which somebody may speak as their own."""
+        with self._store.reading() as reading:
+            return own_seats(reading.connection, who.asker, game)
 
     def invited(self, key: str) -> str:
         """The name of the account to which an invitation belongs. Raises NotSignedIn."""
