@@ -11,6 +11,7 @@ import click
 from cli import wording
 from cli.commands.analyse import analyse
 from cli.commands.boards import boards
+from cli.commands.club import club as settings
 from cli.commands.deal import deal
 from cli.commands.demo import demo
 from cli.commands.export import export
@@ -28,6 +29,7 @@ from cli.commands.sheet import sheet
 from cli.commands.show import show
 from cli.commands.simulate import simulate
 from cli.commands.step import step
+from cli.commands.user import user
 from cli.commands.verify import verify
 from cli.entry import INTERRUPTED
 from cli.language import worded
@@ -133,7 +135,7 @@ def main(ctx: click.Context, club: str | None) -> None:
 
 
 for _command in (
-    import_, export, games, players, show, step, sheet, boards, matches, hand, verify, log, receipt, deal, ledger, simulate, analyse,
-    schema, serve, demo,
+    import_, export, games, players, show, step, sheet, boards, matches, hand, verify, log, receipt, deal, ledger, settings, user, simulate,
+    analyse, schema, serve, demo,
 ):  # fmt: skip
     main.add_command(_command)

@@ -231,3 +231,39 @@ SHORT_POT = Text(
 NO_PDF_FILE = Text(
     "cli.no-pdf-file", "Found no -o, expected the name of a file for the PDF: a terminal cannot show it."
 )
+
+# The club and its boards
+
+NO_SETTING = Text("cli.no-setting", "Found no setting, expected at least one, such as --name or --zone.")
+NO_SIGHT = Text("cli.no-sight", "found {found!r}, expected 'nothing', or some of {expected} with commas between them")
+WORDS = Text("cli.words", "{text}")
+NOT_SET = Text("cli.not-set", "not set")
+NOTHING = Text("cli.nothing", "nothing")
+HOUR = Text("cli.hour", "{hour}:00")
+MINUTES = Plural("cli.minutes", "{count} minute", "{count:,} minutes")
+SETTING_NAME = Text("cli.setting-name", "name")
+SETTING_ZONE = Text("cli.setting-zone", "time zone")
+SETTING_DAY = Text("cli.setting-day", "a day begins at")
+SETTING_UNIT = Text("cli.setting-unit", "usual unit")
+SETTING_WINDOW = Text("cli.setting-window", "recorders void hands for")
+SETTING_MEMBERS = Text("cli.setting-members", "members see")
+SETTING_PUBLIC = Text("cli.setting-public", "the public sees")
+SETTING_HANDS = Text("cli.setting-hands", "finished hands")
+SETTING_WATCHERS = Text("cli.setting-watchers", "those who watch")
+HANDS_OPEN = Text("cli.hands-open", "are open: whoever sees one sees all of its cards")
+HANDS_CLOSED = Text("cli.hands-closed", "show what the table saw, and each player the own cards")
+ONE_HAND_BEHIND = Text("cli.one-hand-behind", "see a hand when it is finished")
+AS_PLAYED = Text("cli.as-played", "see a hand while it is played")
+BOARD_RELEASED = Text("cli.board-released", "Board {board} is released: its hands are as open as others.")
+RELEASE_ALONE = Text(
+    "cli.release-alone", "Found --release without the name of a board, or with --deal, expected NAME --release."
+)
+ID_WITHOUT_RELEASE = Text("cli.id-without-release", "Found --id without --release, expected both.")
+
+# Accounts
+
+HAS_ROLES = Text("cli.has-roles", "Roles of {name}: {roles}.")
+HAS_NO_ROLES = Text("cli.has-no-roles", "{name} has no role any more, and may do what everybody may.")
+BELONGS_TO = Text("cli.belongs-to", "The account {name} belongs to {player} now.")
+BELONGS_TO_NOBODY = Text("cli.belongs-to-nobody", "The account {name} belongs to nobody now.")
+PLAYER_OR_NOBODY = Text("cli.player-or-nobody", "Expected the name of a player, or --nobody; one of the two.")

@@ -2,6 +2,7 @@
 
 - ``analyse``: answers for programs, a line of JSON for a line of JSON
 - ``boards``: the boards that several tables played
+- ``club``: how the club is set
 - ``deal``: deals by program that everybody can check
 - ``demo``: everything that Paipu does, with sample games
 - ``export``: a game's record to a file or to stdout
@@ -19,5 +20,6 @@
 - ``show``: the table after a step of a hand
 - ``simulate``: whole evenings played by bots
 - ``step``: walking through a game in the terminal
+- ``user``: the accounts of those who run the club
 - ``verify``: a check of the whole club, or of records
 """

@@ -3,6 +3,7 @@
 - ``club``: the façade that terminal, pages and API call
 - ``records``: records imported and exported
 - ``table``: a game while it is being recorded
+- ``office``: what directors decide: roles, settings, released boards
 - ``treasury``: what is recorded beside the games, in the club's own stream
 - ``doors``: who comes in by the web: accounts, sessions, tokens, invitations, links
 - ``read_models``: the tables that are kept up to date with the log

@@ -23,6 +23,7 @@ from replay.audit.folder import LogFolder, log_folder
 from replay.club import wording
 from replay.club.doors import Doors
 from replay.club.log import Log
+from replay.club.office.office import Office
 from replay.club.queries import boards, decks, games, matches, sheets
 from replay.club.queries.deals import deal_text
 from replay.club.read_models.projection import keep_in_step
@@ -62,6 +63,7 @@ class Club:
         self.books = Books(store, self.own_stream)
         self.players = Players(store, self.own_stream)
         self.reviews = Reviews(store, self.own_stream)
+        self.office = Office(store, self.own_stream)
         self.doors = Doors(store, self.log)
         self._timelines = Timelines(store)
         self.held = self._timelines.held
@@ -183,9 +185,7 @@ class Club:
     def deal(self, name: str) -> list[str]:
         """The cards of a board as lines of a text record, for its places as seats 1, 2, 3 …; for eyes that may see all.
 
-        Raises:
-            NotFound: there is no such board, or no full record of it.
-            CheckFailed: the tables did not play the same cards.
+        Raises NotFound where there is no full record of it, or CheckFailed where the tables did not play the same cards.
         """
         with self.store.reading() as reading:
             found = boards.deal(reading, name)

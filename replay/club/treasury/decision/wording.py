@@ -154,13 +154,15 @@ RULING_DISPUTES = Text("treasury.ruling-disputes", "Paipu, corrections: disputes
 
 # roles
 
-HAS_ROLE_ALREADY = Text("treasury.has-role-already", "the account is {role} already")
-HAS_NOT_ROLE = Text("treasury.has-not-role", "the account is not {role}; it is {roles}")
-HAS_NO_ROLE = Text("treasury.has-no-role", "the account is not {role}, and has no other role either")
+HAS_ROLE_ALREADY = Text("treasury.has-role-already", "the account has the role {role} already")
+HAS_NOT_ROLE = Text("treasury.has-not-role", "the account does not have the role {role}; it has {roles}")
+HAS_NO_ROLE = Text("treasury.has-no-role", "the account does not have the role {role}, nor any other")
 LAST_DIRECTOR = Text("treasury.last-director", "the account is the last director of the club")
-ANOTHER_DIRECTOR_FIRST = Text("treasury.another-director-first", "make another account director first")
-FIELD_ROLE_HAD = Text("treasury.field-role-had", "its field role is {found!r}, which account {account} is already")
-FIELD_ROLE_NOT_HAD = Text("treasury.field-role-not-had", "its field role is {found!r}, which account {account} is not")
+ANOTHER_DIRECTOR_FIRST = Text("treasury.another-director-first", "give another account the role director first")
+FIELD_ROLE_HAD = Text("treasury.field-role-had", "its field role is {found!r}, which account {account} has already")
+FIELD_ROLE_NOT_HAD = Text(
+    "treasury.field-role-not-had", "its field role is {found!r}, which account {account} does not have"
+)
 FIELD_LAST_DIRECTOR = Text(
     "treasury.field-last-director", "its field account is {account}, which is the last director of the club"
 )
