@@ -93,7 +93,10 @@ def need_right(*any_of: Right) -> None:
 
 def speaks_for(game: UUID) -> frozenset[int] | None:
     """The seats of a game for which whoever asks may confirm and dispute; None for all of them."""
-    return None if _may(visitor(), Right.REVIEW, game) else club().doors.own_seats(visitor(), game)
+    if any(_may(each, Right.REVIEW, game) for each in visitors()):
+        return None
+    speaking = [each for each in visitors() if _may(each, Right.CONFIRM, game)]
+    return frozenset[int]().union(*(club().doors.own_seats(each, game) for each in speaking))
 
 
 def need_seat(game: UUID, seat: int | None) -> None:

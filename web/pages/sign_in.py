@@ -41,7 +41,7 @@ def record() -> AnyResponse:
         set_cookie(answer, SESSION, key)
         return answer
 
-    return answered({"sign-in": Recorder(SignInForm(), sign_in)}, _form)
+    return answered({"enter": Recorder(SignInForm(), sign_in)}, _form)
 
 
 @blueprint.get("/account")
@@ -81,7 +81,7 @@ def _left() -> AnyResponse:
 
 
 def _form(filled: Filled) -> str:
-    wanted = filled.value("sign-in", "next") if filled.form else asked(NextQuery(), once(request.args))["next"]
+    wanted = filled.value("enter", "next") if filled.form else asked(NextQuery(), once(request.args))["next"]
     return render_template("sign_in.html", filled=filled, here=url_for("pages.sign_in.record"), next=safe_next(wanted))
 
 
