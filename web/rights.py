@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 from uuid import UUID
 
-from flask import Flask, current_app, redirect, request, url_for
+from flask import Flask, current_app, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.club.doors import Visitor
@@ -24,7 +24,7 @@ from web.current_club import club
 from web.visitors import choose, visitor, visitors
 
 __all__ = [
-    "FIRST_PAGE", "Needs", "has_right", "need_right", "need_seat", "needs", "needs_of", "own_or_any", "register", "safe_next",
+    "FIRST_PAGE", "Needs", "has_right", "may_send", "need_right", "need_seat", "needs", "needs_of", "own_or_any", "register", "safe_next",
     "speaks_for",
 ]  # fmt: skip
 
@@ -78,11 +78,21 @@ def register(app: Flask) -> None:
         needs_of(app, endpoint)
     app.before_request(_guard)
     app.add_template_global(has_right)
+    app.add_template_global(may_send)
 
 
 def has_right(right: Right | str, game: str | None = None) -> bool:
     """Whether whoever asks has a right, in the club or in one game: for what a page offers."""
     return _may(visitor(), Right(right), None if game is None else UUID(game))
+
+
+def may_send(form: str) -> bool:
+    """Whether whoever asks may send a form of this page, by its name: what they may not send is not shown."""
+    found: Needs | None = g.get("needs_of_forms")
+    if found is None:
+        endpoint, _ = current_app.url_map.bind("").match(request.path, method="POST")
+        g.needs_of_forms = found = needs_of(current_app, str(endpoint))
+    return not _lacks(visitor(), found, form, (request.view_args or {}).get("game"))
 
 
 def need_right(*any_of: Right) -> None:
@@ -143,15 +153,22 @@ def _guard() -> AnyResponse | None:
     seeing = [each for each in visitors() if _sees(each, wanted, game)]
     if not seeing:
         return _hidden()
-    right = wanted.forms.get(request.form.get("form", "").partition("-")[0]) if request.method == "POST" else None
+    form = request.form.get("form", "") if request.method == "POST" else ""
     for each in seeing:
-        if all(_may(each, needed, _whole(each, game)) for needed in (wanted.do, right) if needed is not None):
+        if not _lacks(each, wanted, form, game):
             choose(each)
             return None
     choose(seeing[0])
     if isinstance(visitor().asker, Public):
         raise NotSignedIn(wording.SIGN_IN_FIRST())
     raise NotAllowed(wording.NOT_ALLOWED())
+
+
+def _lacks(each: Visitor, wanted: Needs, form: str, game: str | None) -> bool:
+    """Whether somebody lacks a right to do what an address, or a form there, is for."""
+    needed = {wanted.do, wanted.forms.get(form.partition("-")[0])} - {None}
+    played = _whole(each, game)
+    return not all(_may(each, right, played) for right in needed if right is not None)
 
 
 def _sees(each: Visitor, wanted: Needs, game: str | None) -> bool:
