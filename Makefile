@@ -10,10 +10,10 @@ ready := .venv/ready
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test soak explore check format docs bench growth clean
+.PHONY: help env demo test soak explore check format docs bench growth growth-check clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 env: $(ready) ## .venv with paipu and all that its tests need (PYTHON=python3.12 chooses the Python)
 
@@ -60,6 +60,9 @@ bench: $(ready) ## measure against the peers: benchmarks/results.json, and the t
 
 growth: $(ready) ## measure what grows with a club and a game: docs/growth.svg and a table of docs/benchmarks.md (ARGS="--most 100000" for smaller ones)
 	@$(bin)/python -m benchmarks.growth $(ARGS)
+
+growth-check: $(ready) ## the short form of it, which fails where something grows too fast: clubs and games of 10,000 events at most
+	@$(bin)/python -m benchmarks.growth --check
 
 clean: ## remove .venv and all that was made
 	@rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis benchmarks/results.json

@@ -16,7 +16,7 @@ _MARK = "<!-- make bench writes from here on -->\n"
 
 
 def main() -> int:
-    """Exit code 1 where a figure falls short of what is asked."""
+    """Exit code 1 where a figure falls short of its target."""
     figures: list[Figure] = []
     with tempfile.TemporaryDirectory() as folder:
         for room in (rebuild, seek, append, imports, audit, commands, pages, guandan, khanhoo, replay):

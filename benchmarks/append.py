@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -56,6 +57,7 @@ def _side_by_side(store: Store, raw: sqlite3.Connection, name: str, size: int) -
             raw.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [(stream, *row) for row in batch])
             raw.execute("COMMIT")
 
-    own, other = side_by_side(ours, peers, 5)
+    # By the clock: an event that is durable has waited for the disk.
+    own, other = side_by_side(ours, peers, 5, time.perf_counter)
     rate, peer = APPENDS * size / own, APPENDS * size / other
     return Figure(name, rate, "events/s", f"raw sqlite3: {peer:,.0f} events/s", rate / peer, 0.5)

@@ -9,7 +9,7 @@
 - ``main``: the command ``paipu``, and where a refusal becomes a sentence and an exit code
 - ``options``: options and examples of help that several commands share
 - ``output``: the club opened, data on stdout, words on stderr, whole files
-- ``questions``: questions to whoever sits at the terminal
+- ``questions``: questions to the person at the terminal
 - ``record_files``: the record files that a path names
 - ``reviews``: confirmations and disputes of a game's finished hands, in lines
 - ``wording``: the texts of this room that people read, each with its code

@@ -10,9 +10,9 @@ import click
 from cli import wording
 from cli.language import worded
 from replay.cards import UNSEEN
+from replay.display import visible, width
 from replay.messages import Arg, Message, listed
 from replay.money import Unit
-from replay.textual import visible, width
 
 if TYPE_CHECKING:
     from replay.answers.table import State, TableSeat

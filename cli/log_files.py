@@ -16,7 +16,7 @@ from cli.output import STDIN, opened_club, write_line
 from replay.errors import BadInput, NotFound
 
 if TYPE_CHECKING:
-    from replay.offline.log_files import Checked, Verifier
+    from replay.offline.log_files import FileProof, Verifier
 
 __all__ = [
     "check_log_file",
@@ -92,7 +92,7 @@ def find_verifier(key: str | None) -> Verifier:
         return Verifier.parse(read_log_file(Path(key)).decode("utf-8", "replace").strip())
 
 
-def check_log_file(file: Path, key: str | None) -> Checked:
+def check_log_file(file: Path, key: str | None) -> FileProof:
     """What a file proves under this key, the club's own if None. Raises BadInput and CheckFailed."""
     from replay.offline.log_files import check_file
 
@@ -101,7 +101,7 @@ def check_log_file(file: Path, key: str | None) -> Checked:
         return check_file(held, verifier)
 
 
-def say_proven(found: Checked) -> None:
+def say_proven(found: FileProof) -> None:
     """What a file proves."""
     origin, size = found.checkpoint.origin, found.checkpoint.size
     if found.position is None:

@@ -19,9 +19,9 @@ import click
 from cli import wording
 from cli.language import catalogue, worded
 from replay.disk import is_full
+from replay.display import visible
 from replay.errors import BadInput, Damaged, DiskFull, PaipuError
 from replay.messages import Message, verbatim
-from replay.textual import visible
 
 if TYPE_CHECKING:
     from replay.club import Club

@@ -1,4 +1,4 @@
-"""Questions to whoever sits at the terminal."""
+"""Questions to the person at the terminal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST = 1000
 
 
 def can_ask() -> bool:
-    """Whether somebody sits at the terminal who can answer."""
+    """Whether there is somebody at the terminal who can answer."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cli import wording
+from replay.display import visible
 from replay.messages import Arg, Message, clauses, listed
-from replay.textual import visible
 
 if TYPE_CHECKING:
     from replay.answers.games import Dispute, Game, Hand

@@ -27,7 +27,7 @@
 - ``disk``: whether a disk is full
 - ``club_days``: the days of a club, in its time zone
 - ``times``: moments in UTC, as microseconds
-- ``textual``: text that is safe to show in a terminal or a spreadsheet
+- ``display``: text that is safe to show in a terminal or a spreadsheet
 - ``errors``: the one tree of refusals
 - ``messages``: what people read: texts with codes and values, put into words by a catalogue
 """

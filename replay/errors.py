@@ -17,6 +17,7 @@ __all__ = [
     "NotAllowed",
     "NotFound",
     "NotSignedIn",
+    "OutcomeUnknown",
     "PaipuError",
     "RuleViolation",
     "TooSoon",
@@ -220,7 +221,9 @@ class GaveWay(Conflict):
 
 
 class Unavailable(Conflict):
-    """The club cannot be reached, or others hold it: nothing was changed, and the same may work a little later.
+    """The club cannot be reached, or others hold it: the same may work a little later.
+
+    Nothing was changed, unless a subclass says otherwise.
 
     ``retry_after`` is the number of seconds to wait before trying again.
     """
@@ -270,3 +273,12 @@ class Damaged(CheckFailed):
 
     def __init__(self, problem: Message) -> None:
         super().__init__([problem])
+
+
+class OutcomeUnknown(Unavailable):
+    """The club could not be reached any more while it was keeping what was recorded: it may be there, or not.
+
+    The same with the same id is recorded once, whatever happened to the first.
+    """
+
+    code = "outcome-unknown"

@@ -1,7 +1,7 @@
-"""Ids for records without any: the same text is always the same game with the same events.
+"""Ids for records that have none: the same text is always the same game with the same events.
 
-The game's id comes from what its header says, an event's from its game, its place and what everybody may see of it: an id is public,
-and whoever holds one that was made of a card can find the card by trying. The clock has no part in them (docs/decisions/0024).
+The game's id comes from its header, an event's from its game, its place and what everybody may see of it: an id is public, and if it
+were made of a card, the card could be found by trying. Ids do not depend on the clock (docs/decisions/0024).
 """
 
 from __future__ import annotations

@@ -6,9 +6,9 @@ import unicodedata
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from replay.display import is_tidy
 from replay.errors import BadInput
 from replay.messages import Text
-from replay.textual import is_tidy
 
 __all__ = ["TAGS", "Pairing", "match_of", "named_match", "pairing"]
 

@@ -17,7 +17,7 @@ from replay.events import DealerChosen, Event, GameEnded, GameOpened, HandStarte
 from replay.identity import game_id, made_id
 from replay.messages import Message, Plural, Text
 from replay.money import POINTS, Money, parse_money
-from replay.rules import Held, Rules, codec, held_options, new_game, pinned_options, rules_named
+from replay.rules import HeldGames, Rules, codec, held_options, new_game, pinned_options, rules_named
 from replay.rules.shared.checks import expected_dealer, players_of
 
 __all__ = ["ended_early", "simulate"]
@@ -36,7 +36,7 @@ _MOST_HANDS = 10**6
 
 
 def simulate(
-    rules_text: str, players: int, hands: int, seed: int, stake: str | None = None, held: Held = new_game
+    rules_text: str, players: int, hands: int, seed: int, stake: str | None = None, held: HeldGames = new_game
 ) -> Iterator[Recorded]:
     """The record of one game at full depth, from its opening to its end.
 

@@ -12,6 +12,7 @@ from typing import TypeVar
 import hypothesis
 import pytest
 
+from tests.support.compiled import compile_once
 from tests.support.postgres import server, url  # noqa: F401 - fixtures of all tests on a server
 from tests.support.soak import SOAKING, in_slice, long, times
 
@@ -22,9 +23,11 @@ CI = os.environ.get("CI") == "true"
 # The same examples in every run, everywhere: `make test` says whether the code is as it was, `make explore` looks somewhere new.
 # No deadline: a busy machine is not a bug.
 hypothesis.settings.register_profile(
-    "fixed", derandomize=True, deadline=None, print_blob=True, max_examples=times(100, 25)
+    "fixed", derandomize=True, deadline=None, print_blob=True, max_examples=times(100, 15)
 )
 hypothesis.settings.load_profile("fixed")
+
+compile_once()
 
 
 @pytest.fixture(scope="session", autouse=True)

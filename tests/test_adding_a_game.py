@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import hatchling.build
@@ -19,12 +19,23 @@ import pytest
 
 from replay.rules import Room, Rules
 from tests.support.plain_words import plain_words
+from tests.support.soak import SOAKING, long
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "agram"
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
 
 Run = Callable[..., str]
+
+_MANY = """
+import json, sys
+from click.testing import CliRunner
+from cli.main import main
+for words in json.load(sys.stdin):
+    result = CliRunner().invoke(main, words, catch_exceptions=False)
+    assert result.exit_code == 0, (words, result.output)
+    print(json.dumps(result.stdout))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +76,19 @@ def run(installed: Path, tmp_path: Path) -> Run:
     return made
 
 
+@pytest.fixture
+def paipu(run: Run) -> Callable[..., list[str]]:
+    """Run commands of Paipu in that environment, in the short form one after the other in one process; returns what each says."""
+
+    def made(*commands: Sequence[object]) -> list[str]:
+        if SOAKING:
+            return [run("paipu", *words) for words in commands]
+        asked = json.dumps([list(map(str, words)) for words in commands])
+        return [json.loads(line) for line in run("python", "-c", _MANY, say=asked).splitlines()]
+
+    return made
+
+
 def test_the_house_does_not_know_it() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert "agram" not in project["project"]["entry-points"]["paipu.rules"]
@@ -86,20 +110,31 @@ def test_it_passes_its_own_tests_and_those_of_every_room(run: Run, installed: Pa
     assert re.search(r"\b[4-9][0-9] passed", message)
 
 
-def test_an_evening_is_played_imported_shown_and_proved(run: Run, tmp_path: Path) -> None:
-    run("paipu", "simulate", "agram/sinksink", "--players", 4, "--hands", 3, "--seed", 7, "--stake", "0.50 EUR")
-    (game,) = json.loads(run("paipu", "games", "--json"))
+@long
+def test_an_evening_is_played_imported_shown_and_proved(paipu: Callable[..., list[str]], tmp_path: Path) -> None:
+    simulated = ("simulate", "agram/sinksink", "--players", 4, "--hands", 3, "--seed", 7, "--stake", "0.50 EUR")
+    _, games = paipu(simulated, ("games", "--json"))
+    (game,) = json.loads(games)
     assert (game["rules"], game["hands"], len(game["players"])) == ("agram/sinksink", 3, 4)
-    seen = json.loads(run("paipu", "show", game["id"], "--hand", 1, "--step", 6, "--eyes", "seat:2", "--json"))
+    record, club = tmp_path / "evening.paipu", tmp_path / "other.db"
+    shown, sheet, exported, *_ = paipu(
+        ("show", game["id"], "--hand", 1, "--step", 6, "--eyes", "seat:2", "--json"),
+        ("sheet", game["id"]),
+        ("export", game["id"], "--format", "text"),
+        ("export", game["id"], "--format", "text", "--output", record),
+    )
+    seen = json.loads(shown)
     assert [(len(seat["cards"]), seat["hidden"]) for seat in seen["seats"]].count((0, 5)) >= 1
     assert len(seen["details"]["trick"]) == 2
-    assert "Total" in run("paipu", "sheet", game["id"])
-    record = tmp_path / "evening.paipu"
-    record.write_text(run("paipu", "export", game["id"], "--format", "text"))
-    club = tmp_path / "other.db"
-    assert "3 hands" in run("paipu", "--club", club, "import", record)
-    assert "all is well" in run("paipu", "--club", club, "verify")
-    assert run("paipu", "--club", club, "export", game["id"], "--format", "text") == record.read_text()
+    assert "Total" in sheet
+    imported, verified, again = paipu(
+        ("--club", club, "import", record),
+        ("--club", club, "verify"),
+        ("--club", club, "export", game["id"], "--format", "text"),
+    )
+    assert "3 hands" in imported
+    assert "all is well" in verified
+    assert again == exported
 
 
 def test_programs_get_their_answers(run: Run) -> None:
@@ -129,11 +164,12 @@ def test_every_line_of_code_on_the_page_is_the_examples_own() -> None:
     assert [block for block in stripped if not any(block in file for file in lines)] == []
 
 
-def test_the_commands_of_the_page_do_what_it_says(run: Run) -> None:
+@long
+def test_the_commands_of_the_page_do_what_it_says(paipu: Callable[..., list[str]]) -> None:
     shown = "".join(re.findall(r"^```sh\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE))
     commands = [line for line in shown.splitlines() if line.startswith("paipu ")]
     assert len(commands) >= 4
-    message = [run(*shlex.split(command)) for command in commands]
+    message = paipu(*(shlex.split(command)[1:] for command in commands))
     assert "agram/niger  4 hands" in message[-1]
     assert "python -m pytest examples/agram/test_agram.py" in shown
 

@@ -8,7 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,11 +55,23 @@ def _in_a_shell(typed: str, home: Path) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def _in_this_process(typed: str, home: Path) -> tuple[int, str, str]:
-    """The same of a command that the shell only takes apart, without half a second to start it."""
-    _, *words = shlex.split(typed)
+def _in_this_process(words: Sequence[str], home: Path) -> tuple[int, str, str]:
+    """The same of a command that the shell only takes apart, without half a second to start it; perhaps with ``>`` and a file."""
+    _, *words = words
+    target = words[words.index(">") + 1 :] if ">" in words else []
+    words = words[: words.index(">")] if target else words
     done = CliRunner(env={"HOME": str(home), "XDG_DATA_HOME": None}).invoke(main, words, catch_exceptions=False)
-    return done.exit_code, done.stdout, done.stderr
+    if target:
+        (home / target[0]).write_bytes(done.stdout_bytes)
+    return done.exit_code, "" if target else done.stdout, done.stderr
+
+
+def _plain(typed: str) -> Sequence[str]:
+    """The words of a command of Paipu that the shell only takes apart, names files in, or redirects to a file; else none."""
+    if not re.fullmatch(r"paipu ([^|&;<>()$`\\?~{}\"']|\"[^$`\\\"]*\"|'[^']*')*( > [\w.-]+)?", typed):
+        return []
+    words = shlex.split(typed)
+    return [found for word in words for found in (sorted(map(str, Path().glob(word))) if "*" in word else [word])]
 
 
 @long
@@ -71,9 +83,8 @@ def test_the_commands_that_a_page_shows_do_what_it_says(
     (tmp_path / "sample_games").symlink_to(ROOT / "sample_games")
     monkeypatch.chdir(tmp_path)
     for number, (line, typed, message) in enumerate(_shown(page)):
-        plain = re.fullmatch(r"paipu [^|&;<>()$`\\*?~{}]*", typed)
-        do = _in_this_process if plain and (number or page != ROOT / "README.md") and not SOAKING else _in_a_shell
-        code, stdout, stderr = do(typed, tmp_path)
+        words = [] if SOAKING or (page == ROOT / "README.md" and not number) else _plain(typed)
+        code, stdout, stderr = _in_this_process(words, tmp_path) if words else _in_a_shell(typed, tmp_path)
         assert code == 0, f"{_name(page)}:{line}: $ {typed}\n{stdout}{stderr}"
         same = doctest.OutputChecker().check_output(message, stdout, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
         assert not message or same, f"{_name(page)}:{line}: $ {typed}\nsays now:\n{stdout}"

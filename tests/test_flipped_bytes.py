@@ -13,7 +13,7 @@ from tests.support.damage.questions import Answer, Questions, keep_everything, w
 from tests.support.damage.sqlite_pages import KINDS, Kind, used_bytes
 from tests.support.soak import long, times
 
-FLIPS = times(100, 3)
+FLIPS = times(100, 2)
 """Of each kind of page."""
 
 
@@ -36,7 +36,7 @@ def path(kept: Path, tmp_path: Path) -> Path:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_flipped_byte_is_found_or_changes_nothing_and_never_crashes(path: Path, kind: Kind) -> None:
     honest = path.read_bytes()
-    questions = Questions.about(path, times(100, 4))
+    questions = Questions.about(path, times(100, 2))
     expected = questions.ask(path)
     assert expected.pop("verify") == Answer(0, "")
     chance = Random(f"flips in {kind}")

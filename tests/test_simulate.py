@@ -106,7 +106,7 @@ def test_what_cannot_be_simulated_is_refused_before_the_first_event(
     assert str(refusal.value).startswith(words)
 
 
-@settings(max_examples=times(30, 12))
+@settings(max_examples=times(30, 5))
 @given(st.sampled_from(GUANDAN), guandan.OPTIONS, guandan.FORMATS, st.integers(0, 2**32))
 def test_bots_play_guandan_legally_and_to_an_end_under_every_option(
     rules: str, options: dict[str, object], format: dict[str, object], seed: int
@@ -120,7 +120,7 @@ def test_bots_play_guandan_legally_and_to_an_end_under_every_option(
     assert game.table.odd == 0
 
 
-@settings(max_examples=times(60, 24))
+@settings(max_examples=times(60, 8))
 @given(st.sampled_from(PROFILES), st.integers(2, 6), OPTIONS, st.integers(0, 2**32))
 def test_bots_play_legally_and_to_an_end_under_every_option(
     rules: str, players: int, options: dict[str, object], seed: int

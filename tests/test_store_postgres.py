@@ -13,10 +13,13 @@ from sqlalchemy import Connection, create_engine, make_url
 
 from replay.audit.file_check import check_file
 from replay.club import Club
+from replay.club.table import last_table
+from replay.club.table.last_table import LastTables
 from replay.errors import BadInput, Conflict, Damaged, NotFound, Unavailable
 from replay.events import HandStarted
 from replay.rules.quandui.events import Won
 from replay.store import Projection, Store, open_store
+from replay.store.reading import Reading
 from replay.store.schema import EngineName
 from tests.store_conformance import GAME, OTHER, StoreConformance, StoreFactory, findings, rows
 from tests.support.postgres import ON_A_SERVER
@@ -219,6 +222,24 @@ def test_a_table_that_is_lost_below_a_running_program_is_reported_in_one_sentenc
         found = [str(each) for each in club.verify().findings]
         assert f"the table {table} is missing" in found
         assert any("a part of the club's tables is gone" in each for each in found)
+
+
+def test_a_server_that_is_lost_while_a_game_is_read_on_is_away_and_not_damaged(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose(reading: Reading, *args: object) -> None:
+        reading.connection.exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())")
+
+    with Club.open(url) as club:
+        game = played(club, [2])
+        tables = LastTables(club.store)
+        tables.get(game)
+        club.void_hand(game, 1, "misdealt")
+        monkeypatch.setattr(last_table, "read_bare", lose)
+        with pytest.raises(Unavailable, match="the server does not answer"):
+            tables.get(game)
+        monkeypatch.undo()
+        assert tables.get(game).version == club.store.version(game)
 
 
 def test_the_books_say_here_what_they_say_in_a_file(url: str, tmp_path: Path) -> None:

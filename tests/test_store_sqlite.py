@@ -15,12 +15,13 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-import replay.store.migrate
+import replay.store.migration
 from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from replay.store import Projection, Store, open_store
 from replay.store.backend import translate_db_errors
 from replay.store.schema import EngineName
 from tests.store_conformance import GAME, StoreConformance, StoreFactory, findings, leaves, row, rows
+from tests.support.clubs import new_club
 
 
 @pytest.fixture
@@ -33,6 +34,8 @@ def store_factory(path: Path) -> Iterator[StoreFactory]:
     with ExitStack() as opened:
 
         def factory(projections: Sequence[Projection] = ()) -> Store:
+            if not path.exists():
+                new_club(path).close()
             return opened.enter_context(open_store(path, projections))
 
         yield factory
@@ -184,10 +187,10 @@ class TestOpening:
 class TestMigrations:
     def test_the_constant_head_is_the_newest_migration(self) -> None:
         config = Config()
-        folder = Path(replay.store.migrate.__file__).parent / "migrations"
+        folder = Path(replay.store.migration.__file__).parent / "migrations"
         config.set_main_option("script_location", str(folder))
         config.set_main_option("path_separator", "os")
-        assert ScriptDirectory.from_config(config).get_current_head() == replay.store.migrate.HEAD
+        assert ScriptDirectory.from_config(config).get_current_head() == replay.store.migration.HEAD
 
     def test_a_migration_that_fails_leaves_no_half_made_club(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def fail(*_: object) -> None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -20,10 +21,14 @@ from tests.store_conformance import GAME, OTHER, rows
 from tests.support.clubs import new_club
 from tests.support.postgres import on_a_server
 from tests.support.records import UNSEEN_HAND
-from tests.support.soak import long, times
+from tests.support.soak import SOAKING, long, times
 from tests.support.treasury.evenings import played
 from tests.support.writers import let_write
 
+_IN_SUM = 0.9
+"""What many writers do together, of what one does alone."""
+_NOISE = 0.2
+"""By how much such a ratio varies on a machine that others use too."""
 _WON = Won(3, "single", UNSEEN_HAND)
 
 
@@ -138,9 +143,19 @@ def test_of_many_writers_on_a_server_none_waits_much_longer_either(url: str) -> 
 
 
 def _check_crowd(one: str, many: str) -> None:
-    """The longest wait is at most twenty times the median; what all do together is printed, against what one does alone."""
-    alone = let_write(one, 1, times(8, 1))
-    crowd = let_write(many, times(16, 4), times(30, 2))
-    print(f"{alone}\n{crowd}\nin sum {crowd.rate / alone.rate:.2f} of one writer")  # noqa: T201 - for whoever runs it with -s
-    assert min(map(len, crowd.of_writers)) > 0
-    assert crowd.longest <= 20 * crowd.median
+    """Nobody waits more than twenty times the median, and all together do what one does alone.
+
+    One writer and all of them write in turn, five times, for a minute in all: whatever else the machine does meanwhile slows down both,
+    and the median of the five ratios is not that of a bad moment.
+    """
+    ratios = []
+    for _ in range(times(5, 1)):
+        alone = let_write(one, 1, times(6, 0.5))
+        crowd = let_write(many, times(16, 4), times(12, 1))
+        ratios.append(crowd.rate / alone.rate)
+        print(f"{alone}\n{crowd}\nin sum {ratios[-1]:.2f} of one writer")  # noqa: T201 - for whoever runs it with -s
+        assert min(map(len, crowd.of_writers)) > 0
+        assert crowd.longest <= 20 * crowd.median
+    print(f"in sum {median(ratios):.2f} of one writer")  # noqa: T201
+    if SOAKING:
+        assert median(ratios) >= _IN_SUM - _NOISE

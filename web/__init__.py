@@ -4,7 +4,7 @@
 - ``app``: the Flask application
 - ``cards``: the pictures of cards, as the room of each kind of game draws them
 - ``charts``: balances as lines over time, for an SVG
-- ``compression``: answers packed with gzip for whoever takes it
+- ``compression``: answers compressed with gzip for clients that accept it
 - ``current_club``: the club that the running app shows
 - ``event_text``: what the club's own events say, each in one sentence
 - ``filters``: what templates call: money, days, cards and addresses in the words of a page
@@ -12,6 +12,7 @@
 - ``forms``: the pages' own forms: read strictly, one effect for a double tap, and the same page again where one is refused
 - ``language``: the catalogue of a request, in which pages word messages and the texts of templates
 - ``links``: links with a secret in them, which leads nowhere but here
+- ``names``: how many names a page of a list shows
 - ``notices``: what a form has just recorded, in words
 - ``page_cache``: pages of steps that were played, kept as they were sent, for 304 and for whoever asks again
 - ``pages``: the pages, one file for each group of them

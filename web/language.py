@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from flask import Flask, g, has_app_context
-from markupsafe import Markup
+from flask import Flask, g
+from markupsafe import Markup, escape
 
 from replay.messages import ENGLISH, Catalogue, Message
 from replay.messages import language as language_of
@@ -18,7 +19,10 @@ PAGE = "page"
 
 def catalogue() -> Catalogue:
     """The catalogue of this request; English where none is answered."""
-    found: Catalogue = g.get("catalogue", ENGLISH) if has_app_context() else ENGLISH
+    try:
+        found: Catalogue = g.get("catalogue", ENGLISH)
+    except RuntimeError:  # outside of any request
+        return ENGLISH
     return found
 
 
@@ -56,7 +60,13 @@ def register(app: Flask) -> None:
 
 
 def _text(text: str, **values: Any) -> Markup:
-    return _coded(PAGE, text, **values)
+    return _coded(PAGE, text, **values) if values else _bare(text, catalogue())
+
+
+@lru_cache(maxsize=2048)
+def _bare(text: str, chosen: Catalogue) -> Markup:
+    """A text without values. A page has some fifty, and every page the same ones."""
+    return _filled(chosen.pgettext(PAGE, text), {})
 
 
 def _plural(one: str, many: str, num: int, **values: Any) -> Markup:
@@ -73,4 +83,4 @@ def _coded_plural(code: str, one: str, many: str, num: int, **values: Any) -> Ma
 
 def _filled(text: str, values: dict[str, Any]) -> Markup:
     """The text, which may have markup in it, with its values, which are escaped."""
-    return Markup(text) % {name: worded(value) for name, value in values.items()}
+    return Markup(text % {name: escape(worded(value)) for name, value in values.items()})

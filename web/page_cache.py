@@ -3,19 +3,21 @@
 A page belongs to who asks, to the address that was asked for, with the eyes in it, to a language, and to what the club holds of the
 game and in its own stream. What is recorded later, a void, a dispute or a name among it, makes another page. The tag of a page is the hash
 of its text, so it gives away nothing that the page does not show, and two pages have one tag only if they are equal.
+
+What many pages of a hand have in common is kept in the same way, for the same asker, eyes, language and state of the club.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from functools import wraps
 from hashlib import sha256
 from threading import Lock
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
-from flask import Flask, Response, current_app, make_response, request
+from flask import Flask, Response, current_app, g, make_response, request
 
 from replay.club import Club
 from web.compression import pack, takes_gzip, unpack
@@ -24,14 +26,30 @@ from web.language import catalogue
 from web.security import PRIVATE
 from web.visitors import visitor
 
-__all__ = ["MOST_BYTES", "KeptPage", "PageCache", "kept", "register"]
+__all__ = ["MOST_BYTES", "KeptPage", "KeptParts", "PageCache", "kept", "kept_parts", "register"]
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 MOST_BYTES = 16 * 1024 * 1024
 """How much memory the pages of a club may take, packed: some 2,000 of them."""
+_MOST_OF_PARTS = 4 * 1024 * 1024
+"""How much memory the parts of pages of a club may take: of some 60 hands."""
 _ENTRY = 1000
 """Bytes that a page takes beside its text, about."""
+_PART = 80
+"""Bytes that a part takes beside its text, about."""
+
+
+class Sized(Protocol):
+    """What is kept."""
+
+    @property
+    def size(self) -> int:
+        """The bytes of memory that it takes, about."""
+        ...
+
+
+KeptT = TypeVar("KeptT", bound=Sized)
 
 
 class KeptPage(NamedTuple):
@@ -41,41 +59,59 @@ class KeptPage(NamedTuple):
     content_type: str
     tag: str
 
+    @property
+    def size(self) -> int:
+        """The bytes of memory that it takes, about."""
+        return len(self.packed) + _ENTRY
 
-class PageCache:
-    """The pages that were asked for last. Safe to share between threads.
+
+class KeptParts(NamedTuple):
+    """Parts of pages, in order, as they are in HTML."""
+
+    texts: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """The bytes of memory that they take, about."""
+        # Four bytes a character at most, one in ASCII: Python stores a text by its widest character.
+        return _ENTRY + sum(_PART + len(text) * (1 if text.isascii() else 4) for text in self.texts)
+
+
+class PageCache(Generic[KeptT]):
+    """The pages, or parts of them, that were asked for last. Safe to share between threads.
 
     Args:
         most: the most bytes that they may take together.
     """
 
-    def __init__(self, most: int = MOST_BYTES) -> None:
+    def __init__(self, most: int) -> None:
         self.bytes = 0
         self._most = most
-        self._pages: OrderedDict[Hashable, KeptPage] = OrderedDict()
+        self._pages: OrderedDict[Hashable, KeptT] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: Hashable) -> KeptPage | None:
-        """The page that is kept under this key."""
+    def get(self, key: Hashable) -> KeptT | None:
+        """What is kept under this key."""
         with self._lock:
             if key in self._pages:
                 self._pages.move_to_end(key)
             return self._pages.get(key)
 
-    def put(self, key: Hashable, page: KeptPage) -> None:
-        """Keep a page; those that nobody asked for the longest go."""
+    def put(self, key: Hashable, page: KeptT) -> None:
+        """Keep it; those that nobody asked for the longest go."""
         with self._lock:
             if key not in self._pages:
-                self.bytes += len(page.packed) + _ENTRY
+                self.bytes += page.size
             self._pages[key] = page
             while self.bytes > self._most:
                 _, gone = self._pages.popitem(last=False)
-                self.bytes -= len(gone.packed) + _ENTRY
+                self.bytes -= gone.size
 
 
 def register(app: Flask) -> None:
     """Let the app keep pages, those of each club by themselves."""
-    app.extensions["paipu_pages"] = WeakKeyDictionary[Club, PageCache]()
+    app.extensions["paipu_pages"] = WeakKeyDictionary[Club, PageCache[KeptPage]]()
+    app.extensions["paipu_parts"] = WeakKeyDictionary[Club, PageCache[KeptParts]]()
 
 
 def kept(view: View) -> View:
@@ -89,6 +125,7 @@ def kept(view: View) -> View:
         pages = _pages()
         page = pages.get(key)
         if page is None:
+            g.paipu_held = held
             fresh = make_response(view(*arguments, **place))
             if fresh.status_code != 200:
                 return fresh
@@ -101,9 +138,27 @@ def kept(view: View) -> View:
     return answered  # type: ignore[return-value]  # what the decorators around it are given
 
 
-def _pages() -> PageCache:
-    caches: WeakKeyDictionary[Club, PageCache] = current_app.extensions["paipu_pages"]
-    return caches.setdefault(club(), PageCache())
+def kept_parts(name: Hashable, make: Callable[[], Iterable[str]]) -> tuple[str, ...]:
+    """Parts that pages of a game have in common, made once for what the club holds now. Only for what a :func:`kept` view makes.
+
+    Args:
+        name: which parts, and whose eyes they are for.
+        make: gives their texts.
+    """
+    # Links begin with the root of the app. Whatever is recorded meanwhile, nobody asks for these parts afterwards.
+    key = (name, catalogue(), request.root_path, g.paipu_held, visitor())
+    caches: WeakKeyDictionary[Club, PageCache[KeptParts]] = current_app.extensions["paipu_parts"]
+    cache = caches.setdefault(club(), PageCache(_MOST_OF_PARTS))
+    parts = cache.get(key)
+    if parts is None:
+        parts = KeptParts(tuple(make()))
+        cache.put(key, parts)
+    return parts.texts
+
+
+def _pages() -> PageCache[KeptPage]:
+    caches: WeakKeyDictionary[Club, PageCache[KeptPage]] = current_app.extensions["paipu_pages"]
+    return caches.setdefault(club(), PageCache(MOST_BYTES))
 
 
 def _sent(page: KeptPage) -> Response:

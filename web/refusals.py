@@ -41,6 +41,7 @@ _TITLES = {
     "refused": wording.TITLE_REFUSED,
     "rule-violation": wording.TITLE_RULE_VIOLATION,
     "unavailable": wording.TITLE_UNAVAILABLE,
+    "outcome-unknown": wording.TITLE_OUTCOME_UNKNOWN,
     "wrong-content-type": wording.STATUS_OTHER_CONTENT_TYPE,
 }
 """The kinds of refusal in a few words, by their codes."""

@@ -2,33 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import cycle, islice
 from pathlib import Path
 
-from benchmarks.evenings import play_evenings
+from benchmarks.growth.repetition import Evening, hold, play, play_boards
 from replay.club import Club
 from replay.events import HandStarted
 from replay.rules.shared.checks import expected_dealer
 
-__all__ = ["begin_hand", "club_of", "long_game"]
+__all__ = ["begin_hand", "club_of", "league_of", "long_game"]
 
-_HANDS = 12
+_KINDS = (("khanhoo", 3, 3), ("quandui/gamerules", 4, 3), ("guandan", 4, 1))
+"""Each with its players, and how often it is played in a turn, so that there are about as many events of each."""
+_HANDS = 4
+_PLAYED = 3
+"""Evenings of each kind that differ."""
+_TOGETHER = 50
+"""Evenings in one transaction: the club syncs the disk once for all of them."""
 
 
 def club_of(path: Path, events: int) -> Club:
-    """A club of at least so many events, a third of each kind, with a log: evenings of twelve hands between the same players."""
+    """A club of at least so many events and with a log: the same few people on many evenings, as much of each kind of game."""
+    turns: list[Evening] = []
+    for seed in range(_PLAYED):
+        for kind, players, times in _KINDS:
+            turns += [play(kind, players, _HANDS, seed)] * times
+    return _filled(path, turns, events, anew=False)
+
+
+def league_of(path: Path, events: int) -> Club:
+    """A club of at least so many events, with a log, in which every evening brings players, boards and a team match of its own."""
+    return _filled(path, [play_boards()], events, anew=True)
+
+
+def _filled(path: Path, evenings: Sequence[Evening], events: int, *, anew: bool) -> Club:
     club = Club.open(str(path))
-    play_evenings(club, events, _HANDS)
+    count, numbered = 0, enumerate(cycle(evenings))
+    while count < events:
+        with club.store.writing() as writing:
+            for number, evening in islice(numbered, _TOGETHER):
+                count += hold(writing, evening, number, anew=anew)
+                if count >= events:
+                    break
     club.log.begin("example.org/growth")
     return club
 
 
-def long_game(path: Path, events: int) -> tuple[Club, str, int]:
-    """A club with one game of at least so many events that goes on; the game, and its last hand that counts."""
+def long_game(path: Path, events: int) -> tuple[Club, str]:
+    """A club with one game of at least so many events, in which a hand is being played."""
     club = Club.open(str(path))
     hands = max(2, events // 48)
     game = str(club.simulate("quandui/gamerules", 4, hands, 5, "1.00 EUR").game)
     club.void_hand(game, hands, "so that the game goes on")
-    return club, game, hands - 1
+    begin_hand(club, game)
+    return club, game
 
 
 def begin_hand(club: Club, game: str) -> None:

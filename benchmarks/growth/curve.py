@@ -7,7 +7,14 @@ import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-__all__ = ["Curve", "least_seconds"]
+__all__ = ["Curve", "measure"]
+
+_ROUNDS = 5
+_LONG = 2.0
+"""Seconds after which no further round begins."""
+_TRIES = 3
+
+Clock = Callable[[], float]
 
 
 class Curve(NamedTuple):
@@ -41,12 +48,38 @@ class Curve(NamedTuple):
         """How many times as long it takes in the largest as in the smallest."""
         return self.seconds[max(self.seconds)] / self.seconds[min(self.seconds)]
 
+    @property
+    def holds(self) -> bool:
+        """Whether it grows no faster than is asked."""
+        return self.exponent <= self.asked
 
-def least_seconds(work: Callable[[], object], rounds: int) -> float:
-    """The least processor time of some rounds, in seconds: whatever else the machine does only adds to it."""
-    found = []
-    for _ in range(rounds):
-        start = time.process_time()
+
+def measure(
+    name: str, work: Mapping[int, Callable[[], object]], asked: float, clock: Clock = time.process_time
+) -> Curve:
+    """Measure one kind of work at each size; again, and up to three times, where it seems to grow too fast.
+
+    The least time of all rounds counts, since whatever else the machine does only adds to it.
+
+    Args:
+        name: of the work.
+        work: what to do, by size in events.
+        asked: the greatest exponent that is allowed.
+        clock: what is read before and after, in seconds.
+    """
+    curve = Curve(name, {size: _least_seconds(each, clock) for size, each in work.items()}, asked)
+    for _ in range(_TRIES - 1):
+        if curve.holds:
+            break
+        again = {size: min(taken, _least_seconds(work[size], clock)) for size, taken in curve.seconds.items()}
+        curve = curve._replace(seconds=again)
+    return curve
+
+
+def _least_seconds(work: Callable[[], object], clock: Clock) -> float:
+    found: list[float] = []
+    while len(found) < _ROUNDS and sum(found) < _LONG:
+        start = clock()
         work()
-        found.append(time.process_time() - start)
+        found.append(clock() - start)
     return max(min(found), 1e-6)

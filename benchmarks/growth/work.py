@@ -1,75 +1,99 @@
-"""What is measured in clubs and games of different sizes."""
+"""What is measured in clubs and games of different sizes: each function gives its work by name, for as long as its club is open."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import islice
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
-from benchmarks.growth.clubs import begin_hand, club_of, long_game
-from benchmarks.growth.curve import least_seconds
+from benchmarks.growth.clubs import begin_hand, club_of, league_of, long_game
 from replay.club import Club
-from replay.events import Noted, TakenBack
+from replay.events import Abandoned, Noted, TakenBack
 from replay.rules.eyes import PUBLIC
 
-__all__ = ["ASKED", "measure_club", "measure_game"]
+__all__ = ["LINEAR", "Work", "club_work", "game_work", "league_work"]
 
-_FLAT, _LINEAR = 0.2, 1.1
+Work = Mapping[str, Callable[[], object]]
 
-ASKED = {
-    "club.append": _FLAT, "club.balances": _FLAT, "club.checkpoint": _FLAT, "club.game": _FLAT, "club.games": _FLAT,
-    "club.journal": _FLAT, "club.pay": _FLAT, "club.players": _FLAT, "club.proof": _FLAT, "club.running": _FLAT,
-    "club.settle": _FLAT, "club.start": _FLAT, "club.verify": _LINEAR, "game.append": _FLAT, "game.export": _LINEAR,
-    "game.show": _FLAT, "game.take_back": _FLAT, "game.void": _FLAT,
-}  # fmt: skip
-"""The greatest exponent of each kind of work."""
+LINEAR = {"club.verify", "game.export"}
+"""What may take as long as there is much of it; nothing else may grow."""
+
+_PAGE = 5
+"""Lines of a list: even a club of a thousand events has as many."""
 
 
-def measure_club(folder: Path, events: int, rounds: int = 5) -> dict[str, float]:
-    """Seconds of processor time of each kind of work in a club of so many events."""
+@contextmanager
+def club_work(folder: Path, events: int) -> Iterator[Work]:
+    """In a club of so many events, where the same people come every evening."""
     path = folder / f"club-{events}.db"
     with club_of(path, events) as club:
         game = str(club.simulate("khanhoo", 3, 2, 10**6, "1.00 EUR").game)
         club.void_hand(game, 2, "so that the game goes on")
-        payer, payee = (club.books.account(each.name) for each in club.players.all()[:2])
-        amount = club.books.amount("1.00 EUR")
-        work: dict[str, Callable[[], object]] = {
+        books, late = club.books, club.sealed() * 9 // 10
+        payer, payee = (books.account(each.name) for each in club.players.all()[:2])
+        amount = books.amount("1.00 EUR")
+        line = books.statements_page(payer, 0, _PAGE, latest_first=True).next or 0
+        yield {
             "club.append": lambda: club.append(game, [Noted("well, well")], "growth"),
-            "club.pay": lambda: club.books.pay(payer, payee, amount),
-            "club.game": lambda: club.game(game),
-            "club.games": lambda: club.games_page(0, 50),
-            "club.players": lambda: club.players.all(),
-            "club.balances": lambda: club.books.balances(),
-            "club.running": lambda: club.books.running("EUR/2", latest=30),
-            "club.settle": lambda: club.books.settle(),
-            "club.journal": lambda: list(islice(club.books.journal(latest_first=True), 100)),
+            "club.balances": lambda: books.balances(),
             "club.checkpoint": lambda: club.log.checkpoint(),
+            "club.game": lambda: club.game(game),
+            "club.games": lambda: club.games_page(0, _PAGE, latest_first=True),
+            "club.games_late": lambda: club.games_page(late, _PAGE),
+            "club.journal": lambda: books.journal_page(0, _PAGE, latest_first=True),
+            "club.journal_late": lambda: books.journal_page(late, _PAGE),
+            "club.pay": lambda: books.pay(payer, payee, amount),
             "club.proof": lambda: club.log.proof(7),
+            "club.running": lambda: books.running("EUR/2", latest=30),
+            "club.settle": lambda: books.settle(),
+            "club.start": lambda: _pay_at_once(path),
+            "club.statement": lambda: books.statements_page(payer, 0, _PAGE, latest_first=True),
+            "club.statement_late": lambda: books.statements_page(payer, line, _PAGE),
+            "club.verify": lambda: _verify(club),
         }
-        found = {name: least_seconds(each, rounds) for name, each in work.items()}
-        found["club.verify"] = least_seconds(club.verify, 1)
-    return found | {"club.start": least_seconds(lambda: _start(path), rounds)}
 
 
-def _start(path: Path) -> None:
-    """A program that begins with nothing at hand, and sees that the club continues its last checkpoint."""
+def _pay_at_once(path: Path) -> None:
+    """A program that has nothing at hand, sees that the club continues its last checkpoint, records a payment, and signs the next one."""
     with Club.open(str(path)) as club:
-        club.log.check()
+        books = club.books
+        books.pay(books.account("Bot 1"), books.account("Bot 2"), books.amount("1.00 EUR"))
 
 
-def measure_game(folder: Path, events: int, rounds: int = 5) -> dict[str, float]:
-    """The same in a game of so many events."""
-    club, game, hand = long_game(folder / f"game-{events}.db", events)
-    with club:
-        club.show(game)
-        work: dict[str, Callable[[], object]] = {
-            "game.append": lambda: club.append(game, [Noted("well, well")], "growth"),
-            "game.show": lambda: club.show(game, eyes=PUBLIC),
-            "game.export": lambda: sum(map(len, club.export(game))),
+def _verify(club: Club) -> None:
+    if findings := club.verify().findings:
+        raise SystemExit("\n".join(map(str, findings)))
+
+
+@contextmanager
+def league_work(folder: Path, events: int) -> Iterator[Work]:
+    """In a club of so many events, where nobody comes twice."""
+    with league_of(folder / f"league-{events}.db", events) as club:
+        yield {
+            "league.boards": lambda: club.boards(),
+            "league.matches": lambda: club.team_matches(),
+            "league.players": lambda: club.players.all(),
         }
-        found = {name: least_seconds(each, rounds) for name, each in work.items()}
-        found["game.void"] = least_seconds(lambda: club.void_hand(game, hand, "mistyped"), 1)
-        begin_hand(club, game)
-        taken_back = [Noted("no"), TakenBack(club.timeline(game).table.step)]
-        found["game.take_back"] = least_seconds(lambda: club.append(game, taken_back, "growth"), rounds)
-    return found
+
+
+@contextmanager
+def game_work(folder: Path, events: int) -> Iterator[Work]:
+    """In a game of so many events, in which a hand is being played."""
+    club, game = long_game(folder / f"game-{events}.db", events)
+    with club:
+        step, version = club.timeline(game).table.step, club.timeline(game).version
+        yield {
+            "game.append": lambda: club.append(game, [Noted("well, well")], "growth"),
+            "game.events_late": lambda: club.events(game, after=version * 9 // 10, limit=_PAGE),
+            "game.export": lambda: sum(map(len, club.export(game))),
+            "game.show": lambda: club.show(game, eyes=PUBLIC),
+            "game.take_back": lambda: club.append(game, [Noted("no"), TakenBack(step)], "growth"),
+            "game.void": lambda: _void(club, game),
+        }
+
+
+def _void(club: Club, game: str) -> None:
+    """The hand is abandoned and struck out, and the next one begins."""
+    club.append(game, [Abandoned("no time")], "growth")
+    club.void_hand(game, club.timeline(game).table.hands, "a mistake")
+    begin_hand(club, game)

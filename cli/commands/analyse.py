@@ -68,7 +68,7 @@ def analyse(rules: str) -> None:
     """Answer questions about hands: JSON lines in, JSON lines out.
 
     RULES is a kind of game, such as quandui, or a profile of it, whose options then hold where a question names none. A question that is
-    refused is answered with {"error": "..."}; the others are answered all the same, and the exit code is 2. No club is opened.
+    refused is answered with {"error": "..."}; the others are still answered, and the exit code is 2. No club is opened.
     """
     from replay.offline.analysis import analysis
 

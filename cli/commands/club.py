@@ -12,8 +12,8 @@ from cli import wording
 from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, id_option, json_option, text
 from cli.output import json_bytes, opened_club, write_line, write_stdout
+from replay.display import columns, visible
 from replay.messages import Arg, listed
-from replay.textual import columns, visible
 
 if TYPE_CHECKING:
     from replay.settings import Settings

@@ -15,7 +15,7 @@ from replay.errors import CheckFailed
 from replay.messages import Message, listed
 
 if TYPE_CHECKING:
-    from replay.club.queries.decks import Checked
+    from replay.club.queries.decks import CheckedDeck
 
 __all__ = ["deal"]
 
@@ -156,7 +156,7 @@ def verify(game: str, number: int | None) -> None:
         raise CheckFailed(findings)
 
 
-def _deck_words(found: Checked) -> Message:
+def _deck_words(found: CheckedDeck) -> Message:
     """What a line says of a deck."""
     begins = wording.NOT_PLAYED() if found.begins is None else wording.HAND_BEGINS(entry=found.begins)
     secret = wording.SECRET_KEPT()

@@ -10,8 +10,8 @@ from cli import wording
 from cli.language import worded
 from cli.options import ExampleCommand, json_option
 from cli.output import json_list, opened_club, write_line, write_stderr, write_stdout
+from replay.display import columns, visible
 from replay.messages import Message, listed
-from replay.textual import columns, visible
 from replay.times import day
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from cli import wording
 from cli.options import ExampleCommand, ExampleGroup, game_argument, json_option, text
 from cli.output import json_bytes, opened_club, write_line, write_stdout
 from cli.reviews import seat_names
+from replay.display import visible
 from replay.messages import Arg, Message
-from replay.textual import visible
 
 if TYPE_CHECKING:
     from replay.club import Club
@@ -94,7 +94,7 @@ def confirm(game: str, number: int, seat: int, as_json: bool) -> None:
 def dispute(game: str, number: int, reason: str, seat: int | None, as_json: bool) -> None:
     """Dispute the result of a hand: its money is not settled until that is resolved.
 
-    The hand stays in the books; 'paipu ledger settle' holds it back, and the other hands are settled all the same.
+    The hand stays in the books; 'paipu ledger settle' holds it back, and settles the other hands.
     """
     with opened_club(create=False) as club:
         whole = club.find(game)
@@ -115,7 +115,7 @@ def dispute(game: str, number: int, reason: str, seat: int | None, as_json: bool
 @_reason_option("How it was resolved")
 @_JSON
 def resolve(game: str, number: int, reason: str, as_json: bool) -> None:
-    """End the dispute of a hand: it counts, as it was or with what set it right.
+    """End the dispute of a hand: the hand counts, as it was or as it was corrected.
 
     A hand that was wrong is voided instead: 'paipu hand void'.
     """

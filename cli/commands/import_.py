@@ -27,12 +27,12 @@ from cli.output import (
 )
 from cli.questions import can_ask, says_yes
 from cli.record_files import collect_refusals, find_records, say_skipped
+from replay.display import visible
 from replay.errors import Conflict
 from replay.messages import Message
-from replay.textual import visible
 
 if TYPE_CHECKING:
-    from replay.club import Asked, Club, Differs, Imported
+    from replay.club import Club, Differs, Imported, Terms
 
 __all__ = ["Replacing", "import_", "import_each", "imported_line"]
 
@@ -65,7 +65,7 @@ def import_each(
     paths: Sequence[Path],
     refusals: list[int],
     replacing: Replacing = _KEPT,
-    asked: Asked | None = None,
+    terms: Terms | None = None,
     *,
     merged: bool = False,
     quiet: bool = False,
@@ -74,12 +74,12 @@ def import_each(
 
     Warnings go to stderr too, unless it is to be ``quiet``.
     """
-    from replay.club import Asked, Differs, open_files
+    from replay.club import Differs, Terms, open_files
 
     for files in _groups(paths, refusals, merged=merged):
         first = files[0]
         with collect_refusals(refusals, first), open_files(files, sys.stdin.buffer) as streams:
-            take = partial(club.import_streams, streams, merged=merged, asked=asked or Asked())
+            take = partial(club.import_streams, streams, merged=merged, terms=terms or Terms())
             try:
                 with progress(wording.IMPORTING(file=first.name), _events(first), long=_is_long(first)) as advance:
                     done = take(progress=advance)
@@ -194,15 +194,15 @@ def import_(
 
     Paipu also imports logs of other programs. These name neither rules nor players, so you can add them.
     """
-    from replay.club import Asked
+    from replay.club import Terms
     from replay.club.reasons import why_voided
 
     if replace is not None:
         replace = why_voided(replace)
-    asked = Asked(rules, () if seats is None else _names(seats), irregular)
+    terms = Terms(rules, () if seats is None else _names(seats), irregular)
     refusals: list[int] = []
     with opened_club() as club:
-        _print(import_each(club, paths, refusals, Replacing(replace, yes), asked, merged=merge), as_json)
+        _print(import_each(club, paths, refusals, Replacing(replace, yes), terms, merged=merge), as_json)
     if refusals:
         click.get_current_context().exit(refusals[0])
 

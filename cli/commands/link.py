@@ -13,8 +13,8 @@ from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, game_argument, json_option
 from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
 from replay.answers.doors import LinkSummary
+from replay.display import columns
 from replay.messages import Message
-from replay.textual import columns
 from replay.times import minute
 
 __all__ = ["link"]

@@ -11,8 +11,8 @@ from cli.language import worded
 from cli.options import ExampleCommand, json_option, text
 from cli.output import json_bytes, opened_club, write_line, write_stderr, write_stdout
 from replay.answers.matches import Match, MatchList, MatchTable, Meeting, Standing
+from replay.display import columns, visible
 from replay.messages import Message, all_of, clauses
-from replay.textual import columns, visible
 
 __all__ = ["matches"]
 

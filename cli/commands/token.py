@@ -12,9 +12,9 @@ from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, json_option, text
 from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
 from replay.answers.doors import TokenSummary
+from replay.display import columns, visible
 from replay.messages import Arg, listed
 from replay.rights import Right
-from replay.textual import columns, visible
 from replay.times import minute
 
 __all__ = ["token"]

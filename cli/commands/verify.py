@@ -81,7 +81,7 @@ def _say(report: Report, what: Arg, checks: Message) -> bool:
 def verify(paths: tuple[Path, ...]) -> None:
     """Check the whole club, or records that were never imported.
 
-    Without paths, the club: that nobody can change what is stored and nobody did, that every step is legal and every payment right, and
+    Without paths, the club: that nothing stored can be changed or was changed, that every step is legal and every payment right, and
     that the ledger follows from them. With paths, the same for these records: a file, - for stdin, or a folder with all records in it;
     no club is opened. Findings go to stdout with exit code 1; a file that is not a record is refused with 2. The exit code is 3 if
     nothing was found but the temporary directory has no room to make books and index again.

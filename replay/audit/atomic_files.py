@@ -31,7 +31,7 @@ _DRAFT = re.compile(r"\.(?:[\w.]+-)?[0-9a-f]{16}")
 _STALE = 3600.0
 """Seconds after which a draft is certainly abandoned."""
 _WAIT_AT_MOST = 60.0
-"""Seconds: whoever works in a folder writes a small file, and before that perhaps hashes a log of millions of events again."""
+"""Seconds: enough for another program to write a small file, and perhaps to hash a log of millions of events before that."""
 _SMALL = 4096
 """Bytes of a file that is larger than any note of a log."""
 
@@ -76,7 +76,7 @@ def _sweep(folder: Path) -> None:
 if sys.platform == "win32":
 
     def sync_folder(folder: Path) -> None:
-        """Nothing: this system keeps its folders itself."""
+        """Do nothing: on this system the names of files are durable anyway."""
 
 else:
 
@@ -91,7 +91,7 @@ else:
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Nobody else works in this folder meanwhile; the lock ends with the process. Raises OSError, or Unavailable if it is not given."""
+    """Lock the folder against other writers; the lock ends with the process. Raises OSError, or Unavailable if others keep it."""
     with ExitStack() as stack:
         try:
             stack.enter_context(locked(folder / ".lock", _WAIT_AT_MOST))

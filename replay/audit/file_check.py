@@ -11,12 +11,12 @@ from replay.audit.proofs import Continuation, Proof
 from replay.audit.receipts import Receipt
 from replay.errors import BadInput
 
-__all__ = ["Checked", "check_file"]
+__all__ = ["FileProof", "check_file"]
 
 _HASH = 32
 
 
-class Checked(NamedTuple):
+class FileProof(NamedTuple):
     """What a file proves.
 
     Args:
@@ -30,7 +30,7 @@ class Checked(NamedTuple):
     data: bytes | None = None
 
 
-def check_file(file: bytes, verifier: Verifier) -> Checked:
+def check_file(file: bytes, verifier: Verifier) -> FileProof:
     """Check a checkpoint, a proof with its entry's hash, or a receipt.
 
     Raises:
@@ -45,9 +45,9 @@ def check_file(file: bytes, verifier: Verifier) -> Checked:
     if b"\n\n" not in file:
         raise BadInput(wording.NO_FILE_OF_A_LOG())
     if not file.startswith(b"c2sp.org/tlog-proof"):
-        return Checked(read_checkpoint(file, verifier))
+        return FileProof(read_checkpoint(file, verifier))
     proof = Proof.read(file)
     if len(proof.extra) == _HASH:
-        return Checked(proof.check(proof.extra, verifier), proof.entry + 1)
+        return FileProof(proof.check(proof.extra, verifier), proof.entry + 1)
     receipt = Receipt.read(file)
-    return Checked(receipt.check(verifier), proof.entry + 1, receipt.data)
+    return FileProof(receipt.check(verifier), proof.entry + 1, receipt.data)

@@ -21,10 +21,10 @@ from replay.audit.notes import Signer, Verifier, open_note
 from replay.disk import is_full
 from replay.errors import BadInput, Conflict, DiskFull, NotFound
 
-__all__ = ["Kept", "LogFolder", "log_folder"]
+__all__ = ["KeptCheckpoint", "LogFolder", "log_folder"]
 
 
-class Kept(NamedTuple):
+class KeptCheckpoint(NamedTuple):
     """The last checkpoint outside the database: the note as it was signed, and what it says."""
 
     note: bytes
@@ -120,12 +120,12 @@ class LogFolder:
                 source=str(self.place),
             ) from error
 
-    def kept(self) -> Kept:
+    def kept(self) -> KeptCheckpoint:
         """The last checkpoint. Raises NotFound, or BadInput if the file is damaged."""
         path = self.place / "checkpoint"
         note = _read(path)
         try:
-            return Kept(note, read_checkpoint(note, self.verifier))
+            return KeptCheckpoint(note, read_checkpoint(note, self.verifier))
         except BadInput as refusal:
             refusal.at(source=str(path))
             raise

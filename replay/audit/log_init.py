@@ -16,7 +16,7 @@ from replay.audit.tree import Tree
 from replay.errors import BadInput, NotFound
 from replay.store.reading import Reading
 
-__all__ = ["begin", "begin_anew", "choose_name", "read_reason"]
+__all__ = ["begin", "begin_again", "choose_name", "read_reason"]
 
 _LONGEST_NAME = 40
 """Bytes of a log's name: a receipt contains it twice and has to fit into a QR code."""
@@ -44,7 +44,7 @@ def begin(reading: Reading, folder: LogFolder, origin: str | None) -> Verifier:
     return signer.verifier
 
 
-def begin_anew(
+def begin_again(
     reading: Reading, folder: LogFolder, number: int, names: Sequence[str], name: str, reason: str
 ) -> Verifier:
     """The same for a log that has to go on under another name; the reason is signed with the new key.
@@ -104,7 +104,7 @@ def _first_of(name: str, number: int) -> str:
 
 
 def _looks_of(name: str) -> str:
-    """The same for names that people take for each other.
+    """The same value for names that people could confuse.
 
     >>> _looks_of("Club.org/0ne") == _looks_of("club.org/One"), _looks_of("club-1") == _looks_of("club_l"), _looks_of("a") == _looks_of("b")
     (True, True, False)

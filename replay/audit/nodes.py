@@ -97,7 +97,7 @@ class KeptNodes(Nodes):
         return from_file + super().read(level, max(start - whole, 0), max(end - whole, 0))
 
     def sound(self, level: int, start: int, end: int) -> list[bytes] | None:
-        """Those nodes, None if they are not what the nodes above them say; the highest are believed, since the root was compared."""
+        """Those nodes; None if they do not match the nodes above them. The highest are trusted, because the root was compared."""
         block = start // BLOCK
         first = block * BLOCK
         try:

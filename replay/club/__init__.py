@@ -1,6 +1,7 @@
 """The club and its use cases.
 
 - ``club``: the façade that terminal, pages and API call
+- ``lists``: its lists, whole and in pages
 - ``records``: records imported and exported
 - ``table``: a game while it is being recorded
 - ``office``: what directors decide: roles, settings, released boards
@@ -29,10 +30,21 @@ from replay.club.verify.report import Report, verify_file, verify_stream
 from replay.formats.limits import FILE_BYTES
 from replay.identity import new_id
 from replay.rules.eyes import PUBLIC, Eyes
-from replay.rules.foreign import Asked
+from replay.rules.foreign import Terms
 
 __all__ = [
-    "FILE_BYTES", "PUBLIC", "Asked", "Club", "Differs", "Doubtful", "Eyes", "Imported", "Report", "find_damage", "new_id",
-    "open_files", "verify_file",
+    "FILE_BYTES",
+    "PUBLIC",
+    "Club",
+    "Differs",
+    "Doubtful",
+    "Eyes",
+    "Imported",
+    "Report",
+    "Terms",
+    "find_damage",
+    "new_id",
+    "open_files",
+    "verify_file",
     "verify_stream",
 ]  # fmt: skip

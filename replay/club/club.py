@@ -12,16 +12,16 @@ from uuid import UUID
 import platformdirs
 from msgspec.structs import replace
 
-from replay.answers.boards import Board, BoardSummary
-from replay.answers.games import Game, GameSummary, Hand, Step
-from replay.answers.matches import Match, MatchList
-from replay.answers.pages import Page
+from replay.answers.boards import Board
+from replay.answers.games import Game, Hand, Step
+from replay.answers.matches import Match
 from replay.answers.records import Imported
 from replay.answers.sheets import Sheet
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
 from replay.club import wording
 from replay.club.doors import Doors
+from replay.club.lists import Lists
 from replay.club.log import Log
 from replay.club.office.office import Office
 from replay.club.queries import boards, decks, games, matches, sheets
@@ -45,7 +45,7 @@ from replay.club.treasury.stream import OwnStream
 from replay.club.verify.report import Report, verify_club
 from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event, HandVoided, Recorded
 from replay.rules.eyes import ALL, PUBLIC, Eyes
-from replay.rules.foreign import UNASKED, Asked
+from replay.rules.foreign import NO_TERMS, Terms
 from replay.simulation import ended_early, simulate
 from replay.store import Store, open_store
 from replay.timeline import Timeline
@@ -53,11 +53,11 @@ from replay.timeline import Timeline
 __all__ = ["Club"]
 
 
-class Club:
+class Club(Lists):
     """One club: its players, games, ledger and log; ``store`` is where its events are. A context manager; safe to share between threads."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
+        super().__init__(store)
         self.log = Log(store, LogFolder(log_folder(store.name, self.default_path().parent)))
         self.own_stream = OwnStream(store, self.log)
         self.books = Books(store, self.own_stream)
@@ -104,16 +104,6 @@ class Club:
         self.store.close()
 
     # Looking
-
-    def games(self) -> list[GameSummary]:
-        """Every game, in the order in which it entered the club."""
-        with self.store.reading() as reading:
-            return games.games(reading)
-
-    def games_page(self, after: int, limit: int, *, latest_first: bool = False) -> Page[GameSummary]:
-        """At most ``limit`` games that follow a place in the log, 0 for the first; or the latest games first."""
-        with self.store.reading() as reading:
-            return games.games_page(reading, after, limit, latest_first=latest_first)
 
     def find(self, game: str) -> str:
         """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
@@ -172,11 +162,6 @@ class Club:
 
     # Boards and team matches
 
-    def boards(self) -> list[BoardSummary]:
-        """Every duplicate board that was played, by name; voided hands do not count."""
-        with self.store.reading() as reading:
-            return boards.boards(reading)
-
     def board(self, name: str, eyes: Eyes = ALL) -> Board:
         """What every table made of a board, compared place by place; for eyes that see all, which had other cards. Raises NotFound."""
         with self.store.reading() as reading:
@@ -190,11 +175,6 @@ class Club:
         with self.store.reading() as reading:
             found = boards.deal(reading, name)
         return deal_text(self.timeline(found.game), found)
-
-    def team_matches(self) -> MatchList:
-        """Every team match that tags of games name, and which games name one that no page can have."""
-        with self.store.reading() as reading:
-            return matches.team_matches(reading)
 
     def team_match(self, name: str) -> Match:
         """What the teams of a match made at their tables, round by round, and the standings. Raises NotFound."""
@@ -227,7 +207,7 @@ class Club:
         self.append(game, [move], by)
         return move
 
-    def check_decks(self, game: str, hand: int | None = None) -> list[decks.Checked]:
+    def check_decks(self, game: str, hand: int | None = None) -> list[decks.CheckedDeck]:
         """Compare the cards on record with the decks that were committed to, of one hand or all. Raises NotFound."""
         timeline = self.timeline(game)
         with self.store.reading() as reading:
@@ -236,16 +216,16 @@ class Club:
     # Records
 
     def import_path(
-        self, path: Path, *, replace: str | None = None, progress: Progress | None = None, asked: Asked = UNASKED
+        self, path: Path, *, replace: str | None = None, progress: Progress | None = None, terms: Terms = NO_TERMS
     ) -> Imported:
         """Import a file, all of it or nothing; see :meth:`import_streams`. Raises OSError if there is no such file."""
         with open_files([path]) as streams:
-            return self.import_streams(streams, replace=replace, progress=progress, asked=asked)
+            return self.import_streams(streams, replace=replace, progress=progress, terms=terms)
 
-    def import_merged(self, paths: Sequence[Path], *, replace: str | None = None, asked: Asked = UNASKED) -> Imported:
+    def import_merged(self, paths: Sequence[Path], *, replace: str | None = None, terms: Terms = NO_TERMS) -> Imported:
         """Import several records of one game, each as another seat saw it, as one. Raises as :meth:`import_path`."""
         with open_files(paths) as streams:
-            return self.import_streams(streams, merged=True, replace=replace, asked=asked)
+            return self.import_streams(streams, merged=True, replace=replace, terms=terms)
 
     def import_streams(
         self,
@@ -255,7 +235,7 @@ class Club:
         replace: str | None = None,
         seen: int | None = None,
         progress: Progress | None = None,
-        asked: Asked = UNASKED,
+        terms: Terms = NO_TERMS,
         eyes: Eyes = ALL,
     ) -> Imported:  # 7 parameters: what is taken in, who agreed to what, and whose eyes the answer is for
         """Import what :func:`~replay.club.records.reader.open_files` gave, read from its start; again if it was refused.
@@ -266,8 +246,8 @@ class Club:
             replace: why the club's hands are voided where the record differs; if None they stay.
             seen: the game's version at which somebody agreed to that (``current`` of the refusal); None for any.
             progress: called with the number of events done since the last call.
-            asked: what the user states about a record of another program that lacks it.
-            eyes: what whoever imports may know of the club's game: the answer tells nothing of the rest.
+            terms: what the user adds to a record of another program, which lacks it.
+            eyes: what the importer may know of the club's game; the answer reveals nothing of the rest.
 
         Raises:
             Differs: the club holds another record of the same game; it says what replacing would void.
@@ -278,7 +258,7 @@ class Club:
             stream.seek(0)
         with self.log.guarded():
             consent = Consent(replace if replace is None else why_voided(replace), seen)
-            record = read_merged(streams, asked, self._held) if merged else read_record(*streams[0], asked, self._held)
+            record = read_merged(streams, terms, self._held) if merged else read_record(*streams[0], terms, self._held)
             return import_record(self.store, record, consent, eyes, progress)
 
     def import_record(self, data: bytes, source: str, *, replace: str | None = None, eyes: Eyes = ALL) -> Imported:

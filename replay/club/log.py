@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from replay.audit.checkpoints import Checkpoint, read_checkpoint
-from replay.audit.folder import Kept
+from replay.audit.folder import KeptCheckpoint
 from replay.audit.leaves import entry_at, leaves_by_block, rehashed_leaves, stored_leaves
 from replay.audit.nodes import differing_files
 from replay.audit.proofs import Continuation, Proof, note_in
@@ -63,7 +63,7 @@ class Log(SignedLog):
         proof.check(leaf, self.folder.verifier)
         return proof._replace(extra=leaf).write()
 
-    def _proof(self, reading: Reading, kept: Kept, position: int) -> Proof:
+    def _proof(self, reading: Reading, kept: KeptCheckpoint, position: int) -> Proof:
         size = kept.checkpoint.size
         if size < position <= reading.last_position():
             raise BadInput(wording.NOT_UNDER_CHECKPOINT(position=position, size=size))

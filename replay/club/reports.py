@@ -20,7 +20,7 @@ from replay.ledger.reports.pdf import statement_pdf
 from replay.ledger.reports.period import period_text, periods_text
 from replay.ledger.reports.settlement import held_text, settlements
 from replay.ledger.reports.statement import statement_csv
-from replay.ledger.settle import Due
+from replay.ledger.settlement import Due
 from replay.messages import ENGLISH, Catalogue
 
 __all__ = [

@@ -13,9 +13,9 @@ from threading import Lock
 from replay import clock
 from replay.audit.atomic_files import lock_folder
 from replay.audit.checkpoints import Checkpoint, write_checkpoint
-from replay.audit.folder import Kept, LogFolder
+from replay.audit.folder import KeptCheckpoint, LogFolder
 from replay.audit.leaves import stored_leaves
-from replay.audit.log_init import begin, begin_anew, choose_name, read_reason
+from replay.audit.log_init import begin, begin_again, choose_name, read_reason
 from replay.audit.nodes import keep_nodes, kept_nodes
 from replay.audit.notes import Verifier
 from replay.audit.tree import Tree
@@ -103,7 +103,7 @@ class SignedLog:
             with self._store.writing() as writing:
                 writing.hold_log()
                 self._need_recording()
-                verifier = begin_anew(writing, self.folder, number, names, name, why)
+                verifier = begin_again(writing, self.folder, number, names, name, why)
                 _begin(writing, verifier)
             self._sign()
             return verifier
@@ -135,7 +135,7 @@ class SignedLog:
             self._continue(reading, self.folder.kept().checkpoint, all_leaves=True)
 
     @contextmanager
-    def _continued(self) -> Iterator[tuple[Reading, Kept]]:
+    def _continued(self) -> Iterator[tuple[Reading, KeptCheckpoint]]:
         """One state of the database that continues the last checkpoint, with the tree at its size. Raises what :meth:`check` raises."""
         with self._lock:
             # Before the database is looked at: another program may add to it and sign that meanwhile.
@@ -144,7 +144,7 @@ class SignedLog:
                 self._continue(reading, kept.checkpoint)
                 yield reading, kept
 
-    def _kept(self) -> Kept:
+    def _kept(self) -> KeptCheckpoint:
         """The last checkpoint; if there is no folder, the refusal says whether there should be one."""
         try:
             return self.folder.kept()

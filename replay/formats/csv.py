@@ -6,9 +6,9 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
+from replay.display import disarm
 from replay.events import Event, HandStarted, Paid, Recorded
 from replay.rules import Rules, codec
-from replay.textual import disarm
 from replay.times import format_time
 
 __all__ = ["COLUMNS", "csv_row", "write_csv"]

@@ -17,6 +17,7 @@ __all__ = [
     "GZIP",
     "LINE_BYTES",
     "TEXT_BYTES",
+    "TEXT_EVENTS",
     "read_chunks",
     "read_line_batches",
 ]
@@ -25,6 +26,8 @@ FILE_BYTES = 256 * 2**20
 """The longest file, unpacked: about a million events."""
 TEXT_BYTES = 8 * 2**20
 """The longest text, which is read as a whole: some two hundred evenings."""
+TEXT_EVENTS = 30_000
+"""The most events of a text, some ten evenings at one table: a few bytes may be an event, and while all are added others wait."""
 LINE_BYTES = 64 * 2**10
 """The longest line, several times the longest event."""
 FOREIGN_LINE_BYTES = 2**20

@@ -11,7 +11,7 @@ from replay.formats import wording
 from replay.formats.limits import BOM, GZIP
 from replay.messages import Message, quoted
 from replay.rules import rooms
-from replay.rules.foreign import Foreign
+from replay.rules.foreign import ForeignFormat
 
 __all__ = ["HEAD", "recognise"]
 
@@ -29,7 +29,7 @@ _OTHERS = {
 }
 
 
-def recognise(head: bytes) -> Literal["jsonl", "text"] | Foreign:
+def recognise(head: bytes) -> Literal["jsonl", "text"] | ForeignFormat:
     """The form of a record that begins with these bytes: ``jsonl`` (plain or gzip), ``text``, or a format of others. Raises BadInput.
 
     >>> recognise(b'{"at":"2026-11-20T19:00:00Z"'), recognise(b"%paipu 1")
@@ -51,7 +51,7 @@ def recognise(head: bytes) -> Literal["jsonl", "text"] | Foreign:
     raise BadInput(wording.NO_RECORD(found=_found(start)))
 
 
-def _foreign() -> Iterator[Foreign]:
+def _foreign() -> Iterator[ForeignFormat]:
     for room in rooms().values():
         yield from room.foreign.values()
 

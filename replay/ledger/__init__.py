@@ -3,16 +3,19 @@
 - ``accounts``: the accounts and how they are written
 - ``postings``: a read model: two rows for every payment
 - ``balances``: two read models: what each account gained, ever and by day
+- ``booked_days``: a read model: on which days each part of the log is booked
 - ``people``: a read model: every name, and which of them mean one player
-- ``books``: balances and the journal
+- ``stored_names``: the same, of which only what a page needs is read
+- ``books``: balances
+- ``journal``: every posting in the order of entry
 - ``statements``: every line of one account
-- ``settle``: the fewest payments that square everyone
+- ``settlement``: the fewest payments that square everyone
 - ``periods``: a read model: the closed periods, and when something is booked after them
 - ``pots``: what is played for, separate from what was paid to the keeper of a pot
 - ``days``: postings summed by day
 - ``running_balances``: every balance at the end of each day
 - ``names``: what accounts, amounts and events are called
 - ``reports``: the books as people and programs read them
-- ``verify``: whether the books balance and agree with the log
+- ``comparison``: whether the books balance and agree with the log
 - ``wording``: the texts of this room that people read, each with its code
 """

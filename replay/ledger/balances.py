@@ -32,6 +32,7 @@ from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 
 __all__ = [
+    "A_DAY",
     "HALF",
     "Gains",
     "add_up",
@@ -42,12 +43,13 @@ __all__ = [
     "gained_daily",
     "latest_day",
     "need_order",
+    "number_of",
 ]
 
 HALF = 10**9
 """A sum of 64-bit amounts can pass 64 bits, which SQLite refuses. So every sum is kept, and made, in two columns that cannot."""
 
-_A_DAY = 24 * 60 * 60 * 1_000_000
+A_DAY = 24 * 60 * 60 * 1_000_000
 _EPOCH = dt.date(1970, 1, 1).toordinal()
 
 balances = Table(
@@ -104,7 +106,7 @@ def add_up(connection: Connection, facts: Iterable[MoneyFact]) -> None:
     days: Counter[tuple[int, str, str]] = Counter()
     for fact in facts:
         for line in lines(fact):
-            days[line.at // _A_DAY, line.account, line.unit] += line.amount
+            days[line.at // A_DAY, line.account, line.unit] += line.amount
     ever: Gains = Counter()
     first: dict[tuple[str, str], int] = {}
     for (day, account, unit), amount in sorted(days.items()):
@@ -141,18 +143,18 @@ def gained(
     """
     need_order(since, until)
     if since is not None:
-        within = [daily.c.day >= _number(since)]
+        within = [daily.c.day >= number_of(since)]
         if until is not None:
-            within.append(daily.c.day <= _number(until))
+            within.append(daily.c.day <= number_of(until))
         return _summed(connection, account, *within)
     wanted = select(balances.c.account, balances.c.unit, balances.c.high, balances.c.low)
     if account is not None:
         wanted = wanted.where(balances.c.account == account)
     if until is not None:
-        wanted = wanted.where(balances.c.first <= _number(until))
+        wanted = wanted.where(balances.c.first <= number_of(until))
     found: Gains = Counter({(whose, unit): exactly(high, low) for whose, unit, high, low in connection.execute(wanted)})
     if until is not None:
-        for key, amount in _summed(connection, account, daily.c.day > _number(until)).items():
+        for key, amount in _summed(connection, account, daily.c.day > number_of(until)).items():
             if key in found or _is_pot(key[0]):
                 found[key] -= amount
     return found
@@ -170,7 +172,7 @@ def latest_day(connection: Connection, unit: str, number: int, until: dt.date | 
     """The first of the last ``number`` days on which money moved in a unit; None if there are no more days than that."""
     wanted = select(daily.c.day).where(daily.c.unit == unit).distinct().order_by(daily.c.day.desc())
     if until is not None:
-        wanted = wanted.where(daily.c.day <= _number(until))
+        wanted = wanted.where(daily.c.day <= number_of(until))
     found = connection.scalars(wanted.limit(number + 1)).all()
     return dt.date.fromordinal(_EPOCH + found[number - 1]) if len(found) > number else None
 
@@ -182,9 +184,9 @@ def gained_daily(
     need_order(since, until)
     wanted = select(daily.c.day, daily.c.account, daily.c.high, daily.c.low).where(daily.c.unit == unit)
     if since is not None:
-        wanted = wanted.where(daily.c.day >= _number(since))
+        wanted = wanted.where(daily.c.day >= number_of(since))
     if until is not None:
-        wanted = wanted.where(daily.c.day <= _number(until))
+        wanted = wanted.where(daily.c.day <= number_of(until))
     days: dict[int, dict[str, int]] = {}
     for day, account, high, low in connection.execute(wanted.order_by(daily.c.day)):
         days.setdefault(day, {})[account] = exactly(high, low)
@@ -192,6 +194,6 @@ def gained_daily(
         yield dt.date.fromordinal(_EPOCH + day), amounts
 
 
-def _number(day: dt.date) -> int:
+def number_of(day: dt.date) -> int:
     """The day counted from 1970-01-01."""
     return day.toordinal() - _EPOCH

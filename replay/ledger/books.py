@@ -1,4 +1,4 @@
-"""Reading the club's books: every balance, and every posting with the step that caused it.
+"""Reading the club's books: every balance, and what holds for the postings of a period.
 
 A period is two UTC dates, both inclusive: ``since`` from its first moment, ``until`` to its last; either may be open.
 """
@@ -7,31 +7,25 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from typing import Any, NamedTuple
-from uuid import UUID
 
 from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Connection, Select, func, select
 
-from replay.answers.books import Balance, Entry, Place
-from replay.answers.pages import END, Page
-from replay.club_events import CLUB_STREAM, Standing
+from replay.answers.books import Balance
+from replay.club_events import Standing
 from replay.ledger.accounts import OWN, owner
 from replay.ledger.balances import HALF, Gains, exactly, gained, need_order
 from replay.ledger.people import People
 from replay.ledger.periods import last_moment
 from replay.ledger.postings import postings
-from replay.store.tables import events, log
+from replay.store.tables import log
 from replay.times import from_micros, micros
 
 __all__ = [
-    "GAINED", "Total", "balances", "before", "by_unit_and_name", "corrected_places", "corrections",
-    "entries_of", "gained_in", "journal", "journal_page", "moved_in", "standing", "totals", "within",
+    "GAINED", "Total", "balances", "before", "by_unit_and_name", "gained_in", "moved_in", "standing", "totals", "within",
 ]  # fmt: skip
-
-_BATCH = 1000
 
 GAINED = func.sum(postings.c.amount // HALF), func.sum(postings.c.amount % HALF)
 """The sum of the amounts of postings, in the two columns that :func:`exactly <replay.ledger.balances.exactly>` wants."""
@@ -140,108 +134,6 @@ def _within_stretches(
     sealed = (log.c.stream == game) & log.c.version.between(first, last)
     wanted = select(*(columns or (game, first))).select_from(part).join(log, sealed)
     return wanted.join(postings, postings.c.position == log.c.position).where(*within(since, until))
-
-
-def journal(
-    connection: Connection, since: dt.date | None = None, until: dt.date | None = None, *, latest_first: bool = False
-) -> Iterator[Entry]:
-    """Every posting of the period in log order, read in batches as it is asked for.
-
-    Log order is the order of entry: an older evening that was imported later appears later. With ``latest_first`` the events
-    come in the opposite order, the postings of each still from the payer to the payee.
-
-    Raises:
-        BadInput: the period ends before it begins.
-    """
-    return _entries(connection, _in_order(within(since, until), latest_first))
-
-
-def journal_page(
-    connection: Connection, period: list[ColumnElement[bool]], after: int, limit: int, *, latest_first: bool = False
-) -> Page[Entry]:
-    """The next postings of a journal, those of an event together.
-
-    Args:
-        connection: the club's database.
-        period: what :func:`within` gives.
-        after: the event after which they come, by its place in the log; 0 for the beginning of the list.
-        limit: how many at least, if there are so many.
-        latest_first: whether the latest event comes first.
-    """
-    place = postings.c.position
-    beyond = place < (after or END) if latest_first else place > after
-    found = list(_entries(connection, _in_order([*period, beyond], latest_first).limit(limit + 1)))
-    shown, more = found[:limit], len(found) > limit
-    if more and found[-1].position == (last := shown[-1]).position:
-        shown += _found(connection, (place == last.position) & (postings.c.line > last.line))
-        beyond = place < last.position if latest_first else place > last.position
-        more = connection.scalar(select(place).where(*period, beyond).limit(1)) is not None
-    previous = None
-    if after:
-        back = place >= after if latest_first else place <= after
-        previous = connection.scalar(
-            _in_order([*period, back], not latest_first).with_only_columns(place).limit(1).offset(limit)
-        )
-        previous = previous or 0
-    return Page(shown, shown[-1].position if more else None, previous)
-
-
-def _in_order(conditions: list[ColumnElement[bool]], latest_first: bool) -> Select[Any]:
-    position = postings.c.position.desc() if latest_first else postings.c.position
-    return _postings().where(*conditions).order_by(position, postings.c.line)
-
-
-def entries_of(connection: Connection, event: UUID) -> list[Entry]:
-    """The postings of one event; none if it moved no money."""
-    position = _positions().where(events.c.event_id == event.bytes).scalar_subquery()
-    return _found(connection, postings.c.position == position)
-
-
-def corrections(connection: Connection, event: UUID) -> list[Entry]:
-    """The postings of the events that set this one right, in log order."""
-    # Only the club's own stream names events, so the games' postings, nearly all there are, need not be gone through.
-    own = _positions().where(events.c.stream == CLUB_STREAM, events.c.type == "Adjusted")
-    return _found(connection, postings.c.position.in_(own) & (postings.c.corrects == str(event)))
-
-
-def _positions() -> Select[Any]:
-    """The places of events in the log."""
-    return select(log.c.position).join(events, (log.c.stream == events.c.stream) & (log.c.version == events.c.version))
-
-
-def _found(connection: Connection, which: ColumnElement[bool]) -> list[Entry]:
-    return list(_entries(connection, _postings().where(which).order_by(postings.c.position, postings.c.line)))
-
-
-def _postings() -> Select[Any]:
-    of_event = (events.c.stream == postings.c.stream) & (events.c.version == postings.c.version)
-    return select(postings, events.c.event_id, events.c.recorded_at).join(events, of_event)
-
-
-def _entries(connection: Connection, wanted: Select[Any]) -> Iterator[Entry]:
-    people, corrected = People.load(connection), corrected_places(connection)
-    for row in connection.execute(wanted, execution_options={"yield_per": _BATCH}):
-        position, line, stream, version, hand, step, at, stored, amount, unit, why, corrects, note, event, happened = (
-            row
-        )
-        account, game = people.account(stored), None if stream == CLUB_STREAM else stream
-        place = (position, line, from_micros(at), game, hand, step, version, str(UUID(bytes=event)))
-        details = (why, from_micros(happened), corrects, note, corrected(corrects))
-        yield Entry(*place, account, people.called(account), amount, unit, *details)
-
-
-def corrected_places(connection: Connection) -> Callable[[str | None], Place | None]:
-    """Finds the event that an entry corrects, each only once; None if it corrects a hand, or nothing."""
-
-    @cache
-    def found(corrects: str | None) -> Place | None:
-        if corrects is None or corrects.startswith("hand:"):
-            return None
-        wanted = select(events.c.stream, events.c.version).where(events.c.event_id == UUID(corrects).bytes)
-        row = connection.execute(wanted).one_or_none()
-        return None if row is None else Place(None if row.stream == CLUB_STREAM else row.stream, row.version)
-
-    return found
 
 
 def within(since: dt.date | None, until: dt.date | None) -> list[ColumnElement[bool]]:

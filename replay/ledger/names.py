@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from replay.answers.books import Balance, Entry, Line, Place
+from replay.display import visible
 from replay.ledger import wording
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, SETTLED, shortened
 from replay.messages import Arg, Message, listed
 from replay.money import Unit
-from replay.textual import visible
 from replay.times import minute
 
 __all__ = [
@@ -81,7 +81,7 @@ def party(account: str, player: str | None) -> Arg:
 def titles(balances: Iterable[Balance]) -> dict[str, Arg]:
     """What to call each account on screen: a player's name, or the pot of a game with its id as short as is clear.
 
-    Names are :func:`visible <replay.textual.visible>`.
+    Names are :func:`visible <replay.display.visible>`.
     """
     found = {each.account: each for each in balances}
     games = shortened(each.game for each in found.values() if each.game is not None)

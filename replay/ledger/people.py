@@ -6,30 +6,31 @@ be another one: from then on the id only means another player, and the books are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import BigInteger, Column, Connection, Table, Text, func, select, update
+from sqlalchemy import BigInteger, Column, Connection, LargeBinary, Table, Text, select, update
 
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
+from replay.display import in_order
 from replay.errors import BadInput, Damaged, NotFound, RuleViolation
 from replay.events import Joined
 from replay.ledger import wording
 from replay.ledger.accounts import PLAYERS, owner, player_id, tidy
 from replay.store.insertion import STAYS, insert_rows
-from replay.store.tables import metadata
+from replay.store.tables import metadata, partial_index
 
 __all__ = [
     "ONE_NAME",
+    "PERSON",
     "Changes",
     "Names",
     "Naming",
     "People",
     "Person",
-    "StoredNames",
     "change_people",
     "enter_people",
     "enter_players",
@@ -54,9 +55,15 @@ players = Table(
     Column("first_position", BigInteger, nullable=False),
     Column("stands_for", Text),
     Column("called", Text),
+    Column("listed", LargeBinary),
+    partial_index("players_listed", "listed", only="listed IS NOT NULL"),
+    partial_index("players_merged", "stands_for", only="stands_for IS NOT NULL"),
 )
 """Every name that an event names: the id that the books use, the name, where in the log it first is, the id of the player for
-whom it means, and how the player was renamed."""
+whom it means, how the player was renamed, and the place of a player who stands for nobody else in the list of players."""
+
+PERSON = players.c["id", "name", "first_position", "stands_for", "called"]
+"""The columns of a :class:`Person`."""
 
 
 class Person(NamedTuple):
@@ -67,6 +74,11 @@ class Person(NamedTuple):
     first_position: int
     stands_for: str | None = None
     called: str | None = None
+
+    @property
+    def shown(self) -> str:
+        """What the player is called under this name."""
+        return self.called or self.name
 
 
 class Names:
@@ -93,7 +105,7 @@ class Names:
         """The name of the player that this id means."""
         player = self.whose(player)
         person = self.known.get(player)
-        return player if person is None else person.called or person.name
+        return player if person is None else person.shown
 
     def called(self, account: str) -> str | None:
         """What the player is called to whom an account of the books belongs; None if it belongs to none."""
@@ -211,7 +223,7 @@ class People(Names):
     @classmethod
     def load(cls, connection: Connection) -> People:
         """Those of the books."""
-        return cls(Person(*row) for row in connection.execute(select(players)))
+        return cls(Person(*row) for row in connection.execute(select(*PERSON)))
 
     def joined(self, name: str, position: int) -> None:
         """Somebody of this name sat down at a table."""
@@ -222,35 +234,6 @@ class People(Names):
         changed = self.changed(event, position)
         self._all |= {person.id: person for person in changed}
         return changed
-
-
-class StoredNames(Mapping[str, Person]):
-    """The names of the books by id, each read when it is needed; iterating reads all of them.
-
-    Args:
-        connection: the club's database.
-    """
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-        self._read: dict[str, Person] = {}
-
-    def __getitem__(self, name: str) -> Person:
-        if name not in self._read:
-            wanted = select(players).where(players.c.id == name)
-            # What a database cannot even write is not looked up; no id has such letters.
-            row = self._connection.execute(wanted).one_or_none() if name.isprintable() else None
-            if row is None:
-                raise KeyError(name)
-            self._read[name] = Person(*row)
-        return self._read[name]
-
-    def __iter__(self) -> Iterator[str]:
-        self._read = dict(People.load(self._connection).known)
-        return iter(self._read)
-
-    def __len__(self) -> int:
-        return self._connection.scalar(select(func.count()).select_from(players)) or 0
 
 
 def tidy_name(text: str) -> str:
@@ -280,7 +263,7 @@ def enter_people(connection: Connection, named: Iterable[tuple[Naming, int]]) ->
 
 def enter_players(connection: Connection, joined: Iterable[tuple[str, int]]) -> None:
     """Enter who sat down, as names with log positions in log order; a player already known stays as first entered."""
-    rows = [Person(player_id(name), tidy(name), position) for name, position in joined]
+    rows = [_row(Person(player_id(name), tidy(name), position)) for name, position in joined]
     insert_rows(connection, players, rows, STAYS)
 
 
@@ -291,7 +274,16 @@ def change_people(connection: Connection, changes: Iterable[tuple[Changes, int]]
         before = frozenset(people.known)
         for person in people.change(event, position):
             if person.id in before:
-                values = {"stands_for": person.stands_for, "called": person.called}
+                values = {"stands_for": person.stands_for, "called": person.called, "listed": _listed(person)}
                 connection.execute(update(players).where(players.c.id == person.id).values(values))
             else:
-                insert_rows(connection, players, [person])
+                insert_rows(connection, players, [_row(person)])
+
+
+def _row(person: Person) -> tuple[object, ...]:
+    return (*person, _listed(person))
+
+
+def _listed(person: Person) -> bytes | None:
+    """The place of a player in the list; none for a name that means another."""
+    return None if person.stands_for is not None else in_order(person.shown)

@@ -18,31 +18,15 @@ from replay.errors import BadInput
 from replay.ledger import wording
 from replay.ledger.accounts import OWN, PLAYERS, SETTLED
 from replay.ledger.balances import exactly, gained
-from replay.ledger.books import GAINED, before, corrected_places, within
-from replay.ledger.people import People
+from replay.ledger.books import GAINED, before, within
+from replay.ledger.journal import Stretch, corrected_places
+from replay.ledger.people import Names
 from replay.ledger.postings import postings
+from replay.ledger.stored_names import StoredNames
 from replay.store.tables import events
 from replay.times import from_micros
 
-__all__ = ["Stretch", "statements", "statements_page"]
-
-
-class Stretch(NamedTuple):
-    """Which lines of a statement are wanted.
-
-    Args:
-        after: the event after which they come, by its place in the log; 0 for the beginning of the list.
-        limit: how many events at most.
-        since: the first day, UTC.
-        until: the last day, UTC.
-        latest_first: whether the list begins with the latest; what is shown of it is in the order of the days all the same.
-    """
-
-    after: int
-    limit: int
-    since: dt.date | None = None
-    until: dt.date | None = None
-    latest_first: bool = False
+__all__ = ["latest_statements", "statements", "statements_page"]
 
 
 class _Key(NamedTuple):
@@ -68,20 +52,20 @@ def statements(
     Raises:
         BadInput: the period ends before it begins.
     """
-    people = People.load(connection)
+    people = StoredNames(connection)
     shown = within(since, until)
     return _statements(
         connection, people, whose, Stretch(0, 0, since, until), shown, _opening(connection, people, whose, since)
     )
 
 
-def statements_page(connection: Connection, whose: str, asked: Stretch) -> Page[Statement]:
+def statements_page(connection: Connection, whose: str, asked: Stretch) -> Page[Statement, int]:
     """The same with some of the lines, found by key: ``opening`` is the balance before them, and ``closing`` that after them.
 
     Raises:
         BadInput: the period ends before it begins, or the event after which they come is not one of these accounts.
     """
-    people, limit = People.load(connection), asked.limit
+    people, limit = StoredNames(connection), asked.limit
     within_period = within(asked.since, asked.until)
     accounts = _stored(people, whose)
     from_there = _key(connection, accounts, asked.after) if asked.after else None
@@ -104,7 +88,24 @@ def statements_page(connection: Connection, whose: str, asked: Stretch) -> Page[
     )
 
 
-def _stored(people: People, whose: str) -> list[str]:
+def latest_statements(connection: Connection, whose: str, limit: int) -> list[Statement]:
+    """The same with at least so many of the latest lines of each unit, if there are so many: nothing older is read."""
+    people = StoredNames(connection)
+    accounts = _stored(people, whose)
+    found = []
+    for unit, closing in sorted(_balance_until(connection, accounts, None).items()):
+        of_unit = postings.c.unit == unit
+        shown = sorted(_events(connection, accounts, [of_unit], None, limit, latest_first=True))
+        these = [of_unit, postings.c.position.in_([each.position for each in shown])]
+        asked, nothing = Stretch(0, limit), Counter({unit: 0})
+        (statement,) = _statements(connection, people, whose, asked, these, nothing)
+        before = closing - statement.closing
+        lines = [replace(line, balance=before + line.balance) for line in statement.lines]
+        found.append(replace(statement, opening=before, closing=closing, lines=lines))
+    return found
+
+
+def _stored(people: Names, whose: str) -> list[str]:
     """The accounts of the books that are shown as one."""
     return [whose] if whose in OWN else [PLAYERS + each for each in people.names_of(whose)]
 
@@ -127,7 +128,7 @@ def _events(
     *,
     latest_first: bool,
 ) -> list[_Key]:  # 6 parameters: where and how many
-    """The next events of some accounts. Each account is asked by itself, since an index has its lines in their order."""
+    """The next events of some accounts. There is one query for each account, because an index has the lines of one account in order."""
     at, position = postings.c.at, postings.c.position
     order = (at.desc(), position.desc()) if latest_first else (at, position)
     beyond = period
@@ -143,15 +144,15 @@ def _events(
     return sorted(found, reverse=latest_first)[:limit]
 
 
-def _opening(connection: Connection, people: People, whose: str, since: dt.date | None) -> Counter[str]:
+def _opening(connection: Connection, people: Names, whose: str, since: dt.date | None) -> Counter[str]:
     """The balances before the first day of a period, by unit."""
     if since is None or since == dt.date.min:
         return Counter()
     return _balance_until(connection, _stored(people, whose), since - dt.timedelta(days=1))
 
 
-def _balance_until(connection: Connection, accounts: list[str], day: dt.date) -> Counter[str]:
-    """The balances at the end of a day, by unit."""
+def _balance_until(connection: Connection, accounts: list[str], day: dt.date | None) -> Counter[str]:
+    """The balances at the end of a day, or of all days, by unit."""
     found: Counter[str] = Counter()
     for account in accounts:
         for (_, unit), amount in gained(connection, until=day, account=account).items():
@@ -173,7 +174,7 @@ def _balance_before(connection: Connection, accounts: list[str], key: _Key) -> C
 
 def _statements(  # 6 parameters: what a statement has at its head, and its lines
     connection: Connection,
-    people: People,
+    people: Names,
     whose: str,
     asked: Stretch,
     which: list[ColumnElement[bool]],
@@ -209,7 +210,7 @@ def _facing_outwards() -> ColumnElement[int]:
 
 def _lines(
     connection: Connection,
-    people: People,
+    people: Names,
     mine: ColumnElement[bool],
     which: list[ColumnElement[bool]],
     facing_line: ColumnElement[int],

@@ -21,7 +21,7 @@ BALANCES_NOT_ZERO = Text(
 
 NO_PAYMENT_THERE = Text(
     "ledger.no-payment-there",
-    "found {found}, expected the place in the log of a payment of this account, as the page before gives it",
+    "found {found}, expected the place in the log of a payment of this account, as on the page before",
 )
 PERIOD_ENDS_BEFORE = Text(
     "ledger.period-ends-before",

@@ -1,11 +1,11 @@
 """Locks on files: one process at a time holds one, a wait ends in time, and who holds it is named where that can be known.
 
-- ``exclusive``: the lock itself
+- ``lock``: the lock itself
 - ``holders``: which processes hold locks on a file
 - ``wording``: the texts of this room that people read, each with its code
 """
 
-from replay.locks.exclusive import WAIT_AT_MOST, NotGiven, locked
 from replay.locks.holders import holders
+from replay.locks.lock import WAIT_AT_MOST, NotGiven, locked
 
 __all__ = ["WAIT_AT_MOST", "NotGiven", "holders", "locked"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from replay.audit.checkpoints import Checkpoint
-from replay.audit.file_check import Checked, check_file
+from replay.audit.file_check import FileProof, check_file
 from replay.audit.notes import MOST_BYTES, Verifier
 from replay.audit.proofs import MEDIA_TYPE, Continuation
 from replay.audit.qr import qr_svg, qr_text
 from replay.audit.witness import Witness
 
-__all__ = ["MEDIA_TYPE", "MOST_BYTES", "Checked", "Verifier", "check_file", "qr_svg", "qr_text", "remember", "trust"]
+__all__ = ["MEDIA_TYPE", "MOST_BYTES", "FileProof", "Verifier", "check_file", "qr_svg", "qr_text", "remember", "trust"]
 
 
 def remember(folder: Path, continuation: bytes) -> Checkpoint:

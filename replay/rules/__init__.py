@@ -12,7 +12,7 @@
 
 from replay.rules.protocols import Notation, Room, Rules
 from replay.rules.registry import (
-    Held,
+    HeldGames,
     codec,
     held_options,
     new_game,
@@ -24,7 +24,7 @@ from replay.rules.registry import (
 )
 
 __all__ = [
-    "Held",
+    "HeldGames",
     "Notation",
     "Room",
     "Rules",

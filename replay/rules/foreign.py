@@ -1,7 +1,7 @@
-"""Records of others: formats that are not Paipu's own, which a kind of game reads and writes.
+"""Records of other programs, which a kind of game reads and writes.
 
-A room names those that it knows (``room.foreign``, by the name of the format). A format only turns lines into events and events
-into lines; files, limits, ids and the club are handled elsewhere.
+A room lists its formats (``room.foreign``, by name). A format only turns lines into events and events into lines; files,
+limits, ids and the club are handled elsewhere.
 """
 
 from __future__ import annotations
@@ -16,7 +16,16 @@ from replay.messages import Message
 from replay.rules.protocols import Rules, RulesT_contra
 from replay.rules.shared.table import Table
 
-__all__ = ["UNASKED", "Asked", "Foreign", "HeldContent", "Placed", "Source", "Teller", "Told"]
+__all__ = [
+    "NO_TERMS",
+    "ForeignFormat",
+    "ForeignRecord",
+    "HeldRecords",
+    "PlacedEvent",
+    "Referee",
+    "Source",
+    "Terms",
+]
 
 
 class Source(NamedTuple):
@@ -26,12 +35,12 @@ class Source(NamedTuple):
     lines: Iterable[tuple[int, bytes]]
 
 
-class Asked(NamedTuple):
-    """What the person who imports a foreign record adds to it.
+class Terms(NamedTuple):
+    """On what terms a foreign record is imported.
 
     Args:
-        rules: the rules to take it under, such as ``guandan/fcg``; if None those that the format names.
-        players: the names in the order of the seats; if empty names that say where the record comes from.
+        rules: the rules to judge it by, such as ``guandan/fcg``; if None those that the format names.
+        players: the names in the order of the seats; if empty, names that say where the record comes from.
         irregular: whether moves that break the rules are allowed, each after an Irregular of its own.
     """
 
@@ -40,44 +49,44 @@ class Asked(NamedTuple):
     irregular: bool = False
 
 
-UNASKED = Asked()
-"""The user states nothing beyond the record."""
+NO_TERMS = Terms()
+"""The record is imported as it is."""
 
 
-class Placed(NamedTuple):
+class PlacedEvent(NamedTuple):
     """An event and its line: in the record, or in the first of those that are merged."""
 
     event: Event
     line: int
 
 
-class Told(NamedTuple):
-    """The contents of a foreign record: one game.
+class ForeignRecord(NamedTuple):
+    """One game, as a record of another program has it.
 
     Args:
         content: what identifies the game: records with equal contents are of the same game. The id of the game is made
             of it, so it must hold nothing that some eyes may not see.
         at: when it was recorded.
         by: who recorded it.
-        events: moves and consequences from ``GameOpened`` on; the record is read as they are asked for.
+        events: moves and consequences from ``GameOpened`` on; the record is read as they are requested.
         warnings: sentences, complete when the events are exhausted.
-        decided: whether a :class:`Teller` decided every event; others are decided when they are taken in.
+        decided: whether a :class:`Referee` decided every event; others are decided when they are imported.
     """
 
     content: str
     at: dt.datetime
     by: str
-    events: Iterator[Placed]
+    events: Iterator[PlacedEvent]
     warnings: Sequence[Message]
     decided: bool = False
 
 
-HeldContent = Callable[[str], GameOpened | None]
+HeldRecords = Callable[[str], GameOpened | None]
 """How the club's game with that content was opened; None if it has none."""
 
 
-class Foreign(Protocol[RulesT_contra]):
-    """One format of others, with the class of the rules whose games it writes."""
+class ForeignFormat(Protocol[RulesT_contra]):
+    """A format of another program, for games under rules of one class."""
 
     name: str
     """As ``--format`` names it."""
@@ -93,7 +102,7 @@ class Foreign(Protocol[RulesT_contra]):
         """Whether a record that begins with these plain bytes is of this format."""
         ...
 
-    def read(self, sources: Sequence[Source], asked: Asked, held: HeldContent) -> Told:
+    def read(self, sources: Sequence[Source], terms: Terms, held: HeldRecords) -> ForeignRecord:
         """Read a record, or merge several. Raises BadInput or RuleViolation with file and line, here or as the events are read."""
         ...
 
@@ -102,13 +111,13 @@ class Foreign(Protocol[RulesT_contra]):
         ...
 
 
-class Teller:
-    """Decides the moves of a foreign record under the rules.
+class Referee:
+    """Decides the moves of a foreign record one after another, and excuses those that break the rules.
 
     Args:
-        rules: the rules that the game is taken under.
-        table: the table before the first move, which is then folded on.
-        irregular: whether a move that breaks them is excused.
+        rules: the rules of the game.
+        table: the table before the first move; every event is folded into it.
+        irregular: whether a move that breaks the rules is excused.
     """
 
     def __init__(self, rules: Rules, table: Table, *, irregular: bool) -> None:
@@ -116,11 +125,11 @@ class Teller:
         self.table = table
         self._irregular = irregular
 
-    def tell(self, move: Event) -> list[Event]:
-        """The move and its consequences, folded; where it had to be excused, after the Irregular that does it.
+    def decide(self, move: Event) -> list[Event]:
+        """The move and its consequences, folded into the table; first the ``Irregular`` that excuses it, if it needs one.
 
         Raises:
-            RuleViolation: the rules forbid it, and it is not to be excused or is impossible.
+            RuleViolation: the rules forbid it, and it is impossible or may not be excused.
             BadInput: it cannot be used.
         """
         try:

@@ -16,7 +16,7 @@ from replay.money import Unit
 
 if TYPE_CHECKING:
     from replay.rules.eyes import Eyes
-    from replay.rules.foreign import Foreign
+    from replay.rules.foreign import ForeignFormat
     from replay.rules.outcome import Outcome
     from replay.rules.shared.analysis_input import Answer, Question
     from replay.rules.shared.sheet import Sheet
@@ -155,7 +155,7 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
         ...
 
     @property
-    def foreign(self) -> Mapping[str, Foreign[RulesT]]:
+    def foreign(self) -> Mapping[str, ForeignFormat[RulesT]]:
         """The formats of others that it reads and writes, by name."""
         ...
 

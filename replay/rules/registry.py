@@ -20,7 +20,7 @@ from replay.rules import wording
 from replay.rules.protocols import Room, Rules
 
 __all__ = [
-    "Held",
+    "HeldGames",
     "codec",
     "held_options",
     "new_game",
@@ -101,7 +101,7 @@ def pinned_options(rules: Rules) -> dict[str, bool | int | str]:
     return {name: value for name, value in every.items() if name not in later or value != later[name]}
 
 
-Held = Callable[[UUID], GameOpened | None]
+HeldGames = Callable[[UUID], GameOpened | None]
 """How the club's game of that id was opened; None if it has none."""
 
 

@@ -11,7 +11,7 @@ from marshmallow.validate import Length, Regexp
 
 from replay.rules.eyes import PUBLIC
 from replay.schemas import wording
-from replay.schemas.strict import Day, EventId, Expected, EyesField, Strict, Switch, digits, says
+from replay.schemas.strict import Day, EventId, Expected, EyesField, Strict, Switch, Words, digits, says
 
 __all__ = [
     "MOST",
@@ -20,6 +20,8 @@ __all__ = [
     "EyesQuery",
     "JournalQuery",
     "LedgerQuery",
+    "NamesPageQuery",
+    "NamesQuery",
     "NextQuery",
     "NoQuery",
     "OldQuery",
@@ -84,8 +86,33 @@ class PeriodQuery(Strict):
 class PageQuery(Strict):
     """Which part of a list."""
 
-    after = digits(0, 10**15 - 1, 0, "the place in the log after which the part begins, as the part before gives it")
+    after = digits(0, 10**15 - 1, 0, "the place in the log after which the part begins, as in the part before")
     limit = digits(1, MOST, None, "how many at most; without it, all that there are")
+
+
+class DoneQuery(Strict):
+    """What a form of the page has just recorded."""
+
+    done = EventId(load_default=None, error_messages=says(wording.AN_EVENT()))
+
+
+_AFTER = wording.AFTER_A_NAME()
+
+
+class NamesQuery(Strict):
+    """Which part of a list by name."""
+
+    after = Words(
+        load_default="",
+        validate=Length(0, 200, error=Expected(_AFTER)),
+        error_messages=says(_AFTER),
+        metadata={"description": str(_AFTER)},
+    )
+    limit = digits(1, MOST, None, "how many at most; without it, all that there are")
+
+
+class NamesPageQuery(NamesQuery, DoneQuery):
+    """What the page of such a list shows."""
 
 
 class StatementQuery(PeriodQuery, PageQuery):
@@ -126,12 +153,6 @@ class NextQuery(Strict):
     """The page that somebody wanted who has to sign in first."""
 
     next = fields.String(load_default=None)
-
-
-class DoneQuery(Strict):
-    """What a form of the page has just recorded."""
-
-    done = EventId(load_default=None, error_messages=says(wording.AN_EVENT()))
 
 
 class LedgerQuery(JournalQuery, SettleQuery, DoneQuery):

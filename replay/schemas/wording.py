@@ -31,6 +31,10 @@ AN_EVENT = Text("schemas.an-event", "the id of an event, a UUID")
 
 EYES = Text("schemas.eyes", "'all', 'public' or a seat such as 'seat:2'")
 QUOTED_TRUE_OR_FALSE = Text("schemas.quoted-true-or-false", "'true' or 'false'")
+AFTER_A_NAME = Text(
+    "schemas.after-a-name",
+    "the name after which the part begins, as the part before gives it, of at most 200 characters",
+)
 A_RECORD = Text("schemas.a-record", "a whole record as one string: the lines of its JSONL, or its text notation")
 A_REASON = Text("schemas.a-reason", "a reason of 1 to 1000 characters")
 

@@ -5,13 +5,14 @@
 - ``rows``: the values that it takes and returns
 - ``reading``: reads one state of the club
 - ``writing``: appending and sealing
+- ``commits``: whether a transaction was kept whose commit was not answered
 - ``backend``: the interface of a database engine
 - ``sqlite``: SQLite
 - ``turns``: how writers of one SQLite file take turns
 - ``read_only``: an SQLite file that may only be read
 - ``postgresql``: PostgreSQL
 - ``schema``: the exact tables, indexes and triggers, on each engine
-- ``migrate``: brings the schema up to date
+- ``migration``: brings the schema up to date
 - ``insertion``: inserts rows into a read model
 - ``comparison``: compares a read model with what it should be
 - ``wording``: the texts of this room that people read, each with its code

@@ -84,7 +84,7 @@ class Backend(ABC):
         if self.say_waiting is None:
             yield
             return
-        timer = threading.Timer(_PATIENCE, self._tell)
+        timer = threading.Timer(_PATIENCE, self._report_wait)
         timer.daemon = True
         timer.start()
         try:
@@ -92,7 +92,7 @@ class Backend(ABC):
         finally:
             timer.cancel()
 
-    def _tell(self) -> None:
+    def _report_wait(self) -> None:
         say, self.say_waiting = self.say_waiting, None
         if say:
             say()

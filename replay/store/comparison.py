@@ -59,7 +59,7 @@ def differences(table: Table, stored: Iterable[_Row], expected: Iterable[_Row]) 
     >>> from replay.store.tables import log
     >>> wrong = differences(log, [(1, "game", 1, b"", b"")], [(1, "game", 2, b"", b""), (2, "game", 3, b"", b"")])
     >>> [(key, str(problem)) for key, problem in wrong]
-    [((1,), 'found version 1, expected 2'), ((2,), 'it is missing, and the log gives it')]
+    [((1,), 'found version 1, expected 2'), ((2,), 'it is missing, and the log has it')]
     """
     left, right = iter(stored), iter(expected)
     # Many at once takes a third of the time of one by one, which only finds out what differs.

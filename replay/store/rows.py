@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-__all__ = ["Appended", "Leaf", "Projection", "Row", "Sealed"]
+__all__ = ["Appended", "EventKey", "Leaf", "Projection", "Row", "Sealed"]
 
 
 class Row(NamedTuple):
@@ -30,6 +30,14 @@ class Row(NamedTuple):
     actor: str
     event_id: bytes
     data: bytes
+
+
+class EventKey(NamedTuple):
+    """An event by its place and by its id."""
+
+    stream: str
+    version: int
+    event_id: bytes
 
 
 class Sealed(NamedTuple):

@@ -15,7 +15,8 @@ from replay.errors import BadInput, CheckFailed
 from replay.messages import Message
 from replay.store import wording
 from replay.store.backend import Backend, translate_db_errors
-from replay.store.migrate import make_ready
+from replay.store.commits import known_outcome
+from replay.store.migration import make_ready
 from replay.store.read_only import FullDiskSQLite, ReadOnlySQLite, is_read_only, lacks_room
 from replay.store.reading import Reading
 from replay.store.rows import Appended, Leaf, Projection, Row, Sealed
@@ -70,10 +71,11 @@ class Store:
     def writing(self) -> Iterator[Writing]:
         """Several appends, in one stream or many, in one transaction: all of them are kept when the block ends, none when it raises.
 
-        On SQLite every other writer waits meanwhile.
+        On SQLite every other writer waits meanwhile. Raises OutcomeUnknown if it cannot be known whether they were kept.
         """
         with (
             translate_db_errors(self.backend),
+            known_outcome(self.backend) as commit,
             self.backend.writing() as connection,
             # Closed while the connection is ours: a cursor that is freed later would reset a statement of the connection's next user.
             closing(connection.connection.cursor()) as cursor,
@@ -82,6 +84,7 @@ class Store:
             transaction = Writing(self.backend, connection, cursor, self._statements, self._projections)
             yield transaction
             transaction.check()
+            commit.begins(transaction.last_added)
 
     def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:
         """:meth:`Writing.append <replay.store.writing.Writing.append>` in a transaction of its own; durable once it returns."""

@@ -42,8 +42,16 @@ DATABASE_SAYS = Text("store.database-says", "the database says: {words}")
 
 DIFFERS = Text("store.differs", "found {column} {found}, expected {expected}")
 THERE_OFTEN = Text("store.there-often", "it is there {count} times, expected once")
-MISSING = Text("store.missing", "it is missing, and the log gives it")
-NOT_GIVEN = Text("store.not-given", "nothing in the log gives it")
+MISSING = Text("store.missing", "it is missing, and the log has it")
+NOT_GIVEN = Text("store.not-given", "the log does not have it")
+
+# commits
+
+OUTCOME_UNKNOWN = Text(
+    "store.outcome-unknown",
+    "{place}: it is not known whether version {version} of {stream} was recorded, since the connection was lost before the answer came: "
+    "look at what is recorded first, or send the same again with the same id ({event}). The database says: {words}",
+)
 
 # insertion, writing
 

@@ -16,7 +16,7 @@ from replay.store import wording
 from replay.store.backend import Backend
 from replay.store.insertion import need_rows
 from replay.store.reading import Reading
-from replay.store.rows import Appended, Projection, Row, Sealed
+from replay.store.rows import Appended, EventKey, Projection, Row, Sealed
 from replay.store.tables import events, log, unsealed
 
 __all__ = ["Statements", "Writing"]
@@ -79,6 +79,8 @@ class Writing(Reading):
         self._statements = statements
         self._projections = projections
         self._spoiled: BaseException | None = None
+        self.last_added: EventKey | None = None
+        """The last event that was added in this transaction."""
 
     def append(self, stream: str, expected_version: int, rows: Sequence[Row], seal_to: int) -> Appended:
         """Add rows to the end of a stream, and seal what no live hand holds back.
@@ -104,7 +106,7 @@ class Writing(Reading):
             raise
 
     def hold_log(self) -> None:
-        """Until this transaction ends, nobody else seals anything: what is read of the read models is the last word."""
+        """Until this transaction ends, nobody else seals anything, so the read models do not change meanwhile."""
         self._backend.lock_log(self.connection)
 
     def check(self) -> None:
@@ -145,6 +147,7 @@ class Writing(Reading):
         except self._backend.driver.IntegrityError as error:
             refusal = self._used_before(stream, rows) or Conflict(wording.ID_USED_TWICE())
             raise refusal from error
+        self.last_added = EventKey(stream, rows[-1].version, rows[-1].event_id)
 
     def _is_retry(self, stream: str, rows: Sequence[Row]) -> bool:
         """Whether exactly these events are there: the answer to an append was lost, and its sender tries again."""

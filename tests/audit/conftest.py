@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from replay.club import Club
+from replay.audit import leaves
+from replay.club import Club, log, signed_log
+from replay.store.reading import Reading
 from tests.support.audit.tampered import RULES, unguarded
 from tests.support.clubs import new_club
 
@@ -39,3 +41,26 @@ def tamper(where: Path) -> Callable[..., None]:
                 assert connection.execute(statement).rowcount > 0
 
     return run
+
+
+@pytest.fixture
+def count(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """How many leaves were read since this was last asked."""
+    read = 0
+    stored = leaves.stored_leaves
+
+    def counting(reading: Reading, start: int, end: int) -> Iterator[bytes]:
+        nonlocal read
+        for leaf in stored(reading, start, end):
+            read += 1
+            yield leaf
+
+    for module in (leaves, log, signed_log):
+        monkeypatch.setattr(module, "stored_leaves", counting)
+
+    def since() -> int:
+        nonlocal read
+        read, found = 0, read
+        return found
+
+    return since

@@ -28,7 +28,7 @@ from tests.support.soak import long, times
 from tests.support.treasury.evenings import evening, record
 from tests.support.treasury.typed import typed
 
-EACH = times(50, 4)
+EACH = times(50, 2)
 """Attacks of each kind."""
 Database = sqlite3.Connection
 Attack = Callable[[Database, random.Random, int], None]

@@ -9,14 +9,12 @@ from random import Random
 
 import pytest
 
-from replay.audit import leaves
 from replay.audit.file_check import check_file
 from replay.audit.nodes import BLOCK, keep_nodes, kept_nodes
 from replay.audit.tree import Tree, consistency, inclusion, root_after
-from replay.club import Club, log, signed_log
+from replay.club import Club
 from replay.errors import CheckFailed
 from replay.events import Noted
-from replay.store.reading import Reading
 from tests.support.audit.tampered import RULES, more, resealed
 from tests.support.clubs import new_club
 from tests.support.records import OPENED, SEATED, recorded
@@ -49,29 +47,6 @@ def club(where: Path) -> Iterator[Club]:
     with new_club(where, long_evening) as made:
         made.log.begin("example.org/tuesday")
         yield made
-
-
-@pytest.fixture
-def count(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
-    """How many leaves were read since this was last asked."""
-    read = 0
-    stored = leaves.stored_leaves
-
-    def counting(reading: Reading, start: int, end: int) -> Iterator[bytes]:
-        nonlocal read
-        for leaf in stored(reading, start, end):
-            read += 1
-            yield leaf
-
-    for module in (leaves, log, signed_log):
-        monkeypatch.setattr(module, "stored_leaves", counting)
-
-    def since() -> int:
-        nonlocal read
-        read, found = 0, read
-        return found
-
-    return since
 
 
 def files(club: Club) -> list[Path]:

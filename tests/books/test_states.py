@@ -423,7 +423,7 @@ def test_a_fold_that_forgot_an_event_would_be_found_out(
 @settings(max_examples=times(200, 2), deadline=None, suppress_health_check=list(HealthCheck))
 @example(happened=list(STORY[len(EVENING) :]))
 @example(happened=list(OFFICE))
-@given(happened=st.lists(steps, min_size=8, max_size=times(30, 12)))
+@given(happened=st.lists(steps, min_size=8, max_size=times(30, 10)))
 def test_both_states_give_the_same_answers_whatever_happens(happened: list[Step]) -> None:
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())

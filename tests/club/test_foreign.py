@@ -13,7 +13,7 @@ from replay.club import Club
 from replay.errors import BadInput, Conflict
 from replay.formats import limits
 from replay.identity import foreign_id
-from replay.rules.foreign import Asked, Source
+from replay.rules.foreign import Source, Terms
 from replay.rules.guandan.njupt.identity import match_contents
 from replay.rules.guandan.njupt.merge import messages
 from replay.rules.guandan.njupt.messages import read_message
@@ -84,7 +84,7 @@ def test_a_match_that_was_taken_in_when_ids_were_made_of_hands_is_found(
 def test_other_names_for_the_players_are_a_conflict(club: Club) -> None:
     club.import_path(MATCH)
     with pytest.raises(Conflict, match=r"match-02.njupt.jsonl.gz:1: event 2 of game .* differs here"):
-        club.import_path(MATCH, asked=Asked(players=("Guo", "Li", "Chen", "Wang")))
+        club.import_path(MATCH, terms=Terms(players=("Guo", "Li", "Chen", "Wang")))
 
 
 def test_the_logs_of_four_clients_are_the_game_of_the_whole_log_and_each_alone_is_its_own(club: Club) -> None:
@@ -163,7 +163,7 @@ def test_a_line_may_be_long_as_those_are_that_list_every_action_but_not_endless(
 
 
 def test_options_for_a_record_that_names_its_own_rules_are_ignored_with_a_warning(club: Club) -> None:
-    done = club.import_path(sample_folder() / "evening.paipu", asked=Asked(players=("Guo", "Li")))
+    done = club.import_path(sample_folder() / "evening.paipu", terms=Terms(players=("Guo", "Li")))
     message = "this record names its own rules and players, so the options for records of other programs are ignored"
     assert str(done.warnings[0]) == f"{sample_folder() / 'evening.paipu'}: {message}"
 
@@ -185,8 +185,8 @@ def test_a_break_that_is_excused_is_in_the_record(club: Club) -> None:
     with pytest.raises(
         BadInput, match=r"match-02.njupt.jsonl.gz:335: .* \(Guandan 6, two tributes\)\. Legal here: pay "
     ):
-        club.import_path(MATCH, asked=Asked(rules="guandan/fcg"))
-    done = club.import_path(MATCH, asked=Asked(rules="guandan/fcg", irregular=True))
+        club.import_path(MATCH, terms=Terms(rules="guandan/fcg"))
+    done = club.import_path(MATCH, terms=Terms(rules="guandan/fcg", irregular=True))
     excuses = [event for event in club.events(done.game) if event.type == "Irregular"]
     assert excuses[0].data == {
         "rule": "Guandan 6, two tributes",

@@ -14,26 +14,29 @@ from sqlalchemy.engine.interfaces import DBAPICursor, ExecutionContext
 
 from replay.answers.books import Entry, Statement
 from replay.answers.pages import Page
-from replay.club import Club
-from replay.club.queries import games
+from replay.club import Club, lists
 from replay.errors import BadInput, NotFound
 from replay.events import HandVoided, Left
+from tests.support.boards import named
 from tests.support.records import OPENED, SEATED, recorded, won
 from tests.support.treasury.typed import typed
 
 T = TypeVar("T")
 
-LARGE = ("events", "log", "postings", "games", "hands", "seats", "disputes", "confirmations", "daily")
+LARGE = (
+    "events", "log", "postings", "games", "hands", "seats", "disputes", "confirmations", "daily", "balances",
+    "players", "tallies", "booked_days",
+)  # fmt: skip
 """The tables that grow with a club."""
 
 
 def filled(club: Club, evenings: int, first: int = 0) -> None:
-    """Evenings of bots, and one whose record names a board and a match."""
+    """Evenings of bots."""
     for seed in range(first, first + evenings):
         club.simulate("quandui/gamerules", 3, 3, seed, "1.00 EUR")
 
 
-def put_together(page: Callable[[int], Page[T]]) -> Iterator[list[T]]:
+def put_together(page: Callable[[int], Page[T, int]]) -> Iterator[list[T]]:
     """The items of each page in turn."""
     after: int | None = 0
     while after is not None:
@@ -59,6 +62,9 @@ def statements_of(club: Club) -> Iterator[list[tuple[str, Any]]]:
         event.remove(engine, "before_cursor_execute", note)
 
 
+DAY = dt.date(2026, 11, 20)
+
+
 LISTS: dict[str, Callable[[Club], object]] = {
     "games": lambda club: club.games_page(0, 2),
     "games after": lambda club: club.games_page(9, 2),
@@ -66,24 +72,35 @@ LISTS: dict[str, Callable[[Club], object]] = {
     "a game by its beginning": lambda club: club.find(club.games_page(0, 1).items[0].id[:20]),
     "a game": lambda club: club.game(club.games_page(0, 1).items[0].id),
     "players": lambda club: club.players.all(),
+    "players after": lambda club: club.players.page("Bot 1", 1),
     "journal": lambda club: club.books.journal_page(0, 4),
     "journal after": lambda club: club.books.journal_page(9, 4),
+    "journal of a day": lambda club: club.books.journal_page(0, 4, since=DAY, until=DAY),
+    "journal of a day after": lambda club: club.books.journal_page(9, 4, since=DAY, until=DAY),
+    "journal of a day, the latest first": lambda club: club.books.journal_page(
+        10**6, 4, since=DAY, until=DAY, latest_first=True
+    ),
     "journal, the latest first": lambda club: club.books.journal_page(10**6, 4, latest_first=True),
     "a statement": lambda club: statement_page(club, 0),
     "a statement after": lambda club: statement_page(club, statement_page(club, 0).next or 0),
     "a statement, the latest first": lambda club: statement_page(club, 0, latest_first=True),
     "team matches": lambda club: club.team_matches(),
+    "team matches after": lambda club: club.matches_page("1", 2),
+    "a team match": lambda club: club.team_match("2"),
     "boards": lambda club: club.boards(),
+    "boards after": lambda club: club.boards_page("1", 2),
+    "a board": lambda club: club.board("2"),
 }
 
 
-def statement_page(club: Club, after: int, *, latest_first: bool = False) -> Page[Statement]:
+def statement_page(club: Club, after: int, *, latest_first: bool = False) -> Page[Statement, int]:
     return club.books.statements_page(club.books.account("Bot 1"), after, 3, latest_first=latest_first)
 
 
 @pytest.mark.parametrize("name", LISTS)
 def test_no_page_goes_through_a_table_that_grows_with_the_club(club: Club, name: str) -> None:
     filled(club, 2)
+    named(club, "1", "2", "3")
     with statements_of(club) as asked:
         LISTS[name](club)
     assert asked
@@ -127,7 +144,7 @@ def test_games_are_read_a_few_at_a_time_also_where_all_are_asked_for(
 ) -> None:
     filled(club, 5)
     whole = club.games()
-    monkeypatch.setattr(games, "_AT_ONCE", 2)
+    monkeypatch.setattr(lists, "_AT_ONCE", 2)
     assert club.games() == whole
 
 
@@ -180,7 +197,7 @@ def test_pages_of_a_statement_put_together_are_the_statement_with_the_right_bala
     books.pay(books.account("Bot 1"), books.account("Bot 2"), books.amount("3.00 EUR"))
     club.players.merge("Guo", "Bot 1")
 
-    def page(after: int) -> Page[Statement]:
+    def page(after: int) -> Page[Statement, int]:
         return books.statements_page(account, after, limit, **period, latest_first=latest_first)  # type: ignore[arg-type]
 
     whole = {each.unit: each for each in books.statements(account, **period)}

@@ -108,7 +108,7 @@ def test_a_sheet_for_spreadsheets_counts_minor_units_and_runs_no_name(club: Club
     )
 
 
-@settings(max_examples=times(40, 16))
+@settings(max_examples=times(40, 8))
 @given(evenings(hands=4))
 def test_the_foot_of_a_sheet_is_what_the_ledger_says(game: Game) -> None:
     """Whatever happens at a table: take-backs, voids, leavers, abandoned hands."""

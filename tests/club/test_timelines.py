@@ -101,7 +101,7 @@ def test_an_evening_that_two_programs_record_move_by_move_is_the_one_that_was_pl
     chance = Random(seed)
     played = begun(kind)
     name = programs.follow(played, monkeypatch)
-    kind.player(played, chance).play(times(3, 2))
+    kind.player(played, chance).play(times(3, 1))
     for club in programs.clubs:
         line = club.timeline(name)
         assert [record.data for record in line.recorded()] == played.events

@@ -86,7 +86,7 @@ def test_whatever_is_changed_in_a_golden_line_the_schema_and_the_reader_agree(li
     assert taken(line)
     for turn, (path, _) in enumerate(places(line), LINES.index(line)):
         taken(changed(line, path))
-        for other in some(OTHERS, 4, turn):
+        for other in some(OTHERS, 2, turn):
             taken(changed(line, path, other))
 
 

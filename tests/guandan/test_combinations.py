@@ -71,7 +71,7 @@ def test_what_a_wild_makes_is_what_any_of_the_52_cards_in_its_place_makes(made: 
     check_substitution(*made)
 
 
-@settings(max_examples=times(30, 12))
+@settings(max_examples=times(30, 8))
 @given(near_plays(wilds=2))
 def test_what_two_wilds_make_is_what_any_two_of_the_52_cards_in_their_places_make(made: tuple[list[str], int]) -> None:
     check_substitution(*made)

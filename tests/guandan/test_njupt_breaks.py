@@ -15,7 +15,7 @@ from replay.errors import BadInput
 from replay.events import Event, GameOpened, HandStarted, Irregular, Joined
 from replay.rules import rules_named
 from replay.rules.decision import Checker
-from replay.rules.foreign import Teller
+from replay.rules.foreign import Referee
 from replay.rules.guandan.events import (
     LeadSet,
     LevelsSet,
@@ -94,18 +94,18 @@ def test_a_log_that_breaks_the_rules_is_refused_with_line_and_ruling(name: str, 
 def played_with(name: str) -> list[Event]:
     """A deal of bots in which one move breaks a rule, and is excused."""
     rules = rules_named("guandan/njupt", {})
-    teller = Teller(rules, rules.table(), irregular=True)
-    table = teller.table
-    reported = [*teller.tell(GameOpened(rules.id, {}, "points/0", dict(whole(2)[0].tags)))]  # type: ignore[attr-defined]
+    referee = Referee(rules, rules.table(), irregular=True)
+    table = referee.table
+    reported = [*referee.decide(GameOpened(rules.id, {}, "points/0", dict(whole(2)[0].tags)))]  # type: ignore[attr-defined]
     for seat in (1, 2, 3, 4):
-        reported += teller.tell(Joined(seat, f"NJUPT player {seat - 1}"))
-    reported += teller.tell(HandStarted(1, (1, 2, 3, 4), 1, "full"))
+        reported += referee.decide(Joined(seat, f"NJUPT player {seat - 1}"))
+    reported += referee.decide(HandStarted(1, (1, 2, 3, 4), 1, "full"))
     done = False
     for move in rules.room.play(rules, table, Random(8)):
-        reported += teller.tell(move)
+        reported += referee.decide(move)
         if not done and table.tricks == 3 and table.live:
             breaks = list(_break(name, table))
-            reported += [event for each in breaks for event in teller.tell(each)]
+            reported += [event for each in breaks for event in referee.decide(each)]
             done = bool(breaks)
     assert done
     return reported

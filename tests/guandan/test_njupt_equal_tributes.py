@@ -17,7 +17,7 @@ from replay.errors import RuleViolation
 from replay.events import GameOpened
 from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes, foreign_id
-from replay.rules.foreign import Asked, Source
+from replay.rules.foreign import Source, Terms
 from replay.rules.guandan.events import LeadSet, TributePaid
 from replay.rules.guandan.foreign import Njupt
 from replay.rules.guandan.njupt.messages import card_of
@@ -65,14 +65,14 @@ def test_a_log_with_equal_tributes_is_imported_and_verifies(club: Club) -> None:
 
 
 def test_a_log_with_equal_tributes_stops_in_the_first_edition_as_it_did() -> None:
-    reported = Njupt().read([Source("a", enumerate(equal(), 1))], Asked(), lambda content: FIRST)
+    reported = Njupt().read([Source("a", enumerate(equal(), 1))], Terms(), lambda content: FIRST)
     with pytest.raises(RuleViolation, match=r"NJUPT player 3 \(seat 4\) cannot play out of turn"):
         list(reported.events)
 
 
 def test_a_log_that_the_club_holds_in_the_first_edition_adds_nothing_when_it_is_imported_again(club: Club) -> None:
     lines = log(2, 2)
-    reported = Njupt().read([Source("a", enumerate(lines, 1))], Asked(), lambda content: FIRST)
+    reported = Njupt().read([Source("a", enumerate(lines, 1))], Terms(), lambda content: FIRST)
     first = [event for event, _ in reported.events]
     game = foreign_id(Njupt.name, reported.content)
     club.import_record(b"".join(write_jsonl(envelopes(first, game=game, at=reported.at, by=reported.by))), "old.jsonl")

@@ -10,7 +10,7 @@ import pytest
 
 from replay.events import Dealt, HandStarted, Shown
 from replay.rules.guandan.events import Played
-from replay.rules.guandan.njupt.merge import Ahead
+from replay.rules.guandan.njupt.merge import Lookahead
 from replay.rules.guandan.njupt.messages import Message
 from tests.support.guandan.njupt_logs import changed, events, find, log, places, refused, view, whole
 
@@ -127,4 +127,4 @@ def test_of_a_log_that_goes_on_without_a_play_only_some_messages_are_kept() -> N
             taken += 1
             yield Message({"from": 0, "actIndex": 1}, "log", taken)
 
-    assert len(list(Ahead(endless()).look())) == taken == 2000
+    assert len(list(Lookahead(endless()).look())) == taken == 2000

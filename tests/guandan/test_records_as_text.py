@@ -64,7 +64,7 @@ def test_what_bots_play_comes_back_for_all_eyes(seed: int) -> None:
         assert_comes_back([game.rules.redact(event, eyes) for event in game.events])
 
 
-@settings(max_examples=times(30, 12))
+@settings(max_examples=times(30, 5))
 @given(levels, optional_readings, st.integers(0, 2**32))
 def test_every_play_of_a_hand_comes_back_whether_or_not_it_says_what_its_wilds_stand_for(
     level: int, options: Options, seed: int

@@ -277,7 +277,7 @@ def test_a_hand_waits_for_no_card_of_which_every_copy_is_held_or_laid() -> None:
 def test_grouping_and_cover_are_those_of_a_program_that_tries_everything(
     count: int, deck: Sequence[str], sizes: Sequence[int], joker: bool
 ) -> None:
-    for index, hand in enumerate(hands(times(count, count // 4), 4, deck, sizes, joker)):
+    for index, hand in enumerate(hands(times(count, count // 8), 4, deck, sizes, joker)):
         options = EVERY_OPTION[index % len(EVERY_OPTION)]
         assert checked(best(hand, [], options), hand, options) == everything(hand, False, options), hand
         covered = cover(hand, [], options)

@@ -14,10 +14,12 @@ from replay.club_events import CLUB_STREAM
 from replay.ledger import balances as sums
 from replay.ledger import postings as ledger
 from replay.ledger.balances import balances, daily
+from replay.ledger.booked_days import booked_days, note_days
 from replay.ledger.people import players
 from replay.ledger.postings import MoneyFact, postings
 from replay.store.tables import events, log
 
+TABLES = (events, log, postings, balances, daily, booked_days, players)
 GAME = "0198f000-0000-7000-8000-000000000001"
 
 
@@ -41,7 +43,7 @@ class Pay(Protocol):
 def connection() -> Iterator[Connection]:
     engine = create_engine("sqlite://")
     with engine.connect() as opened:
-        for table in (events, log, postings, balances, daily, players):
+        for table in TABLES:
             table.create(opened)
         yield opened
     engine.dispose()
@@ -52,6 +54,7 @@ def post(connection: Connection, facts: Iterable[MoneyFact]) -> None:
     every = list(facts)
     ledger.post(connection, every)
     sums.add_up(connection, every)
+    note_days(connection, every)
 
 
 def record(connection: Connection, fact: MoneyFact) -> MoneyFact:

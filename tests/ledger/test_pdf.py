@@ -20,11 +20,11 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from replay.answers.books import Line, Statement
+from replay.display import visible
 from replay.errors import BadInput
 from replay.ledger.names import reason
 from replay.ledger.reports.pdf import MOST_LINES, statement_pdf
 from replay.messages import ENGLISH
-from replay.textual import visible
 from tests.support.missing_programs import skip_without
 from tests.support.pseudo import PSEUDO, untranslated
 

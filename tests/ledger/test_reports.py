@@ -14,7 +14,7 @@ from replay.ledger.reports.balance import balance_csv, balance_text
 from replay.ledger.reports.journal import journal_csv, journal_text
 from replay.ledger.reports.settlement import settle_csv, settle_text, settlements
 from replay.ledger.reports.statement import statement_csv, statement_text
-from replay.ledger.settle import square
+from replay.ledger.settlement import square
 
 GAME = "0198f000-0000-7000-8000-000000000001"
 OTHER = "0201a000-0000-7000-8000-000000000002"

@@ -13,14 +13,11 @@ from sqlalchemy import Connection, create_engine
 from replay.answers.books import Line
 from replay.errors import BadInput
 from replay.ledger.accounts import SETTLED, player_id
-from replay.ledger.balances import balances as all_time
-from replay.ledger.balances import daily
 from replay.ledger.books import balances
-from replay.ledger.people import enter_players, players
-from replay.ledger.postings import MoneyFact, postings
+from replay.ledger.people import enter_players
+from replay.ledger.postings import MoneyFact
 from replay.ledger.statements import statements
-from replay.store.tables import events, log
-from tests.ledger.conftest import post, record
+from tests.ledger.conftest import TABLES, post, record
 
 if TYPE_CHECKING:
     from tests.ledger.conftest import Pay
@@ -140,7 +137,7 @@ def test_a_statement_ends_where_the_balances_stand(
     since, until = sorted((one, other))
     engine = create_engine("sqlite://")
     with engine.connect() as connection:
-        for table in (events, log, postings, all_time, daily, players):
+        for table in TABLES:
             table.create(connection)
         enter_players(connection, [(name, 1) for name in ("Guo", "Li", "陈")])
         facts = []

@@ -249,7 +249,7 @@ def test_the_best_card_brings_a_hand_one_draw_nearer_and_the_best_throw_none_far
 def test_draws_are_what_trying_every_target_finds(pairing: Pairing, size: int) -> None:
     chance = Random(size)
     for melds in (7, 6):
-        for _ in range(times(20, 8)):
+        for _ in range(times(20, 3)):
             held, laid = deal(chance, pairing, size, melds)
             if chance.random() < 0.5:
                 held = chance.sample([card for card in pack(1) if card not in {pair[0] for pair in laid}], len(held))

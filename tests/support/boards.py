@@ -11,14 +11,16 @@ from random import Random
 from uuid import UUID
 
 import pytest
+from msgspec.structs import replace
 
+from replay.club import Club
 from replay.events import Abandoned, DealerChosen, Dealt, Event, GameOpened, HandStarted, Joined
 from replay.formats.jsonl import write_jsonl
 from replay.rules import room
 from replay.rules.outcome import Outcome
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.table import packet
-from tests.support.records import UNSEEN_HAND, decided, written
+from tests.support.records import UNSEEN_HAND, decided, won, written
 
 NAMES = ("Anna", "Bai", "Cas", "Ding", "Evi", "Fang")
 
@@ -81,3 +83,13 @@ def board_record(table: int, moves: Sequence[Event]) -> bytes:
     started = next(place for place, move in enumerate(moves) if isinstance(move, HandStarted))
     chosen = DealerChosen(moves[started].dealer, "random")  # type: ignore[attr-defined]
     return b"".join(write_jsonl(written(decided([*moves[:started], chosen, *moves[started:]]), game_id(table))))
+
+
+def named(club: Club, *names: str, boards: bool = True) -> None:
+    """Evenings, each of which names a team match and a board: both have one name."""
+    with boards_allowed():
+        for table, name in enumerate(names, 1):
+            game, *seats = opened(table)
+            hand = board_won(name, 1, 1) if boards else won(1, 1, 1)
+            tagged = replace(game, tags={"Match": name, "Team": "Anhui; Jiangsu"})
+            club.import_record(board_record(table, [tagged, *seats, *hand]), f"evening {table}")

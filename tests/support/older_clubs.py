@@ -9,7 +9,7 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 
-import replay.store.migrate
+import replay.store.migration
 from replay.store.sqlite import SQLite
 
 
@@ -18,7 +18,7 @@ def made_older(new: Path, revision: str) -> Path:
     path = new.with_name(f"revision {revision}.db")
     backend = SQLite(path)
     config = Config()
-    config.set_main_option("script_location", str(Path(replay.store.migrate.__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(Path(replay.store.migration.__file__).parent / "migrations"))
     config.set_main_option("path_separator", "os")
     config.attributes["backend"] = backend
     backend.prepare()

@@ -23,15 +23,21 @@ __all__ = ["Waits", "let_write"]
 
 
 class Waits(NamedTuple):
-    """How long each move took, in seconds, by writer; and for how long all of them wrote."""
+    """How long each move took, in seconds, by writer; for how long all of them wrote, and the processor's time of all."""
 
     of_writers: Sequence[Sequence[float]]
     seconds: float
+    worked: float
 
     @property
     def rate(self) -> float:
         """Moves in a second, of all writers together."""
         return sum(map(len, self.of_writers)) / self.seconds
+
+    @property
+    def work(self) -> float:
+        """The processor's seconds for a move, which depend less on who else uses the machine."""
+        return self.worked / sum(map(len, self.of_writers))
 
     @property
     def median(self) -> float:
@@ -45,7 +51,8 @@ class Waits(NamedTuple):
 
     def __str__(self) -> str:
         return (
-            f"{len(self.of_writers)} writers: {self.rate:,.0f} moves/s, median {self.median * 1000:.1f} ms, "
+            f"{len(self.of_writers)} writers: "
+            f"{self.rate:,.0f} moves/s, {self.work * 1000:.1f} ms of work for each, median {self.median * 1000:.1f} ms, "
             f"longest {self.longest * 1000:.0f} ms ({self.longest / self.median:.1f} times the median), "
             f"{min(map(len, self.of_writers))} to {max(map(len, self.of_writers))} moves each"
         )
@@ -65,11 +72,12 @@ def let_write(where: str, writers: int, seconds: float) -> Waits:
     command = [sys.executable, "-m", __name__, where, str(seconds), *games]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=seconds + 120)
     assert done.returncode == 0, done.stderr
-    return Waits([json.loads(line) for line in done.stdout.splitlines()], seconds)
+    waits, worked = zip(*map(json.loads, done.stdout.splitlines()), strict=True)
+    return Waits(waits, seconds, sum(worked))
 
 
 def main(where: str, seconds: str, *games: str) -> None:
-    """Fork a writer for each game, let all of them begin at once, and write down how long each waited, a line each."""
+    """Fork a writer for each game, let all of them begin at once, and write down how long each waited and worked, a line each."""
     writers = [Fork(partial(_write, where, game, float(seconds))) for game in games]
     for writer in writers:
         assert writer.lines.readline() == "ready\n"
@@ -89,14 +97,15 @@ def _write(where: str, game: str, seconds: float, lines: TextIO) -> None:
             club.append(game, [move], "table")
         lines.write("ready\n")
         lines.readline()
-        until = time.monotonic() + seconds
+        until, worked = time.monotonic() + seconds, time.process_time()
         for move in itertools.islice(_moves(), 2, None):
             begun = time.monotonic()
             if begun >= until:
                 break
             club.append(game, [move], "table")
             waits.append(time.monotonic() - begun)
-    lines.write(json.dumps(waits) + "\n")
+        worked = time.process_time() - worked
+    lines.write(json.dumps([waits, worked]) + "\n")
 
 
 def _moves() -> Iterator[Event]:

@@ -81,7 +81,7 @@ def test_every_answer_is_as_described(
         if mode is GenerationMode.NEGATIVE and not (operation.query or operation.body):
             continue  # nothing that is described could be sent wrongly
 
-        @settings(max_examples=times(40, 4), deadline=None, suppress_health_check=list(HealthCheck), database=None)
+        @settings(max_examples=times(40, 2), deadline=None, suppress_health_check=list(HealthCheck), database=None)
         @given(case=operation.as_strategy(mode, path_parameters=place))
         def promise(case: schemathesis.Case) -> None:
             case.call_and_validate(headers=PLAIN, checks=PROMISES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable
 from gettext import NullTranslations
 from threading import Thread
@@ -15,7 +17,7 @@ from replay.timeline import Timeline
 from tests.support.pseudo import PSEUDO
 from tests.support.quandui.records import WHOLE
 from tests.support.web.clients import client
-from web.page_cache import KeptPage, PageCache
+from web.page_cache import KeptPage, KeptParts, PageCache
 
 EYES = ["public", "seat:1", "seat:2", "all"]
 
@@ -45,6 +47,12 @@ def folds(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return counted
 
 
+def forget(browse: FlaskClient) -> None:
+    """Keep nothing of what was asked for."""
+    for kept in ("paipu_pages", "paipu_parts"):
+        browse.application.extensions[kept].clear()
+
+
 @pytest.mark.parametrize("address", ["{step}", "{game}/events/2", "/api/v1{step}"])
 def test_an_unchanged_page_is_answered_with_304_and_without_a_fold(
     browse: FlaskClient, step: str, folds: list[object], address: str
@@ -64,12 +72,27 @@ def test_an_unchanged_page_is_answered_with_304_and_without_a_fold(
 def test_every_pair_of_eyes_gets_its_own_page_whoever_asked_before(browse: FlaskClient, step: str, own: Club) -> None:
     alone = {}
     for eyes in EYES:
-        browse.application.extensions["paipu_pages"].clear()
+        forget(browse)
         alone[eyes] = browse.get(f"{step}?eyes={eyes}").data
     assert len(set(alone.values())) == len(EYES)
     for order in (EYES, EYES[::-1]):
         for eyes in order:
             assert browse.get(f"{step}?eyes={eyes}").data == alone[eyes]
+
+
+def test_the_steps_of_a_hand_are_listed_once_for_each_pair_of_eyes(
+    browse: FlaskClient, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed: list[str] = []
+    steps = Club.steps
+    monkeypatch.setattr(Club, "steps", lambda *asked: listed.append(str(asked[-1])) or steps(*asked))
+    hand = step.rpartition("/")[0]
+    for number in (0, 12, 25):
+        for eyes in EYES:
+            page = browse.get(f"{hand}/{number}?eyes={eyes}").text
+            assert re.findall('id="step-([0-9]+)" href="[^"]*" aria-current="step"', page) == [str(number)]
+            assert page.count("<li value=") == 26
+    assert sorted(listed) == sorted(EYES)
 
 
 @pytest.mark.parametrize("eyes", EYES)
@@ -111,7 +134,7 @@ def test_what_is_recorded_later_makes_the_page_anew(
     again = browse.get(step, headers={"If-None-Match": first.headers["ETag"]})
     assert folds
     assert again.status_code == (304 if again.headers["ETag"] == first.headers["ETag"] else 200)
-    browse.application.extensions["paipu_pages"].clear()
+    forget(browse)
     assert browse.get(step).headers["ETag"] == again.headers["ETag"]
 
 
@@ -169,7 +192,7 @@ def test_a_part_of_a_page_is_not_sent(browse: FlaskClient, step: str) -> None:
 
 
 def test_the_pages_take_no_more_memory_than_they_may() -> None:
-    pages = PageCache(10_000)
+    pages = PageCache[KeptPage](10_000)
     for number in range(100):
         pages.put(number, KeptPage(bytes(1000), "text/html", str(number)))
         assert pages.get(0) is not None or number > 4  # what is asked for stays
@@ -181,15 +204,21 @@ def test_the_pages_take_no_more_memory_than_they_may() -> None:
 
 
 def test_a_page_that_is_kept_twice_is_counted_once() -> None:
-    pages = PageCache()
+    pages = PageCache[KeptPage](10_000)
     for _ in range(2):
         pages.put("same", KeptPage(bytes(1000), "text/html", "tag"))
     assert pages.bytes < 3000
 
 
+def test_the_parts_of_pages_are_counted_by_the_memory_that_python_takes_for_their_texts() -> None:
+    for texts in (("plain",) * 200, ("七" * 300,) * 50, ()):
+        takes = sum(sys.getsizeof(text + str(number)) for number, text in enumerate(texts))
+        assert takes <= KeptParts(texts).size
+
+
 def test_clients_who_ask_at_once_get_the_page_of_their_own_eyes(browse: FlaskClient, step: str, own: Club) -> None:
     alone = {eyes: browse.get(f"{step}?eyes={eyes}").data for eyes in EYES}
-    browse.application.extensions["paipu_pages"].clear()
+    forget(browse)
     wrong: list[str] = []
 
     def ask(eyes: str) -> None:

@@ -6,7 +6,9 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -82,20 +84,40 @@ def declared(port: int, length: int) -> bytes:
     return output
 
 
-def test_the_server_answers_and_is_no_other_ones_mirror(interruptible: None, tmp_path: Path) -> None:
+@pytest.fixture
+def port(interruptible: None, tmp_path: Path) -> Iterator[int]:
+    """Where a server in a process of its own listens."""
     program = f"from web.server import serve\nserve({str(tmp_path / 'club.db')!r}, port=0)"
     with subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE, text=True) as server:
         try:
             assert server.stderr is not None
-            output = re.search(r"http://127\.0\.0\.1:[0-9]+", server.stderr.readline())
+            output = re.search(r"http://127\.0\.0\.1:([0-9]+)", server.stderr.readline())
             assert output is not None
-            with urlopen(f"{output[0]}/", timeout=10) as answer:
-                assert answer.status == 200
-                assert answer.headers["Server"] is None
-            with pytest.raises(HTTPError, match="421") as refused:
-                urlopen(Request(f"{output[0]}/", headers={"Host": "paipu.example"}), timeout=10)
-            refused.value.close()
-            _, _, port = output[0].rpartition(":")
-            assert b"at most 32 MB" in declared(int(port), LARGEST_BODY + 1)
+            yield int(output[1])
         finally:
             interrupted(server)
+
+
+def test_the_server_answers_and_is_no_other_ones_mirror(port: int) -> None:
+    address = f"http://127.0.0.1:{port}/"
+    with urlopen(address, timeout=10) as answer:
+        assert answer.status == 200
+        assert answer.headers["Server"] is None
+    with pytest.raises(HTTPError, match="421") as refused:
+        urlopen(Request(address, headers={"Host": "paipu.example"}), timeout=10)
+    refused.value.close()
+    assert b"at most 32 MB" in declared(port, LARGEST_BODY + 1)
+
+
+def test_a_page_that_is_unchanged_leaves_the_connection_open(port: int) -> None:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=10)) as connection:
+        tag = ""
+        for status in (200, 304, 304):
+            connection.request("GET", "/static/icon.svg", headers={"If-None-Match": tag})
+            answer = connection.getresponse()
+            answer.read()
+            tag = answer.headers["ETag"]
+            assert (answer.status, connection.sock is None) == (status, False)
+        connection.request("GET", "/static/icon.svg", headers={"If-None-Match": tag, "Connection": "close"})
+        with connection.getresponse() as last:
+            assert (last.status, last.headers["Connection"]) == (304, "close")

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from replay.answers.boards import Board, BoardSummary
 from replay.rights import Right
-from replay.schemas.arguments import EyesQuery, NoQuery
+from replay.schemas.arguments import MOST, EyesQuery, NamesQuery
 from replay.schemas.generated import schema_of
 from web.api.blueprint import Arguments, Room, refuses
+from web.api.parts import NEXT, part
 from web.current_club import club
 from web.rights import needs
 
@@ -18,13 +19,15 @@ room = Room("boards", "boards", url_prefix="/api/v1/boards", description="Deals 
 
 
 @room.get("")
-@room.arguments(NoQuery, location="query")
-@room.response(200, schema_of(BoardSummary)(many=True))
+@room.arguments(NamesQuery, location="query")
+@room.response(200, schema_of(BoardSummary)(many=True), headers=NEXT)
 @refuses(422)
 @needs(Right.SEE_GAMES)
-def list_boards(query: Arguments) -> list[BoardSummary]:
-    """Every board that tables of the club played, by name."""
-    return club().boards()
+def list_boards(query: Arguments) -> tuple[list[BoardSummary], dict[str, str]]:
+    """Every board that tables of the club played, by name, or with `limit` so many of them."""
+    if query["limit"] is None and not query["after"]:
+        return club().boards(), {}
+    return part(club().boards_page(query["after"], query["limit"] or MOST))
 
 
 @room.get("/<name>")

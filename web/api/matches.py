@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from replay.answers.matches import Match, MatchList
 from replay.rights import Right
-from replay.schemas.arguments import NoQuery
+from replay.schemas.arguments import MOST, NamesQuery, NoQuery
 from replay.schemas.generated import schema_of
 from web.api.blueprint import Arguments, Room, refuses
+from web.api.parts import NEXT, part
 from web.current_club import club
 from web.rights import needs
 
@@ -18,13 +19,16 @@ room = Room("matches", "matches", url_prefix="/api/v1/matches", description="Tea
 
 
 @room.get("")
-@room.arguments(NoQuery, location="query")
-@room.response(200, schema_of(MatchList))
+@room.arguments(NamesQuery, location="query")
+@room.response(200, schema_of(MatchList), headers=NEXT)
 @refuses(422)
 @needs(Right.SEE_GAMES)
-def list_matches(query: Arguments) -> MatchList:
-    """Every team match that the tags of games name."""
-    return club().team_matches()
+def list_matches(query: Arguments) -> tuple[MatchList, dict[str, str]]:
+    """Every team match that the tags of games name, or with `limit` so many of them."""
+    if query["limit"] is None and not query["after"]:
+        return club().team_matches(), {}
+    (found,), headers = part(club().matches_page(query["after"], query["limit"] or MOST))
+    return found, headers
 
 
 @room.get("/<name>")

@@ -11,6 +11,7 @@ from replay.answers.pages import Page
 __all__ = ["NEXT", "part"]
 
 T = TypeVar("T")
+K = TypeVar("K", int, str)
 
 NEXT = {
     "Link": {
@@ -21,7 +22,7 @@ NEXT = {
 """The header as the API describes it (RFC 8288)."""
 
 
-def part(page: Page[T]) -> tuple[list[T], dict[str, str]]:
+def part(page: Page[T, K]) -> tuple[list[T], dict[str, str]]:
     """The items of a page, and the header that leads to the next one."""
     if page.next is None:
         return page.items, {}

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from replay.answers.games import Player
 from replay.rights import Right
-from replay.schemas.arguments import NoQuery
+from replay.schemas.arguments import MOST, NamesQuery, NoQuery
 from replay.schemas.bodies import MergerBody, PartingBody, RenamingBody
 from replay.schemas.generated import schema_of
 from web.api import examples
 from web.api.blueprint import Arguments, Room, records, refuses
+from web.api.parts import NEXT, part
 from web.current_club import club
 from web.rights import needs
 
@@ -20,13 +21,15 @@ room = Room("players", "players", url_prefix="/api/v1/players", description="Who
 
 
 @room.get("")
-@room.arguments(NoQuery, location="query")
-@room.response(200, schema_of(Player)(many=True))
+@room.arguments(NamesQuery, location="query")
+@room.response(200, schema_of(Player)(many=True), headers=NEXT)
 @refuses(422)
 @needs(Right.SEE_NAMES)
-def list_players(query: Arguments) -> list[Player]:
-    """Every player by name."""
-    return club().players.all()
+def list_players(query: Arguments) -> tuple[list[Player], dict[str, str]]:
+    """Every player by name, or with `limit` so many of them."""
+    if query["limit"] is None and not query["after"]:
+        return club().players.all(), {}
+    return part(club().players.page(query["after"], query["limit"] or MOST))
 
 
 @room.post("/renamings")

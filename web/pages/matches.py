@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, render_template, request
 
 from replay.rights import Right
-from replay.schemas.arguments import NoQuery
+from replay.schemas.arguments import NamesQuery, NoQuery
 from web.current_club import club
+from web.names import NAMES_A_PAGE, shown_limit
 from web.query_args import asked, once
 from web.rights import needs
 
@@ -20,8 +21,8 @@ blueprint = Blueprint("matches", __name__)
 @needs(Right.SEE_GAMES)
 def index() -> str:
     """Every team match over several tables."""
-    asked(NoQuery(), once(request.args))
-    return render_template("matches.html", found=club().team_matches())
+    query = asked(NamesQuery(), {"limit": str(NAMES_A_PAGE), **once(request.args)})
+    return render_template("matches.html", page=club().matches_page(**query), limit=shown_limit(query["limit"]))
 
 
 @blueprint.get("/matches/<name>")

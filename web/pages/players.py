@@ -8,10 +8,11 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.rights import Right
-from replay.schemas.arguments import DoneQuery
+from replay.schemas.arguments import NamesPageQuery
 from replay.schemas.bodies import MergerForm, PartingForm, RenamingForm
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, recorded
+from web.names import NAMES_A_PAGE, shown_limit
 from web.notices import done_notice
 from web.query_args import asked, once
 from web.rights import needs
@@ -56,7 +57,12 @@ def record() -> AnyResponse:
 
 
 def _players(filled: Filled) -> str:
-    done = asked(DoneQuery(), once(request.args))["done"]
+    query = asked(NamesPageQuery(), {"limit": str(NAMES_A_PAGE), **once(request.args)})
     return render_template(
-        "players.html", players=club().players.all(), filled=filled, here=address(), done=done_notice(done)
+        "players.html",
+        page=club().players.page(query["after"], query["limit"]),
+        limit=shown_limit(query["limit"]),
+        filled=filled,
+        here=address(),
+        done=done_notice(query["done"]),
     )

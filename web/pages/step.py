@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request
+from collections.abc import Iterator
+
+from flask import Blueprint, get_template_attribute, redirect, render_template, request
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay.answers.table import State
+from replay.club import Eyes
 from replay.rights import Right
 from replay.schemas.arguments import EyesQuery
 from web.current_club import club
 from web.filters import step_address
-from web.page_cache import kept
+from web.page_cache import kept, kept_parts
 from web.query_args import asked, once
 from web.rights import needs
 
@@ -35,8 +40,18 @@ def show(game: str, hand: int, step: int) -> str:
     """The table after a step, as these eyes see it."""
     eyes = asked(EyesQuery(), once(request.args))["eyes"]
     state = club().show(game, hand, step, eyes)
-    steps = club().steps(game, hand, eyes)
-    return render_template("step.html", state=state, steps=steps)
+    return render_template("step.html", state=state, steps=_steps(state, hand, step, eyes))
+
+
+def _steps(state: State, hand: int, step: int, eyes: Eyes) -> Markup:
+    """The list of steps. But for the mark at one of them it is the same on every page of the hand, so it is made once."""
+    item = get_template_attribute("steps.html", "item")
+
+    def make() -> Iterator[str]:
+        return (item(state, each.step, each.text) for each in club().steps(state.game, hand, eyes))
+
+    items = kept_parts(("steps", hand, state.eyes), make)
+    return Markup("\n".join((*items[:step], item(state, step, state.text, current=True), *items[step + 1 :])))
 
 
 @blueprint.get("/games/<game>/events/<int:version>")

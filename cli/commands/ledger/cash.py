@@ -38,7 +38,7 @@ def cash(context: click.Context, as_json: bool) -> None:
     if not is_bare_group(context, as_json):
         return
     with opened_club(create=False) as club:
-        found = club.books.statements(club.books.account("cash"))
+        found = club.books.latest(club.books.account("cash"), _LATEST + 1)
     from replay.club.reports import cash_boxes, cash_text
 
     if as_json:

@@ -11,7 +11,7 @@ from cli.options import ExampleCommand, json_option, text
 from cli.output import json_bytes, opened_club, write_line, write_stdout
 from cli.questions import ask_password
 from replay.club_events import Role
-from replay.textual import visible
+from replay.display import visible
 
 __all__ = ["add"]
 

@@ -10,8 +10,8 @@ from cli.commands.user.options import roles_option
 from cli.options import ExampleCommand, json_option, text
 from cli.output import json_bytes, opened_club, write_stdout
 from replay.club_events import Role
+from replay.display import visible
 from replay.errors import NotFound
-from replay.textual import visible
 
 __all__ = ["invite"]
 

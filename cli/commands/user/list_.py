@@ -10,8 +10,8 @@ from cli.language import worded
 from cli.options import ExampleCommand, json_option
 from cli.output import json_list, opened_club, write_line, write_stderr, write_stdout
 from replay.answers.doors import AccountSummary
+from replay.display import columns, visible
 from replay.messages import Message
-from replay.textual import columns, visible
 
 __all__ = ["list_"]
 

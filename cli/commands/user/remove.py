@@ -7,7 +7,7 @@ import click
 from cli import wording
 from cli.options import ExampleCommand, json_option, text
 from cli.output import json_bytes, opened_club, write_line, write_stdout
-from replay.textual import visible
+from replay.display import visible
 
 __all__ = ["remove"]
 

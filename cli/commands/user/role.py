@@ -10,8 +10,8 @@ import click
 from cli import wording
 from cli.options import ExampleCommand, id_option, json_option, text
 from cli.output import json_bytes, opened_club, write_line, write_stdout
+from replay.display import visible
 from replay.messages import Message, all_of
-from replay.textual import visible
 
 if TYPE_CHECKING:
     from replay.answers.office import AccountRoles

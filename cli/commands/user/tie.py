@@ -10,7 +10,7 @@ from cli import wording
 from cli.language import worded
 from cli.options import ExampleCommand, id_option, json_option, text
 from cli.output import json_bytes, opened_club, write_line, write_stdout
-from replay.textual import visible
+from replay.display import visible
 
 __all__ = ["tie"]
 

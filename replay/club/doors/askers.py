@@ -14,7 +14,7 @@ from replay.club.read_models.seats import seats
 from replay.club.read_models.settings import current_settings
 from replay.club.read_models.ties import ties_of_all
 from replay.ledger.accounts import player_id
-from replay.ledger.people import Names, StoredNames
+from replay.ledger.stored_names import StoredNames
 from replay.rights import OWNER, Account, Asker, Link, Public, Right, rights
 from replay.settings import Settings
 
@@ -49,7 +49,7 @@ def account_asker(connection: Connection, account: UUID, token: Pass | None = No
     return Account(
         account,
         roles_of_all(connection).get(account, frozenset()),
-        None if tied is None else Names(StoredNames(connection)).whose(tied),
+        None if tied is None else StoredNames(connection).whose(tied),
         None if token is None else token.rights,
     )
 
@@ -60,7 +60,7 @@ def own_seats(connection: Connection, asker: Asker, game: UUID) -> frozenset[int
         return frozenset([asker.seat] if asker.game == game and asker.seat is not None else [])
     if not isinstance(asker, Account) or asker.player is None:
         return frozenset()
-    names = Names(StoredNames(connection))
+    names = StoredNames(connection)
     taken = connection.execute(select(seats.c.seat, seats.c.player).where(seats.c.game == str(game)))
     return frozenset(seat for seat, player in taken if names.whose(player_id(player)) == asker.player)
 

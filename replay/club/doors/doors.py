@@ -23,7 +23,7 @@ from replay.club.log import Log
 from replay.errors import NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount
 from replay.ledger.accounts import player_id
-from replay.ledger.people import Names, StoredNames
+from replay.ledger.stored_names import StoredNames
 from replay.rights import Account, Public
 from replay.store import Store, Writing
 
@@ -110,7 +110,7 @@ class Doors:
         if not isinstance(who.asker, Account) or account.kind != "player":
             return False
         with self._store.reading() as reading:
-            return Names(StoredNames(reading.connection)).whose(player_id(account.of)) == who.asker.player
+            return StoredNames(reading.connection).whose(player_id(account.of)) == who.asker.player
 
     def own_seats(self, who: Visitor, game: UUID) -> frozenset[int]:
         """The seats of a game for which somebody may speak as their own."""

@@ -19,7 +19,8 @@ from replay.club_events import AccountTied, BoardReleased, Role, RoleGiven, Role
 from replay.errors import BadInput
 from replay.events import Event
 from replay.ledger.accounts import tidy
-from replay.ledger.people import Names, StoredNames
+from replay.ledger.people import Names
+from replay.ledger.stored_names import StoredNames
 from replay.messages import any_of, quoted
 from replay.settings import Settings
 from replay.store import Store
@@ -74,7 +75,7 @@ class Office:
         """Every account that has a role or belongs to a player, in order of their ids."""
         with self._store.reading() as reading:
             roles, ties = roles_of_all(reading.connection), ties_of_all(reading.connection)
-            names = Names(StoredNames(reading.connection))
+            names = StoredNames(reading.connection)
             return [
                 _account(each, roles.get(each, frozenset()), ties.get(each), names) for each in sorted({*roles, *ties})
             ]

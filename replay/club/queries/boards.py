@@ -14,45 +14,56 @@ import msgspec
 from sqlalchemy import select
 
 from replay.answers.boards import Board, BoardPlace, BoardSummary, BoardTable
+from replay.answers.pages import Page
 from replay.club.pinned_rules import pinned_room
 from replay.club.queries import wording
 from replay.club.queries.deals import Deal, deal_of, differences, fullest, seating
+from replay.club.queries.names import Names
 from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
 from replay.club.stored_events import read_event
+from replay.display import by_number
 from replay.errors import CheckFailed, NotFound
 from replay.rules.eyes import ALL, Eyes
 from replay.store.reading import Reading
-from replay.textual import by_number
 from replay.times import format_time, from_micros
 
-__all__ = ["board", "boards", "deal"]
+__all__ = ["board", "boards_page", "deal"]
 
 _SHOWN = 40
 """How many letters of a name a refusal repeats."""
+_BOARDS = Names(_hands.c.board_key, _hands.c.board, str, _hands.c.voided.is_(None))
 
 
-def boards(reading: Reading) -> list[BoardSummary]:
-    """Every board that was played, by name: in how many hands of how many games, under which rules, how many of them full records."""
+def boards_page(reading: Reading, after: str, limit: int) -> Page[BoardSummary, str]:
+    """Some of the boards that were played, by name: in how many hands of how many games, under which rules, how many of them full records.
+
+    Args:
+        reading: the club.
+        after: the name that another page gave; "" for the beginning of the list.
+        limit: how many boards at most.
+    """
+    found = _BOARDS.page(reading, after, limit)
     wanted = (
-        select(_hands.c.board, _hands.c.game, _hands.c.depth, _games.c.rules)
+        select(_hands.c.board, _hands.c.board_key, _hands.c.game, _hands.c.depth, _games.c.rules)
         .join(_games, _games.c.id == _hands.c.game)
-        .where(_hands.c.board.is_not(None), _hands.c.voided.is_(None))
+        .where(_hands.c.board_key.in_(found.items), _hands.c.voided.is_(None))
     )
-    found: dict[str, list[Any]] = {}
-    for row in reading.connection.execute(wanted):
-        found.setdefault(row.board, []).append(row)
-    return [
+    rows: dict[bytes, list[Any]] = {key: [] for key in found.items}
+    for row in reading.connection.execute(wanted) if rows else ():
+        rows[row.board_key].append(row)
+    summaries = [
         BoardSummary(
-            board=name,
-            rules=sorted({row.rules for row in found[name]}),
-            games=len({row.game for row in found[name]}),
-            hands=len(found[name]),
-            full=sum(row.depth == "full" for row in found[name]),
+            board=played[0].board,
+            rules=sorted({row.rules for row in played}),
+            games=len({row.game for row in played}),
+            hands=len(played),
+            full=sum(row.depth == "full" for row in played),
         )
-        for name in sorted(found, key=by_number)
+        for played in rows.values()
     ]
+    return Page(summaries, found.next, found.previous)
 
 
 def board(reading: Reading, name: str, eyes: Eyes) -> Board:
@@ -106,7 +117,7 @@ def _rows(reading: Reading, name: str) -> Sequence[Any]:
     wanted = (
         select(_hands, _games.c.rules, _games.c.tags, _games.c.opened_at)
         .join(_games, _games.c.id == _hands.c.game)
-        .where(_hands.c.board == name, _hands.c.voided.is_(None))
+        .where(_hands.c.board_key == by_number(name), _hands.c.voided.is_(None))
         .order_by(_games.c.position, _hands.c.hand)
     )
     rows = reading.connection.execute(wanted).all()

@@ -24,12 +24,12 @@ from replay.store.reading import Reading
 from replay.store.tables import log
 from replay.timeline import Timeline
 
-__all__ = ["Checked", "checked", "committed", "deck", "new_secret", "revealed", "tidy_words", "unshuffled"]
+__all__ = ["CheckedDeck", "checked", "committed", "deck", "new_secret", "revealed", "tidy_words", "unshuffled"]
 
 _MOST_WORDS = 200
 
 
-class Checked(NamedTuple):
+class CheckedDeck(NamedTuple):
     """What was found of a deck that was committed to.
 
     Args:
@@ -99,7 +99,7 @@ def revealed(timeline: Timeline, secret: str) -> DeckRevealed:
     return DeckRevealed(_pending(timeline).hand, _secret(secret))
 
 
-def checked(reading: Reading, timeline: Timeline, hand: int | None) -> list[Checked]:
+def checked(reading: Reading, timeline: Timeline, hand: int | None) -> list[CheckedDeck]:
     """What was found of each deck of a game that was committed to, or of that of one hand.
 
     Args:
@@ -150,7 +150,7 @@ def _commitments(timeline: Timeline) -> list[_Committed]:
     return found
 
 
-def _checked(reading: Reading, timeline: Timeline, one: _Committed) -> Checked:
+def _checked(reading: Reading, timeline: Timeline, one: _Committed) -> CheckedDeck:
     pending = one.deck
     span = timeline.hands.get(pending.hand)
     events = [record.data for record in timeline.recorded(span.first, span.last)] if span else []
@@ -164,7 +164,7 @@ def _checked(reading: Reading, timeline: Timeline, one: _Committed) -> Checked:
         findings += others
     elif events and isinstance(events[-1], HandEnded):
         findings.append(wording.SECRET_NOT_REVEALED())
-    return Checked(
+    return CheckedDeck(
         pending.hand,
         tuple(seat for seat, _ in pending.mixed),
         _position(reading, timeline, one.version) or 0,

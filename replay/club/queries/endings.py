@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from replay.club.queries import wording
+from replay.display import visible
 from replay.messages import Arg
-from replay.textual import visible
 
 __all__ = ["ending", "win"]
 

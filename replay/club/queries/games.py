@@ -1,4 +1,4 @@
-"""Queries about the games, hands and players of the club."""
+"""Queries about the games and hands of the club."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypedDict
 import msgspec
 from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, select
 
-from replay.answers.games import Dispute, Game, GameSummary, Hand, Moment, Payment, Player, Seat, Step
+from replay.answers.games import Dispute, Game, GameSummary, Hand, Moment, Payment, Seat, Step
 from replay.answers.pages import END, Page
 from replay.club.pinned_rules import pinned_room
 from replay.club.queries import wording
@@ -18,11 +18,9 @@ from replay.club.read_models.disputes import reviewed
 from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
-from replay.club.read_models.tallies import NOTHING, counted
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.events import HandStarted, Paid
-from replay.ledger.people import People
 from replay.messages import Message
 from replay.rules import codec
 from replay.rules.eyes import PUBLIC, Eyes
@@ -32,26 +30,13 @@ from replay.store.tables import unsealed
 from replay.timeline import Span, Timeline
 from replay.times import format_time, from_micros
 
-__all__ = ["Held", "find_game", "game", "games", "games_page", "hand", "held", "players", "steps"]
+__all__ = ["Held", "find_game", "game", "games_page", "hand", "held", "steps"]
 
 _ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _ENDS = "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"
-_AT_ONCE = 500
-"""Games of which the heads are read together."""
 
 
-def games(reading: Reading) -> list[GameSummary]:
-    """Every game, in the order in which it entered the club."""
-    found: list[GameSummary] = []
-    after: int | None = 0
-    while after is not None:
-        page = games_page(reading, after, _AT_ONCE)
-        found += page.items
-        after = page.next
-    return found
-
-
-def games_page(reading: Reading, after: int, limit: int, *, latest_first: bool = False) -> Page[GameSummary]:
+def games_page(reading: Reading, after: int, limit: int, *, latest_first: bool = False) -> Page[GameSummary, int]:
     """Some games in the order in which they entered the club, or the latest first; nothing of any other game is read.
 
     Args:
@@ -138,19 +123,6 @@ def _heads(reading: Reading, rows: Sequence[Any]) -> dict[str, _Head]:
         }
         for row in rows
     }
-
-
-def players(reading: Reading) -> list[Player]:
-    """Every player by name, with the other names that mean the same one; voided hands do not count."""
-    people = People.load(reading.connection)
-    played = counted(reading.connection, people.whose)
-    names: dict[str, set[str]] = {}
-    for person in people.known.values():
-        names.setdefault(people.whose(person.id), set()).add(person.name)
-    return [
-        Player(player, name, sorted(names[player] - {name}), *played.get(player, NOTHING))
-        for player, name in sorted(people.everybody().items(), key=lambda each: (each[1], each[0]))
-    ]
 
 
 def find_game(reading: Reading, game: str) -> str:

@@ -11,26 +11,35 @@ from sqlalchemy import select
 
 from replay.answers.matches import Match, MatchList, MatchSummary, MatchTable, Meeting, Round, Standing
 from replay.answers.matches import Side as TeamSide
+from replay.answers.pages import Page
 from replay.club.pinned_rules import pinned_room
 from replay.club.queries import wording
+from replay.club.queries.names import Names
 from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
 from replay.club.stored_events import read_event
+from replay.display import by_number
 from replay.errors import BadInput, NotFound
 from replay.messages import Message, all_of
-from replay.pairing import Pairing, match_of, pairing
+from replay.pairing import Pairing, match_of, named_match, pairing
 from replay.rules import Room
 from replay.rules.outcome import Side
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
-from replay.textual import by_number
 from replay.times import format_time, from_micros
 
-__all__ = ["team_match", "team_matches"]
+__all__ = ["matches_page", "team_match"]
 
 _SHOWN = 40
 """How many letters of a name a refusal repeats."""
+
+
+def _name(tags: str) -> str:
+    return named_match(msgspec.json.decode(tags)) or ""
+
+
+_MATCHES = Names(_games.c.match_key, _games.c.tags, _name)
 
 
 class _Placed(NamedTuple):
@@ -49,11 +58,18 @@ class _Scored(NamedTuple):
     sides: Sequence[Side]
 
 
-def team_matches(reading: Reading) -> MatchList:
-    """Every team match by name, with its teams, rounds and tables; and a sentence for each game whose match has no usable name."""
+def matches_page(reading: Reading, after: str, limit: int) -> Page[MatchList, str]:
+    """Some team matches by name, with their teams, rounds and tables; and a sentence for each game whose match has no usable name.
+
+    Args:
+        reading: the club.
+        after: the name that another page gave; "" for the beginning of the list.
+        limit: how many names at most, usable or not.
+    """
+    keys = _MATCHES.page(reading, after, limit)
     found: dict[str, list[Pairing]] = {}
     findings: list[Message] = []
-    for each in _placed(reading, None):
+    for each in _placed(reading, keys.items) if keys.items else ():
         if each.match is not None:
             found.setdefault(each.match, []).extend([each.pairing] if each.pairing else [])
         elif each.problem is not None:
@@ -67,12 +83,12 @@ def team_matches(reading: Reading) -> MatchList:
         )
         for match in sorted(found, key=by_number)
     ]
-    return MatchList(matches=summaries, findings=findings)
+    return Page([MatchList(matches=summaries, findings=findings)], keys.next, keys.previous)
 
 
 def team_match(reading: Reading, name: str) -> Match:
     """A team match: every meeting and table by rounds, the standings, who has not met yet, and what is wrong. Raises NotFound."""
-    placed = [each for each in _placed(reading, name) if each.match == name]
+    placed = [each for each in _placed(reading, [by_number(name)]) if each.match == name]
     if not placed:
         raise NotFound(wording.NO_MATCH(found=name[:_SHOWN]))
     findings = [each.problem for each in placed if each.problem]
@@ -97,11 +113,10 @@ def team_match(reading: Reading, name: str) -> Match:
     )
 
 
-def _placed(reading: Reading, name: str | None) -> Iterator[_Placed]:
-    """Every game that names a match, or this one, in the order in which they entered the club; no other game is read."""
+def _placed(reading: Reading, keys: Sequence[bytes]) -> Iterator[_Placed]:
+    """Every game that names one of these matches, in the order in which they entered the club; no other game is read."""
     # Sorted here, since a database that is to sort reads all games in their order.
-    named = _games.c.in_match > "" if name is None else _games.c.in_match == name
-    rows = reading.connection.execute(select(_games).where(named)).all()
+    rows = reading.connection.execute(select(_games).where(_games.c.match_key.in_(keys))).all()
     for row in sorted(rows, key=lambda row: int(row.position)):
         tags = msgspec.json.decode(row.tags)
         match = None

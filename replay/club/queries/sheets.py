@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from replay.answers.answer import plain
 from replay.answers.sheets import Column, Row, Sheet
 from replay.club.queries import wording
+from replay.display import columns, visible
 from replay.formats.csv import csv_row
 from replay.messages import ENGLISH, Arg, Catalogue, Message, verbatim
 from replay.money import Unit
 from replay.rules.eyes import PUBLIC
 from replay.rules.shared.sheet import Cell
-from replay.textual import columns, visible
 from replay.timeline import Timeline
 
 __all__ = ["sheet", "sheet_csv", "sheet_text", "shown"]

@@ -40,6 +40,7 @@ from replay.club_events import (
     Settled,
     club_codec,
 )
+from replay.display import by_number
 from replay.events import Event, GameEnded, GameOpened, HandEnded, HandStarted, HandVoided, Joined, Left, Paid, Recorded
 from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED, player_id
 from replay.ledger.people import Naming
@@ -139,7 +140,8 @@ class FactReader:
             case GameOpened():
                 tags = _json(event.tags)
                 opened = (stream, position, event.rules, event.unit, tags, micros(record.at))
-                found.opened.append(Game(*opened, in_match=named_match(event.tags)))
+                match = named_match(event.tags)
+                found.opened.append(Game(*opened, match_key=by_number(match) if match else None))
                 self._units[stream] = event.unit
             case GameEnded():
                 found.endings.append(Ending(stream, True))
@@ -237,6 +239,7 @@ def _hand(stream: str, start: HandStarted, first: int, end: HandEnded, last: int
         board=start.board,
         winners=_json(winners),
         scores=_json({str(seat): scores[seat] for seat in sorted(scores)}),
+        board_key=by_number(start.board) if start.board else None,
     )
 
 

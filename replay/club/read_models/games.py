@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Boolean, Column, Connection, String, Table, Text, bindparam, update
+from sqlalchemy import BigInteger, Boolean, Column, Connection, LargeBinary, String, Table, Text, bindparam, update
 
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata, partial_index
@@ -22,11 +22,11 @@ games = Table(
     Column("tags", Text, nullable=False),
     Column("opened_at", BigInteger, nullable=False),
     Column("ended", Boolean, nullable=False),
-    Column("in_match", Text),
-    partial_index("games_in_match", "in_match", "position", only="in_match IS NOT NULL"),
+    Column("match_key", LargeBinary),
+    partial_index("games_in_match", "match_key", "position", only="match_key IS NOT NULL"),
 )
 """Every game: the log position of its opening, its rules, its unit, its tags as JSON, UTC microseconds, whether it is closed,
-and the team match that the tags name, usable or not."""
+and the place in the list of matches of the one that the tags name, whether its name is usable or not."""
 
 _END = update(games).where(games.c.id == bindparam("game")).values(ended=bindparam("closed"))
 
@@ -41,7 +41,7 @@ class Game(NamedTuple):
     tags: str
     opened_at: int
     ended: bool = False
-    in_match: str | None = None
+    match_key: bytes | None = None
 
 
 class Ending(NamedTuple):

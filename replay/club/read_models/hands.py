@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Column, Connection, Integer, String, Table, Text, bindparam, update
+from sqlalchemy import BigInteger, Column, Connection, Integer, LargeBinary, String, Table, Text, bindparam, update
 
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata, partial_index
@@ -28,13 +28,14 @@ hands = Table(
     Column("board", String(40)),
     Column("winners", Text, nullable=False, server_default="[]"),
     Column("scores", Text, nullable=False, server_default="{}"),
+    Column("board_key", LargeBinary),
     Column("voided", Text),
-    partial_index("hands_board", "board", "game", only="board IS NOT NULL AND voided IS NULL"),
+    partial_index("hands_board", "board_key", "game", only="board_key IS NOT NULL AND voided IS NULL"),
     partial_index("hands_voided", "game", only="voided IS NOT NULL"),
 )
 """Every finished hand: the versions of its first and last event, who dealt, the seats in play order as JSON, how it ended, the
 first winning seat and the kind of win, the board that was played, all winning seats and what the hand was worth to each seat as
-JSON, and the reason where it was voided."""
+JSON, the place of the board in the list of boards, and the reason where it was voided."""
 
 _VOID = (
     update(hands)
@@ -59,6 +60,7 @@ class Hand(NamedTuple):
     board: str | None
     winners: str
     scores: str
+    board_key: bytes | None
     voided: str | None = None
 
 

@@ -21,6 +21,7 @@ from replay.club.read_models import (
 from replay.club.read_models.facts import Facts, facts_of
 from replay.club.read_models.guards import GUARDS
 from replay.ledger.balances import add_up, balances, daily
+from replay.ledger.booked_days import booked_days, note_days
 from replay.ledger.people import enter_people, players
 from replay.ledger.periods import close, periods
 from replay.ledger.postings import need_posted, post, postings
@@ -32,6 +33,7 @@ TABLES: tuple[Table, ...] = (
     postings,
     balances,
     daily,
+    booked_days,
     games.games,
     seats.seats,
     hands.hands,
@@ -72,6 +74,7 @@ def project(connection: Connection, facts: Facts) -> None:
     hands.project(connection, facts.hands, facts.voided)
     post(connection, facts.money)
     add_up(connection, facts.money)
+    note_days(connection, facts.money)
     enter_people(connection, facts.named)
     close(connection, facts.closed)
     confirmations.project(connection, facts.confirmed)

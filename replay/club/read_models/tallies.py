@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import add
 from typing import NamedTuple, TypeVar
 
@@ -16,7 +16,7 @@ from replay.ledger.accounts import player_id
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 
-__all__ = ["NOTHING", "Tally", "counted", "project", "tallies"]
+__all__ = ["Tally", "counted", "project", "tallies"]
 
 tallies = Table(
     "tallies",
@@ -49,15 +49,20 @@ class Tally(NamedTuple):
 NOTHING = Tally(0, 0, 0)
 
 
-def counted(connection: Connection, whose: Callable[[str], str]) -> dict[str, Tally]:
-    """What each player played and won, by id, under all names that mean them; ``whose`` says whom the id of a name means.
+def counted(connection: Connection, names: Mapping[str, Sequence[str]]) -> dict[str, Tally]:
+    """What some players played and won, by id, under all names that mean them.
 
     No game counts twice, since two names that sat at one table are never one player.
+
+    Args:
+        connection: the club's database.
+        names: for the id of each player, those of the other names.
     """
-    found: dict[str, Tally] = {}
-    for name, *numbers in connection.execute(select(*tallies.c)):
-        known = found.get(whose(name), NOTHING)
-        found[whose(name)] = Tally(*map(add, known, numbers))
+    found = dict.fromkeys(names, NOTHING)
+    whose = {name: player for player in names for name in (player, *names[player])}
+    for some in _parts(whose):
+        for name, *numbers in connection.execute(select(*tallies.c).where(tallies.c.player.in_(some))):
+            found[whose[name]] = Tally(*map(add, found[whose[name]], numbers))
     return found
 
 
@@ -95,7 +100,7 @@ def project(
 
 
 def _sit_down(known: dict[str, dict[int, str]], sitting: Iterable[Seat]) -> Iterator[str]:
-    """Add who sat down to who sits where; gives the id of each name for every game that is new to it."""
+    """Add the players who sat down to the known seats, and yield a player's id for every game that is new to that player."""
     names = {game: {player_id(name) for name in table.values()} for game, table in known.items()}
     for seat in sitting:
         player = player_id(known.setdefault(seat.game, {}).setdefault(seat.seat, seat.player))

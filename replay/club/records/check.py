@@ -1,4 +1,4 @@
-"""Checks a record during import: every move is decided again, and hands, steps and warnings are counted."""
+"""Checks a record while it is imported: decides every move again, and counts hands, steps and warnings."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from replay.rules.decision import Checker, Folder
 __all__ = ["Check"]
 
 _MOST_WARNINGS = 3
-"""Of one record, by the rules; the others are counted."""
+"""Warnings of the rules that are listed for one record; the others are only counted."""
 
 
 class Check:
-    """Feeds a record to the rules, chunk by chunk, and counts; a refusal carries its place.
+    """Applies the rules to a record, chunk by chunk. A refusal names its place.
 
-    ``sealable`` is the last version at which no hand was live; ``warnings`` are what the rules say of what is allowed.
+    ``sealable`` is the last version at which no hand was live. ``warnings`` are about moves that are allowed but odd.
 
     Args:
         source: what to call the record.
         warn: whether to ask the rules for warnings, which takes a twentieth of the time.
-        decided: whether this process has decided the events itself a moment ago, so that they are only folded.
+        decided: whether this process has just decided the events itself, so that they are only folded.
     """
 
     def __init__(self, source: str, *, warn: bool = True, decided: bool = False) -> None:
@@ -40,18 +40,18 @@ class Check:
         self.hands = 0
         self.steps = 0
         self.warnings: list[Message] = []
-        self._said: list[Message] = []
-        self._unsaid = 0
+        self._reported: list[Message] = []
+        self._unlisted = 0
 
     @property
     def rules(self) -> Rules:
-        """The rules that the record pinned with its first event, which was fed."""
+        """The rules that the record's first event pinned. Raises ValueError before that event was fed."""
         if self.checker is None:
             raise ValueError("nothing was fed yet")
         return self.checker.rules
 
     def feed(self, chunk: Chunk) -> bytes:
-        """Check these events; gives a byte for each, 1 where no hand is being played after it.
+        """Check these events, and return a byte for each: 1 if no hand is live after it.
 
         Raises:
             BadInput, RuleViolation: with the place.
@@ -61,10 +61,10 @@ class Check:
         try:
             checker = self.checker or self._start(chunk.records[0].data)
             table, feed = checker.table, checker.feed
-            inside, said = table.live, self._said
+            inside, reported = table.live, self._reported
             for version, record in enumerate(chunk.records, before + 1):
                 feed(record.data)
-                if said:
+                if reported:
                     self._warn(chunk.place(version - before - 1))
                 live = table.live
                 if live or inside:
@@ -82,18 +82,18 @@ class Check:
         return bytes(settled)
 
     def _warn(self, place: Place) -> None:
-        """Keep a message about an event, up to a limit."""
+        """List the warnings about an event, up to a limit."""
         where = ":".join(str(part) for part in (self.source, *place) if part is not None)
-        for text in self._said:
+        for text in self._reported:
             if len(self.warnings) < _MOST_WARNINGS:
                 self.warnings.append(wording.WARNING(place=where, words=text))
             else:
-                self._unsaid += 1
-        self._said.clear()
+                self._unlisted += 1
+        self._reported.clear()
 
     def all_warnings(self) -> list[Message]:
-        """What the rules had to say, the first of it in full."""
-        more = [wording.MORE_WARNINGS(source=self.source, count=self._unsaid)] if self._unsaid else []
+        """The warnings: the first ones in full, then how many more there are."""
+        more = [wording.MORE_WARNINGS(source=self.source, count=self._unlisted)] if self._unlisted else []
         return [*self.warnings, *more]
 
     def _start(self, event: Event) -> Checker | Folder:
@@ -106,20 +106,20 @@ class Check:
 
         def watch(event: Event) -> None:
             if type(event) in warned and (text := rules.warning(event, table)):
-                self._said.append(text)
+                self._reported.append(text)
 
         self.checker = self._checks(rules, table, watch if warned and self._asks else None)
         return self.checker
 
     def _warn_of_match(self, tags: Mapping[str, str]) -> None:
-        """Say where a team match will leave the game out: its tags cannot be mended later."""
+        """Warn if a team match will leave the game out, because its tags cannot be corrected later."""
         try:
             pairing(tags)
         except BadInput as error:
             self.warnings.append(wording.LEFT_OUT_OF_MATCH(source=self.source, problem=error.problem))
 
     def close(self) -> Rules:
-        """The rules of the record; one that ends before what they make follow is refused. Raises BadInput."""
+        """The rules of the record. Raises BadInput if the record ends before a consequence that the rules require."""
         if self.checker is None:
             raise BadInput(wording.NO_EVENT(), source=self.source)
         try:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from replay.club.records import wording
 from replay.club.records.replacement import Piece
+from replay.display import visible
 from replay.errors import Conflict
 from replay.events import POT, GameOpened, HandEnded
 from replay.messages import Message, listed
 from replay.money import Unit
 from replay.rules.shared.sheet import gains
-from replay.textual import visible
 
 __all__ = ["Differs", "describe_hands", "suggest_other_table"]
 

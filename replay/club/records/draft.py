@@ -75,7 +75,7 @@ class Draft:
         record: what to read.
         file: where its rows wait; it is empty.
         own_ids: whether its events get the ids that their places and contents give them, whatever ids it brings.
-        progress: called as half of each chunk were done; the other half is for whoever adds it.
+        progress: called as half of each chunk were done; the other half is for adding it.
 
     Raises:
         BadInput, RuleViolation: the record cannot be taken in; with the place.

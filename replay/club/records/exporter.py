@@ -11,7 +11,7 @@ from replay.formats.jsonl import write_jsonl
 from replay.formats.text import write_text
 from replay.messages import listed, quoted
 from replay.rules.eyes import Eyes
-from replay.rules.foreign import Foreign
+from replay.rules.foreign import ForeignFormat
 from replay.timeline import Timeline
 
 __all__ = ["describe_losses", "export_record"]
@@ -36,7 +36,7 @@ def describe_losses(timeline: Timeline, form: str) -> str | None:
     return None if form in _OWN else str(_foreign(timeline, form).loses)
 
 
-def _foreign(timeline: Timeline, form: str) -> Foreign:
+def _foreign(timeline: Timeline, form: str) -> ForeignFormat:
     room = timeline.rules.room
     found = room.foreign.get(form)
     if found is None:

@@ -66,10 +66,10 @@ def import_record(
 
     Args:
         store: the club's.
-        record: what to take in.
+        record: what to import.
         consent: whether and why the club's hands are voided where the record differs.
-        eyes: what whoever imports may know of the club's game: nothing of the answer depends on the rest of it. Whoever may not
-            know all does not choose the ids of events either, since an id that was used tells of an event.
+        eyes: what the importer may know of the club's game; the answer does not depend on the rest. An importer who may not
+            know everything does not choose the ids of events either, because an id that is taken reveals an event.
         progress: called with the number of events done since the last call.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Reading a record of any form into one shape: envelopes, chunk by chunk."""
+"""Reads a record of any format into one form: envelopes, chunk by chunk."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from replay.events import Event
 from replay.formats.jsonl import read_jsonl
 from replay.formats.limits import FILE_BYTES, FOREIGN_LINE_BYTES, TEXT_BYTES, read_line_batches
 from replay.formats.recognition import HEAD, recognise
-from replay.formats.text import Made, TextReader
+from replay.formats.text import TextEvent, TextReader
 from replay.identity import envelopes, foreign_id
 from replay.messages import Message
-from replay.rules import Held, new_game
-from replay.rules.foreign import UNASKED, Asked, Foreign, Placed, Source, Told
+from replay.rules import HeldGames, new_game
+from replay.rules.foreign import NO_TERMS, ForeignFormat, ForeignRecord, PlacedEvent, Source, Terms
 
 __all__ = ["Record", "open_files", "read_merged", "read_record"]
 
@@ -32,10 +32,14 @@ _STDIN = Path("-")
 
 
 class Record(NamedTuple):
-    """A record to read: ``exact`` where its envelopes are part of it (JSONL) and not made by the reader.
+    """A record to read.
 
-    ``decided`` where its events are what the rules have just made of moves that were read, so that nobody need decide them again.
-    Its ``warnings`` grow as it is read.
+    Args:
+        chunks: its envelopes, read as they are requested.
+        exact: whether the envelopes are part of the record (JSONL); else the reader makes them.
+        decided: whether the rules have just made its events out of the moves that were read, so that they are not decided again.
+        source: what to call it.
+        warnings: complete when the chunks are exhausted.
     """
 
     chunks: Iterable[Chunk]
@@ -45,36 +49,36 @@ class Record(NamedTuple):
     warnings: Sequence[Message]
 
 
-def read_record(stream: BinaryIO, source: str, asked: Asked = UNASKED, held: Held = new_game) -> Record:
+def read_record(stream: BinaryIO, source: str, terms: Terms = NO_TERMS, held: HeldGames = new_game) -> Record:
     """Recognise a record by its content; it is read as its chunks are requested.
 
     Args:
-        stream: opened for reading bytes.
+        stream: open for reading bytes.
         source: what to call it in a refusal.
-        asked: what the user states about a record of another program that lacks it; Paipu's own records have it.
-        held: how the club's game of an id was opened.
+        terms: what the user adds to a record of another program. Paipu's own records need nothing added.
+        held: how the club's game with an id was opened.
 
     Raises:
         BadInput: with the place.
     """
     form, rest = _recognise(stream, source)
     if isinstance(form, str):
-        warnings = [wording.ASKED_IN_VAIN(source=source)] if asked != UNASKED else []
+        warnings = [wording.TERMS_IGNORED(source=source)] if terms != NO_TERMS else []
         if form == "jsonl":
             return Record(_jsonl_chunks(rest, source), True, False, source, warnings)
         text = TextReader(rest.read(TEXT_BYTES + 1), source, held)
         chunks = _placed_chunks(text.events(), text.game, text.at, "text")
         return Record(chunks, False, True, source, [*warnings, *text.warnings])
-    return _read_foreign(form, [Source(source, _lines(rest, source))], asked, held)
+    return _read_foreign(form, [Source(source, _lines(rest, source))], terms, held)
 
 
 @contextmanager
 def open_files(paths: Iterable[Path], stdin: BinaryIO | None = None) -> Iterator[list[tuple[BinaryIO, str]]]:
-    """Files to read, each with what to call it; every one can be read again from its start.
+    """Files to read, each with its name in refusals; each can be read again from its start.
 
     Args:
         paths: where they are.
-        stdin: what the path ``-`` means, where it means anything.
+        stdin: what the path ``-`` means; if None, it is the name of a file.
 
     Raises:
         OSError: one cannot be opened.
@@ -92,7 +96,7 @@ def open_files(paths: Iterable[Path], stdin: BinaryIO | None = None) -> Iterator
 
 @contextmanager
 def _spool(stream: BinaryIO) -> Iterator[BinaryIO]:
-    """All of a stream in a file of our own, up to what is too much: what keeps us waiting shall keep nobody else from writing."""
+    """A whole stream, up to the limit, in a temporary file: a slow stream must not keep other writers waiting."""
     with tempfile.TemporaryFile() as spooled:
         left = FILE_BYTES + 1
         while left and (piece := stream.read(min(left, _PIECE))):
@@ -102,10 +106,10 @@ def _spool(stream: BinaryIO) -> Iterator[BinaryIO]:
         yield spooled
 
 
-def read_merged(streams: Sequence[tuple[BinaryIO, str]], asked: Asked = UNASKED, held: Held = new_game) -> Record:
-    """Read records of another program of one game, each as another seat saw it, as one record. Raises BadInput with the place."""
+def read_merged(streams: Sequence[tuple[BinaryIO, str]], terms: Terms = NO_TERMS, held: HeldGames = new_game) -> Record:
+    """Read several records of one game, each as another seat saw it, as one record. Raises BadInput with the place."""
     sources: list[Source] = []
-    forms: list[Foreign] = []
+    forms: list[ForeignFormat] = []
     for stream, source in streams:
         form, rest = _recognise(stream, source)
         if isinstance(form, str) or form.most < 2:
@@ -119,15 +123,15 @@ def read_merged(streams: Sequence[tuple[BinaryIO, str]], asked: Asked = UNASKED,
     found, most = len(sources), forms[0].most
     if not 2 <= found <= most:
         raise BadInput(wording.COUNT_OF_LOGS(found=wording.LOGS(count=found), most=most), source=_join_names(sources))
-    return _read_foreign(forms[0], sources, asked, held)
+    return _read_foreign(forms[0], sources, terms, held)
 
 
 def _join_names(sources: Iterable[Source]) -> str:
     return ", ".join(source.name for source in sources)
 
 
-def _recognise(stream: BinaryIO, source: str) -> tuple[str | Foreign, BinaryIO]:
-    """The form of a record, and all of its bytes."""
+def _recognise(stream: BinaryIO, source: str) -> tuple[str | ForeignFormat, BinaryIO]:
+    """The format of a record, and all of its bytes."""
     head = stream.read(HEAD)
     try:
         return recognise(head), io.BufferedReader(_Joined(head, stream))
@@ -158,8 +162,8 @@ def _jsonl_chunks(stream: BinaryIO, source: str) -> Iterator[Chunk]:
         yield Chunk(batch.records, batch.lines, range(batch.first_line, batch.first_line + len(batch.lines)))
 
 
-def _placed_chunks(events: Iterable[Made | Placed], game: UUID, at: dt.datetime, by: str) -> Iterator[Chunk]:
-    """Events in envelopes with their places: the line, and the column where that is known too."""
+def _placed_chunks(events: Iterable[TextEvent | PlacedEvent], game: UUID, at: dt.datetime, by: str) -> Iterator[Chunk]:
+    """Events in envelopes with their places: the line, and the column if it is known."""
     places: deque[tuple[int, ...]] = deque()
 
     def bare() -> Iterator[Event]:
@@ -177,21 +181,23 @@ def _lines(stream: BinaryIO, source: str) -> Iterator[tuple[int, bytes]]:
         yield from enumerate(lines, first)
 
 
-def _read_foreign(form: Foreign, sources: Sequence[Source], asked: Asked, held: Held) -> Record:
+def _read_foreign(form: ForeignFormat, sources: Sequence[Source], terms: Terms, held: HeldGames) -> Record:
     name = _join_names(sources)
     try:
-        told = form.read(sources, asked, lambda content: held(foreign_id(form.name, content)))
+        record = form.read(sources, terms, lambda content: held(foreign_id(form.name, content)))
     except BadInput as refusal:
         refusal.at(source=name)
         raise
-    return Record(_foreign_chunks(form, told, name, one=len(sources) == 1), False, told.decided, name, told.warnings)
+    return Record(
+        _foreign_chunks(form, record, name, one=len(sources) == 1), False, record.decided, name, record.warnings
+    )
 
 
-def _foreign_chunks(form: Foreign, told: Told, name: str, *, one: bool) -> Iterator[Chunk]:
-    game = foreign_id(form.name, told.content)
+def _foreign_chunks(form: ForeignFormat, record: ForeignRecord, name: str, *, one: bool) -> Iterator[Chunk]:
+    game = foreign_id(form.name, record.content)
     try:
-        for chunk in _placed_chunks(told.events, game, told.at, told.by):
-            # If several files have an event, no line of one of them is its place.
+        for chunk in _placed_chunks(record.events, game, record.at, record.by):
+            # The line belongs to one file, but the event may be in several.
             yield chunk if one else chunk._replace(lines=())
     except BadInput as refusal:
         refusal.at(source=name)

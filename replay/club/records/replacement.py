@@ -77,11 +77,11 @@ def standing_pieces(events: Iterable[Event]) -> list[Piece]:
 
 
 def _without_detours(pieces: list[Piece]) -> list[Piece]:
-    """Who left and came back, or came and left again, with nothing in between, was as good as still."""
+    """Without players who left and came back, or came and left, with nothing in between: they change nothing."""
     before = None
     while before != len(pieces):
         before = len(pieces)
-        # Returns first: otherwise a leaver's first coming would pair with the leaving, and the return stand for it.
+        # Returns first: otherwise a leaver's first coming would pair with the leaving, and the return would take its place.
         for first, second in ((Left, Joined), (Joined, Left)):
             pieces = _without(pieces, first, second)
     return pieces
@@ -126,11 +126,11 @@ def plan_replacement(
         stored: the club's events of the game.
         wanted: the record's events.
         reason: why hands may be voided; where it is None and some would have to be, the answer is None.
-        comparison: what is the same for whoever asks.
+        comparison: what counts as the same for the importer's eyes.
 
     Raises:
         RuleViolation: something valid cannot be undone, such as a closed game.
-        Conflict: it goes on with a hand of which whoever asks may not know every card.
+        Conflict: the record continues a hand of which the importer may not know every card.
     """
     old, new = standing_pieces(stored), standing_pieces(wanted)
     same = _count_equal(old, new, comparison.seen)
@@ -175,7 +175,7 @@ def _replace_pieces(rules: Rules, table: Table, old: Sequence[Piece], new: Itera
 
 
 def _brings_back(stored: Iterable[Event], pieces: Iterable[Piece], seen: Seen) -> bool:
-    """Whether one of these hands was voided: it must not return unasked."""
+    """Whether one of these hands was voided: it must not return without a reason."""
     stored = list(stored)
     voided = {event.hand for event in stored if isinstance(event, HandVoided)}
     hands = standing_pieces(event for event in stored if not isinstance(event, HandVoided))

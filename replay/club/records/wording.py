@@ -46,8 +46,8 @@ NO_LOGS = Text("records.no-logs", "found no log to merge, expected those of 2 or
 COUNT_OF_LOGS = Text("records.count-of-logs", "found {found} to merge, expected those of 2 to {most} seats")
 
 LOGS = Plural("records.logs", "{count} log", "{count} logs")
-ASKED_IN_VAIN = Text(
-    "records.asked-in-vain",
+TERMS_IGNORED = Text(
+    "records.terms-ignored",
     "{source}: this record names its own rules and players, so the options for records of other programs are ignored",
 )
 

@@ -87,8 +87,9 @@ def _fold(reading: Reading, game: str, last_hand: int | None) -> tuple[Rules, Ta
 
 def _extended(reading: Reading, game: str, known: LastTable, version: int) -> LastTable:
     """The last table of a later version, reached by the further events."""
+    found = read_bare(reading, known.rules, game, known.version)
     table = known.table.copy()
     with explained(reading, game):
-        for event in read_bare(reading, known.rules, game, known.version):
+        for event in found:
             known.rules.evolve(table, event)
     return LastTable(known.rules, table, version)

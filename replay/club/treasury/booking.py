@@ -19,7 +19,7 @@ from replay.club_events import Adjusted, Settled
 from replay.errors import BadInput, RuleViolation
 from replay.events import Event
 from replay.ledger.accounts import Account
-from replay.ledger.books import entries_of
+from replay.ledger.journal import entries_of
 from replay.ledger.names import event as called_event
 from replay.ledger.people import People
 from replay.money import Money

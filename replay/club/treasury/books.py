@@ -30,21 +30,18 @@ from replay.ledger.balances import gained
 from replay.ledger.books import (
     balances,
     by_unit_and_name,
-    corrections,
-    entries_of,
     gained_in,
-    journal,
-    journal_page,
     moved_in,
     totals,
-    within,
 )
+from replay.ledger.journal import Stretch, corrections, entries_of, journal, journal_page
 from replay.ledger.names import own_name
 from replay.ledger.people import People
 from replay.ledger.reports.plaintext import plain_text
 from replay.ledger.running_balances import running
-from replay.ledger.settle import Squared, square
-from replay.ledger.statements import Stretch, statements, statements_page
+from replay.ledger.settlement import Squared, square
+from replay.ledger.statements import latest_statements, statements, statements_page
+from replay.ledger.stored_names import StoredNames
 from replay.messages import Message
 from replay.money import Money
 from replay.store.reading import Reading
@@ -87,10 +84,10 @@ class Books(Bookkeeping):
 
     def journal_page(
         self, after: int, limit: int, *, since: Day = None, until: Day = None, latest_first: bool = False
-    ) -> Page[Entry]:
+    ) -> Page[Entry, int]:
         """The postings of the period that follow an event's place in the log, those of an event together. Raises BadInput."""
         with self._store.reading() as reading:
-            return journal_page(reading.connection, within(since, until), after, limit, latest_first=latest_first)
+            return journal_page(reading.connection, Stretch(after, limit, since, until, latest_first))
 
     def plain_text(self, program: str, since: dt.date | None = None, until: dt.date | None = None) -> Iterator[str]:
         """The journal of the period, line by line, for beancount, hledger or ledger. Raises BadInput."""
@@ -103,7 +100,7 @@ class Books(Bookkeeping):
         if account.kind == "own":
             return own_name(account.of)
         with self._store.reading() as reading:
-            return People.load(reading.connection).name(_player_of(account))
+            return StoredNames(reading.connection).name(_player_of(account))
 
     def statements(
         self, account: Account, since: dt.date | None = None, until: dt.date | None = None
@@ -121,7 +118,7 @@ class Books(Bookkeeping):
         since: Day = None,
         until: Day = None,
         latest_first: bool = False,
-    ) -> Page[Statement]:
+    ) -> Page[Statement, int]:
         """The lines of those statements that follow an event's place in the log, those of an event together.
 
         Raises:
@@ -131,6 +128,11 @@ class Books(Bookkeeping):
         with self._store.reading() as reading:
             asked = Stretch(after, limit, since, until, latest_first)
             return statements_page(reading.connection, _owner(reading, account), asked)
+
+    def latest(self, account: Account, limit: int) -> list[Statement]:
+        """The end of those statements: at least so many lines of each unit, if there are so many. Raises NotFound for a pot."""
+        with self._store.reading() as reading:
+            return latest_statements(reading.connection, _owner(reading, account), limit)
 
     def settle(
         self, since: dt.date | None = None, until: dt.date | None = None, *, through_house: bool = False
@@ -204,7 +206,7 @@ class Books(Bookkeeping):
         return [period(record, people, since) for record in self._stream.read("PeriodClosed")]
 
     def short_pots(self, entries: Iterable[Entry]) -> list[str]:
-        """The games that still go on and whose pots these postings leave with less than the game put in: who wins one is refused."""
+        """The games that go on whose pots these postings leave with less than the game put in: a win of such a pot is refused."""
         taken = {str(owner(each.account)[1]) for each in entries if each.account.startswith(POTS) and each.amount < 0}
         with self._store.reading() as reading:
             short = corrected_pots(reading.connection, taken) if taken else set()
@@ -216,7 +218,7 @@ def _owner(reading: Reading, account: Account) -> str:
     """Whose statement that of an account is: the id of a player, or one of the club's own accounts."""
     if account.kind == "own":
         return account.of
-    return People.load(reading.connection).whose(_player_of(account))
+    return StoredNames(reading.connection).whose(_player_of(account))
 
 
 def _player_of(account: Account) -> str:
@@ -241,7 +243,7 @@ def _disputed() -> Select[Any]:
 
 
 def _held(reading: Reading, since: dt.date | None, until: dt.date | None) -> list[tuple[Held, str]]:
-    """Those hands, in the order of their disputes, each with the unit of its game; where a period is asked for, those with money in it."""
+    """Those hands, in the order of their disputes, each with the unit of its game; for a period, only those with money in it."""
     same = (hands.c.game == disputes.c.game) & (hands.c.hand == disputes.c.hand)
     wanted = (
         select(disputes.c.game, disputes.c.hand, disputes.c.reason, games.c.unit, hands.c.first)

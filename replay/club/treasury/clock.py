@@ -1,4 +1,4 @@
-"""The clock against the log: who closes a year that has not come, because a clock is wrong, can close nothing until it has passed."""
+"""The clock compared with the log: if a wrong clock closes a year that has not come, nothing can be closed until that year has passed."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from replay.times import minute
 __all__ = ["Doubtful", "need_plausible_day"]
 
 _MOST_DAYS = 2
-"""Days after the log's latest event that are closed without a question: an evening is typed in on the day after, or on the next."""
+"""So many days after the log's latest event are closed without a question: an evening is typed in on the next day or the one after."""
 _SKEW = dt.timedelta(hours=1)
 """By how much the clocks of two machines that record may differ."""
 
 
 class Doubtful(RuleViolation):
-    """A day that was perhaps asked for because a clock is wrong; it is closed once somebody confirms it."""
+    """A day that may have been chosen because a clock is wrong; it is closed once somebody confirms it."""
 
 
 def need_plausible_day(until: dt.date, now: dt.datetime, latest: dt.datetime | None) -> None:
-    """See that the clock and the last day of a period agree with the log.
+    """Check the clock and the last day of a period against the log.
 
     Args:
         until: the last day of the period, UTC.

@@ -9,7 +9,7 @@ import msgspec
 
 from replay import clock
 from replay.club.treasury import wording
-from replay.club.treasury.decision.decide import decide
+from replay.club.treasury.decision.dispatch import decide
 from replay.club.treasury.stored_state import StoredState
 from replay.club_events import CLUB, CLUB_STREAM, club_codec
 from replay.errors import BadInput

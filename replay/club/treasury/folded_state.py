@@ -56,7 +56,7 @@ _COUNTED = "counted"
 
 
 class FoldedState(SealedFacts):
-    """Goes along the club's own stream: :meth:`reach` the next event, decide, :meth:`take` it in. It is closed at the end.
+    """Walks along the club's own stream: :meth:`reach` the next event, decide, :meth:`take` it. It is closed at the end.
 
     Args:
         connection: the club's database, whose books and index are as they should be; positions before its first event count.
@@ -202,7 +202,7 @@ class FoldedState(SealedFacts):
 
 
 class _Standing:
-    """Goes along the days of the books, once for all closings."""
+    """Walks along the days of the books, once for all closings."""
 
     def __init__(self, connection: Connection) -> None:
         self._days: Generator[Day, None, None] = by_day(connection, postings.c.why != _COUNTED)
@@ -232,7 +232,7 @@ class _Standing:
 
 
 class _Pots:
-    """Goes along the postings of all pots, once for all events; nothing is kept of empty pots."""
+    """Walks along the postings of all pots, once for all events; nothing is kept of empty pots."""
 
     def __init__(self, connection: Connection, payments: Mapping[str, frozenset[str]]) -> None:
         self._rows = self._read(connection)

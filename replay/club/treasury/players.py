@@ -5,11 +5,13 @@ from __future__ import annotations
 from uuid import UUID
 
 from replay.answers.games import Player
-from replay.club.queries import games
+from replay.answers.pages import Page
+from replay.club.lists import every_player
+from replay.club.queries import players
 from replay.club.treasury.stream import OwnStream
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.ledger.accounts import tidy
-from replay.ledger.people import Changes, People, tidy_name
+from replay.ledger.people import Changes, tidy_name
 from replay.store import Store
 
 __all__ = ["Players"]
@@ -30,7 +32,12 @@ class Players:
     def all(self) -> list[Player]:
         """Every player by name, with how many games and hands were played and won; voided hands do not count."""
         with self._store.reading() as reading:
-            return games.players(reading)
+            return every_player(reading)
+
+    def page(self, after: str, limit: int) -> Page[Player, str]:
+        """At most ``limit`` players whose names follow one, "" for the first."""
+        with self._store.reading() as reading:
+            return players.players_page(reading, after, limit)
 
     def rename(self, player: str, name: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
         """Rename a player; what was recorded keeps the old name, which still means the same player.
@@ -63,5 +70,4 @@ class Players:
     def _change(self, change: Changes, name: str, by: str, event_id: UUID | None) -> Player:
         self._stream.record(lambda state: change, lambda known: known == change, by=by, event_id=event_id)
         with self._store.reading() as reading:
-            player = People.load(reading.connection).find(name)
-            return next(each for each in games.players(reading) if each.id == player)
+            return players.player(reading, name)

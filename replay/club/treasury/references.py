@@ -20,7 +20,7 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.events import player_account
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, POT_OF, SETTLED, Account, owner
-from replay.ledger.people import Names, StoredNames
+from replay.ledger.stored_names import StoredNames
 from replay.messages import any_of, quoted
 from replay.money import LARGEST, Money, Unit
 from replay.store.reading import Reading
@@ -75,7 +75,7 @@ def read_account(reading: Reading, typed: str, *, settled: bool = False) -> Acco
         return Account.pot(find_game(reading, typed.removeprefix(POT_OF)))
     if typed in _NAMED or (settled and typed == SETTLED):
         return Account.own(typed)
-    names = Names(StoredNames(reading.connection))
+    names = StoredNames(reading.connection)
     return Account.player(names.named(typed.removeprefix(_PLAYER)).name)
 
 

@@ -13,7 +13,7 @@ from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
 from replay.club.read_models.seats import seats
 from replay.club.stored_events import read_event
-from replay.club.treasury.decision.state import Moved, PlayedHand
+from replay.club.treasury.decision.state import MoneyEvent, PlayedHand
 from replay.club_events import CLUB_STREAM, Adjusted
 from replay.events import HandVoided, Joined, Recorded
 from replay.ledger.accounts import booked
@@ -55,7 +55,7 @@ class SealedFacts:
         wanted = select(games.c.id).where(games.c.unit == unit, games.c.position < self.before)
         return self._connection.scalar(wanted.limit(1)) is not None
 
-    def moved(self, event: UUID) -> Moved | None:
+    def moved(self, event: UUID) -> MoneyEvent | None:
         """The event with this id, where it moved money; None if it did not."""
         paid = select(postings.c.position).where(postings.c.position == log.c.position).exists()
         wanted = select(events.c.stream, events.c.version, events.c.data).join(log, _SEALED)
@@ -64,7 +64,7 @@ class SealedFacts:
         ).one_or_none()
         if row is None:
             return None
-        return Moved(row.stream, row.version, read_event(*row) if row.stream == CLUB_STREAM else None)
+        return MoneyEvent(row.stream, row.version, read_event(*row) if row.stream == CLUB_STREAM else None)
 
     def hand(self, game: UUID, hand: int) -> PlayedHand | None:
         """A hand of a game; None if no such hand is finished."""

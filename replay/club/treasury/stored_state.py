@@ -25,9 +25,9 @@ from replay.club_events import CLUB_STREAM, Adjusted, LogBegun, Role, Standing
 from replay.ledger.accounts import CASH
 from replay.ledger.balances import gained
 from replay.ledger.books import standing
-from replay.ledger.people import Names, StoredNames
 from replay.ledger.periods import closed_until
 from replay.ledger.postings import postings
+from replay.ledger.stored_names import StoredNames
 from replay.settings import Settings
 from replay.store.reading import Reading
 from replay.store.tables import events, log
@@ -47,7 +47,7 @@ class StoredState(SealedFacts):
         super().__init__(reading.connection)
         self._reading = reading
         self.now = clock.now()
-        self.names = Names(StoredNames(reading.connection))
+        self.names = StoredNames(reading.connection)
 
     @property
     def today(self) -> dt.date:

@@ -35,7 +35,7 @@ class OwnStream:
     def __init__(self, store: Store, log: Log) -> None:
         self._store = store
         self._log = log
-        self.tell_repeated: Callable[[Recorded], object] = lambda known: None
+        self.on_repeated: Callable[[Recorded], object] = lambda known: None
         """Called, instead of recording, with an event whose id was known: a retry."""
 
     def record(
@@ -81,7 +81,7 @@ class OwnStream:
                 return enter(writing, allowed(writing, make), by, event_id)
         if not same(known.data):
             raise Conflict(wording.ID_USED(event_id=str(event_id)))
-        self.tell_repeated(known)
+        self.on_repeated(known)
         return known
 
     def find(self, event_id: UUID) -> Recorded:

@@ -4,7 +4,7 @@
 - ``rows``: each stored event alone
 - ``ids``: that no two events have one id
 - ``streams``: each stream, decided again
-- ``read_models``: compares the lookup tables with what the log gives
+- ``read_models``: compares the read models with those built again from the log
 - ``scratch``: the database in which that is made again
 - ``own_stream``: the club's own stream
 - ``damage``: whether something that went wrong is due to damage

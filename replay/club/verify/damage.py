@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from sqlalchemy.exc import DBAPIError
+
 from replay.club.log import Log
 from replay.club.verify import wording
 from replay.club.verify.report import check_club
-from replay.club.verify.rows import look_at
+from replay.club.verify.rows import decode_rows
 from replay.club.verify.streams import followed
 from replay.errors import Damaged, PaipuError
 from replay.messages import Message
@@ -26,8 +28,8 @@ def explained(reading: Reading, stream: str) -> Iterator[None]:
     """Surrounds what folds stored events. Raises Damaged instead of what comes of events that are wrong."""
     try:
         yield
-    except PaipuError:
-        raise
+    except (PaipuError, DBAPIError):
+        raise  # a database that fails or is away says nothing of the events
     except Exception as error:
         if wrong := _first_wrong(reading, stream):
             raise Damaged(_place(wrong)) from error
@@ -52,8 +54,8 @@ def _first_wrong(reading: Reading, stream: str) -> Message | None:
     rows = reading.read(stream)
     if not rows:
         return None
-    looked = look_at(stream, rows, 0)
-    return followed(stream).feed(looked.records) or looked.wrong
+    decoded = decode_rows(stream, rows, 0)
+    return followed(stream).feed(decoded.records) or decoded.wrong
 
 
 _ANYWHERE = wording.DAMAGED_CLUB()

@@ -8,7 +8,7 @@ from itertools import groupby
 from sqlalchemy import Connection, select
 
 from replay.club.read_models.seats import seats
-from replay.club.treasury.decision.decide import decide
+from replay.club.treasury.decision.dispatch import decide
 from replay.club.treasury.folded_state import FoldedState
 from replay.club.verify import wording
 from replay.club_events import CLUB_STREAM, club_codec, stream_named

@@ -1,4 +1,4 @@
-"""Compares the read models of a club with those that the same projections make from its log in a scratch database."""
+"""Compares a club's read models with those that the same projections build from its log in a scratch database."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import PaipuError
 from replay.events import Joined
 from replay.ledger.balances import balances, daily
+from replay.ledger.booked_days import booked_days
+from replay.ledger.comparison import compare_players, compare_postings, unnamed_accounts
 from replay.ledger.people import Naming, People
 from replay.ledger.periods import periods
-from replay.ledger.verify import compare_players, compare_postings, unnamed_accounts
 from replay.messages import Message
 from replay.store.comparison import compare_tables
 from replay.store.reading import Reading
@@ -35,23 +36,23 @@ from replay.store.reading import Reading
 __all__ = ["ReadModels"]
 
 _OF_GAMES = (games, seats, hands)
-_SUMS = (balances, daily, tallies)
+_SUMS = (balances, daily, booked_days, tallies)
 _OF_THE_CLUB = (periods, confirmations, disputes, roles, ties, settings, released)
 _NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)
-"""What a projection raises of facts that no guard would have let in."""
-
+"""What a projection raises on facts that the guards would have refused."""
 
 _AT_ONCE = 1000
-"""Facts that are written in one transaction."""
+"""From how many facts on they are written, all in one transaction."""
 
 
 class ReadModels:
-    """Takes in what the log says, stretch by stretch, and compares what came of it at the end.
+    """Builds the read models again from the log, part by part, and compares them at the end.
 
     Args:
         club: one state of the club.
-        scratch: where they are made again.
-        unread: streams of which not every event could be read, which are passed over; it may grow meanwhile, by this class too.
+        scratch: where they are built again.
+        unread: streams with an event that could not be read, which are not compared. It may grow meanwhile; this class adds
+            streams that cannot be projected.
     """
 
     def __init__(self, club: Reading, scratch: Scratch, unread: set[str]) -> None:
@@ -60,19 +61,19 @@ class ReadModels:
         self._unread = unread
         self._taken: list[tuple[str, Facts]] = []
         self.skipped: str | None = None
-        """Why nothing is compared, where there is no room for the scratch database."""
+        """Why nothing is compared: there is no room for the scratch database. None if there is room."""
         try:
             scratch.prepare()
         except NoRoom as error:
             self.skipped = str(error)
 
     def take(self, stream: str, facts: Facts) -> None:
-        """Take in what later events of a stream mean."""
+        """Take the facts of the next events of a stream."""
         if self.skipped is None:
             self._taken.append((stream, facts))
 
     def enter(self) -> list[Message]:
-        """Write what was taken in, once there is enough of it; a sentence for whatever cannot be."""
+        """Write the facts taken, once there are enough; one finding for each that cannot be written."""
         return self._enter() if sum(len(each) for _, facts in self._taken for each in facts) >= _AT_ONCE else []
 
     def _enter(self) -> list[Message]:
@@ -86,12 +87,12 @@ class ReadModels:
         except NoRoom as error:
             self.skipped = str(error)
         except _NO_FACTS_FIT:
-            # All at once is what takes little time; one by one only finds out where something is wrong.
+            # Writing all at once is fast; writing one stream after the other finds where something is wrong.
             return [finding for stream, facts in taken for finding in self._enter_alone(stream, facts)]
         return []
 
     def _enter_alone(self, stream: str, facts: Facts) -> Iterator[Message]:
-        """Write what fits of a stream that follows; a sentence for what does not."""
+        """Write the facts of one stream that can be written; a finding for each that cannot."""
         wrong = dict(unnamed_accounts(facts.money))
         yield from wrong.values()
         named: list[tuple[Naming, int]] = []
@@ -114,34 +115,34 @@ class ReadModels:
             yield wording.CANNOT_HOLD(stream=stream_named(stream), reason=reason)
 
     def compare(self, sealed: Container[object]) -> list[Message]:
-        """What differs, one sentence each, table by table.
+        """What differs, one finding each, table by table.
 
         Args:
-            sealed: the streams of which events are sealed.
+            sealed: the streams that have sealed events.
         """
         findings = self._enter()
         if self.skipped is not None:
             return findings
         try:
-            with self._scratch.reading() as anew:
-                findings += compare_postings(self._club, anew, self._unread)
+            with self._scratch.reading() as rebuilt:
+                findings += compare_postings(self._club, rebuilt, self._unread)
                 for table in _OF_GAMES:
-                    findings += dict.fromkeys(self._index(table, anew, sealed))
+                    findings += dict.fromkeys(self._index(table, rebuilt, sealed))
                 if not self._unread:
-                    findings += compare_players(self._club, anew)
+                    findings += compare_players(self._club, rebuilt)
                     for table in _SUMS:
-                        findings += self._index(table, anew, None)
+                        findings += self._index(table, rebuilt, None)
                 for table in _OF_THE_CLUB if CLUB_STREAM not in self._unread else ():
-                    findings += self._index(table, anew, None)
+                    findings += self._index(table, rebuilt, None)
         except NoRoom as error:
             self.skipped = str(error)
         return findings
 
-    def _index(self, table: Table, anew: Connection, sealed: Container[object] | None) -> Iterator[Message]:
-        """What differs in a table whose keys begin with the game where ``sealed`` is given, so that unread ones are passed over."""
+    def _index(self, table: Table, rebuilt: Connection, sealed: Container[object] | None) -> Iterator[Message]:
+        """What differs in one table. If ``sealed`` is given, its keys begin with the game, and unread games are passed over."""
         names = [column.name for column in table.primary_key]
         passed_over = () if sealed is None else self._unread
-        for key, problem in compare_tables(table, self._club, anew, passed_over):
+        for key, problem in compare_tables(table, self._club, rebuilt, passed_over):
             if sealed is not None and key[0] not in sealed:
                 yield wording.INDEX_OF_GAME(table=table.name, game=str(key[0]), problem=problem)
             else:
@@ -150,7 +151,7 @@ class ReadModels:
 
 
 def _refusal(people: People, event: Naming, position: int) -> Message | None:
-    """Take in what an event says of players; why it may not be, None where it may."""
+    """Apply an event about players; the reason if it is not allowed, else None."""
     if isinstance(event, Joined):
         people.joined(event.player, position)
         return None

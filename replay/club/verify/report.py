@@ -20,7 +20,7 @@ from replay.errors import BadInput, Damaged, RuleViolation
 from replay.messages import Message
 from replay.store import Store
 
-__all__ = ["Checked", "Report", "check_club", "verify_club", "verify_file", "verify_stream"]
+__all__ = ["CheckResult", "Report", "check_club", "verify_club", "verify_file", "verify_stream"]
 
 
 class Report(NamedTuple):
@@ -94,7 +94,7 @@ def verify_club(store: Store, log: Log, progress: Progress | None = None) -> Rep
     )
 
 
-class Checked(NamedTuple):
+class CheckResult(NamedTuple):
     """What :func:`verify_club` checked, its findings not yet in words: in the data, about the proofs of them, and below them."""
 
     games: int
@@ -106,7 +106,7 @@ class Checked(NamedTuple):
     skipped: str | None
 
 
-def check_club(store: Store, log: Log, progress: Progress | None = None) -> Checked:
+def check_club(store: Store, log: Log, progress: Progress | None = None) -> CheckResult:
     """See :func:`verify_club`."""
     try:
         below = store.check()
@@ -116,13 +116,13 @@ def check_club(store: Store, log: Log, progress: Progress | None = None) -> Chec
         try:
             audit = _audited(store, log, progress)
         except Damaged:
-            # Somebody may have put into a column of text what is none. Reading that all the same takes twice as long.
+            # A column of text may hold bytes that are not text. Reading them takes twice as long.
             audit = _audited(store, log, None, tolerant=True)
         proven, unproven = log.verify(audit.tree)
     except Damaged as damaged:
-        # The engine cannot read on. What it says itself is all that can be known.
-        return Checked(0, 0, [each for each in damaged.findings if each not in below], [], below, None, None)
-    return Checked(audit.games, audit.events, audit.findings, unproven, below, proven, audit.skipped)
+        # The engine cannot read on. Its own message is all that can be known.
+        return CheckResult(0, 0, [each for each in damaged.findings if each not in below], [], below, None, None)
+    return CheckResult(audit.games, audit.events, audit.findings, unproven, below, proven, audit.skipped)
 
 
 def _audited(store: Store, log: Log, progress: Progress | None, *, tolerant: bool = False) -> Audit:

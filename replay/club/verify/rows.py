@@ -1,4 +1,4 @@
-"""Stored events looked at alone: do they read, are their bytes the canonical ones, do the columns say what the event says?"""
+"""Stored events, each by itself: can it be read, are its bytes canonical, and do its columns agree with it?"""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from replay.rules import codec
 from replay.store import Row
 from replay.times import micros
 
-__all__ = ["Looked", "look_at"]
+__all__ = ["DecodedRows", "decode_rows"]
 
 _LONGEST = 200
 """Characters of what was found that are quoted."""
 _UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
-class Looked(NamedTuple):
-    """What some stored events of a stream are.
+class DecodedRows(NamedTuple):
+    """Some stored events of a stream, decoded.
 
     Args:
-        records: those before the first that something is wrong with.
-        wrong: what that is; None where all is well.
-        read: every event; None where it cannot be read, or says that it belongs elsewhere.
+        records: the events before the first with a fault.
+        wrong: that fault; None if there is none.
+        read: every event; None for one that cannot be read, or that names another stream or place.
     """
 
     records: Sequence[Recorded]
@@ -36,8 +36,8 @@ class Looked(NamedTuple):
     read: Sequence[Recorded | None]
 
 
-def look_at(stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> Looked:
-    """Look at stored events of a stream that should follow a version.
+def decode_rows(stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> DecodedRows:
+    """Decode stored events of a stream that should follow a version, and find the first fault.
 
     Args:
         stream: its name.
@@ -58,7 +58,7 @@ def look_at(stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> Looked:
             and {record.game.int for record in records} == {records[0].game.int}
             and str(records[0].game) == stream
         ):
-            return Looked(records, None, records)
+            return DecodedRows(records, None, records)
     return _one_by_one(reader, stream, rows, after)
 
 
@@ -79,7 +79,7 @@ def _columns(reader: Codec, records: Iterable[Recorded]) -> list[tuple[Any, ...]
     ]
 
 
-def _one_by_one(reader: Codec, stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> Looked:
+def _one_by_one(reader: Codec, stream: str, rows: Sequence[tuple[Any, ...]], after: int) -> DecodedRows:
     records: list[Recorded] = []
     wrong: Message | None = None
     read: list[Recorded | None] = []
@@ -90,7 +90,7 @@ def _one_by_one(reader: Codec, stream: str, rows: Sequence[tuple[Any, ...]], aft
         if record is not None and not wrong:
             records.append(record)
         read.append(record)
-    return Looked(records, wrong, read)
+    return DecodedRows(records, wrong, read)
 
 
 def _look(reader: Codec, stream: str, version: int, row: tuple[Any, ...]) -> tuple[Recorded | None, Message | None]:

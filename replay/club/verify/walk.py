@@ -18,13 +18,13 @@ from replay.club.verify import wording
 from replay.club.verify.ids import Ids
 from replay.club.verify.own_stream import check_own_stream
 from replay.club.verify.read_models import ReadModels
-from replay.club.verify.rows import Looked, look_at
+from replay.club.verify.rows import DecodedRows, decode_rows
 from replay.club.verify.scratch import Scratch
 from replay.club.verify.streams import Followed, FollowedGame, compare_unsealed, followed
 from replay.club_events import CLUB_STREAM, stream_named
 from replay.errors import PaipuError
 from replay.events import Recorded
-from replay.ledger.verify import sums
+from replay.ledger.comparison import sums
 from replay.messages import Message
 from replay.store import Row, leaf_hash
 from replay.store.reading import Reach, Reading
@@ -160,9 +160,9 @@ class Audit:
             good = next(place for place, (version, row) in found if version != before + 1 + place or row == _GONE)
         if good:
             self._sealed[stream] = before + good
-            looked = look_at(stream, rows[:good], before)
-            self._follow(stream, before, looked)
-            self._enter(stream, positions, looked.read)
+            decoded = decode_rows(stream, rows[:good], before)
+            self._follow(stream, before, decoded)
+            self._enter(stream, positions, decoded.read)
         if good < len(rows):
             self._unread.add(stream)
             self._out_of_order(stream, positions[good:], versions[good:])
@@ -179,14 +179,14 @@ class Audit:
             expected = version + 1 if isinstance(version, int) else expected + 1
         self._sealed[stream] = expected - 1
 
-    def _follow(self, stream: str, before: int, looked: Looked) -> None:
+    def _follow(self, stream: str, before: int, decoded: DecodedRows) -> None:
         """Follow a stream whose last known version is ``before``; from where it was lost it is followed at the end."""
         if stream in self._over:
             return
         known = self._followed.get(stream) or self._followed.setdefault(stream, followed(stream))
         if known.version != before:
             return
-        wrong = known.feed(looked.records) or looked.wrong
+        wrong = known.feed(decoded.records) or decoded.wrong
         if self._progress:
             self._progress(known.version - before)
         if wrong:
@@ -246,7 +246,7 @@ class Audit:
             while rows := self._reading.read(stream, known.version, limit=_AT_ONCE):
                 sealed = self._sealed.get(stream, 0)
                 self._ids.add(row.event_id for row in rows if _is_after(row.version, sealed))
-                self._follow(stream, known.version, look_at(stream, rows, known.version))
+                self._follow(stream, known.version, decode_rows(stream, rows, known.version))
                 if stream in self._over:
                     break
             else:

@@ -36,7 +36,7 @@ def read_jsonl(stream: BinaryIO, source: str) -> Iterator[Batch]:
     """The events of a record in batches of about a thousand; plain or gzip, known by content. Memory stays flat.
 
     The record is whole only when the iterator is exhausted: then its closing line was found and agrees. Lines that are
-    not canonical (spaces, another order of names) are read all the same and given as canonical bytes.
+    not canonical (spaces, another order of names) are read too, and returned as canonical bytes.
 
     Args:
         stream: opened for reading bytes.

@@ -20,7 +20,7 @@ __all__ = ["record_schema", "schema_text"]
 _FIELDS = {
     "at": "when it was entered, in UTC, to the microsecond at most",
     "by": "who entered it",
-    "data": "what happened; its shape hangs on the type",
+    "data": "what happened; its fields depend on the type",
     "game": "the game, the same on every line",
     "id": "the event's own id: the same event sent again is the same event",
     "seq": "the event's number in its game, 1…n without gap",

@@ -10,7 +10,7 @@
 - ``wording``: the texts of this room that people read, each with its code
 """
 
-from replay.formats.text.reader import Made, TextReader, TextRecord, read_text
+from replay.formats.text.reader import TextEvent, TextReader, TextRecord, read_text
 from replay.formats.text.writer import write_text
 
-__all__ = ["Made", "TextReader", "TextRecord", "read_text", "write_text"]
+__all__ = ["TextEvent", "TextReader", "TextRecord", "read_text", "write_text"]

@@ -20,7 +20,7 @@ from replay.identity import game_id
 from replay.messages import Message, listed
 from replay.money import POINTS, Money, Unit, parse_money
 from replay.pairing import TAGS
-from replay.rules import Held, Rules, held_options, pinned_options, room, rules_named
+from replay.rules import HeldGames, Rules, held_options, pinned_options, room, rules_named
 
 __all__ = ["Header", "read_header", "seated_names", "write_header"]
 
@@ -88,7 +88,7 @@ class _Tags:
         return self.values[tag]
 
 
-def read_header(version: Word, words: Sequence[Word], held: Held) -> Header:
+def read_header(version: Word, words: Sequence[Word], held: HeldGames) -> Header:
     """The header that the version line and the names and values of the tags give. Raises BadInput with line and column.
 
     For a game that the club holds already, later options that the header does not name are as the club's record pinned them.

@@ -12,17 +12,18 @@ from uuid import UUID
 
 from replay.errors import BadInput, RuleViolation
 from replay.events import Event, GameOpened, HandStarted, Noted, Paid
+from replay.formats.limits import TEXT_EVENTS
 from replay.formats.text import wording
 from replay.formats.text.grammar import Line, Word, parse, unescape
 from replay.formats.text.header import Header, read_header
 from replay.formats.text.moves import MOST_WORDS, read_move
 from replay.formats.text.payments import check_payments
 from replay.messages import Message
-from replay.rules import Held, new_game
+from replay.rules import HeldGames, new_game
 from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.notation import EVERYBODY
 
-__all__ = ["Made", "TextReader", "TextRecord", "read_text"]
+__all__ = ["TextEvent", "TextReader", "TextRecord", "read_text"]
 
 _MOST_TAGS = 1000
 _MOST_TOGETHER = 1000
@@ -45,7 +46,7 @@ class TextRecord(NamedTuple):
     warnings: list[Message]
 
 
-def read_text(data: bytes, source: str, held: Held = new_game) -> TextRecord:
+def read_text(data: bytes, source: str, held: HeldGames = new_game) -> TextRecord:
     r"""Read a text record as a whole. Raises BadInput, RuleViolation among them, with source, line and column.
 
     >>> record = read_text(b'%paipu 1\n[Rules "quandui"] [Date "2026-11-20"] [Seats "Guo; Li"]\n== end', "evening.paipu")
@@ -58,7 +59,7 @@ def read_text(data: bytes, source: str, held: Held = new_game) -> TextRecord:
     return TextRecord(opened, events, places, text.at, text.game, text.table.ended, text.warnings)
 
 
-class Made(NamedTuple):
+class TextEvent(NamedTuple):
     """An event with the line and column of the move that brought it about."""
 
     event: Event
@@ -76,7 +77,7 @@ def _refused(source: str) -> Iterator[None]:
         raise error.at(source=source) from None
 
 
-def _read_top(data: bytes, held: Held) -> tuple[Header, Iterator[Line]]:
+def _read_top(data: bytes, held: HeldGames) -> tuple[Header, Iterator[Line]]:
     """The header of a text, and the lines after it."""
     lines = parse(data)
     opening = next(lines)
@@ -104,7 +105,7 @@ class TextReader:
         BadInput: the header cannot be used.
     """
 
-    def __init__(self, data: bytes, source: str, held: Held = new_game) -> None:
+    def __init__(self, data: bytes, source: str, held: HeldGames = new_game) -> None:
         self._source = source
         with _refused(source):
             header, self._lines = _read_top(data, held)
@@ -114,7 +115,8 @@ class TextReader:
         self.rules = rules = header.rules
         self.notation = rules.room.notation
         self.table = rules.table()
-        self._made: list[Made] = []
+        self._made: list[TextEvent] = []
+        self._count = 0
         self._block: list[Line] = []
         self._payments: list[Paid] = []
         self._hand = array("L")
@@ -122,18 +124,26 @@ class TextReader:
         self._decide = rules.decide
         self._evolve = rules.evolve
 
-    def events(self) -> Iterator[Made]:
+    def events(self) -> Iterator[TextEvent]:
         """Every event, consequences too, once. Raises BadInput, RuleViolation among them, with source, line and column."""
         with _refused(self._source):
             for event, place in [(self._header.opened, self._header.place), *self._header.joined]:
                 self.move(event, place)
             for line in self._lines:
                 self._read(line)
-                yield from self._made
-                self._made.clear()
+                yield from self._flush()
             if self._block:
                 self._seats(self._block)
-            yield from self._made
+            yield from self._flush()
+
+    def _flush(self) -> Iterator[TextEvent]:
+        """What was made since the last call."""
+        made, self._made = self._made, []
+        self._count += len(made)
+        if self._count > TEXT_EVENTS:
+            _, line, column = made[-1]
+            raise BadInput(wording.MANY_EVENTS(most=TEXT_EVENTS), line=line, column=column)
+        return iter(made)
 
     def _read(self, line: Line) -> None:
         """Read a line; lines that make sense only together wait for the last of them."""
@@ -173,7 +183,7 @@ class TextReader:
             del self._hand[:]
         for event in outcome:
             self._evolve(self.table, event)
-            self._made.append(Made(event, line, column))
+            self._made.append(TextEvent(event, line, column))
             self._hand.append(line)
         if type(move) is not Noted:
             self._payments = [event for event in outcome if isinstance(event, Paid)] if len(outcome) > 1 else []

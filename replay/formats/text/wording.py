@@ -65,6 +65,11 @@ UNKNOWN_TAG = Text("text.unknown-tag", "{line}:{column}: the tag {tag!r} means n
 # grammar
 
 LONG_TEXT = Text("text.long-text", "found more than {most:,} bytes, expected a shorter text")
+MANY_EVENTS = Text(
+    "text.many-events",
+    "found more than {most:,} events (moves, what follows from them, and notes), expected a text of ten evenings at most: "
+    "a longer game is imported as JSON lines, as paipu export writes it",
+)
 LONG_LINE = Text("text.long-line", "found a line of {count:,} bytes, expected at most {most:,}")
 NO_UTF_8 = Text("text.no-utf-8", "found byte 0x{byte:02x}, expected UTF-8")
 NUL_CHARACTER = Text("text.nul-character", "found a NUL character, expected text")

@@ -2,7 +2,7 @@
 
 People read aligned text with amounts such as ``-12.50 EUR``; programs get CSV, or the structs of
 :mod:`replay.answers.books` as JSON, in which an amount is an integer of minor units beside its unit (``-1250``, ``EUR/2``).
-In text and CSV a name is made :func:`visible <replay.textual.visible>`; only JSON gives it letter by letter.
+In text and CSV a name is made :func:`visible <replay.display.visible>`; only JSON gives it letter by letter.
 
 - ``balance``: the balance of every account
 - ``journal``: every payment with its postings

@@ -16,12 +16,15 @@ __all__ = ["cash_boxes", "cash_text"]
 
 
 def cash_boxes(statements: Iterable[Statement], latest: int) -> list[CashBox]:
-    """For programs: what the box holds by the books in each unit, and its latest lines, out of the statements of its account."""
+    """For programs: what the box holds by the books in each unit, and its latest lines; the statements of its account need no others."""
     return [CashBox(each.unit, -each.closing, each.lines[-latest:]) for each in statements]
 
 
 def cash_text(statements: Sequence[Statement], latest: int, catalogue: Catalogue = ENGLISH) -> Iterator[str]:
-    """What the box holds by the books in each unit, and its latest lines: what went in or out, and what it held then."""
+    """What the box holds by the books in each unit, and its latest lines: what went in or out, and what it held then.
+
+    Of the statements of its account one line more than these is enough: it shows that there are others.
+    """
     if not statements:
         yield wording.BOX_NEVER_USED().words(catalogue)
     for number, each in enumerate(statements):
@@ -41,7 +44,7 @@ def cash_text(statements: Sequence[Statement], latest: int, catalogue: Catalogue
         ]
         yield from table([("", "", "", wording.BOX_HOLDS(), ""), *rows] if rows else [], catalogue, right={2, 3})
         if len(each.lines) > latest:
-            yield wording.LATEST_LINES(latest=latest, count=len(each.lines)).words(catalogue)
+            yield wording.LATEST_LINES(latest=latest).words(catalogue)
 
 
 def _cash_line(line: Line) -> Message:

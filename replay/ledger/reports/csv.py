@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from replay.textual import disarm, visible
+from replay.display import disarm, visible
 
 __all__ = ["csv_lines"]
 

@@ -8,12 +8,12 @@ from itertools import groupby
 from msgspec import to_builtins
 
 from replay.answers.books import Entry, Place
+from replay.display import columns
 from replay.ledger.names import NOTHING, event, money, noted, party, place_in_game, reason, sourced
 from replay.ledger.reports import wording
 from replay.ledger.reports.csv import csv_lines
 from replay.ledger.reports.lines import words
 from replay.messages import ENGLISH, Catalogue, Message
-from replay.textual import columns
 from replay.times import minute
 
 __all__ = ["journal_csv", "journal_text"]

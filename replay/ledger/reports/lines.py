@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from replay.display import columns
 from replay.messages import Arg, Catalogue, Message
-from replay.textual import columns
 
 __all__ = ["table", "words"]
 
@@ -16,5 +16,5 @@ def words(cell: Arg, catalogue: Catalogue) -> str:
 
 
 def table(rows: Iterable[Sequence[Arg]], catalogue: Catalogue, *, right: Collection[int] = ()) -> list[str]:
-    """One line per row by :func:`columns <replay.textual.columns>`, its messages in the language of a catalogue."""
+    """One line per row by :func:`columns <replay.display.columns>`, its messages in the language of a catalogue."""
     return columns([[words(cell, catalogue) for cell in row] for row in rows], right=right)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from replay.answers.books import Line, Statement
+from replay.display import visible
 from replay.errors import BadInput
 from replay.ledger.accounts import shortened
 from replay.ledger.names import NOTHING, reason
@@ -21,7 +22,6 @@ from replay.ledger.reports.lines import words
 from replay.ledger.reports.statement import source, whom
 from replay.messages import ENGLISH, Catalogue, Message, language
 from replay.money import Unit
-from replay.textual import visible
 from replay.times import day
 
 __all__ = ["MOST_LINES", "statement_pdf"]

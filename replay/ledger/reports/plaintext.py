@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from replay.answers.books import Entry
+from replay.display import visible
 from replay.errors import BadInput
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, OWN, SETTLED, owner
 from replay.ledger.books import Total
@@ -20,7 +21,6 @@ from replay.ledger.names import reason
 from replay.ledger.reports import wording
 from replay.messages import listed, quoted
 from replay.money import Unit
-from replay.textual import visible
 
 __all__ = ["PROGRAMS", "plain_text", "symbols"]
 

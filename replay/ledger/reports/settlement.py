@@ -8,15 +8,15 @@ from msgspec import to_builtins
 
 from replay.answers import books as answers
 from replay.answers.books import Held
+from replay.display import visible
 from replay.ledger.accounts import shortened
 from replay.ledger.names import holds, money, titles
 from replay.ledger.reports import wording
 from replay.ledger.reports.csv import csv_lines
 from replay.ledger.reports.lines import table
-from replay.ledger.settle import Due, Squared
+from replay.ledger.settlement import Due, Squared
 from replay.messages import ENGLISH, Arg, Catalogue, Message, listed
 from replay.money import Unit
-from replay.textual import visible
 
 __all__ = ["held_text", "settle_csv", "settle_text", "settlements"]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import to_builtins
 
 from replay.answers.books import Line, Place, Statement
+from replay.display import visible
 from replay.ledger.accounts import shortened
 from replay.ledger.names import NOTHING, event, noted, party, place_in_game, reason, sourced
 from replay.ledger.reports import wording
@@ -14,7 +15,6 @@ from replay.ledger.reports.csv import csv_lines
 from replay.ledger.reports.lines import table
 from replay.messages import ENGLISH, Arg, Catalogue, Message
 from replay.money import Unit
-from replay.textual import visible
 from replay.times import minute
 
 __all__ = ["source", "statement_csv", "statement_text", "whom"]

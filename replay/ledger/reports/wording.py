@@ -140,9 +140,7 @@ BOX_BY_THE_BOOKS = Text("reports.box-by-the-books", "By the books the cash box {
 BOX_HOLDS = Text("reports.box-holds", "holds")
 IN = Text("reports.in", "in")
 OUT = Text("reports.out", "out")
-LATEST_LINES = Text(
-    "reports.latest-lines", "The latest {latest} of {count:,} lines; 'paipu ledger statement cash' has all of them."
-)
+LATEST_LINES = Text("reports.latest-lines", "The latest {latest} lines; 'paipu ledger statement cash' has all of them.")
 OVER_WHEN_COUNTED = Text("reports.over-when-counted", "over when it was counted")
 SHORT_WHEN_COUNTED = Text("reports.short-when-counted", "short when it was counted")
 CASH_LINE = Text("reports.cash-line", "{what}, {place}")

@@ -2,8 +2,8 @@
 
 - ``events``, ``options``, ``pack``: what happens only in this kind, what a table can agree on, and its cards
 - ``table``, ``folds``: the table with what can be read off it, and how events change it
-- ``checks``, ``possible``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
-- ``legal``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
+- ``checks``, ``possibility``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
+- ``legal_moves``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
 - ``notation``: moves as lines of text
 - ``facts``, ``details``, ``redaction``: what is shown beside the cards, in words and as JSON, and what eyes may not know
 - ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
@@ -35,12 +35,12 @@ from replay.rules.guandan.events import EVENTS, LevelsSet, Played
 from replay.rules.guandan.facts import arrange, facts, warning
 from replay.rules.guandan.folds import evolve
 from replay.rules.guandan.foreign import FOREIGN
-from replay.rules.guandan.legal import legal
+from replay.rules.guandan.legal_moves import legal
 from replay.rules.guandan.notation import NOTATION
 from replay.rules.guandan.options import LATER, PROFILES, Options
 from replay.rules.guandan.pack import PACK, card_name, chinese_name, tint
 from replay.rules.guandan.pictures import pictures
-from replay.rules.guandan.possible import POSSIBLE
+from replay.rules.guandan.possibility import POSSIBLE
 from replay.rules.guandan.redaction import redact
 from replay.rules.guandan.sentences import SENTENCES
 from replay.rules.guandan.sheet import outcome, sheet

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from replay.events import Dealt, Event
 from replay.rules.guandan.combinations.combination import in_order
 from replay.rules.guandan.events import LeadChosen, Passed, Played, Resisted, TributePaid, TributeReturned
-from replay.rules.guandan.legal import legal_plays
+from replay.rules.guandan.legal_moves import legal_plays
 from replay.rules.guandan.pack import key_of, wild
 from replay.rules.guandan.table import BIG_JOKER, HELD, GuandanTable, owing, partner, unreturned
 from replay.rules.guandan.tribute import highest, must_resist, returnable, takers

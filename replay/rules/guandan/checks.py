@@ -27,7 +27,7 @@ from replay.rules.guandan.events import (
 from replay.rules.guandan.misdeals import check_size, draws, sizes
 from replay.rules.guandan.pack import card_name, wild
 from replay.rules.guandan.penalties import ban_name, bans_on, check_ban, check_penalised
-from replay.rules.guandan.possible import possible_dealt, possible_played
+from replay.rules.guandan.possibility import possible_dealt, possible_played
 from replay.rules.guandan.promises import check_promises
 from replay.rules.guandan.table import GuandanTable, Lay, owing, partner, unreturned
 from replay.rules.guandan.tribute import check_paid, check_resisted, check_returned

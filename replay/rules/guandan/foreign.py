@@ -40,25 +40,29 @@ class Njupt:
         """
         return _MESSAGE.match(head) is not None
 
-    def read(self, sources: Sequence[foreign.Source], asked: foreign.Asked, held: foreign.HeldContent) -> foreign.Told:
+    def read(
+        self, sources: Sequence[foreign.Source], terms: foreign.Terms, held: foreign.HeldRecords
+    ) -> foreign.ForeignRecord:
         """Read a log, or merge the logs of up to four clients. Raises BadInput or RuleViolation."""
-        rules = rules_named(asked.rules or f"guandan/{FORMAT}", {})
+        rules = rules_named(terms.rules or f"guandan/{FORMAT}", {})
         if FORMAT not in rules.room.foreign:
             raise BadInput(
                 wording.OTHER_RULES(found=rules.id, format=FORMAT),
                 field="rules",
             )
         # No other kind of game has this format.
-        reader = Reader(cast("GuandanRules", rules), asked, held)
+        reader = Reader(cast("GuandanRules", rules), terms, held)
         events = reader.events(messages(sources, reader.warnings))
         # The first event comes when the first deal was read, which identifies the match.
         first = next(events)
-        return foreign.Told(reader.content, UNKNOWN, FORMAT, chain([first], events), reader.warnings, decided=True)
+        return foreign.ForeignRecord(
+            reader.content, UNKNOWN, FORMAT, chain([first], events), reader.warnings, decided=True
+        )
 
     def write(self, rules: GuandanRules, records: Iterable[Recorded]) -> Iterator[bytes]:
         """The log of a game. Raises BadInput if its messages cannot say it."""
         return write(rules, [record.data for record in records])
 
 
-FOREIGN: Mapping[str, foreign.Foreign[GuandanRules]] = {FORMAT: Njupt()}
+FOREIGN: Mapping[str, foreign.ForeignFormat[GuandanRules]] = {FORMAT: Njupt()}
 """By the name that ``--format`` gives."""

@@ -9,7 +9,7 @@ from replay.events import Dealt
 from replay.messages import Message, any_of
 from replay.rules.guandan import wording
 from replay.rules.guandan.events import Penalised
-from replay.rules.guandan.possible import can_hold
+from replay.rules.guandan.possibility import can_hold
 from replay.rules.guandan.table import HELD, GuandanTable, partner
 from replay.rules.shared.folds import leave
 

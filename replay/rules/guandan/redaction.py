@@ -20,8 +20,8 @@ def redact(event: Event, eyes: Eyes) -> Event:
     '?'
     """
     if isinstance(event, Penalised):
-        told = event.effect != "card_drawn" or eyes.sees(event.seat) or eyes.sees(event.to or event.seat)
-        return event if told else msgspec.structs.replace(event, card=UNSEEN, grabbed=None)
+        knows = event.effect != "card_drawn" or eyes.sees(event.seat) or eyes.sees(event.to or event.seat)
+        return event if knows else msgspec.structs.replace(event, card=UNSEEN, grabbed=None)
     if isinstance(event, Kept) and not (eyes.sees(event.seat) or eyes.sees(event.of)):
         return Kept(event.seat, event.of, UNSEEN)
     return shared.redact(event, eyes)

@@ -101,12 +101,12 @@ def _tribute_returned(rules: GuandanRules, table: GuandanTable, event: TributeRe
 
 def _played(rules: GuandanRules, table: GuandanTable, event: Played) -> Message:
     goes_out = table.count(event.seat) == len(event.cards)
-    said: list[Message] = [wording.PLAYS(who=table.who(event.seat), play=_play(rules, table, event))]
+    clauses: list[Message] = [wording.PLAYS(who=table.who(event.seat), play=_play(rules, table, event))]
     if event.inferred:
-        said.append(wording.READING_INFERRED())
+        clauses.append(wording.READING_INFERRED())
     if goes_out:
-        said.append(_OUT[min(len(table.finished), 3)])
-    return wording.HAPPENS(clauses=listed(said))
+        clauses.append(_OUT[min(len(table.finished), 3)])
+    return wording.HAPPENS(clauses=listed(clauses))
 
 
 def _play(rules: GuandanRules, table: GuandanTable, event: Played) -> Arg:

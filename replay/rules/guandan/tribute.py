@@ -13,7 +13,7 @@ from replay.rules.guandan import wording
 from replay.rules.guandan.events import LevelsSet, Resisted, TributePaid, TributeReturned
 from replay.rules.guandan.options import Options
 from replay.rules.guandan.pack import card_name, key_of, rank_of, wild
-from replay.rules.guandan.possible import possible_paid, possible_resisted, possible_returned
+from replay.rules.guandan.possibility import possible_paid, possible_resisted, possible_returned
 from replay.rules.guandan.table import BIG_JOKER, GuandanTable, Phase, owing, unreturned
 from replay.rules.shared.checks import need_live, need_seat
 

@@ -2,8 +2,8 @@
 
 - ``events``, ``options``, ``pack``: what happens only in this kind, what a table can agree on, and its cards
 - ``table``, ``folds``: the table with what can be read off it, and how events change it
-- ``checks``, ``possible``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
-- ``legal``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
+- ``checks``, ``possibility``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
+- ``legal_moves``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
 - ``notation``: moves as lines of text
 - ``facts``, ``details``, ``redaction``: what is shown beside the cards, in words and as JSON, and what eyes may not know
 - ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
@@ -32,12 +32,12 @@ from replay.rules.khanhoo.details import details
 from replay.rules.khanhoo.events import EVENTS, Challenged, PointsSet
 from replay.rules.khanhoo.facts import facts, warning
 from replay.rules.khanhoo.folds import evolve
-from replay.rules.khanhoo.legal import legal
+from replay.rules.khanhoo.legal_moves import legal
 from replay.rules.khanhoo.notation import NOTATION
 from replay.rules.khanhoo.options import PROFILES, Options
 from replay.rules.khanhoo.pack import PACK, card_name, chinese_name, tint
 from replay.rules.khanhoo.pictures import pictures
-from replay.rules.khanhoo.possible import POSSIBLE
+from replay.rules.khanhoo.possibility import POSSIBLE
 from replay.rules.khanhoo.redaction import redact
 from replay.rules.khanhoo.sentences import SENTENCES
 from replay.rules.khanhoo.sheet import outcome, sheet

@@ -15,7 +15,7 @@ from replay.events import Abandoned, Claimed, Dealt, Discarded, Drew, Event, Los
 from replay.rules.khanhoo.claims import Bump, bumpers_of, bumps, first_of, holds
 from replay.rules.khanhoo.events import Challenged, Laid, MeldType, Recycled, WentOut
 from replay.rules.khanhoo.groupings import best
-from replay.rules.khanhoo.legal import scored, went_out
+from replay.rules.khanhoo.legal_moves import scored, went_out
 from replay.rules.khanhoo.melds import Meld, every_meld, stands_for
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER

@@ -15,7 +15,7 @@ from replay.rules.khanhoo.events import Challenged, Laid
 from replay.rules.khanhoo.meld_names import a_meld, meld_name
 from replay.rules.khanhoo.melds import stands_for, types_of
 from replay.rules.khanhoo.pack import JOKER
-from replay.rules.khanhoo.possible import latest_card, need_type, possible_laid
+from replay.rules.khanhoo.possibility import latest_card, need_type, possible_laid
 from replay.rules.khanhoo.table import KhanhooTable, latest_discard
 from replay.rules.khanhoo.turns import need_phase, need_turn
 from replay.rules.khanhoo.unseen import could_be, could_lay, going_out_with

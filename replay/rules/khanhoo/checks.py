@@ -14,7 +14,7 @@ from replay.rules.khanhoo.claims import bumpers_of
 from replay.rules.khanhoo.events import Challenged, HandScored, Laid, Recycled, Scored, WentOut
 from replay.rules.khanhoo.going_out import HIGHEST, LOWEST_OUT, check_scored, check_went_out
 from replay.rules.khanhoo.meld_names import meld_name
-from replay.rules.khanhoo.possible import (
+from replay.rules.khanhoo.possibility import (
     possible_dealt,
     possible_discarded,
     possible_drew,

@@ -13,7 +13,7 @@ from replay.rules.khanhoo.events import Scored, WentOut
 from replay.rules.khanhoo.groupings import Grouping, best, cover
 from replay.rules.khanhoo.melds import MELDS, best_type
 from replay.rules.khanhoo.pack import NUMBERS
-from replay.rules.khanhoo.possible import possible_scored, possible_went_out
+from replay.rules.khanhoo.possibility import possible_scored, possible_went_out
 from replay.rules.khanhoo.table import HELD, KhanhooTable, tell_apart
 from replay.rules.khanhoo.turns import need_phase, need_return, need_turn
 from replay.rules.khanhoo.unseen import could_be

@@ -2,8 +2,8 @@
 
 - ``events``, ``options``, ``pack``: what happens only in this kind, what a table can agree on, and its cards
 - ``table``, ``folds``: the table with what can be read off it, and how events change it
-- ``checks``, ``possible``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
-- ``legal``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
+- ``checks``, ``possibility``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
+- ``legal_moves``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
 - ``notation``: moves as lines of text
 - ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
 - ``analysis``: the answers to programs
@@ -27,13 +27,13 @@ from replay.rules.quandui.checks import CHECKS, expected
 from replay.rules.quandui.consequences import CONSEQUENCES
 from replay.rules.quandui.events import EVENTS, Won
 from replay.rules.quandui.folds import evolve
-from replay.rules.quandui.legal import legal
+from replay.rules.quandui.legal_moves import legal
 from replay.rules.quandui.notation import NOTATION
 from replay.rules.quandui.options import PROFILES, Options
 from replay.rules.quandui.pack import card_name, chinese_name, pack, tint
 from replay.rules.quandui.pairs import Pairing
 from replay.rules.quandui.pictures import pictures
-from replay.rules.quandui.possible import POSSIBLE
+from replay.rules.quandui.possibility import POSSIBLE
 from replay.rules.quandui.sentences import SENTENCES
 from replay.rules.quandui.sheet import outcome, sheet
 from replay.rules.quandui.table import QuanduiTable

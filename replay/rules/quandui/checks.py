@@ -13,7 +13,7 @@ from replay.rules.quandui import wording
 from replay.rules.quandui.events import Cut, Won
 from replay.rules.quandui.pack import ODD
 from replay.rules.quandui.pairs import is_complete
-from replay.rules.quandui.possible import (
+from replay.rules.quandui.possibility import (
     latest_card,
     possible_claimed,
     possible_dealt,

@@ -21,7 +21,7 @@ from replay.rules.quandui.pairs import (
     is_complete,
     is_quan_dui,
 )
-from replay.rules.quandui.possible import latest_card, possible_won
+from replay.rules.quandui.possibility import latest_card, possible_won
 from replay.rules.quandui.table import QuanduiTable, Via, stock_left, tell_apart
 from replay.rules.shared.checks import need_card, need_seat
 from replay.rules.shared.sentences import the

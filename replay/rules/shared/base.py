@@ -16,7 +16,7 @@ from replay.events import Event
 from replay.messages import Message
 from replay.money import Unit
 from replay.rules.eyes import Eyes, redact
-from replay.rules.foreign import Foreign
+from replay.rules.foreign import ForeignFormat
 from replay.rules.protocols import Room, RulesT, TableT
 from replay.rules.shared.folds import shared_passing
 
@@ -70,4 +70,4 @@ class BaseRoom(Generic[RulesT]):
     later: Mapping[str, bool | int | str] = {}
     passing = shared_passing
     warned: frozenset[type[Event]] = frozenset()
-    foreign: Mapping[str, Foreign[RulesT]] = {}
+    foreign: Mapping[str, ForeignFormat[RulesT]] = {}

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from replay.cards import UNSEEN
+from replay.display import is_tidy
 from replay.errors import BadInput, RuleViolation
 from replay.events import (
     Abandoned,
@@ -31,7 +32,6 @@ from replay.rules.protocols import RulesT, TableT
 from replay.rules.shared import wording
 from replay.rules.shared.decks import deck_checks
 from replay.rules.shared.table import Table, past_events
-from replay.textual import is_tidy
 
 if TYPE_CHECKING:
     from replay.rules.protocols import Room, Rules

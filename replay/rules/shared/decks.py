@@ -9,12 +9,12 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from replay.display import is_tidy
 from replay.errors import BadInput, RuleViolation
 from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event
 from replay.messages import Message, listed
 from replay.rules.shared import wording
 from replay.rules.shared.table import Deck, Table
-from replay.textual import is_tidy
 
 if TYPE_CHECKING:
     from replay.rules.protocols import Rules

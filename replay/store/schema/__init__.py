@@ -21,6 +21,7 @@ TABLES = (
     "accounts",
     "alembic_version",
     "balances",
+    "booked_days",
     "confirmations",
     "daily",
     "disputes",

@@ -23,6 +23,8 @@ from web import wording
 
 __all__ = ["Answer", "Questions", "keep_everything", "write"]
 
+_ABOUT_HANDS = '{"op":"hand","cards":"11223344556677b BS"}\n{"op":\n'
+"""What `paipu analyse` is asked, which opens no club: a question, and half of one."""
 _FRESH = re.compile(r'value="[0-9a-f-]{36}"')
 """The key of a retry, which each form has for itself."""
 
@@ -95,8 +97,12 @@ def _pages(game: str) -> list[str]:
     return [
         *(f"/games/{game}{rest}" for rest in of_game),
         *(each or "/" for each in shown),
-        *("/log/proof/3", "/log/consistency?old=1", "/players/Bob/statement", "/players/Bob/statement.csv"),
-        *("/ledger/accounts/cash/statement",),
+        *("/log/proof/3", "/log/consistency?old=1"),
+        *(
+            f"{whose}/statement{form}"
+            for whose in ("/players/Bob", "/ledger/accounts/cash")
+            for form in ("", ".csv", ".pdf")
+        ),
         *(f"/api/v1/games/{game}{rest}" for rest in of_api),
         *(f"/api/v1/{each}" for each in api),
     ]
@@ -115,6 +121,8 @@ def _commands(game: str) -> list[tuple[str, ...]]:
             ("ledger", "settle"),
         ),
         *(("ledger", "statement", "Bob"), ("ledger", "periods"), ("ledger", "cash"), ("log", "prove", "3")),
+        *(("ledger", "statement", whose, "--format", form) for whose in ("Bob", "cash") for form in ("csv", "pdf")),
+        ("analyse", "quandui"),
     ]
 
 
@@ -123,8 +131,9 @@ def _ask_pages(club: Club, addresses: Iterable[str]) -> dict[str, Answer]:
     asked, found = client(club), {}
     for address in addresses:
         answer = asked.get(address)
-        crashed = str(wording.OUR_FAULT()) in answer.text
-        found[address] = Answer(answer.status_code, _FRESH.sub("", answer.text), address if crashed else "")
+        words = answer.get_data().decode("utf-8", "replace")  # a PDF is no text
+        crashed = str(wording.OUR_FAULT()) in words
+        found[address] = Answer(answer.status_code, _FRESH.sub("", words), address if crashed else "")
     return found
 
 
@@ -132,7 +141,7 @@ def _ask_terminal(path: Path, lines: Iterable[Sequence[str]]) -> dict[str, Answe
     """What the commands answer."""
     runner, found = CliRunner(), {}
     for words in lines:
-        done = runner.invoke(main, ["--club", str(path), *words])
+        done = runner.invoke(main, ["--club", str(path), *words], input=_ABOUT_HANDS)
         crashed = "" if done.exception is None or isinstance(done.exception, SystemExit) else repr(done.exception)
         found[" ".join(words)] = Answer(done.exit_code, done.output, crashed)
     return found

@@ -12,7 +12,7 @@ from typing import Any
 
 from replay.errors import BadInput
 from replay.events import Event
-from replay.rules.foreign import Asked, Placed, Source
+from replay.rules.foreign import PlacedEvent, Source, Terms
 from replay.rules.guandan.events import LeadSet
 from replay.rules.guandan.foreign import Njupt
 from replay.samples import sample_folder
@@ -85,19 +85,19 @@ def changed(lines: Iterable[bytes], place: int, **fields: Any) -> list[bytes]:
     return lines
 
 
-def places(*logs: Iterable[bytes], warnings: list[str] | None = None, **asked: Any) -> list[Placed]:
+def places(*logs: Iterable[bytes], warnings: list[str] | None = None, **terms: Any) -> list[PlacedEvent]:
     """The contents of the logs, merged if there are several; they are called a, b, c and d."""
     sources = [Source(name, enumerate(lines, 1)) for name, lines in zip("abcd", logs, strict=False)]
-    reported = Njupt().read(sources, Asked(**asked), lambda content: None)
+    reported = Njupt().read(sources, Terms(**terms), lambda content: None)
     found = list(reported.events)
     if warnings is not None:
         warnings += map(str, reported.warnings)
     return found
 
 
-def events(*logs: Iterable[bytes], **asked: Any) -> list[Event]:
+def events(*logs: Iterable[bytes], **terms: Any) -> list[Event]:
     """The same without places."""
-    return [event for event, _ in places(*logs, **asked)]
+    return [event for event, _ in places(*logs, **terms)]
 
 
 @cache
@@ -106,10 +106,10 @@ def whole(number: int, deals: int | None = None) -> tuple[Event, ...]:
     return tuple(events(log(number, deals)))
 
 
-def refused(*logs: Iterable[bytes], **asked: Any) -> str:
+def refused(*logs: Iterable[bytes], **terms: Any) -> str:
     """The sentence with which the logs are refused."""
     try:
-        places(*logs, **asked)
+        places(*logs, **terms)
     except BadInput as refusal:
         return str(refusal)
     raise AssertionError("the log was taken in")

@@ -8,7 +8,7 @@ from random import Random
 from uuid import UUID
 
 from replay.club import Club
-from replay.textual import is_tidy
+from replay.display import is_tidy
 from tests.support.treasury.evenings import DAY, played
 from tests.support.treasury.typed import typed
 

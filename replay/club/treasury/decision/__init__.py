@@ -1,6 +1,6 @@
 """The one set of rules of the club's own stream: what may be recorded there is decided here, and decided again by ``paipu verify``.
 
-- ``decide``: what is wrong with an event, if anything
+- ``dispatch``: what is wrong with an event, if anything, by its type
 - ``refusal``: one thing that is wrong, in two wordings
 - ``state``: what the rules need to know of a club
 - ``money``: payments and corrections
@@ -11,12 +11,12 @@
 - ``roles``: roles given and taken, and whose an account is
 - ``settings``: settings changed
 - ``boards``: boards released
-- ``words``: the form of notes and reasons
+- ``notes``: the form of notes and reasons
 - ``wording``: the texts of this room that people read, each with its code
 """
 
-from replay.club.treasury.decision.decide import decide
+from replay.club.treasury.decision.dispatch import decide
 from replay.club.treasury.decision.refusal import Refusal
-from replay.club.treasury.decision.state import ClubState, Moved, PlayedHand
+from replay.club.treasury.decision.state import ClubState, MoneyEvent, PlayedHand
 
-__all__ = ["ClubState", "Moved", "PlayedHand", "Refusal", "decide"]
+__all__ = ["ClubState", "MoneyEvent", "PlayedHand", "Refusal", "decide"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from replay.club.treasury.decision import wording
+from replay.club.treasury.decision.notes import tidied
 from replay.club.treasury.decision.refusal import Refusal
 from replay.club.treasury.decision.state import ClubState
-from replay.club.treasury.decision.words import tidied
 from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
 from replay.errors import NotFound, RuleViolation
 from replay.messages import Message, Text, listed

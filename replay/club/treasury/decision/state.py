@@ -12,10 +12,10 @@ from replay.events import Recorded
 from replay.ledger.people import Names
 from replay.settings import Settings
 
-__all__ = ["ClubState", "Moved", "PlayedHand"]
+__all__ = ["ClubState", "MoneyEvent", "PlayedHand"]
 
 
-class Moved(NamedTuple):
+class MoneyEvent(NamedTuple):
     """An event that moved money: its stream, its version there, and the event itself where it is one of the club's own."""
 
     stream: str
@@ -71,7 +71,7 @@ class ClubState(Protocol):
         """Whether a game was opened in this unit."""
         ...
 
-    def moved(self, event: UUID) -> Moved | None:
+    def moved(self, event: UUID) -> MoneyEvent | None:
         """The event with this id, where it moved money; None if it did not."""
         ...
 
@@ -91,7 +91,7 @@ class ClubState(Protocol):
     def standing(self, until: dt.date) -> list[Standing]:
         """Every balance that is not zero at the end of a day, in order of unit and account.
 
-        It is asked for days after the last closed period only, and for none before one that it was asked for.
+        The days are after the last closed period, and each call is for a day that is not before that of the last call.
         """
         ...
 

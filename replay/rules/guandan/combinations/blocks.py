@@ -14,7 +14,7 @@ from typing import NamedTuple
 from replay.rules.guandan.combinations.patterns import LARGEST, Reading
 from replay.rules.guandan.pack import LEVEL, LEVELS, RANKS, SUITS, letter, wild
 
-__all__ = ["Block", "Cards", "Family", "Held", "Sets", "held"]
+__all__ = ["Block", "Cards", "Family", "Sets", "SortedHand", "sort_hand"]
 
 Cards = tuple[str, ...]
 Sets = list[Cards]
@@ -41,7 +41,7 @@ class Block(NamedTuple):
     sets: list[Sets]
 
 
-class Held(NamedTuple):
+class SortedHand(NamedTuple):
     """A hand, sorted.
 
     Args:
@@ -98,10 +98,10 @@ def _at(level: int) -> tuple[Mapping[str, int], Cards, list[tuple[int, int]]]:
     return weights, (wild(level),), [*keyed, (LEVEL, LEVELS.index(level))]
 
 
-def held(hand: Iterable[str], level: int) -> Held:
+def sort_hand(hand: Iterable[str], level: int) -> SortedHand:
     """The hand sorted into blocks; its cards are known, none of them more than twice.
 
-    >>> hand = held(["5S", "5S", "5D", "9H", "X2"], 9)
+    >>> hand = sort_hand(["5S", "5S", "5D", "9H", "X2"], 9)
     >>> hand.blocks[3].sets[2], hand.wilds, hand.small, hand.big
     ([('5S', '5S'), ('5S', '5D')], 1, 0, 1)
     >>> hand.pairs[1][3]
@@ -118,4 +118,4 @@ def held(hand: Iterable[str], level: int) -> Held:
         used = joining * count
         pairs.append([[cards + used for cards in block.sets[2 - count]] for block in blocks])
         triples.append([[cards + used for cards in block.sets[3 - count]] for block in blocks])
-    return Held(level, joining, wilds, jokers & 3, jokers >> 2, blocks, counts, keyed, pairs, triples)
+    return SortedHand(level, joining, wilds, jokers & 3, jokers >> 2, blocks, counts, keyed, pairs, triples)

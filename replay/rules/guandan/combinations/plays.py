@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from replay.rules.guandan.combinations.blocks import Family, Held, Sets, held
+from replay.rules.guandan.combinations.blocks import Family, Sets, SortedHand, sort_hand
 from replay.rules.guandan.combinations.combination import beats
 from replay.rules.guandan.combinations.patterns import LARGEST, STARTS, TYPES, Reading
 from replay.rules.guandan.combinations.rows import fives, plates, tubes
@@ -56,7 +56,7 @@ def plays(hand: Iterable[str], level: int, options: Options, table: Reading | No
     >>> len(found), [(reading.type, len(sets)) for reading, sets in found.families]
     (11, [('single', 2), ('single', 1), ('pair', 4), ('triple', 3), ('bomb', 1)])
     """
-    own = held(hand, level)
+    own = sort_hand(hand, level)
     above = dict.fromkeys(TYPES, 0) if table is None else {table.type: table.key or 0}
     found = {type: make(own, options, above[type]) for type, make in _MAKERS.items() if type in above}
     found["straight"], found["straight_flush"] = fives(own, options, above.get("straight", STARTS["straight"][-1]))
@@ -65,7 +65,7 @@ def plays(hand: Iterable[str], level: int, options: Options, table: Reading | No
     return Plays(families if table is None else [family for family in families if beats(family[0], table)])
 
 
-def _singles(held: Held, options: Options, above: int) -> list[Family]:
+def _singles(held: SortedHand, options: Options, above: int) -> list[Family]:
     found: list[Family] = []
     for key, place in held.keyed:
         sets = held.blocks[place].sets[1]
@@ -80,7 +80,7 @@ def _singles(held: Held, options: Options, above: int) -> list[Family]:
     return found
 
 
-def _pairs(held: Held, options: Options, above: int) -> list[Family]:
+def _pairs(held: SortedHand, options: Options, above: int) -> list[Family]:
     found: list[Family] = []
     for key, place in held.keyed:
         if key <= above:
@@ -101,12 +101,12 @@ def _pairs(held: Held, options: Options, above: int) -> list[Family]:
     return found
 
 
-def _joker_pairs(held: Held) -> list[tuple[int, Sets]]:
+def _joker_pairs(held: SortedHand) -> list[tuple[int, Sets]]:
     pairs = [(SMALL, held.small, ("X1", "X1")), (BIG, held.big, ("X2", "X2"))]
     return [(joker, [cards]) for joker, count, cards in pairs if count == 2]
 
 
-def _triples(held: Held, options: Options, above: int) -> list[Family]:
+def _triples(held: SortedHand, options: Options, above: int) -> list[Family]:
     found: list[Family] = []
     for key, place in held.keyed:
         if key > above and held.blocks[place].number + held.wilds >= 3:
@@ -116,7 +116,7 @@ def _triples(held: Held, options: Options, above: int) -> list[Family]:
     return found
 
 
-def _full_houses(held: Held, options: Options, above: int) -> list[Family]:
+def _full_houses(held: SortedHand, options: Options, above: int) -> list[Family]:
     jokers = [cards for _, pair in _joker_pairs(held) for cards in pair]
     naturals, joined = _Pairs(held.pairs[0]), _Pairs(held.pairs[1] if held.wilds else [])
     found: list[Family] = []
@@ -156,7 +156,7 @@ class _Pairs:
         return self._every[:start] + self._every[end:]
 
 
-def _bombs(held: Held) -> list[Family]:
+def _bombs(held: SortedHand) -> list[Family]:
     found: list[Family] = []
     for key, place in held.keyed:
         block = held.blocks[place]
@@ -169,11 +169,11 @@ def _bombs(held: Held) -> list[Family]:
     return found
 
 
-def _joker_bomb(held: Held) -> list[Family]:
+def _joker_bomb(held: SortedHand) -> list[Family]:
     return [_JOKER_BOMB] if held.small == held.big == 2 else []
 
 
-_MAKERS: dict[str, Callable[[Held, Options, int], list[Family]]] = {
+_MAKERS: dict[str, Callable[[SortedHand, Options, int], list[Family]]] = {
     "single": _singles,
     "pair": _pairs,
     "triple": _triples,

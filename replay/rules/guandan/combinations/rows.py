@@ -8,7 +8,7 @@ from itertools import product
 from operator import itemgetter
 from typing import Protocol, TypeVar
 
-from replay.rules.guandan.combinations.blocks import Block, Cards, Family, Held, Sets
+from replay.rules.guandan.combinations.blocks import Block, Cards, Family, Sets, SortedHand
 from replay.rules.guandan.combinations.patterns import STARTS, Reading
 from replay.rules.guandan.events import Combination
 from replay.rules.guandan.options import Options
@@ -63,7 +63,7 @@ def _suit_rows(level: int) -> list[list[str]]:
     return [[wild(level), *(letter(rank) + suit for rank in ranks)] for suit in SUITS]
 
 
-def fives(held: Held, options: Options, above: int) -> tuple[list[Family], list[Family]]:
+def fives(held: SortedHand, options: Options, above: int) -> tuple[list[Family], list[Family]]:
     """The straights whose key is above the one given, and all straight flushes."""
     low_ace: list[Block] = [held.blocks[-1], *held.blocks]
     codes = [list(held.wild), *[block.codes for block in low_ace]]
@@ -112,7 +112,7 @@ _TUBE_SHARES = [_shares(3, 2, wilds) for wilds in range(3)]
 _PLATE_SHARES = [_shares(2, 3, wilds) for wilds in range(3)]
 
 
-def tubes(held: Held, options: Options, above: int) -> list[Family]:
+def tubes(held: SortedHand, options: Options, above: int) -> list[Family]:
     """The tubes whose key is above the one given."""
     shares = _TUBE_SHARES[held.wilds]
     found: list[Family] = []
@@ -132,7 +132,7 @@ def tubes(held: Held, options: Options, above: int) -> list[Family]:
     return found
 
 
-def plates(held: Held, options: Options, above: int) -> list[Family]:
+def plates(held: SortedHand, options: Options, above: int) -> list[Family]:
     """The plates whose key is above the one given."""
     shares = _PLATE_SHARES[held.wilds]
     found: list[Family] = []

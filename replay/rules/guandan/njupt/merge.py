@@ -12,7 +12,7 @@ from replay.rules.foreign import Source
 from replay.rules.guandan.njupt import wording
 from replay.rules.guandan.njupt.messages import Message, read_message
 
-__all__ = ["Ahead", "messages"]
+__all__ = ["Lookahead", "messages"]
 
 _MOST_AHEAD = 2000
 """Messages that one looks ahead: a deal has some three hundred, and what is looked at has to be kept."""
@@ -112,7 +112,7 @@ class _Log:
         return wording.LOG_ENDS(source=self.name, line=self._line)
 
 
-class Ahead(Iterator[Message]):
+class Lookahead(Iterator[Message]):
     """Messages, of which one can look at those to come; a refusal among them is raised in its turn."""
 
     def __init__(self, messages: Iterator[Message]) -> None:

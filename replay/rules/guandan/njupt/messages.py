@@ -18,7 +18,7 @@ __all__ = [
     "Action",
     "Message",
     "NotJson",
-    "Said",
+    "WrittenAction",
     "action_of",
     "card_of",
     "code_of",
@@ -48,7 +48,7 @@ _STAGES = {
 }
 
 
-Said = Sequence[str | Sequence[str] | None]
+WrittenAction = Sequence[str | Sequence[str] | None]
 """What a seat did, as the log writes it: type, rank and cards."""
 
 
@@ -110,7 +110,7 @@ def hand_order(card: str, level: int) -> tuple[int, int]:
     return LEVEL if rank == level else rank, _SUITS.find(card[-1])
 
 
-def action_of(type: Combination, key: int | None, level: int, cards: tuple[str, ...]) -> Said:
+def action_of(type: Combination, key: int | None, level: int, cards: tuple[str, ...]) -> WrittenAction:
     """A declared play as the log writes it.
 
     >>> action_of("straight", 1, 5, ("2H", "3D", "4H", "5S", "AS"))

@@ -17,7 +17,7 @@ from replay.events import Dealt, Event, GameEnded, GameOpened, HandStarted, Join
 from replay.messages import Message as Wording
 from replay.messages import quoted
 from replay.rules import held_options, pinned_options
-from replay.rules.foreign import Asked, HeldContent, Placed, Teller
+from replay.rules.foreign import HeldRecords, PlacedEvent, Referee, Terms
 from replay.rules.guandan.events import LeadChosen, MatchEnded, Passed, Resisted, TributePaid, TributeReturned
 from replay.rules.guandan.njupt import wording
 from replay.rules.guandan.njupt.facts import (
@@ -30,7 +30,7 @@ from replay.rules.guandan.njupt.facts import (
     check_winner,
 )
 from replay.rules.guandan.njupt.identity import match_contents
-from replay.rules.guandan.njupt.merge import Ahead
+from replay.rules.guandan.njupt.merge import Lookahead
 from replay.rules.guandan.njupt.messages import PASS, Action, Message, NotJson
 from replay.rules.guandan.njupt.plays import declared, left_out, resisters
 from replay.rules.guandan.table import HELD, Lay
@@ -52,15 +52,15 @@ class Reader:
 
     Args:
         rules: the rules that it is taken under.
-        asked: the players' names, and whether moves that break rules are excused.
+        terms: the players' names, and whether moves that break rules are excused.
         held: how the club's game of the same hands was opened.
 
     Raises:
         BadInput: there is not one name for each of the four seats.
     """
 
-    def __init__(self, rules: GuandanRules, asked: Asked, held: HeldContent) -> None:
-        names = asked.players or tuple(f"NJUPT player {seat - 1}" for seat in _SEATS)
+    def __init__(self, rules: GuandanRules, terms: Terms, held: HeldRecords) -> None:
+        names = terms.players or tuple(f"NJUPT player {seat - 1}" for seat in _SEATS)
         if len(names) != len(_SEATS):
             raise BadInput(wording.OTHER_NUMBER_OF_NAMES(found=len(names), expected=len(_SEATS)), field="seats")
         for seat, name in zip(_SEATS, names, strict=True):
@@ -68,7 +68,7 @@ class Reader:
                 raise BadInput(wording.LONG_NAME(count=len(name), seat=seat, most=_NAME), field="seats")
         self.names = names
         self._held = held
-        self._irregular = asked.irregular
+        self._irregular = terms.irregular
         self._take(rules)
         self.content = ""
         """What identifies the match, known with the first event."""
@@ -81,9 +81,9 @@ class Reader:
         self._winner: int | None = None
         self._line = 0
         self._source = ""
-        self._ahead = Ahead(iter(()))
-        self._untold = False
-        self._handlers: dict[tuple[str, str], Callable[[Message], Iterator[Placed]]] = {
+        self._ahead = Lookahead(iter(()))
+        self._at_end = False
+        self._handlers: dict[tuple[str, str], Callable[[Message], Iterator[PlacedEvent]]] = {
             ("notify", "beginning"): self._beginning,
             ("notify", "play"): self._play,
             ("notify", "tribute"): self._tribute,
@@ -102,16 +102,16 @@ class Reader:
         """Begin under these rules: before the first event, since options decide what the table is before it."""
         self.rules = rules
         self.table = rules.table()
-        self.teller = Teller(rules, self.table, irregular=self._irregular)
+        self._referee = Referee(rules, self.table, irregular=self._irregular)
 
-    def events(self, messages: Iterable[Message]) -> Iterator[Placed]:
+    def events(self, messages: Iterable[Message]) -> Iterator[PlacedEvent]:
         """The events of the match. Raises BadInput or RuleViolation with file and line."""
-        self._ahead = Ahead(iter(messages))
+        self._ahead = Lookahead(iter(messages))
         try:
             for message in self._ahead:
                 with self._at(message):
                     yield from self._read(message)
-                if self._untold:
+                if self._at_end:
                     return
         except NotJson as refusal:
             raise self._cut(refusal) from None
@@ -137,7 +137,7 @@ class Reader:
     def _warn(self, problem: Wording) -> None:
         self.warnings.append(wording.AT_LINE(source=self._source, line=self._line, problem=problem))
 
-    def _read(self, message: Message) -> Iterator[Placed]:
+    def _read(self, message: Message) -> Iterator[PlacedEvent]:
         if (message.type, message.stage) != ("notify", "beginning"):
             yield from self._started(message)
             self._source, self._line = message.source, message.line
@@ -162,15 +162,15 @@ class Reader:
         )
         return better.at(source=refusal.source, line=refusal.line, column=refusal.column)
 
-    def _tell(self, move: Event) -> Iterator[Placed]:
-        for event in self.teller.tell(move):
+    def _decide(self, move: Event) -> Iterator[PlacedEvent]:
+        for event in self._referee.decide(move):
             if type(event) is MatchEnded:
                 self._winner = event.winner
-            yield Placed(event, self._line)
+            yield PlacedEvent(event, self._line)
 
     # The deal
 
-    def _beginning(self, message: Message) -> Iterator[Placed]:
+    def _beginning(self, message: Message) -> Iterator[PlacedEvent]:
         if self.table.ended:
             raise BadInput(wording.SECOND_MATCH())
         self._need_over()
@@ -186,7 +186,7 @@ class Reader:
             raise BadInput(wording.OTHER_CARDS(position=str(message.fields["myPos"]), place=place), field="handCards")
         yield from ()
 
-    def _started(self, then: Message | None = None) -> Iterator[Placed]:
+    def _started(self, then: Message | None = None) -> Iterator[PlacedEvent]:
         """The hand of which the beginnings were read, if there are any; ``then`` is the message after them."""
         dealt, self._dealt = self._dealt, {}
         if not dealt:
@@ -201,17 +201,17 @@ class Reader:
             present = self.table.present
             place = present.index(dealer)
             order = present[place:] + present[:place]
-            yield from self._tell(HandStarted(self.table.hands + 1, order, dealer, "full" if full else "observed"))
+            yield from self._decide(HandStarted(self.table.hands + 1, order, dealer, "full" if full else "observed"))
         self._answers.clear()
         for seat in order:
             with self._at(dealt.get(seat, first)):
                 if seat in dealt:
                     check_beginning(self.table, dealt[seat], seat)
-                yield from self._tell(
+                yield from self._decide(
                     Dealt(seat, dealt[seat].cards("handCards") if seat in dealt else (UNSEEN,) * HELD)
                 )
 
-    def _opened(self, dealt: dict[int, Message], then: Message | None) -> Iterator[Placed]:
+    def _opened(self, dealt: dict[int, Message], then: Message | None) -> Iterator[PlacedEvent]:
         messages = self._ahead.look() if then is None else chain([then], self._ahead.look())
         contents = match_contents(self.rules.id, dealt, messages)
         held = next(filter(self._held, contents), None)
@@ -222,13 +222,13 @@ class Reader:
         if taken := held_options(self._held(self.content), self.rules):
             profile = self.rules.id.partition("/")[2]
             self._take(self.rules.room.rules(profile, taken, self.rules.unit))
-        yield from self._tell(GameOpened(self.rules.id, pinned_options(self.rules), str(self.rules.unit), _TAGS))
+        yield from self._decide(GameOpened(self.rules.id, pinned_options(self.rules), str(self.rules.unit), _TAGS))
         for seat, name in zip(_SEATS, self.names, strict=True):
-            yield from self._tell(Joined(seat, name))
+            yield from self._decide(Joined(seat, name))
 
     # What clients are asked and what they answer
 
-    def _asked_to_act(self, message: Message) -> Iterator[Placed]:
+    def _asked_to_act(self, message: Message) -> Iterator[PlacedEvent]:
         seat = message.seat("to")
         check_level(self.table, message)
         if self.table.live:
@@ -237,7 +237,7 @@ class Reader:
         self._leads = seat if leads else None
         yield from ()
 
-    def _answer(self, message: Message) -> Iterator[Placed]:
+    def _answer(self, message: Message) -> Iterator[PlacedEvent]:
         # A client's own log may say which of the legal actions it chose, and not what that was.
         if message.has("act"):
             self._answers[message.seat("from")] = message.action("act"), message.line
@@ -254,7 +254,7 @@ class Reader:
 
     # The play
 
-    def _play(self, message: Message) -> Iterator[Placed]:
+    def _play(self, message: Message) -> Iterator[PlacedEvent]:
         table = self.table
         seat, action = message.seat("curPos"), message.action("curAction")
         if not table.live:
@@ -263,7 +263,7 @@ class Reader:
             )
         self._check_answer(seat, action)
         if table.phase == "lead":
-            yield from self._tell(
+            yield from self._decide(
                 LeadChosen(seat, "random" if self.rules.options.first_lead == "random" else "recorded")
             )
         leads = self._leads == seat
@@ -272,27 +272,27 @@ class Reader:
             assert passing is not None, "only passes of a seat on turn are counted as left out"
             if table.best is not None and table.best.seat not in table.finished:
                 self._warn(wording.PASS_MISSING(who=table.who(passing)))
-            yield from self._tell(Passed(passing, inferred=True))
+            yield from self._decide(Passed(passing, inferred=True))
         best = table.best
         if action.type == PASS:
-            yield from self._tell(Passed(seat))
+            yield from self._decide(Passed(seat))
         else:
             played = declared(self.rules, table, seat, action)
             best = Lay(seat, played.cards, played.as_, played.key, played.inferred, excused=False)
-            yield from self._tell(played)
+            yield from self._decide(played)
         check_greater(table, best, message)
 
-    def _tribute(self, message: Message) -> Iterator[Placed]:
+    def _tribute(self, message: Message) -> Iterator[PlacedEvent]:
         for seat, to, card in message.gifts("result"):
             self._check_answer(seat, Action("tribute", None, (card,)))
-            yield from self._tell(TributePaid(seat, to, card))
+            yield from self._decide(TributePaid(seat, to, card))
 
-    def _returned(self, message: Message) -> Iterator[Placed]:
+    def _returned(self, message: Message) -> Iterator[PlacedEvent]:
         for seat, to, card in message.gifts("result"):
             self._check_answer(seat, Action("back", None, (card,)))
-            yield from self._tell(TributeReturned(seat, to, card))
+            yield from self._decide(TributeReturned(seat, to, card))
 
-    def _resisted(self, message: Message) -> Iterator[Placed]:
+    def _resisted(self, message: Message) -> Iterator[PlacedEvent]:
         seats = message.seats("antiPos")
         if message.has("antiNum") and message.number("antiNum") != len(seats):
             raise BadInput(
@@ -301,13 +301,13 @@ class Reader:
         holders = resisters(self.table, seats, self._ahead.look())
         if holders is None:
             self._warn(wording.HOLDERS_UNKNOWN())
-            self._untold = True
+            self._at_end = True
         else:
-            yield from self._tell(Resisted(holders))
+            yield from self._decide(Resisted(holders))
 
     # The end
 
-    def _deal_over(self, message: Message) -> Iterator[Placed]:
+    def _deal_over(self, message: Message) -> Iterator[PlacedEvent]:
         table = self.table
         self._need_over()
         check_level(table, message)
@@ -316,7 +316,7 @@ class Reader:
             rests = message.rests("restCards")
             check_rests(table, rests)
             for seat in [seat for seat in table.order if table.unknown[seat] and rests.get(seat)]:
-                yield from self._tell(Shown(seat, rests[seat]))
+                yield from self._decide(Shown(seat, rests[seat]))
 
     def _need_over(self) -> None:
         if self.table.live:
@@ -324,13 +324,13 @@ class Reader:
                 wording.DEAL_NOT_OVER(hand=self.table.hand), rule=_END, legal=self.rules.expected(self.table)
             )
 
-    def _game_over(self, message: Message) -> Iterator[Placed]:
+    def _game_over(self, message: Message) -> Iterator[PlacedEvent]:
         self._need_over()
         if message.has("settingTimes"):
             self._matches = message.number("settingTimes", 1)
-        yield from self._tell(GameEnded())
+        yield from self._decide(GameEnded())
 
-    def _result(self, message: Message) -> Iterator[Placed]:
+    def _result(self, message: Message) -> Iterator[PlacedEvent]:
         # The results of several matches are added up, so the log of one cannot give them.
         if self._matches == 1:
             check_winner(self.table, self._winner, message)

@@ -32,7 +32,7 @@ from replay.rules.guandan.events import (
     TrickEnded,
 )
 from replay.rules.guandan.njupt import wording
-from replay.rules.guandan.njupt.messages import PASS, Said, action_of, code_of, hand_order
+from replay.rules.guandan.njupt.messages import PASS, WrittenAction, action_of, code_of, hand_order
 from replay.rules.guandan.pack import letter
 from replay.rules.guandan.penalties import EFFECT_NAMES
 
@@ -44,7 +44,7 @@ __all__ = ["LOSES", "write"]
 LOSES = wording.LOSES()
 _MEANWHILE = (Shown, Noted, DeckCommitted, DeckMixed, DeckRevealed)
 """The events that may come between a hand and the cards shown after it."""
-_NOTHING: Said = [None, None, None]
+_NOTHING: WrittenAction = [None, None, None]
 _Fields = dict[str, object]
 
 
@@ -123,7 +123,7 @@ class _Writer:
         """The seats by position."""
         self.clients: set[int] = set()
         """The seats of whose clients this is the log."""
-        self.trick: dict[int, Said] = {}
+        self.trick: dict[int, WrittenAction] = {}
         """What each seat last did in the present trick, in that order."""
         self.winner: int | None = None
         self._dealt = 0
@@ -212,7 +212,7 @@ class _Writer:
             result = [[self._position(each.seat), self._position(each.to), code_of(each.card)] for each in given]
             yield {"to": "all", "type": "notify", "stage": stage, "result": result}
 
-    def _acted(self, event: Event, seat: int, action: Said) -> Iterator[_Fields]:
+    def _acted(self, event: Event, seat: int, action: WrittenAction) -> Iterator[_Fields]:
         yield from self._asked(seat, "play", action)
         self.rules.evolve(self.table, event)
         self.trick.pop(seat, None)
@@ -233,7 +233,7 @@ class _Writer:
         action = action_of(best.as_, best.key, self.table.level, best.cards)
         return {"greaterPos": self._position(best.seat), "greaterAction": action}
 
-    def _asked(self, seat: int, stage: str, action: Said) -> Iterator[_Fields]:
+    def _asked(self, seat: int, stage: str, action: WrittenAction) -> Iterator[_Fields]:
         """What a client is asked and answers."""
         if seat not in self.clients:
             return

@@ -40,7 +40,7 @@ def test_only_the_latest_lines_of_the_cash_box_are_shown(paipu, club: Path) -> N
     for _ in range(11):
         paipu("ledger", "cash", "in", "Guo", "0.10")
     lines = paipu("ledger", "cash").stdout.splitlines()
-    assert (len(lines), lines[-1]) == (13, "The latest 10 of 11 lines; 'paipu ledger statement cash' has all of them.")
+    assert (len(lines), lines[-1]) == (13, "The latest 10 lines; 'paipu ledger statement cash' has all of them.")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.terminals import terminal
+
 ID = "018f0000-0000-7000-8000-000000000001"
 
 JANUARY = ("ledger", "close", "--yes", "--until", "2020-01-31")
@@ -165,3 +167,17 @@ def test_a_day_far_from_the_log_is_refused_without_a_terminal_and_closed_with_ye
     assert "days after the latest event of the log" in refused.stderr
     assert "or this one if you confirm it (--yes on the terminal)" in refused.stderr
     assert paipu(*words, "--yes").stdout.startswith("All days until 2020-01-31 are closed")
+
+
+@pytest.mark.parametrize(("typed", "code"), [(b"n\n", 2), (b"\x04", 2), (b"y\n", 0)])
+def test_whoever_sits_at_the_terminal_is_asked_about_a_day_far_from_the_log(
+    paipu, process, pot: str, typed: bytes, code: int
+) -> None:
+    words = ("ledger", "close", "--until", "2020-01-31", "--carry-all")
+    with terminal(process, *words) as (screen, running):
+        assert screen.shows("2020-01-31 is 21 days after the latest event of the log, of 2020-01-10")
+        assert screen.shows("Is the clock right, and close until 2020-01-31? [y/N]:")
+        screen.type(typed)
+        assert screen.shows("All days until 2020-01-31 are closed" if code == 0 else "days after the latest event")
+        assert running.wait(20) == code
+    assert len(json.loads(paipu("ledger", "periods", "--json").stdout)) == (code == 0)

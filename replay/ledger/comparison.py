@@ -41,7 +41,7 @@ def unnamed_accounts(facts: Iterable[MoneyFact]) -> Iterator[tuple[MoneyFact, Me
 
 
 def compare_postings(club: Reading, rebuilt: Connection, unread: Collection[object] = ()) -> list[Message]:
-    """Where the postings of the books differ from those that the log gives, one sentence each, in log order.
+    """Where the postings of the books differ from those made from the log, one sentence each, in log order.
 
     Args:
         club: one state of the club.

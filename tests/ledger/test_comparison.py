@@ -9,10 +9,10 @@ from sqlalchemy import Connection, Text, create_engine, delete, insert, update
 
 from replay.club_events import CLUB_STREAM
 from replay.ledger.accounts import player_id
+from replay.ledger.comparison import compare_players, compare_postings, unnamed_accounts
+from replay.ledger.comparison import sums as unbalanced
 from replay.ledger.people import enter_players, players
 from replay.ledger.postings import MoneyFact, lines, post, postings
-from replay.ledger.verify import compare_players, compare_postings, unnamed_accounts
-from replay.ledger.verify import sums as unbalanced
 from replay.store.reading import Reading
 from replay.store.sqlite import SQLite
 
@@ -100,7 +100,7 @@ def test_the_pot_of_another_game_or_unit_does_not_help(connection: Connection, p
 def test_a_dropped_posting_is_missed(connection: Connection, facts: list[MoneyFact]) -> None:
     connection.execute(delete(postings).where(at(3, 2)))
     assert compare(connection, facts, JOINED) == [
-        "the ledger's posting 2 of log position 3: it is missing, and the log gives it"
+        "the ledger's posting 2 of log position 3: it is missing, and the log has it"
     ]
     connection.execute(delete(postings))
     assert len(compare(connection, facts, JOINED)) == 2 * len(facts)
@@ -112,7 +112,7 @@ def test_a_payment_that_the_log_does_not_hold_is_found(
     doubled = facts[0]._replace(position=9)
     connection.execute(insert(postings).values(list(lines(doubled))))
     assert compare(connection, facts, JOINED) == [
-        f"the ledger's posting {line} of log position 9: nothing in the log gives it" for line in (1, 2)
+        f"the ledger's posting {line} of log position 9: the log does not have it" for line in (1, 2)
     ]
 
 
@@ -130,7 +130,7 @@ def test_players_are_compared_with_who_joined(connection: Connection, facts: lis
     assert sorted(compare(connection, facts, [*JOINED, ("Guo", 7)])) == sorted(
         [
             f"the ledger's player {player_id('Guo')}: found name 'Gúo', expected 'Guo'",
-            f"the ledger's player {player_id('Li')}: it is missing, and the log gives it",
+            f"the ledger's player {player_id('Li')}: it is missing, and the log has it",
         ]
     )
 
@@ -151,10 +151,10 @@ def test_the_books_are_compared_from_before_the_first_payment_to_after_the_last(
     connection.execute(insert(postings).values(list(lines(facts[0]._replace(position=-7)))))
     connection.execute(insert(postings).values(list(lines(facts[0]._replace(position=9)))))
     assert compare(connection, [*facts[:2], *facts[3:]]) == [
-        *(f"the ledger's posting {line} of log position -7: nothing in the log gives it" for line in (1, 2)),
-        *(f"the ledger's posting {line} of log position 3: nothing in the log gives it" for line in (1, 2)),
+        *(f"the ledger's posting {line} of log position -7: the log does not have it" for line in (1, 2)),
+        *(f"the ledger's posting {line} of log position 3: the log does not have it" for line in (1, 2)),
         "the ledger's posting 1 of log position 4: found amount -6, expected -5",
-        *(f"the ledger's posting {line} of log position 9: nothing in the log gives it" for line in (1, 2)),
+        *(f"the ledger's posting {line} of log position 9: the log does not have it" for line in (1, 2)),
     ]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from replay.answers.books import Balance
 from replay.errors import CheckFailed
 from replay.ledger.accounts import CASH
-from replay.ledger.settle import EXACT_UP_TO, Payment, settle, square
+from replay.ledger.settlement import EXACT_UP_TO, Payment, settle, square
 
 
 def after(balances: Mapping[str, int], payments: list[Payment]) -> list[int]:

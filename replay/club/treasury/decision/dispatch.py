@@ -1,4 +1,4 @@
-"""Deciding whether an event may be recorded in the club's own stream."""
+"""Whether an event may be recorded in the club's own stream: each type of event has its own rules."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replay.textual import columns, disarm, visible, width
+from replay.display import columns, disarm, visible, width
 
 
 @given(st.text())

@@ -1,0 +1,87 @@
+"""Evenings that were played once, held again on other days: that fills a club of a million events in a minute."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from uuid import UUID
+
+from msgspec.structs import replace
+
+from replay.club.records.chunks import make_chunks, store_rows
+from replay.club.records.reader import read_record
+from replay.events import Event, GameOpened, HandStarted, Joined, Recorded
+from replay.identity import game_id
+from replay.rules import codec
+from replay.samples import sample_folder
+from replay.simulation import simulate
+from replay.store.writing import Writing
+
+__all__ = ["Evening", "hold", "play", "play_boards"]
+
+Evening = Sequence[Recorded]
+
+_FIRST = dt.datetime(1990, 1, 1, 19, tzinfo=dt.UTC)
+_A_DAY = 3
+"""Evenings on one day."""
+
+
+def play(kind: str, players: int, hands: int, seed: int) -> Evening:
+    """An evening of bots, for money."""
+    return list(simulate(kind, players, hands, seed, "1.00 EUR"))
+
+
+def play_boards() -> Evening:
+    """Four people who play two boards for nothing."""
+    with (sample_folder() / "guandan" / "board_table_1.paipu").open("rb") as file:
+        return [record for chunk in read_record(file, file.name).chunks for record in chunk.records]
+
+
+def hold(writing: Writing, evening: Evening, number: int, *, anew: bool = False) -> int:
+    """Hold an evening again, on a day of its own; gives how many events it has.
+
+    No move is decided again here: `verify` decides these as it decides all others.
+
+    Args:
+        writing: the club.
+        evening: what happens.
+        number: how many evenings were held before it.
+        anew: whether players, boards and the team match are new to the club as well.
+    """
+    day, turn = divmod(number, _A_DAY)
+    later = _FIRST + dt.timedelta(days=day, seconds=turn) - evening[0].at
+    rows = [row for chunk in make_chunks(_again(evening, later, number, anew)) for row in store_rows(chunk)]
+    writing.append(str(codec().decode(rows[0].data).game), 0, rows, len(rows))
+    return len(rows)
+
+
+def _again(evening: Evening, later: dt.timedelta, number: int, anew: bool) -> Iterator[Recorded]:
+    """The evening so much later."""
+    tags = {"Place": "growth", "Table": str(number)}
+    if anew:
+        tags |= {"Match": f"Cup {number}", "Team": "Anhui; Jiangsu"}
+    opened = _opening(evening, tags)
+    game = game_id(opened, (evening[0].at + later).date())
+    # An id begins with the milliseconds of its time. They move with it, so that no two are alike.
+    moved = (later // dt.timedelta(milliseconds=1)) << 80
+    for record in evening:
+        event: Event = opened if record.seq == 1 else record.data
+        event = _renamed(event, number) if anew else event
+        id = UUID(int=record.id.int + moved)
+        yield codec().envelope(event, at=record.at + later, by=record.by, game=game, id=id, seq=record.seq)
+
+
+def _opening(evening: Evening, tags: dict[str, str]) -> GameOpened:
+    opened = evening[0].data
+    assert isinstance(opened, GameOpened)
+    return replace(opened, tags=tags)
+
+
+def _renamed(event: Event, number: int) -> Event:
+    """The event with players and boards that have this number in their names."""
+    match event:
+        case Joined():
+            return replace(event, player=f"{event.player} {number}")
+        case HandStarted(board=str(board)):
+            return replace(event, board=f"{board} {number}")
+    return event

@@ -1,0 +1,83 @@
+"""The lists of a club: each whole, or a page of it, which costs the same however long the list is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from replay.answers.boards import BoardSummary
+from replay.answers.games import GameSummary, Player
+from replay.answers.matches import MatchList
+from replay.answers.pages import Page
+from replay.club.queries import boards, games, matches, players
+from replay.store import Store
+from replay.store.reading import Reading
+
+__all__ = ["Lists", "every_player"]
+
+T = TypeVar("T")
+K = TypeVar("K", int, str)
+
+_AT_ONCE = 500
+"""Items of a whole list that are read together."""
+
+
+class Lists:
+    """Lists of games, boards and team matches.
+
+    Args:
+        store: the club's events.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def games(self) -> list[GameSummary]:
+        """Every game, in the order in which it entered the club."""
+        with self.store.reading() as reading:
+            return _whole(reading, games.games_page, 0)
+
+    def games_page(self, after: int, limit: int, *, latest_first: bool = False) -> Page[GameSummary, int]:
+        """At most ``limit`` games that follow a place in the log, 0 for the first; or the latest games first."""
+        with self.store.reading() as reading:
+            return games.games_page(reading, after, limit, latest_first=latest_first)
+
+    def boards(self) -> list[BoardSummary]:
+        """Every duplicate board that was played, by name; voided hands do not count."""
+        with self.store.reading() as reading:
+            return _whole(reading, boards.boards_page, "")
+
+    def boards_page(self, after: str, limit: int) -> Page[BoardSummary, str]:
+        """At most ``limit`` of these boards that follow a name, "" for the first."""
+        with self.store.reading() as reading:
+            return boards.boards_page(reading, after, limit)
+
+    def team_matches(self) -> MatchList:
+        """Every team match that tags of games name, and which games name one that no page can have."""
+        with self.store.reading() as reading:
+            parts = _whole(reading, matches.matches_page, "")
+        return MatchList(
+            matches=[match for part in parts for match in part.matches],
+            findings=[finding for part in parts for finding in part.findings],
+        )
+
+    def matches_page(self, after: str, limit: int) -> Page[MatchList, str]:
+        """A list of at most ``limit`` of these matches that follow a name, "" for the first."""
+        with self.store.reading() as reading:
+            return matches.matches_page(reading, after, limit)
+
+
+def every_player(reading: Reading) -> list[Player]:
+    """Every player by name."""
+    return _whole(reading, players.players_page, "")
+
+
+def _whole(reading: Reading, page: Callable[[Reading, K, int], Page[T, K]], beginning: K) -> list[T]:
+    """All items of a list, read a few at a time."""
+    found: list[T] = []
+    after: K | None = beginning
+    while after is not None:
+        part = page(reading, after, _AT_ONCE)
+        found += part.items
+        after = part.next
+    return found
