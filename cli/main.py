@@ -19,6 +19,7 @@ from cli.commands.games import games
 from cli.commands.hand import hand
 from cli.commands.import_ import import_
 from cli.commands.ledger import ledger
+from cli.commands.link import link
 from cli.commands.log import log
 from cli.commands.matches import matches
 from cli.commands.players import players
@@ -29,6 +30,7 @@ from cli.commands.sheet import sheet
 from cli.commands.show import show
 from cli.commands.simulate import simulate
 from cli.commands.step import step
+from cli.commands.token import token
 from cli.commands.user import user
 from cli.commands.verify import verify
 from cli.entry import INTERRUPTED
@@ -135,7 +137,7 @@ def main(ctx: click.Context, club: str | None) -> None:
 
 
 for _command in (
-    import_, export, games, players, show, step, sheet, boards, matches, hand, verify, log, receipt, deal, ledger, settings, user, simulate,
-    analyse, schema, serve, demo,
+    import_, export, games, players, show, step, sheet, boards, matches, hand, verify, log, receipt, deal, ledger, settings, user, link,
+    token, simulate, analyse, schema, serve, demo,
 ):  # fmt: skip
     main.add_command(_command)

@@ -267,3 +267,34 @@ HAS_NO_ROLES = Text("cli.has-no-roles", "{name} has no role any more, and may do
 BELONGS_TO = Text("cli.belongs-to", "The account {name} belongs to {player} now.")
 BELONGS_TO_NOBODY = Text("cli.belongs-to-nobody", "The account {name} belongs to nobody now.")
 PLAYER_OR_NOBODY = Text("cli.player-or-nobody", "Expected the name of a player, or --nobody; one of the two.")
+
+# Accounts, tokens and links
+
+NEW_PASSWORD = Text("cli.new-password", "New password")
+AGAIN = Text("cli.again", "The same again")
+NO_ROLE = Text("cli.no-role", "no role")
+ACCOUNT_MADE = Text("cli.account-made", "{name} has an account now, as {roles}.")
+ACCOUNT_REMOVED = Text("cli.account-removed", "The account of {name} has ended, and all that it let in.")
+INVITED = Text(
+    "cli.invited",
+    "{name} sets a password at this address. It opens once, ends after seven days, and is not shown again:",
+)
+NO_ACCOUNTS = Text(
+    "cli.no-accounts", "This club has no account yet: whoever opens its pages on this machine may do everything."
+)
+IS_INVITED = Text("cli.is-invited", "invited")
+HAS_PASSWORD = Text("cli.has-password", "password set")
+HAS_NO_PASSWORD = Text("cli.has-no-password", "no password yet")
+NO_SERVER = Text("cli.no-server", "found {found!r}, expected the address of the server, such as http://127.0.0.1:8000")
+TOKEN_MADE = Text("cli.token-made", "This token ends at {ends} and is not shown again. Its id is {id}.")
+TOKEN_REVOKED = Text("cli.token-revoked", "The token opens nothing any more.")
+NO_TOKENS = Text("cli.no-tokens", "There is no token.")
+ALL_RIGHTS = Text("cli.all-rights", "all rights of the account")
+UNTIL = Text("cli.until", "until {when}")
+LINK_MADE = Text("cli.link-made", "{what}, until {ends}. It is not shown again; its id is {id}:")
+LINK_TO_WATCH = Text("cli.link-to-watch", "A link to watch game {game}")
+LINK_TO_SEAT = Text("cli.link-to-seat", "A link to seat {seat} of game {game}, which opens once")
+LINK_USED = Text("cli.link-used", "used")
+LINK_NOT_USED = Text("cli.link-not-used", "not used yet")
+LINK_REVOKED = Text("cli.link-revoked", "The link opens nothing any more, and whoever came by it is out.")
+NO_LINKS = Text("cli.no-links", "There is no link.")

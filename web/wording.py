@@ -9,6 +9,11 @@ EVERYBODY = Text("web.everybody", "everybody")
 ALL_CARDS = Text("web.all-cards", "all cards")
 UNRECORDED_CARD = Text("web.unrecorded-card", "a card that nobody recorded")
 
+DIRECTOR = Text("web.director", "director")
+TREASURER = Text("web.treasurer", "treasurer")
+RECORDER = Text("web.recorder", "recorder")
+MEMBER = Text("web.member", "member")
+
 # What is asked for
 
 TWICE = Text("web.twice", "found it {count} times, expected it once")
@@ -74,6 +79,18 @@ UNKNOWN_SITE = Text(
 )
 OTHER_CONTENT_TYPE = Text("web.other-content-type", "Found {found!r}, expected {expected!r}.")
 NO_CONTENT_TYPE = Text("web.no-content-type", "Found no content type, expected {expected!r}.")
+OLD_FORM = Text(
+    "web.old-form",
+    "This form belongs to a session that has ended, or to another one. Load the page again, then send it.",
+)
+OTHER_PASSWORD = Text("web.other-password", "The two passwords are not the same. Type the new one twice.")
+NO_LINK_OPENS = Text("web.no-link-opens", "This link does not open anything. Ask whoever gave it to you for a new one.")
+SIGN_IN_FIRST = Text("web.sign-in-first", "Sign in first: only people of the club may see or do this.")
+NOT_ALLOWED = Text(
+    "web.not-allowed", "You may see this but not do it. A director of the club can give you a role that may."
+)
+OTHER_SEAT = Text("web.other-seat", "You may confirm and dispute for your own seat only, and this is another one.")
+OTHER_SCHEME = Text("web.other-scheme", "Found the authorization {found!r}, expected Bearer and a token.")
 UNREADABLE = Text("web.unreadable", "The browser sent something that cannot be read.")
 NOTHING_HERE = Text("web.nothing-here", "There is nothing at this address.")
 OTHER_METHOD = Text("web.other-method", "This address does not answer to {method}.")
@@ -99,6 +116,9 @@ TITLE_DISK_FULL = Text("web.title-disk-full", "The disk is full")
 TITLE_FAULTY_FIELDS = Text("web.title-faulty-fields", "Fields that cannot be used")
 TITLE_NOT_FOUND = Text("web.title-not-found", "Not in this club")
 TITLE_RECORD_DIFFERS = Text("web.title-record-differs", "Another record of the same game")
+TITLE_NOT_SIGNED_IN = Text("web.title-not-signed-in", "Not signed in")
+TITLE_NOT_ALLOWED = Text("web.title-not-allowed", "Not for you to do")
+TITLE_TOO_SOON = Text("web.title-too-soon", "Too many tries")
 TITLE_REFUSED = Text("web.title-refused", "Refused")
 TITLE_RULE_VIOLATION = Text("web.title-rule-violation", "Not allowed by the rules")
 STATUS_BAD_REQUEST = Text("web.status-bad-request", "Bad Request")

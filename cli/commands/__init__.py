@@ -10,6 +10,7 @@
 - ``hand``: voids, confirms and disputes hands
 - ``import_``: imports records into the club
 - ``ledger``: the club's money
+- ``link``: links to one game
 - ``log``: the club's log, and proofs for others
 - ``matches``: team matches over several tables
 - ``players``: the players, and corrections of their names
@@ -21,5 +22,6 @@
 - ``simulate``: whole evenings played by bots
 - ``step``: walking through a game in the terminal
 - ``user``: the accounts of those who run the club
+- ``token``: keys of programs
 - ``verify``: a check of the whole club, or of records
 """

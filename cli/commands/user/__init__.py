@@ -1,5 +1,10 @@
 """The people who run the club: ``paipu user``.
 
+- ``add``: makes an account with a password
+- ``invite``: invites somebody to set the password of an account
+- ``list_``: the accounts of the club
+- ``options``: the options that several of these commands share
+- ``remove``: ends an account
 - ``role``: gives a role to an account, or takes it
 - ``tie``: says which player an account belongs to
 """
@@ -8,6 +13,10 @@ from __future__ import annotations
 
 import click
 
+from cli.commands.user.add import add
+from cli.commands.user.invite import invite
+from cli.commands.user.list_ import list_
+from cli.commands.user.remove import remove
 from cli.commands.user.role import role
 from cli.commands.user.tie import tie
 from cli.options import ExampleGroup
@@ -23,5 +32,5 @@ def user() -> None:
     """
 
 
-for _command in (role, tie):
+for _command in (add, invite, list_, remove, role, tie):
     user.add_command(_command)

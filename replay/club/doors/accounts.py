@@ -79,6 +79,11 @@ class Accounts:
             (found,) = _shown(reading.connection, [find(reading.connection, asked)])
             return found
 
+    def need_new(self, name: str) -> None:
+        """Refuse a name that no new account can have. Raises BadInput or Conflict."""
+        with self._store.reading() as reading:
+            _need_new(reading.connection, name)
+
     def add(
         self, name: str, password: str | None = None, roles: Sequence[Role] = ("member",), by: str = "club"
     ) -> AccountSummary:

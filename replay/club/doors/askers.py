@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from replay.club.doors.links import Ticket
 from replay.club.doors.tokens import Pass
 from replay.club.read_models.roles import roles_of_all
+from replay.club.read_models.seats import seats
 from replay.club.read_models.settings import current_settings
 from replay.club.read_models.ties import ties_of_all
+from replay.ledger.accounts import player_id
 from replay.ledger.stored_names import StoredNames
 from replay.rights import OWNER, Account, Asker, Link, Public, Right, rights
 from replay.settings import Settings
 
-__all__ = ["NOBODY", "THE_OWNER", "Visitor", "account_asker", "link_asker", "visitor"]
+__all__ = ["NOBODY", "THE_OWNER", "Visitor", "account_asker", "link_asker", "own_seats", "visitor"]
 
 
 class Visitor(NamedTuple):
@@ -50,6 +52,17 @@ def account_asker(connection: Connection, account: UUID, token: Pass | None = No
         None if tied is None else StoredNames(connection).whose(tied),
         None if token is None else token.rights,
     )
+
+
+def own_seats(connection: Connection, asker: Asker, game: UUID) -> frozenset[int]:
+    """The seats of a game that are somebody's own: the link's, or those of the player to whom the account belongs."""
+    if isinstance(asker, Link):
+        return frozenset([asker.seat] if asker.game == game and asker.seat is not None else [])
+    if not isinstance(asker, Account) or asker.player is None:
+        return frozenset()
+    names = StoredNames(connection)
+    taken = connection.execute(select(seats.c.seat, seats.c.player).where(seats.c.game == str(game)))
+    return frozenset(seat for seat, player in taken if names.whose(player_id(player)) == asker.player)
 
 
 def link_asker(ticket: Ticket) -> Link:

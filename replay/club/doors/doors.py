@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from replay import clock
 from replay.club.doors import invitations, sessions, wording
 from replay.club.doors.accounts import Accounts, Person, find, keep_password, named
-from replay.club.doors.askers import Visitor, account_asker, link_asker, visitor
+from replay.club.doors.askers import Visitor, account_asker, link_asker, own_seats, visitor
 from replay.club.doors.links import Links, Ticket, open_link
 from replay.club.doors.links import find as find_link
 from replay.club.doors.names import looks_of
@@ -21,7 +21,10 @@ from replay.club.doors.slowdown import Slowdown
 from replay.club.doors.tokens import Pass, Tokens
 from replay.club.log import Log
 from replay.errors import NotFound, NotSignedIn, PaipuError
-from replay.rights import Public
+from replay.ledger.accounts import Account as BooksAccount
+from replay.ledger.accounts import player_id
+from replay.ledger.stored_names import StoredNames
+from replay.rights import Account, Public
 from replay.store import Store, Writing
 
 __all__ = ["Doors"]
@@ -101,6 +104,18 @@ class Doors:
         """Somebody who has not come in: they see what the club shows to everybody."""
         with self._store.reading() as reading:
             return visitor(reading.connection, Public())
+
+    def owns(self, who: Visitor, account: BooksAccount) -> bool:
+        """Whether an account of the books is that of the player to whom the account of somebody who has signed in belongs."""
+        if not isinstance(who.asker, Account) or account.kind != "player":
+            return False
+        with self._store.reading() as reading:
+            return StoredNames(reading.connection).whose(player_id(account.of)) == who.asker.player
+
+    def own_seats(self, who: Visitor, game: UUID) -> frozenset[int]:
+        """The seats of a game for which somebody may speak as their own."""
+        with self._store.reading() as reading:
+            return own_seats(reading.connection, who.asker, game)
 
     def invited(self, key: str) -> str:
         """The name of the account to which an invitation belongs. Raises NotSignedIn."""
