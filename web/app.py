@@ -62,6 +62,7 @@ def create_app(where: str | Club | None = None) -> Flask:
     refusals.register(app)
     filters.register(app)
     language.register(app)
+    app.add_template_global(current_club.club_name)
     visitors.register(app)
     app.add_template_global(form_tokens.token_field)
     rights.register(app)

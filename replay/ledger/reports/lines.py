@@ -16,11 +16,11 @@ def days_of(settings: Settings) -> Message:
     """Whose days those of a club are, in words.
 
     >>> print(days_of(Settings()), days_of(Settings(zone="Asia/Shanghai", day_begins=6)), sep="; ")
-    UTC; Asia/Shanghai and begin at 6:00
+    UTC; those of Asia/Shanghai and begin at 6:00
     """
     if settings.day_begins:
         return wording.DAYS_FROM(zone=settings.zone, hour=settings.day_begins)
-    return wording.DAYS_OF(zone=settings.zone)
+    return wording.DAYS_OF_UTC() if settings.zone == "UTC" else wording.DAYS_OF(zone=settings.zone)
 
 
 def words(cell: Arg, catalogue: Catalogue) -> str:

@@ -24,8 +24,9 @@ LETTERS_WITHOUT_TYPE = Text(
     "Characters for which this computer has no font are written as codes, such as {example}.",
 )
 STATEMENT_OF = Text("reports.statement-of", "Statement of {player}")
-DAYS_OF = Text("reports.days-of", "{zone}")
-DAYS_FROM = Text("reports.days-from", "{zone} and begin at {hour}:00")
+DAYS_OF_UTC = Text("reports.days-of-utc", "UTC")
+DAYS_OF = Text("reports.days-of", "those of {zone}")
+DAYS_FROM = Text("reports.days-from", "those of {zone} and begin at {hour}:00")
 PERIOD = Text("reports.period", "From {since} until {until}; days are {days}.")
 PERIOD_SINCE = Text("reports.period-since", "From {since} on; days are {days}.")
 PERIOD_UNTIL = Text("reports.period-until", "From the first day until {until}; days are {days}.")
