@@ -238,7 +238,6 @@ NO_SETTING = Text("cli.no-setting", "Found no setting, expected at least one, su
 NO_SIGHT = Text("cli.no-sight", "found {found!r}, expected 'nothing', or some of {expected} with commas between them")
 WORDS = Text("cli.words", "{text}")
 NOT_SET = Text("cli.not-set", "not set")
-NOTHING = Text("cli.nothing", "nothing")
 HOUR = Text("cli.hour", "{hour}:00")
 MINUTES = Plural("cli.minutes", "{count} minute", "{count:,} minutes")
 SETTING_NAME = Text("cli.setting-name", "name")

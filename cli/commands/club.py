@@ -56,7 +56,9 @@ def show(as_json: bool) -> None:
     ),
 )
 @click.option("--name", type=text, metavar="TEXT", help="What the club is called on pages and statements.")
-@click.option("--zone", type=text, metavar="ZONE", help="The time zone of its days, such as Europe/Berlin.")
+@click.option(
+    "--zone", type=text, metavar="ZONE", help="The time zone of its days, by its name in the database of IANA."
+)
 @click.option(
     "--day-begins",
     type=click.IntRange(0, 12),

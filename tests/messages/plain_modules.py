@@ -11,6 +11,7 @@ PLAIN = {
     "replay/answers/doors.py",  # descriptions of the API's fields
     "replay/answers/games.py",  # descriptions of the API's fields
     "replay/answers/matches.py",  # descriptions of the API's fields
+    "replay/answers/office.py",  # descriptions of the API's fields
     "replay/answers/problem.py",  # descriptions of the API's fields
     "replay/answers/records.py",  # descriptions of the API's fields
     "replay/answers/sheets.py",  # descriptions of the API's fields
@@ -39,6 +40,7 @@ PLAIN = {
     "replay/rules/quandui/pictures.py",  # the drawing of cards
     "replay/rules/shared/decks.py",  # the lines that are hashed
     "replay/rules/shared/french.py",  # the drawing of cards
+    "replay/settings.py",  # descriptions of the API's fields
     "replay/schemas/arguments.py",  # descriptions of the API's fields
     "replay/schemas/bodies.py",  # descriptions of the API's fields
     "replay/club/read_models/hands.py",  # parts of statements

@@ -85,13 +85,31 @@ deal pack TWO
 deal deal TWO --secret FOLDER/secret
 deal reveal TWO --secret FOLDER/secret
 deal verify TWO
+boards "Friday 1" --release
+club set --name 7
+club show
+user invite Femke
+user role Femke give treasurer
+user tie Femke Femke
+user tie Femke --nobody
 verify
 verify FILE
 """
 """What is typed, a line each: every command that says anything, in an order in which each has something to say."""
 REFUSED = {"log recover --reason 7", "deal reveal TWO --secret FOLDER/secret"}
 """Of these it says why not."""
-CODES = (r"'paipu [^']*'", r"paipu\.example\S*", r"\S{30,}", r"\{.*\}", "seat:1", r"\d deal(?= )", "quandui(?:/pagat)?")
+CODES = (
+    r"'paipu [^']*'",
+    r"paipu\.example\S*",
+    r"\S{30,}",
+    r"\{.*\}",
+    "seat:1",
+    r"\d deal(?= )",
+    "quandui(?:/pagat)?",
+    "UTC",
+    "games",
+    "director|treasurer|member",
+)
 """What is the same in every language: what one types, keys and hashes, written events."""
 SILENT = {"analyse", "schema"}
 """Commands that write JSON and nothing else."""
