@@ -26,7 +26,7 @@ from replay.seal import leaf_hash
 __all__ = ["measure"]
 
 _SIZES = (20_000, 100_000)
-_ROUNDS = 5
+_ROUNDS = 3
 _HANDS = 40
 """A match of Guandan or Khanhoo ends before."""
 

@@ -19,7 +19,7 @@ from replay.simulation import simulate
 __all__ = ["measure"]
 
 _HANDS = (100, 1000)
-_ROUNDS = 5
+_ROUNDS = 3
 
 
 def measure(folder: Path) -> list[Figure]:

@@ -7,9 +7,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-__all__ = ["Clock", "Figure", "seconds", "side_by_side"]
-
-Clock = Callable[[], float]
+__all__ = ["Figure", "seconds", "side_by_side"]
 
 
 class Figure(NamedTuple):
@@ -23,17 +21,15 @@ class Figure(NamedTuple):
     asked: float
 
 
-def seconds(work: Callable[[], object], clock: Clock = time.process_time) -> float:
-    """How long the work takes: the processor's time, unless it is to wait for a disk."""
-    start = clock()
+def seconds(work: Callable[[], object]) -> float:
+    """How long the processor works for it."""
+    start = time.process_time()
     work()
-    return clock() - start
+    return time.process_time() - start
 
 
-def side_by_side(
-    ours: Callable[[], object], peers: Callable[[], object], rounds: int = 7, clock: Clock = time.process_time
-) -> tuple[float, float]:
+def side_by_side(ours: Callable[[], object], peers: Callable[[], object], rounds: int = 7) -> tuple[float, float]:
     """The median seconds of our work and of the peer's, taken in turn."""
     ours(), peers()
-    pairs = [(seconds(ours, clock), seconds(peers, clock)) for _ in range(rounds)]
+    pairs = [(seconds(ours), seconds(peers)) for _ in range(rounds)]
     return statistics.median(own for own, _ in pairs), statistics.median(other for _, other in pairs)

@@ -22,7 +22,7 @@ from replay.offline import kinds
 from replay.pairing import match_of
 from replay.times import day, format_time, minute
 from web import wording
-from web.cards import UNRECORDED, fingerprint
+from web.cards import UNRECORDED, drawn, fingerprint
 from web.language import catalogue, worded
 
 __all__ = ["foreign_template", "register", "source_address", "step_address"]
@@ -178,7 +178,7 @@ def faces(cards: Iterable[str]) -> list[str]:
 
 def named(rules: str, card: str, name: str) -> Markup:
     """The picture of a card under a name, which may be markup already."""
-    return _named(picture(rules, card), str(escape(name)))
+    return drawn(picture(rules, card), escape(name))
 
 
 def card_items(rules: str, cards: Iterable[str]) -> Markup:
@@ -187,22 +187,9 @@ def card_items(rules: str, cards: Iterable[str]) -> Markup:
     return Markup("".join([_item(pictures, rules, card, language) for card in cards]))
 
 
-# A page has a hundred cards, and they are few different ones: 30 % of its time if each was drawn for itself.
-
-
 @lru_cache(maxsize=4096)
 def _item(pictures: str, rules: str, card: str, language: Catalogue) -> str:
-    return f"<li>{_named(pictures + _symbol(card), str(escape(_card_name(rules, card, language))))}</li>\n"
-
-
-@lru_cache(maxsize=4096)
-def _named(address: str, name: str) -> Markup:
-    return _PICTURE.format(name=Markup(name), address=address)
-
-
-_PICTURE = Markup(
-    '<svg class="card" role="img" aria-label="{name}" viewBox="0 0 60 92"><title>{name}</title><use href="{address}"></use></svg>'
-)
+    return f"<li>{drawn(pictures + _symbol(card), escape(_card_name(rules, card, language)))}</li>\n"
 
 
 @cache

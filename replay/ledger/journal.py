@@ -103,7 +103,8 @@ def _rows(connection: Connection, asked: Stretch, part: Part, limit: int | None 
     for first, last in parts_within(connection, since, until, part, latest_first=latest_first):
         wanted = _postings(postings.c.position.between(first, last), *period).order_by(None)
         wanted = wanted.order_by(order, postings.c.line).limit(limit)
-        yield from connection.execute(wanted, execution_options={"yield_per": _BATCH})
+        with connection.execute(wanted, execution_options={"yield_per": min(limit or _BATCH, _BATCH)}) as found:
+            yield from found
 
 
 def entries_of(connection: Connection, event: UUID) -> list[Entry]:

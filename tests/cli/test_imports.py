@@ -16,6 +16,7 @@ KINDS = ("guandan", "khanhoo", "quandui")
 UNUSED = (
     "lark",
     "regex",
+    "sqlalchemy.dialects.postgresql",
     "cryptography",
     "flask",
     "jinja2",

@@ -48,6 +48,7 @@ PLAIN = {
     "web/api/blueprint.py",  # the same
     "web/api/parts.py",  # the same
     "web/api/examples.py",  # requests in the description of the API
+    "web/cards.py",  # the markup of a card
     "web/security.py",  # headers
     "web/pages/ledger.py",  # what the keys of proposed payments are made of
 }

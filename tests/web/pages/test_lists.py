@@ -5,12 +5,14 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterator
+from urllib.parse import unquote
 
 import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club
 from replay.ledger.accounts import player_id
+from tests.support.boards import named
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
 from tests.support.web.pages import page
@@ -75,3 +77,39 @@ def test_a_place_without_a_payment_is_a_sentence(evenings: Club) -> None:
     answer = client(evenings).get(f"/players/{player_id('Bot 1')}/statement?after=1")
     assert answer.status_code == 422
     assert "expected the place in the log of a payment of this account" in answer.text
+
+
+@pytest.fixture
+def names(fresh: Callable[..., Club]) -> Club:
+    return fresh("names", lambda club: named(club, "10", "9 &", "牌", "2"))
+
+
+@pytest.mark.parametrize(
+    ("address", "shown", "whole"),
+    [
+        ("/boards", 'href="/boards/([^"]+)"', ["2", "9 &", "10", "牌"]),
+        ("/matches", 'href="/matches/([^"]+)"', ["2", "9 &", "10", "牌"]),
+        ("/players", 'href="/players/[^"]+/statement">([^<]+)<', ["Anna", "Bai", "Cas"]),
+    ],
+)
+def test_lists_by_name_lead_to_all_names_and_back(names: Club, address: str, shown: str, whole: list[str]) -> None:
+    browse = client(names)
+    there = list(walk(browse, f"{address}?limit=1"))
+    found = [[unquote(html.unescape(each)) for each in re.findall(shown, text)] for _, text in there]
+    assert found == [[name] for name in whole]
+    assert len(list(walk(browse, there[-1][0], "prev"))) == len(whole)
+    assert "No more names follow." in browse.get(f"{address}?after=龜").text
+    assert 'rel="next"' not in browse.get(address).text
+    answer = browse.get(f"{address}?after={'x' * 201}")
+    assert (answer.status_code, "of at most 200 characters" in answer.text) == (422, True)
+    api = [browse.get(f"/api/v1{address}?limit=2")]
+    while "Link" in api[-1].headers:
+        api.append(browse.get(re.findall("<(.*)>", api[-1].headers["Link"])[0]))
+    assert len(api) == (len(whole) + 1) // 2
+
+
+def test_a_name_on_another_page_of_players_is_typed(names: Club) -> None:
+    browse = client(names)
+    assert '<select id="merge-into"' in browse.get("/players").text
+    assert '<input type="text" id="merge-into"' in browse.get("/players?limit=2").text
+    assert 'id="part-player"' in browse.get("/players?limit=2").text
