@@ -8,7 +8,7 @@ from marshmallow import fields
 from marshmallow.validate import OneOf
 
 from replay.club_events import Role
-from replay.messages import any_of
+from replay.messages import any_of, quoted
 from replay.schemas import wording
 from replay.schemas.bodies import Form
 from replay.schemas.strict import Digits, EventId, Expected, Words, says, words
@@ -18,7 +18,7 @@ __all__ = [
 ]  # fmt: skip
 
 ROLES: tuple[Role, ...] = get_args(Role)
-_ROLE = any_of(ROLES)
+_ROLE = any_of([*map(quoted, ROLES)])
 
 
 def _secret() -> Words:

@@ -14,7 +14,7 @@ NAME_ALIKE = Text(
     "doors.name-alike",
     "found the name {found!r}, which people take for {name!r}, the name of another account: choose another",
 )
-NO_ACCOUNT = Text("doors.no-account", "found {found!r}, expected the name of an account: paipu user list shows them")
+NO_ACCOUNT = Text("doors.no-account", "found {found!r}, expected the name of an account: 'paipu user list' shows them")
 PASSWORD_LENGTH = Text(
     "doors.password-length",
     "found a password of {found} letters, expected {fewest} to {most}: a few words are a good one",
@@ -43,6 +43,6 @@ NO_HOURS = Text("doors.no-hours", "found {found} hours, expected 1 to {most}")
 MANY_TOKENS = Text(
     "doors.many-tokens", "the account {name!r} has {most} tokens, the most there may be: revoke one first"
 )
-NO_TOKEN = Text("doors.no-token", "found {found!r}, expected the id of a token: paipu token list shows them")
-NO_LINK = Text("doors.no-link", "found {found!r}, expected the id of a link: paipu link list shows them")
+NO_TOKEN = Text("doors.no-token", "found {found!r}, expected the id of a token: 'paipu token list' shows them")
+NO_LINK = Text("doors.no-link", "found {found!r}, expected the id of a link: 'paipu link list' shows them")
 NO_SEAT = Text("doors.no-seat", "found seat {found}, expected one of this game, which has seats 1 to {last}")
