@@ -95,6 +95,8 @@ CODES = (
     "quandui(?:/pagat)?",
     "UTC",
     "games",
+    "UTC",
+    "games",
     "director|treasurer|recorder|member|see-games",
     "password",
 )
