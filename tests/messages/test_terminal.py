@@ -70,6 +70,36 @@ sheet TWO
 export TWO -o FOLDER/two.csv --format csv
 user add Femke
 user invite Femke
+user invite 李伟 --role treasurer
+user list
+token make Femke 7 --right see-games
+token list
+token revoke 00000000-0000-4000-8000-000000000000
+link seat TWO 1
+link watch TWO
+link list
+link revoke 00000000-0000-4000-8000-000000000000
+user remove 李伟
+log init --origin paipu.example
+log checkpoint
+log prove 3 -o FOLDER/proof
+log prove --old 0 -o FOLDER/since
+log check FOLDER/proof
+log compare CHECKPOINT
+log witness FOLDER/since --key FOLDER/key
+receipt make TWO --event 3 -o FOLDER/receipt
+receipt check FOLDER/receipt
+log recover --reason 7
+simulate quandui --players 3 --hands 1 --seed 7
+deal commit TWO -o FOLDER/secret
+deal contribute TWO 1 7
+deal pack TWO
+deal deal TWO --secret FOLDER/secret
+deal reveal TWO --secret FOLDER/secret
+deal verify TWO
+boards "Friday 1" --release
+club set --name 7
+club show
 user role Femke give treasurer
 user tie Femke Femke
 user tie Femke --nobody
@@ -93,8 +123,6 @@ CODES = (
     "seat:1",
     r"\d deal(?= )",
     "quandui(?:/pagat)?",
-    "UTC",
-    "games",
     "UTC",
     "games",
     "director|treasurer|recorder|member|see-games",
