@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Annotated
 
 from msgspec import Meta, field
@@ -19,6 +20,7 @@ class _GameHead(Answer, frozen=True):
     rules: Kind
     players: Annotated[list[str], Meta(description="everyone who sat at the table")]
     opened: Opened
+    day: Annotated[dt.date, Meta(description="the day of the club on which it began")]
     unit: UnitName
     live: Annotated[bool, Meta(description="whether a hand is being played")]
     ended: Annotated[bool, Meta(description="whether the game is closed")]

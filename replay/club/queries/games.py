@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypedDict
@@ -74,6 +75,7 @@ class _Head(TypedDict):
     rules: str
     players: list[str]
     opened: str
+    day: dt.date
     unit: str
     live: bool
     ended: bool
@@ -111,6 +113,7 @@ def _heads(reading: Reading, rows: Sequence[Any]) -> dict[str, _Head]:
             "rules": row.rules,
             "players": names.get(row.id, []),
             "opened": format_time(from_micros(row.opened_at)),
+            "day": from_micros(row.dated).date(),
             "unit": row.unit,
             "live": bool(row.live),
             "ended": row.ended,
