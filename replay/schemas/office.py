@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
 from marshmallow import fields
 from marshmallow.validate import OneOf
@@ -20,7 +20,7 @@ SIGHTS: tuple[Sight, ...] = get_args(Sight)
 _SIGHT = wording.A_SIGHT(sights=any_of([*map(quoted, SIGHTS)]))
 
 
-def _sights() -> fields.List:
+def _sights() -> fields.List[Any]:
     one = fields.String(validate=OneOf(SIGHTS, error=Expected(_SIGHT)), error_messages=says(_SIGHT))
     return fields.List(one, load_default=list)
 

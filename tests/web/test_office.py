@@ -114,7 +114,7 @@ def test_a_director_sets_the_club(guarded: Club, anna: FlaskClient) -> None:
     )
     assert {each.by for each in guarded.own_stream.read("SettingsChanged")} == {account(guarded, "Anna")}
     shown = page(anna.get("/settings")).text
-    for words in ("Tuesday Club", "Asia/Shanghai", "6:00", "within 30 minutes of its end", "show all their cards"):
+    for words in ("Tuesday Club", "Asia/Shanghai", "6:00", "within 30 minutes of its end", "all their cards"):
         assert words in shown
 
 
