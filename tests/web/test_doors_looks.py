@@ -41,7 +41,7 @@ def test_somebody_signs_in_with_the_keyboard_and_no_page_is_too_wide_or_hard_to_
     expect(shown).to_have_url(f"{address}/ledger")
     game = guarded.games()[0].id
     guarded.doors.links.make(game, 1)
-    pages = ["/account", "/members", f"/games/{game}/links", f"/games/{game}"]
+    pages = ["/account", "/members", "/settings", f"/games/{game}/links", f"/games/{game}"]
     assert looks(shown, pages) == Looks()
 
 
