@@ -21,7 +21,7 @@ _ROOMS = {
 
 
 def main() -> int:
-    """Exit code 1 where a figure falls short of what is asked."""
+    """Exit code 1 where a figure falls short of its target."""
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("rooms", nargs="*", help=f"which alone to measure again: {', '.join(_ROOMS)}")
     asked = parser.parse_args().rooms or list(_ROOMS)

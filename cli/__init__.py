@@ -1,5 +1,6 @@
 """The terminal: commands parse words, call :mod:`replay.club`, and print.
 
+- ``addresses``: addresses with a secret in them, shown once
 - ``commands``: the commands of ``paipu``, one a file named after it
 - ``drawing``: the table drawn in a terminal
 - ``entry``: where the program begins

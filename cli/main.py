@@ -11,6 +11,7 @@ import click
 from cli import wording
 from cli.commands.analyse import analyse
 from cli.commands.boards import boards
+from cli.commands.club import club as settings
 from cli.commands.deal import deal
 from cli.commands.demo import demo
 from cli.commands.export import export
@@ -18,6 +19,7 @@ from cli.commands.games import games
 from cli.commands.hand import hand
 from cli.commands.import_ import import_
 from cli.commands.ledger import ledger
+from cli.commands.link import link
 from cli.commands.log import log
 from cli.commands.matches import matches
 from cli.commands.players import players
@@ -28,6 +30,8 @@ from cli.commands.sheet import sheet
 from cli.commands.show import show
 from cli.commands.simulate import simulate
 from cli.commands.step import step
+from cli.commands.token import token
+from cli.commands.user import user
 from cli.commands.verify import verify
 from cli.entry import INTERRUPTED
 from cli.language import worded
@@ -133,7 +137,7 @@ def main(ctx: click.Context, club: str | None) -> None:
 
 
 for _command in (
-    import_, export, games, players, show, step, sheet, boards, matches, hand, verify, log, receipt, deal, ledger, simulate, analyse,
-    schema, serve, demo,
+    import_, export, games, players, show, step, sheet, boards, matches, hand, verify, log, receipt, deal, ledger, settings, user, link,
+    token, simulate, analyse, schema, serve, demo,
 ):  # fmt: skip
     main.add_command(_command)

@@ -231,3 +231,69 @@ SHORT_POT = Text(
 NO_PDF_FILE = Text(
     "cli.no-pdf-file", "Found no -o, expected the name of a file for the PDF: a terminal cannot show it."
 )
+
+# The club and its boards
+
+NO_SETTING = Text("cli.no-setting", "Found no setting, expected at least one, such as --name or --zone.")
+NO_SIGHT = Text("cli.no-sight", "found {found!r}, expected 'nothing', or some of {expected} with commas between them")
+WORDS = Text("cli.words", "{text}")
+NOT_SET = Text("cli.not-set", "not set")
+HOUR = Text("cli.hour", "{hour}:00")
+MINUTES = Plural("cli.minutes", "{count} minute", "{count:,} minutes")
+SETTING_NAME = Text("cli.setting-name", "name")
+SETTING_ZONE = Text("cli.setting-zone", "time zone")
+SETTING_DAY = Text("cli.setting-day", "a day begins at")
+SETTING_UNIT = Text("cli.setting-unit", "usual unit")
+SETTING_WINDOW = Text("cli.setting-window", "recorders void hands for")
+SETTING_MEMBERS = Text("cli.setting-members", "members see")
+SETTING_PUBLIC = Text("cli.setting-public", "the public sees")
+SETTING_HANDS = Text("cli.setting-hands", "finished hands")
+SETTING_WATCHERS = Text("cli.setting-watchers", "those who watch")
+HANDS_OPEN = Text("cli.hands-open", "are open: whoever sees one sees all of its cards")
+HANDS_CLOSED = Text("cli.hands-closed", "show what the table saw, and each player the own cards")
+ONE_HAND_BEHIND = Text("cli.one-hand-behind", "see a hand when it is finished")
+AS_PLAYED = Text("cli.as-played", "see a hand while it is played")
+BOARD_RELEASED = Text("cli.board-released", "Board {board} is released: its hands are as open as others.")
+RELEASE_ALONE = Text(
+    "cli.release-alone", "Found --release without the name of a board, or with --deal, expected NAME --release."
+)
+ID_WITHOUT_RELEASE = Text("cli.id-without-release", "Found --id without --release, expected both.")
+
+# Accounts
+
+HAS_ROLES = Text("cli.has-roles", "Roles of {name}: {roles}.")
+HAS_NO_ROLES = Text("cli.has-no-roles", "{name} has no role any more, and may do what everybody may.")
+BELONGS_TO = Text("cli.belongs-to", "The account {name} belongs to {player} now.")
+BELONGS_TO_NOBODY = Text("cli.belongs-to-nobody", "The account {name} belongs to nobody now.")
+PLAYER_OR_NOBODY = Text("cli.player-or-nobody", "Expected the name of a player, or --nobody; one of the two.")
+
+# Accounts, tokens and links
+
+NEW_PASSWORD = Text("cli.new-password", "New password")
+AGAIN = Text("cli.again", "The same again")
+NO_ROLE = Text("cli.no-role", "no role")
+ACCOUNT_MADE = Text("cli.account-made", "{name} has an account now, as {roles}.")
+ACCOUNT_REMOVED = Text("cli.account-removed", "The account of {name} has ended, and all that it let in.")
+INVITED = Text(
+    "cli.invited",
+    "{name} sets a password at this address. It opens once, ends after seven days, and is not shown again:",
+)
+NO_ACCOUNTS = Text(
+    "cli.no-accounts", "This club has no account yet: whoever opens its pages on this machine may do everything."
+)
+IS_INVITED = Text("cli.is-invited", "invited")
+HAS_PASSWORD = Text("cli.has-password", "password set")
+HAS_NO_PASSWORD = Text("cli.has-no-password", "no password yet")
+NO_SERVER = Text("cli.no-server", "found {found!r}, expected the address of the server, such as http://127.0.0.1:8000")
+TOKEN_MADE = Text("cli.token-made", "This token ends at {ends} and is not shown again. Its id is {id}.")
+TOKEN_REVOKED = Text("cli.token-revoked", "The token opens nothing any more.")
+NO_TOKENS = Text("cli.no-tokens", "There is no token.")
+ALL_RIGHTS = Text("cli.all-rights", "all rights of the account")
+UNTIL = Text("cli.until", "until {when}")
+LINK_MADE = Text("cli.link-made", "{what}, until {ends}. It is not shown again; its id is {id}:")
+LINK_TO_WATCH = Text("cli.link-to-watch", "A link to watch game {game}")
+LINK_TO_SEAT = Text("cli.link-to-seat", "A link to seat {seat} of game {game}, which opens once")
+LINK_USED = Text("cli.link-used", "used")
+LINK_NOT_USED = Text("cli.link-not-used", "not used yet")
+LINK_REVOKED = Text("cli.link-revoked", "The link opens nothing any more, and whoever came by it is out.")
+NO_LINKS = Text("cli.no-links", "There is no link.")

@@ -2,6 +2,9 @@
 
 - ``events``: the events of every kind of game, their envelope and their bytes
 - ``club_events``: the events of the club's own stream: what belongs to no game
+- ``settings``: what a club may set, and what it is set to
+- ``rights``: who may see and do what
+- ``visibility``: which eyes somebody may use on a hand
 - ``rules``: what is legal and what follows from it; a room for each kind of game
 - ``timeline``: the table after any event of a game, for any eyes
 - ``view``: what a pair of eyes sees of a table, for terminal, page and program
@@ -23,6 +26,7 @@
 - ``clock``: the clock of this machine, which dates what is recorded
 - ``locks``: locks on files, waited for in turn and not for ever
 - ``disk``: whether a disk is full
+- ``club_days``: the days of a club, in its time zone
 - ``times``: moments in UTC, as microseconds
 - ``display``: text that is safe to show in a terminal or a spreadsheet
 - ``errors``: the one tree of refusals

@@ -1,4 +1,4 @@
-"""The events of a club's own stream: settlements, corrections, closed periods, hands confirmed or disputed, players renamed, logs begun.
+"""The events of a club's own stream: money, closed periods, hands confirmed or disputed, names, logs, and who may do what.
 
 No hand is ever live in this stream, so each of them is sealed at once. Money is named as in games (``player:NAME``), by the
 name that was used; the events before it decide which player of the books that is.
@@ -9,17 +9,39 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, field, structs
 
 from replay.events import Account, Codec, Event, Money, Name, Seat, Words
 from replay.messages import Message, Text
 
 __all__ = [
-    "CLUB", "CLUB_EVENTS", "CLUB_STREAM", "Adjusted", "Counted", "DisputeResolved", "HandConfirmed", "HandDisputed", "LogBegun",
-    "PeriodClosed", "PlayerRenamed", "PlayersMerged", "PlayersParted", "Settled", "Standing", "club_codec", "stream_named",
+    "CLUB",
+    "CLUB_EVENTS",
+    "CLUB_STREAM",
+    "AccountTied",
+    "Adjusted",
+    "BoardReleased",
+    "Counted",
+    "DisputeResolved",
+    "HandConfirmed",
+    "HandDisputed",
+    "LogBegun",
+    "PeriodClosed",
+    "PlayerRenamed",
+    "PlayersMerged",
+    "PlayersParted",
+    "Role",
+    "RoleGiven",
+    "RoleTaken",
+    "SettingsChanged",
+    "Settled",
+    "Sight",
+    "Standing",
+    "club_codec",
+    "stream_named",
 ]  # fmt: skip
 
 _OWN_STREAM = Text("club-events.own-stream", "the club's own stream")
@@ -34,6 +56,12 @@ CLUB_STREAM = str(CLUB)
 UnitName = Annotated[str, Meta(pattern=r"^[A-Za-z]{1,12}/[0-6]$", description="a unit of money")]
 HandNumber = Annotated[int, Meta(ge=1, le=10**6)]
 Signed = Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1, description="minor units")]
+
+Role = Literal["director", "treasurer", "recorder", "member"]
+"""What an account is in the club; it may be several things."""
+Sight = Literal["games", "log", "money", "names"]
+"""What a club may let its members or everybody see."""
+Sights = Annotated[tuple[Sight, ...], Meta(max_length=4, description="each once, in order of the alphabet")]
 
 
 class Settled(Event, frozen=True):
@@ -139,6 +167,59 @@ class LogBegun(Event, frozen=True):
     ]
 
 
+class RoleGiven(Event, frozen=True):
+    """An account has a role from now on. Accounts are named by their ids, since what they are called is no fact of the club."""
+
+    account: UUID
+    role: Role
+
+
+class RoleTaken(Event, frozen=True):
+    """An account has a role no more."""
+
+    account: UUID
+    role: Role
+
+
+class AccountTied(Event, frozen=True):
+    """An account is a player's: the player's seats and money are its own. Where no player is named, it is nobody's from now on."""
+
+    account: UUID
+    player: Name | None = None
+
+
+class BoardReleased(Event, frozen=True):
+    """No table will play the board any more: its hands are open as other hands are."""
+
+    board: Annotated[str, Meta(pattern=r"^\S(.*\S)?$", max_length=40)]
+
+
+class SettingsChanged(Event, frozen=True):
+    """Settings of the club have another value from now on; those that are absent stay as they are."""
+
+    name: Name | None = None
+    """What the club is called."""
+    zone: Annotated[str, Meta(min_length=1, max_length=60, description="a time zone of IANA")] | None = None
+    day_begins: Annotated[int, Meta(ge=0, le=12, description="the hour at which a day of the club begins")] | None = (
+        None
+    )
+    unit: UnitName | None = None
+    """The unit of money in which games are usually played."""
+    correct_within: (
+        Annotated[int, Meta(ge=0, le=7 * 24 * 60, description="minutes in which a recorder may void a hand")] | None
+    ) = None
+    members_see: Sights | None = None
+    public_sees: Sights | None = None
+    open_hands: bool | None = None
+    """Whether whoever sees a finished hand sees all of its cards."""
+    one_hand_behind: bool | None = None
+    """Whether who only watches sees a hand when it is finished."""
+
+    def named(self) -> dict[str, object]:
+        """The settings that it changes, with their values."""
+        return {name: value for name, value in structs.asdict(self).items() if value is not None}
+
+
 CLUB_EVENTS: Mapping[str, type[Event]] = {
     "Settled": Settled,
     "Adjusted": Adjusted,
@@ -150,6 +231,11 @@ CLUB_EVENTS: Mapping[str, type[Event]] = {
     "PlayersMerged": PlayersMerged,
     "PlayersParted": PlayersParted,
     "LogBegun": LogBegun,
+    "RoleGiven": RoleGiven,
+    "RoleTaken": RoleTaken,
+    "AccountTied": AccountTied,
+    "BoardReleased": BoardReleased,
+    "SettingsChanged": SettingsChanged,
 }
 """The stored name of every event of a club's own stream; it never changes."""
 

@@ -14,10 +14,13 @@ __all__ = [
     "Damaged",
     "DiskFull",
     "GaveWay",
+    "NotAllowed",
     "NotFound",
+    "NotSignedIn",
     "OutcomeUnknown",
     "PaipuError",
     "RuleViolation",
+    "TooSoon",
     "Unavailable",
 ]
 
@@ -163,6 +166,37 @@ class NotFound(PaipuError):
 
     code = "not-found"
     http_status = 404
+
+
+class NotSignedIn(PaipuError):
+    """Whoever asks is nobody that the club knows: a wrong name or password, or a link or token that opens nothing."""
+
+    code = "not-signed-in"
+    http_status = 401
+
+
+class NotAllowed(PaipuError):
+    """Whoever asks has no right to do this with what they may see."""
+
+    code = "not-allowed"
+    http_status = 403
+
+
+class TooSoon(PaipuError):
+    """Too many tries failed; nothing was tried now.
+
+    Args:
+        problem: the sentence.
+        retry_after: the number of seconds to wait before trying again.
+    """
+
+    code = "too-soon"
+    exit_code = 3
+    http_status = 429
+
+    def __init__(self, problem: Message, *, retry_after: int) -> None:
+        super().__init__(problem)
+        self.retry_after = retry_after
 
 
 class Conflict(PaipuError):

@@ -122,19 +122,19 @@ class Timeline:
             raise NotFound(_NO_HAND(hand=hand, last=max(self.hands)) if self.hands else _NO_HANDS(hand=hand))
         return self.hands[hand]
 
-    def version_at(self, hand: int, step: int) -> int:
-        """The version of a step. Raises NotFound with the steps that there are."""
-        span = self.span(hand)
-        if not 0 <= step < span.steps:
-            raise NotFound(_NO_STEP(step=step, hand=hand, last=span.steps - 1))
-        return span.first + step
+    def version_of(self, hand: int | None = None, step: int | None = None) -> int:
+        """The version of a step, by default of the last hand and its last step; of a game without hands, its last event.
 
-    def version_of(self, hand: int | None, step: int | None) -> int:
-        """The same, by default of the last hand and its last step; of a game without hands, its last event. Raises NotFound."""
+        Raises NotFound with the hands or steps that there are.
+        """
         if hand is None and not self.hands:
             return self.version
         span = self.span(max(self.hands) if hand is None else hand)
-        return self.version_at(span.hand, span.steps - 1 if step is None else step)
+        if step is None:
+            return span.last
+        if not 0 <= step < span.steps:
+            raise NotFound(_NO_STEP(step=step, hand=span.hand, last=span.steps - 1))
+        return span.first + step
 
     def need_eyes(self, eyes: Eyes) -> Eyes:
         """The eyes, if this game has them. Raises BadInput for a seat that it does not have."""
@@ -161,19 +161,16 @@ class Timeline:
 
     def text(self, version: int, eyes: Eyes = ALL) -> Message:
         """The event of that version in one sentence, as these eyes may know it."""
-        return self.sentence(version, self.at(version - 1, eyes), eyes)
-
-    def sentence(self, version: int, before: Table, eyes: Eyes) -> Message:
-        """The same, where the table before it is at hand."""
-        return self.rules.sentence(self.rules.redact(self._records[version - 1].data, eyes), before)
+        return self.texts(version, version, eyes)[0]
 
     def texts(self, first: int, last: int, eyes: Eyes = ALL) -> list[Message]:
         """One sentence for each event from ``first`` to ``last``."""
         table = self.at(first - 1, eyes)
         sentences = []
-        for version in range(first, last + 1):
-            sentences.append(self.sentence(version, table, eyes))
-            self.rules.evolve(table, self.rules.redact(self._records[version - 1].data, eyes))
+        for record in self.recorded(first, last):
+            event = self.rules.redact(record.data, eyes)
+            sentences.append(self.rules.sentence(event, table))
+            self.rules.evolve(table, event)
         return sentences
 
     def record(self, version: int, eyes: Eyes = ALL) -> Recorded:
@@ -187,15 +184,16 @@ class Timeline:
 
     def written(self, version: int, eyes: Eyes = ALL) -> WrittenEvent:
         """The same for programs."""
-        return msgspec.convert(msgspec.to_builtins(self.record(version, eyes)), WrittenEvent)
+        return _written(self.record(version, eyes))
 
     def show(self, version: int, eyes: Eyes = ALL) -> State:
         """The table after the event of that version, drawn for these eyes, with the event and its sentence. Raises NotFound."""
         if not 1 <= version <= self.version:
             raise NotFound(_NO_EVENT(version=version, last=self.version))
         before = self.at(version - 1, eyes)
-        text = self.sentence(version, before, eyes)
-        seen = self.rules.evolve(before, self.rules.redact(self._records[version - 1].data, eyes))
+        record = self.record(version, eyes)
+        text = self.rules.sentence(record.data, before)
+        seen = self.rules.evolve(before, record.data)
         span = self.hands.get(seen.hand)
         step = version - span.first if span and span.first <= version <= span.last else None
         return State(
@@ -209,7 +207,7 @@ class Timeline:
             steps=span.steps if span else 0,
             version=version,
             eyes=str(eyes),
-            event=self.written(version, eyes),
+            event=_written(record),
             text=text,
             neighbours=self._neighbours(version, seen.hand, step),
             **msgspec.structs.asdict(draw_table(self.rules, seen, eyes)),
@@ -233,3 +231,7 @@ class Timeline:
             previous_event=self.between[before - 1] if before else None,
             next_event=self.between[after] if after < len(self.between) else None,
         )
+
+
+def _written(record: Recorded) -> WrittenEvent:
+    return msgspec.convert(msgspec.to_builtins(record), WrittenEvent)

@@ -35,13 +35,14 @@ def format_time(at: dt.datetime) -> str:
     return at.astimezone(dt.UTC).isoformat().removesuffix("+00:00") + "Z"
 
 
-def minute(at: dt.datetime) -> str:
+def minute(moment: str | dt.datetime) -> str:
     """The same to the minute, as people read it.
 
     >>> minute(from_micros(1_000_000))
     '1970-01-01 00:00Z'
     """
-    return format_time(at)[:16].replace("T", " ") + "Z"
+    found = moment if isinstance(moment, str) else format_time(moment)
+    return found[:16].replace("T", " ") + "Z"
 
 
 def day(moment: str | dt.datetime) -> str:

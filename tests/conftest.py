@@ -40,6 +40,15 @@ def _never_the_users_club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         yield data
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _cheap_passwords() -> Iterator[None]:
+    """Let a password cost a millisecond and no memory: what is tested is who comes in."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, cheapest in (("PASSES", 1), ("KIBIBYTES", 8), ("LANES", 1)):
+            patch.setattr(f"replay.club.doors.passwords.{name}", cheapest)
+        yield
+
+
 @pytest.fixture
 def interruptible() -> Iterator[None]:
     """Let SIGINT reach the programs that the test starts: a shell ignores it in the background, and its children inherit that."""

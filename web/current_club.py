@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from threading import Lock
 
 from flask import Flask, current_app, g
 
 from replay.club import Club
 from replay.club import find_damage as damage_in
-from replay.errors import Damaged
+from replay.errors import Damaged, PaipuError
 from replay.messages import Message
 
-__all__ = ["club", "find_damage", "has_repeated", "noted", "register"]
+__all__ = ["club", "club_name", "find_damage", "has_repeated", "noted", "register"]
 
 _BELIEVED_FOR = 60.0
 """Seconds for which the outcome of a check of the whole club is believed."""
@@ -30,6 +31,13 @@ def club() -> Club:
     """The club that this app was made for."""
     opened: Club = current_app.extensions["paipu"]
     return opened
+
+
+def club_name() -> str | None:
+    """What the club is called; None where it has no name, or cannot be asked, which the page that says so need not say twice."""
+    with suppress(PaipuError):
+        return club().office.settings().name
+    return None
 
 
 class _Examination:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from uuid import UUID
 
 from replay.club_events import (
+    AccountTied,
     Adjusted,
+    BoardReleased,
     DisputeResolved,
     HandConfirmed,
     HandDisputed,
@@ -14,11 +17,14 @@ from replay.club_events import (
     PlayerRenamed,
     PlayersMerged,
     PlayersParted,
+    RoleGiven,
+    RoleTaken,
+    SettingsChanged,
     Settled,
 )
 from replay.events import Event
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, POT_OF, SETTLED
-from replay.messages import Arg, Message
+from replay.messages import Arg, Message, clauses, listed
 from replay.money import Unit
 from web import wording
 
@@ -33,13 +39,27 @@ _OWN = {
 }
 """What the club's own accounts are called inside a sentence."""
 
+_SETTINGS = {
+    "name": wording.THE_NAME,
+    "zone": wording.THE_ZONE,
+    "day_begins": wording.THE_DAY,
+    "unit": wording.THE_UNIT,
+    "correct_within": wording.THE_WINDOW,
+    "members_see": wording.MEMBERS_SEE,
+    "public_sees": wording.PUBLIC_SEES,
+    "open_hands": wording.OPEN_HANDS,
+    "one_hand_behind": wording.ONE_HAND_BEHIND,
+}
+"""What each setting is called inside a sentence."""
 
-def event_sentence(event: Event, named: Callable[[str], Arg] = str) -> Message:
+
+def event_sentence(event: Event, named: Callable[[str], Arg] = str, account: Callable[[UUID], Arg] = str) -> Message:
     """An event of the club's own stream in one sentence.
 
     Args:
         event: the event.
         named: gives what the player is called now to whom a money event gave this name.
+        account: gives what an account is called; its id if nothing is given.
 
     >>> print(event_sentence(Settled("player:Li", "cash", 500, "EUR/2")))
     Li paid 5.00 EUR into the cash box.
@@ -68,7 +88,37 @@ def event_sentence(event: Event, named: Callable[[str], Arg] = str) -> Message:
             return wording.PARTED(player=event.player)
         case LogBegun():
             return wording.LOG_BEGUN(log=event.key.partition("+")[0])
+        case SettingsChanged():
+            return wording.SETTINGS_CHANGED(settings=clauses(_settings(event)))
+        case BoardReleased():
+            return wording.BOARD_RELEASED(board=event.board)
+    return _of_account(event, account)
+
+
+def _of_account(event: Event, account: Callable[[UUID], Arg]) -> Message:
+    match event:
+        case RoleGiven():
+            return wording.ROLE_GIVEN(account=account(event.account), role=event.role)
+        case RoleTaken():
+            return wording.ROLE_TAKEN(account=account(event.account), role=event.role)
+        case AccountTied(player=None):
+            return wording.ACCOUNT_FREED(account=account(event.account))
+        case AccountTied():
+            return wording.ACCOUNT_TIED(account=account(event.account), player=str(event.player))
     raise TypeError(f"the club's own stream has no {type(event).__name__}")
+
+
+def _settings(event: SettingsChanged) -> Iterator[Message]:
+    """What each setting is from then on."""
+    for name, value in event.named().items():
+        match value:
+            case bool():
+                yield (wording.SETTING_ON if value else wording.SETTING_OFF)(name=_SETTINGS[name]())
+            case tuple():
+                seen = listed(map(str, value)) if value else wording.NOTHING_SEEN()
+                yield wording.SETTING(name=_SETTINGS[name](), value=seen)
+            case _:
+                yield wording.SETTING(name=_SETTINGS[name](), value=str(value))
 
 
 def _paid(event: Settled, payer: Arg, payee: Arg) -> Message:

@@ -28,6 +28,14 @@ from web.language import catalogue, worded
 __all__ = ["foreign_template", "register", "source_address", "step_address"]
 
 
+_ROLES = {
+    "director": wording.DIRECTOR,
+    "treasurer": wording.TREASURER,
+    "recorder": wording.RECORDER,
+    "member": wording.MEMBER,
+}
+
+
 def register(app: Flask) -> None:
     """Give the templates of the app their words."""
     app.add_template_filter(cell)
@@ -42,7 +50,9 @@ def register(app: Flask) -> None:
     app.add_template_filter(reason)
     app.add_template_filter(ending)
     app.add_template_filter(win)
+    app.add_template_filter(kinds.title, "kind_title")
     app.add_template_filter(party)
+    app.add_template_filter(role)
     app.add_template_filter(match)
     app.add_template_global(eyes_of)
     app.add_template_global(card_name)
@@ -113,6 +123,15 @@ def party(account: str) -> str | Message:
     Li the pot
     """
     return account.partition(":")[2] or wording.THE_POT()
+
+
+def role(name: str) -> Message:
+    """What a role is called.
+
+    >>> print(role("director"))
+    director
+    """
+    return _ROLES[name]()
 
 
 def match(tags: Mapping[str, str]) -> str | None:

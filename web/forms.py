@@ -11,21 +11,22 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
-from flask import Response, make_response, redirect, request
+from flask import make_response, redirect, request
 from marshmallow import fields
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay import clock
 from replay.club import Doubtful, new_id
-from replay.errors import BadInput, Conflict, GaveWay, PaipuError, Unavailable
+from replay.errors import BadInput, Conflict, GaveWay, NotSignedIn, PaipuError, TooSoon, Unavailable
 from replay.messages import listed, quoted
 from replay.schemas.bodies import Form as FormSchema
 from web import wording
+from web.form_tokens import FIELD
 from web.language import catalogue
 from web.query_args import asked, once
 
-__all__ = ["FRESH", "Filled", "Recorder", "address", "recorded", "retry_id"]
+__all__ = ["FRESH", "Filled", "Recorder", "address", "answered", "recorded", "retry_id"]
 
 
 class Filled(NamedTuple):
@@ -68,7 +69,7 @@ class Recorder(NamedTuple):
     """
 
     schema: FormSchema
-    record: Callable[..., object]
+    record: Callable[..., Any]
     anchor: str = ""
 
 
@@ -92,6 +93,25 @@ def recorded(recorders: Mapping[str, Recorder], page: Callable[[Filled], str]) -
         recorders: the forms of the page by name. A form that is there several times is named ``NAME-WHICH``.
         page: draws the page with its forms filled in.
     """
+
+    def lead_back(recorder: Recorder, values: dict[str, Any]) -> AnyResponse:
+        recorder.record(**values)
+        anchor = f"#{recorder.anchor.format(**values)}" if recorder.anchor else ""
+        return redirect(address(values["id"]) + anchor, 303)
+
+    return _taken(recorders, page, lead_back)
+
+
+def answered(recorders: Mapping[str, Recorder], page: Callable[[Filled], str | AnyResponse]) -> AnyResponse:
+    """The same for forms that record no event: what ``record`` gives is the answer."""
+    return _taken(recorders, page, lambda recorder, values: make_response(recorder.record(**values)))
+
+
+def _taken(
+    recorders: Mapping[str, Recorder],
+    page: Callable[[Filled], str | AnyResponse],
+    take: Callable[[Recorder, dict[str, Any]], AnyResponse],
+) -> AnyResponse:
     typed = request.form
     try:
         name = once(MultiDict(item for item in typed.items(multi=True) if item[0] == "form")).get("form", "")
@@ -100,24 +120,22 @@ def recorded(recorders: Mapping[str, Recorder], page: Callable[[Filled], str]) -
             forms = listed(quoted(each) for each in recorders)
             raise BadInput(wording.OTHER_FORM(found=name[:40], forms=forms), field="form")
         values = asked(recorder.schema, _read(typed, recorder.schema))
-        recorder.record(**values)
+        return take(recorder, values)
     except PaipuError as refusal:
         return _refused(refusal, page)
-    anchor = f"#{recorder.anchor.format(**values)}" if recorder.anchor else ""
-    return redirect(address(values["id"]) + anchor, 303)
 
 
 def _read(typed: MultiDict[str, str], schema: FormSchema) -> dict[str, Any]:
     """What was typed, as the schema wants it: each field once, lists as lists, and an empty field as none."""
     lists = {field.data_key or name for name, field in schema.fields.items() if isinstance(field, fields.List)}
-    alone = MultiDict(item for item in typed.items(multi=True) if item[0] not in {*lists, "form"})
+    alone = MultiDict(item for item in typed.items(multi=True) if item[0] not in {*lists, "form", FIELD})
     return {
         **{name: value for name, value in once(alone).items() if value.strip()},
         **{name: typed.getlist(name) for name in lists if name in typed},
     }
 
 
-def _refused(refusal: PaipuError, page: Callable[[Filled], str]) -> Response:
+def _refused(refusal: PaipuError, page: Callable[[Filled], str | AnyResponse]) -> AnyResponse:
     typed = dict(request.form.lists())
     name = (typed.get("form") or [""])[0]
     # A key that belongs to something else cannot be used again; every other refusal has recorded nothing.
@@ -128,8 +146,10 @@ def _refused(refusal: PaipuError, page: Callable[[Filled], str]) -> Response:
     fresh, doubtful = used or not _is_id(typed.get("id")), isinstance(refusal, Doubtful)
     answer = make_response(page(Filled(name, typed, why, field, fresh, doubtful)))
     answer.status_code = refusal.http_status
-    if isinstance(refusal, Unavailable):
+    if isinstance(refusal, Unavailable | TooSoon):
         answer.headers["Retry-After"] = str(refusal.retry_after)
+    if isinstance(refusal, NotSignedIn):
+        answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 
 

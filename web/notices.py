@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
 from replay.club_events import Adjusted, Settled
+from replay.errors import NotFound
 from replay.events import Recorded, player_account
 from replay.messages import Message
 from web.current_club import club
@@ -29,4 +31,13 @@ def done_notice(done: UUID | None) -> dict[str, Any] | None:
 
 def record_sentence(record: Recorded) -> Message:
     """An event of the club's own stream in one sentence, with the players under the names they have now."""
-    return event_sentence(record.data, lambda name: club().books.title(club().books.account(player_account(name))))
+    return event_sentence(
+        record.data, lambda name: club().books.title(club().books.account(player_account(name))), _called
+    )
+
+
+def _called(account: UUID) -> str:
+    """What an account is called; its id where it was removed."""
+    with suppress(NotFound):
+        return club().doors.accounts.get(str(account)).name
+    return str(account)

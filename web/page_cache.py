@@ -1,10 +1,10 @@
 """Pages of steps that were played, kept as they were sent: whoever asks again gets 304, or the same bytes without a fold.
 
-A page belongs to the address that was asked for, with the eyes in it, to a language, and to what the club holds of the game and in its own
-stream. What is recorded later, a void, a dispute or a name among it, makes another page. The tag of a page is the hash of its text, so it
-gives away nothing that the page does not show, and two pages have one tag only if they are equal.
+A page belongs to who asks, to the address that was asked for, with the eyes in it, to a language, and to what the club holds of the
+game and in its own stream. What is recorded later, a void, a dispute or a name among it, makes another page. The tag of a page is the hash
+of its text, so it gives away nothing that the page does not show, and two pages have one tag only if they are equal.
 
-What many pages of a hand have in common is kept in the same way, for the same eyes, language and state of the club.
+What many pages of a hand have in common is kept in the same way, for the same asker, eyes, language and state of the club.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from web.compression import pack, takes_gzip, unpack
 from web.current_club import club
 from web.language import catalogue
 from web.security import PRIVATE
+from web.visitors import visitor
 
 __all__ = ["MOST_BYTES", "KeptPage", "KeptParts", "PageCache", "kept", "kept_parts", "register"]
 
@@ -114,13 +115,13 @@ def register(app: Flask) -> None:
 
 
 def kept(view: View) -> View:
-    """Keep what a view of a ``game`` answers, if that depends on nothing but the address, the language, the game and the club's stream."""
+    """Keep what a view of a ``game`` answers, which depends on who asks, the address, the language, the game and the club's stream."""
 
     @wraps(view)
     def answered(*arguments: Any, **place: Any) -> Response:
         held = club().held(place["game"])
-        # The address as it was sent has the eyes in it: no page is ever found by other eyes.
-        key = (request.path, request.query_string, catalogue(), held)
+        # Neither other eyes, which the address as it was sent has in it, nor anybody else who asks ever finds the page.
+        key = (request.path, request.query_string, catalogue(), held, visitor())
         pages = _pages()
         page = pages.get(key)
         if page is None:
@@ -145,7 +146,7 @@ def kept_parts(name: Hashable, make: Callable[[], Iterable[str]]) -> tuple[str, 
         make: gives their texts.
     """
     # Links begin with the root of the app. Whatever is recorded meanwhile, nobody asks for these parts afterwards.
-    key = (name, catalogue(), request.root_path, g.paipu_held)
+    key = (name, catalogue(), request.root_path, g.paipu_held, visitor())
     caches: WeakKeyDictionary[Club, PageCache[KeptParts]] = current_app.extensions["paipu_parts"]
     cache = caches.setdefault(club(), PageCache(_MOST_OF_PARTS))
     parts = cache.get(key)

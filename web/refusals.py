@@ -11,7 +11,7 @@ from werkzeug.http import HTTP_STATUS_CODES
 
 from replay.answers.problem import FieldProblem, OldRefusal, Problem, Whereabouts
 from replay.club import Differs
-from replay.errors import BadInput, CheckFailed, Conflict, PaipuError, Unavailable
+from replay.errors import BadInput, CheckFailed, Conflict, NotSignedIn, PaipuError, TooSoon, Unavailable
 from replay.messages import VERBATIM, Message, verbatim
 from replay.schemas.strict import FaultyFields
 from web import wording
@@ -32,6 +32,9 @@ _TITLES = {
     "damaged": wording.TITLE_DAMAGED,
     "faulty-fields": wording.TITLE_FAULTY_FIELDS,
     "not-found": wording.TITLE_NOT_FOUND,
+    "not-allowed": wording.TITLE_NOT_ALLOWED,
+    "not-signed-in": wording.TITLE_NOT_SIGNED_IN,
+    "too-soon": wording.TITLE_TOO_SOON,
     "other-host": wording.STATUS_OTHER_HOST,
     "other-site": wording.STATUS_FORBIDDEN,
     "record-differs": wording.TITLE_RECORD_DIFFERS,
@@ -45,6 +48,7 @@ _TITLES = {
 
 _STATUSES = {
     400: wording.STATUS_BAD_REQUEST,
+    401: wording.TITLE_NOT_SIGNED_IN,
     403: wording.STATUS_FORBIDDEN,
     404: wording.STATUS_NOT_FOUND,
     405: wording.STATUS_METHOD_NOT_ALLOWED,
@@ -55,6 +59,7 @@ _STATUSES = {
     507: wording.TITLE_DISK_FULL,
     415: wording.STATUS_OTHER_CONTENT_TYPE,
     421: wording.STATUS_OTHER_HOST,
+    429: wording.TITLE_TOO_SOON,
     422: wording.STATUS_UNUSABLE,
     500: wording.STATUS_OUR_FAULT,
 }
@@ -92,8 +97,10 @@ def _refused(error: PaipuError) -> Response:
         answer = _problem(error.http_status, error.code, title, str(error), _particulars(error))
     else:
         answer = _page(error.http_status, error.words(catalogue()))
-    if isinstance(error, Unavailable):
+    if isinstance(error, Unavailable | TooSoon):
         answer.headers["Retry-After"] = str(error.retry_after)
+    if isinstance(error, NotSignedIn):
+        answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 
 

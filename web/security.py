@@ -1,8 +1,9 @@
 """What keeps other web pages out: whose requests are answered, and what a browser may do with the answers.
 
-The viewer has no accounts. It answers only the machine it runs on, so the Host header is checked against DNS
-rebinding. A request that changes something is either JSON, which no form of another site can send, or a form of the viewer's own
-pages: a form of any site could be sent here, but the browser names its site in ``Origin``, so a form without it is refused.
+The viewer answers only the machine it runs on, so the Host header is checked against DNS rebinding. A request that changes something is
+either JSON, which no form of another site can send, or a form of the viewer's own pages: a form of any site could be sent here, but the
+browser names its site in ``Origin``, so a form without it is refused; and a browser that sends a cookie of ours must send the token of a
+page that was shown to it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from flask import Flask, Response, current_app, request
 
 from replay.errors import PaipuError
 from web import wording
+from web.form_tokens import FIELD, is_of_session
+from web.visitors import session_key
 
 __all__ = [
     "LARGEST_BODY",
@@ -111,12 +114,15 @@ def _guard() -> None:
         )
     if form:
         request.max_content_length = LARGEST_FORM
+        key = session_key()
+        if key is not None and not is_of_session(request.form.get(FIELD, ""), key):
+            raise OtherSite(wording.OLD_FORM())
 
 
 def _seal(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "same-origin"
+    response.headers.setdefault("Referrer-Policy", "same-origin")
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     named = "v" in request.args and request.endpoint in ("static", "pages.cards.pictures")

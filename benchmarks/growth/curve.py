@@ -12,7 +12,7 @@ __all__ = ["Curve", "measure"]
 _ROUNDS = 5
 _LONG = 2.0
 """Seconds after which no further round begins."""
-_TRIES = 3
+_TRIES = 6
 
 Clock = Callable[[], float]
 
@@ -57,7 +57,7 @@ class Curve(NamedTuple):
 def measure(
     name: str, work: Mapping[int, Callable[[], object]], asked: float, clock: Clock = time.process_time
 ) -> Curve:
-    """Measure one kind of work at each size; again, and up to three times, where it seems to grow too fast.
+    """Measure one kind of work at each size; again, and up to six times, where it seems to grow too fast.
 
     The least time of all rounds counts, since whatever else the machine does only adds to it.
 

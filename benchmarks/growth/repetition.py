@@ -21,8 +21,8 @@ __all__ = ["Evening", "hold", "play", "play_boards"]
 
 Evening = Sequence[Recorded]
 
-_FIRST = dt.datetime(1990, 1, 1, 19, tzinfo=dt.UTC)
-_A_DAY = 3
+_FIRST = dt.datetime(1970, 1, 2, 19, tzinfo=dt.UTC)
+_A_DAY = 2
 """Evenings on one day."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,8 +18,8 @@ Work = Mapping[str, Callable[[], object]]
 LINEAR = {"club.verify", "game.export"}
 """What may take as long as there is much of it; nothing else may grow."""
 
-_PAGE = 5
-"""Lines of a list: even a club of a thousand events has as many."""
+_PAGE, _DAYS = 5, 2
+"""Lines of a list, and days: even a club of a thousand events has as many."""
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def club_work(folder: Path, events: int) -> Iterator[Work]:
             "club.journal_late": lambda: books.journal_page(late, _PAGE),
             "club.pay": lambda: books.pay(payer, payee, amount),
             "club.proof": lambda: club.log.proof(7),
-            "club.running": lambda: books.running("EUR/2", latest=30),
+            "club.running": lambda: books.running("EUR/2", latest=_DAYS),
             "club.settle": lambda: books.settle(),
             "club.start": lambda: _pay_at_once(path),
             "club.statement": lambda: books.statements_page(payer, 0, _PAGE, latest_first=True),
@@ -69,11 +69,22 @@ def _verify(club: Club) -> None:
 def league_work(folder: Path, events: int) -> Iterator[Work]:
     """In a club of so many events, where nobody comes twice."""
     with league_of(folder / f"league-{events}.db", events) as club:
+        board = _late([each.board for each in club.boards()])
+        match = _late([each.match for each in club.team_matches().matches])
+        player = _late([each.name for each in club.players.all()])
         yield {
-            "league.boards": lambda: club.boards(),
-            "league.matches": lambda: club.team_matches(),
-            "league.players": lambda: club.players.all(),
+            "league.boards": lambda: club.boards_page("", _PAGE),
+            "league.boards_late": lambda: club.boards_page(board, _PAGE),
+            "league.matches": lambda: club.matches_page("", _PAGE),
+            "league.matches_late": lambda: club.matches_page(match, _PAGE),
+            "league.players": lambda: club.players.page("", _PAGE),
+            "league.players_late": lambda: club.players.page(player, _PAGE),
         }
+
+
+def _late(names: Sequence[str]) -> str:
+    """After nine tenths of a list."""
+    return names[len(names) * 9 // 10 - 1]
 
 
 @contextmanager

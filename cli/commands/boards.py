@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import click
 
 from cli import wording
 from cli.language import worded
-from cli.options import ExampleCommand, json_option, text
+from cli.options import ExampleCommand, id_option, json_option, text
 from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
 from replay.display import columns, visible
 from replay.messages import Arg, Message, all_of
 
 if TYPE_CHECKING:
     from replay.answers.boards import Board, BoardSummary, BoardTable
+    from replay.answers.office import ReleasedBoard
 
 __all__ = ["boards"]
 
@@ -26,12 +28,17 @@ __all__ = ["boards"]
         "paipu boards",
         'paipu boards "round 2, board 7"',
         'paipu boards "round 2, board 7" --deal',
+        'paipu boards "round 2, board 7" --release',
     ),
 )
 @click.argument("name", metavar="[NAME]", required=False, type=text)
 @json_option("Print a JSON list of boards, or what became of one as a JSON object.")
 @click.option("--deal", is_flag=True, help="Print the cards of the board, out of a full record of it.")
-def boards(name: str | None, as_json: bool, deal: bool) -> None:
+@click.option(
+    "--release", is_flag=True, help="Record that no table will play the board any more: its cards are closed no longer."
+)
+@id_option
+def boards(name: str | None, as_json: bool, deal: bool, release: bool, event_id: UUID | None) -> None:
     """List the boards that several tables played, or compare one.
 
     A board is a stored deal. The tables that played it are compared place by place, and place 1 is the player who sat down first: two
@@ -40,9 +47,15 @@ def boards(name: str | None, as_json: bool, deal: bool) -> None:
     """
     if deal and (name is None or as_json):
         raise click.UsageError(worded(wording.DEAL_WITHOUT_BOARD()))
+    if release and (name is None or deal):
+        raise click.UsageError(worded(wording.RELEASE_ALONE()))
+    if event_id is not None and not release:
+        raise click.UsageError(worded(wording.ID_WITHOUT_RELEASE()))
     with opened_club(create=False) as club:
         if name is None:
             _list(club.boards(), as_json)
+        elif release:
+            _say_released(club.office.release(name, event_id=event_id), as_json)
         elif deal:
             for card in club.deal(name):
                 write_line(card)
@@ -53,6 +66,13 @@ def boards(name: str | None, as_json: bool, deal: bool) -> None:
             else:
                 for line in _compared(found):
                     write_line(line)
+
+
+def _say_released(board: ReleasedBoard, as_json: bool) -> None:
+    if as_json:
+        write_stdout([json_bytes(board)])
+    else:
+        write_line(wording.BOARD_RELEASED(board=visible(board.board)))
 
 
 def _list(found: list[BoardSummary], as_json: bool) -> None:

@@ -44,7 +44,7 @@ def games(as_json: bool) -> None:
 
     short = shortened(game.id for game in found)
     rows = [
-        (short[each.id], day(each.opened), each.rules, worded(wording.HANDS(count=each.hands)), worded(_names(each)))
+        (short[each.id], day(str(each.day)), each.rules, worded(wording.HANDS(count=each.hands)), worded(_names(each)))
         for each in found
     ]
     for line in columns(rows, right={3}):

@@ -8,8 +8,10 @@ Each field is named and described here and nowhere else: :mod:`replay.schemas.ge
 - ``boards``: duplicate boards
 - ``matches``: team matches
 - ``books``: balances, postings, statements, what settles them, and closed periods
+- ``office``: those who run the club
 - ``sheets``: score sheets
 - ``records``: imports, and written events in parts
 - ``pages``: a page of a long list
+- ``doors``: accounts, tokens and links
 - ``problem``: why a request was refused
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Annotated
 
 from msgspec import Meta, field
@@ -17,9 +18,9 @@ class _GameHead(Answer, frozen=True):
 
     id: GameId
     rules: Kind
-    title: KindTitle
     players: Annotated[list[str], Meta(description="everyone who sat at the table")]
     opened: Opened
+    day: Annotated[dt.date, Meta(description="the day of the club on which it began")]
     unit: UnitName
     live: Annotated[bool, Meta(description="whether a hand is being played")]
     ended: Annotated[bool, Meta(description="whether the game is closed")]
@@ -93,6 +94,7 @@ class Moment(Answer, frozen=True):
 class Game(_GameHead, frozen=True):
     """A game with its hands."""
 
+    title: KindTitle
     seats: Annotated[list[Seat], Meta(description="its seats")]
     hands: Annotated[list[Hand], Meta(description="its hands in order")]
     between: Annotated[list[Moment], Meta(description="what happened between the hands")]

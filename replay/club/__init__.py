@@ -4,7 +4,9 @@
 - ``lists``: its lists, whole and in pages
 - ``records``: records imported and exported
 - ``table``: a game while it is being recorded
+- ``office``: what directors decide: roles, settings, released boards
 - ``treasury``: what is recorded beside the games, in the club's own stream
+- ``doors``: who comes in by the web: accounts, sessions, tokens, invitations, links
 - ``read_models``: the tables that are kept up to date with the log
 - ``queries``: queries about games, boards, decks and matches
 - ``verify``: the whole club checked again

@@ -20,8 +20,10 @@ from replay.answers.sheets import Sheet
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
 from replay.club import wording
+from replay.club.doors import Doors
 from replay.club.lists import Lists
 from replay.club.log import Log
+from replay.club.office.office import Office
 from replay.club.queries import boards, decks, games, matches, sheets
 from replay.club.queries.deals import deal_text
 from replay.club.read_models.projection import keep_in_step
@@ -61,6 +63,8 @@ class Club(Lists):
         self.books = Books(store, self.own_stream)
         self.players = Players(store, self.own_stream)
         self.reviews = Reviews(store, self.own_stream)
+        self.office = Office(store, self.own_stream)
+        self.doors = Doors(store, self.log)
         self._timelines = Timelines(store)
         self.held = self._timelines.held
         self._tables = LastTables(store)
@@ -156,7 +160,7 @@ class Club(Lists):
         with self.store.reading() as reading:
             return reading.last_position()
 
-    # Boards
+    # Boards and team matches
 
     def board(self, name: str, eyes: Eyes = ALL) -> Board:
         """What every table made of a board, compared place by place; for eyes that see all, which had other cards. Raises NotFound."""
@@ -166,15 +170,11 @@ class Club(Lists):
     def deal(self, name: str) -> list[str]:
         """The cards of a board as lines of a text record, for its places as seats 1, 2, 3 …; for eyes that may see all.
 
-        Raises:
-            NotFound: there is no such board, or no full record of it.
-            CheckFailed: the tables did not play the same cards.
+        Raises NotFound where there is no full record of it, or CheckFailed where the tables did not play the same cards.
         """
         with self.store.reading() as reading:
             found = boards.deal(reading, name)
         return deal_text(self.timeline(found.game), found)
-
-    # Team matches
 
     def team_match(self, name: str) -> Match:
         """What the teams of a match made at their tables, round by round, and the standings. Raises NotFound."""

@@ -129,7 +129,7 @@ class Log(SignedLog):
         if version is None:
             if hand is None or step is None:
                 raise BadInput(wording.NO_EVENT())
-            version = timeline.version_at(hand, step)
+            version = timeline.version_of(hand, step)
         if not 1 <= version <= timeline.version:
             raise NotFound(wording.UNKNOWN_EVENT(found=version, last=timeline.version))
         if timeline.hides(version, eyes):

@@ -136,20 +136,32 @@ def gained(
 ) -> Gains:
     """What every account gained in a period that touched it, pots at zero left out; or only one account.
 
-    What this costs grows with the days of the period, or without ``since`` with those after it.
+    What this costs grows with the days of the period, or without ``since`` with those until its end or after it, whichever are fewer.
 
     Raises:
         BadInput: the period ends before it begins.
     """
     need_order(since, until)
-    if since is not None:
-        within = [daily.c.day >= number_of(since)]
-        if until is not None:
-            within.append(daily.c.day <= number_of(until))
-        return _summed(connection, account, *within)
-    wanted = select(balances.c.account, balances.c.unit, balances.c.high, balances.c.low)
-    if account is not None:
-        wanted = wanted.where(balances.c.account == account)
+    if since is None and (until is None or _is_late(connection, until, account)):
+        return _gained_ever(connection, until, account)
+    within = [] if since is None else [daily.c.day >= number_of(since)]
+    if until is not None:
+        within.append(daily.c.day <= number_of(until))
+    return _summed(connection, account, *within)
+
+
+def _is_late(connection: Connection, day: dt.date, account: str | None) -> bool:
+    """Whether a day is nearer to the last day on which money moved than to the first."""
+    # Each by itself is found at an end of an index; both in one select would read all of it.
+    first, last = (
+        connection.scalar(select(end(daily.c.day)).where(*_of(account, daily))) for end in (func.min, func.max)
+    )
+    return first is None or last - number_of(day) < number_of(day) - first
+
+
+def _gained_ever(connection: Connection, until: dt.date | None, account: str | None) -> Gains:
+    """What accounts gained until now, less what they gained after a day."""
+    wanted = select(balances.c.account, balances.c.unit, balances.c.high, balances.c.low).where(*_of(account, balances))
     if until is not None:
         wanted = wanted.where(balances.c.first <= number_of(until))
     found: Gains = Counter({(whose, unit): exactly(high, low) for whose, unit, high, low in connection.execute(wanted)})
@@ -160,12 +172,16 @@ def gained(
     return found
 
 
+def _of(account: str | None, table: Table) -> list[ColumnElement[bool]]:
+    return [] if account is None else [table.c.account == account]
+
+
 def _summed(connection: Connection, account: str | None, *only: ColumnElement[bool]) -> Gains:
     columns = daily.c.account, daily.c.unit
-    wanted = select(*columns, func.sum(daily.c.high), func.sum(daily.c.low)).where(*only).group_by(*columns)
-    if account is not None:
-        wanted = wanted.where(daily.c.account == account)
-    return Counter({(whose, unit): exactly(high, low) for whose, unit, high, low in connection.execute(wanted)})
+    wanted = select(*columns, func.sum(daily.c.high), func.sum(daily.c.low)).where(*only, *_of(account, daily))
+    return Counter(
+        {(whose, unit): exactly(high, low) for whose, unit, high, low in connection.execute(wanted.group_by(*columns))}
+    )
 
 
 def latest_day(connection: Connection, unit: str, number: int, until: dt.date | None = None) -> dt.date | None:

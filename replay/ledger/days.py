@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, literal_column, select
 
-from replay.ledger.balances import exactly
+from replay.ledger.balances import A_DAY, exactly
 from replay.ledger.books import GAINED
 from replay.ledger.postings import postings
 
@@ -16,7 +16,7 @@ __all__ = ["Day", "by_day"]
 _BATCH = 1000
 
 # Not bound: PostgreSQL takes an expression with a bound value for another one each time, and could not group by it.
-_A_DAY: ColumnElement[int] = literal_column(str(24 * 60 * 60 * 1_000_000), BigInteger)
+_A_DAY: ColumnElement[int] = literal_column(str(A_DAY), BigInteger)
 
 
 class Day(NamedTuple):

@@ -146,10 +146,10 @@ def event(place: Place) -> Message:
 
 
 def sourced(place: Message, entry: Entry | Line) -> Message:
-    """The place of an entry, what it sets right, and when it happened where its period was closed before."""
+    """The place of an entry, what it sets right, and when it happened where it is booked at another moment."""
     found = _corrected(place, entry)
     # A count of the cash is booked at the end of the period that it closes, and that is not news.
-    if entry.happened < entry.at and entry.why != "counted":
+    if entry.happened != entry.at and entry.why != "counted":
         found.append(wording.HAPPENED(when=minute(entry.happened)))
     return listed(found)
 

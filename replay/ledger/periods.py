@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import BigInteger, Column, Connection, Table, func, select
 
+from replay.club_days import CALENDAR, ClubDays
 from replay.store.insertion import insert_rows
 from replay.store.tables import metadata
 from replay.times import from_micros, micros
@@ -20,7 +21,7 @@ periods = Table(
     Column("position", BigInteger, primary_key=True, autoincrement=False),
     Column("ends", BigInteger, nullable=False, unique=True),
 )
-"""The closed periods: where in the log each was closed, and its last moment in UTC microseconds."""
+"""The closed periods: where in the log each was closed, and its last moment in UTC microseconds: that of its last day's date."""
 
 
 class Period(NamedTuple):
@@ -31,12 +32,12 @@ class Period(NamedTuple):
 
 
 def last_moment(day: dt.date) -> int:
-    """The last microsecond of a day in UTC, since 1970."""
+    """The last microsecond of a date in UTC, since 1970: what is booked on a day of the club has that day for its date in UTC."""
     return micros(dt.datetime.combine(day, dt.time.max, dt.UTC))
 
 
 class Booking:
-    """The moment at which an event is booked: its own, or the first after the periods that are closed already.
+    """The moment at which an event is booked: its own, or the nearest of its day, or the first after the periods that are closed already.
 
     Args:
         connection: the books that know of the periods closed before; there are none if it is None.
@@ -46,8 +47,8 @@ class Booking:
         self._unasked = connection
         self._ends: int | None = None
 
-    def moment(self, at: int) -> int:
-        """When something of this moment is booked; both in UTC microseconds.
+    def moment(self, at: int, days: ClubDays = CALENDAR) -> int:
+        """When something of this moment is booked, both in UTC microseconds, in a club that counts its days so.
 
         >>> booking = Booking()
         >>> booking.close(last_moment(dt.date(1970, 1, 1)))
@@ -57,6 +58,7 @@ class Booking:
         if self._unasked is not None:
             self._ends = self._unasked.scalar(select(func.max(periods.c.ends)))
             self._unasked = None
+        at = days.booked(at)
         return at if self._ends is None or at > self._ends else self._ends + 1
 
     def close(self, ends: int) -> None:

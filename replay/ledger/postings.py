@@ -37,8 +37,8 @@ postings = Table(
 )
 """``position`` in the club's log and ``line`` in that event (1 the payer, the last the payee); ``stream`` is the game, or the
 club's own stream, and ``version`` the event in it, ``hand`` and ``step`` its place, null between hands; ``at`` UTC microseconds,
-when it is booked; ``amount`` signed minor units of ``unit``: what the account gained; ``corrects`` the id of the event that it
-corrects, or ``hand:N`` of the same game, and ``note`` its text."""
+when it is booked, so that its date in UTC is the day of the club; ``amount`` signed minor units of ``unit``: what the account
+gained; ``corrects`` the id of the event that it corrects, or ``hand:N`` of the same game, and ``note`` its text."""
 
 
 class Posting(NamedTuple):

@@ -1,4 +1,4 @@
-"""How a kind of game looks: the names, colours and pictures of its cards, and the template of its table.
+"""How a kind of game looks: its title, the names, colours and pictures of its cards, and the template of its table.
 
 Rules are named as games name them, ``quandui/pagat``; a kind is the part before the slash.
 """
@@ -13,7 +13,7 @@ from replay.messages import Message
 from replay.offline import wording
 from replay.rules import room, rooms, rules_named
 
-__all__ = ["card_colour", "card_name", "card_pictures", "draws_cards", "table_template"]
+__all__ = ["card_colour", "card_name", "card_pictures", "draws_cards", "table_template", "title"]
 
 
 def card_name(rules: str, card: str) -> Message:
@@ -54,6 +54,16 @@ def table_template(rules: str) -> str:
     'rummy.html'
     """
     return room(_kind(rules)).partial
+
+
+def title(rules: str) -> str:
+    """What a kind of game is called; where none of that name is installed, the name alone.
+
+    >>> title("quandui/pagat"), title("bridge/club")
+    ('Quán Duì', 'bridge')
+    """
+    kind = _kind(rules)
+    return rooms()[kind].title if kind in rooms() else kind
 
 
 def _kind(rules: str) -> str:

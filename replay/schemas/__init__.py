@@ -3,6 +3,7 @@
 - ``strict``: schemas and fields that refuse what they do not know
 - ``arguments``: the arguments of addresses
 - ``bodies``: bodies and forms that record something
+- ``doors``: the forms with which people come in, and with which directors let them
 - ``generated``: schemas out of the structs of answers
 - ``wording``: the texts of this room that people read, each with its code
 """

@@ -22,6 +22,7 @@ __all__ = [
     "LedgerQuery",
     "NamesPageQuery",
     "NamesQuery",
+    "NextQuery",
     "NoQuery",
     "OldQuery",
     "PageQuery",
@@ -146,6 +147,12 @@ class RunningQuery(PeriodQuery):
         error_messages=says(_UNIT),
         metadata={"description": "the unit", "pattern": "^[A-Za-z]{1,12}/[0-6]$"},
     )
+
+
+class NextQuery(Strict):
+    """The page that somebody wanted who has to sign in first."""
+
+    next = fields.String(load_default=None)
 
 
 class LedgerQuery(JournalQuery, SettleQuery, DoneQuery):

@@ -71,3 +71,11 @@ WHAT_IS_WRONG = Text("schemas.what-is-wrong", "what is wrong with the hand")
 HOW_RESOLVED = Text("schemas.how-resolved", "how the dispute was resolved")
 CONFIRMING_SEAT = Text("schemas.confirming-seat", "the seat that confirms")
 DISPUTING_SEAT = Text("schemas.disputing-seat", "the seat that disputes it")
+
+# doors
+
+ACCOUNT_NAME = Text("schemas.account-name", "the name that somebody signs in with")
+A_ROLE = Text("schemas.a-role", "a role: {roles}")
+LINKED_SEAT = Text("schemas.linked-seat", "a seat of the game")
+HOURS = Text("schemas.hours", "a number of hours")
+A_LINK = Text("schemas.a-link", "the id of a link, a UUID")

@@ -42,6 +42,8 @@ _MAGIC = b"SQLite format 3\0"
 """How every file of SQLite begins."""
 _FINDINGS = 100
 """The most findings that are reported about a file."""
+_WAITS = "paipu waits"
+"""How long a transaction that writes waits for other programs: seconds, in the connection's own notes until it begins."""
 _POLL = 0.05
 """Seconds between two checks for news: another process cannot notify us."""
 
@@ -146,8 +148,8 @@ class SQLite(Backend):
             with self.patiently():
                 stack.enter_context(self._turns.turn(self.patience))
                 connection = stack.enter_context(self.engine.connect())
-                left = max(0.0, end - time.monotonic())
-                stack.enter_context(connection.execution_options(paipu_waits=left).begin())
+                connection.info[_WAITS] = max(0.0, end - time.monotonic())
+                stack.enter_context(connection.begin())
             yield connection
 
     migrating = writing
@@ -198,7 +200,8 @@ class SQLite(Backend):
 
     def check_schema(self, connection: Connection) -> None:
         """SQLite counts the changes of the schema, so that one number says whether it must be read."""
-        changes: int = connection.exec_driver_sql("PRAGMA schema_version").scalar_one()
+        # The driver's own cursor: through SQLAlchemy this would be a seventh of an append.
+        (changes,) = connection.connection.cursor().execute("PRAGMA schema_version").fetchone()
         if changes != self._sound_at:
             if findings := hidden_actions(self.schema(connection), "sqlite"):
                 raise CheckFailed([wording.NOT_RECORDED(place=self.name, finding=each) for each in findings])
@@ -223,7 +226,7 @@ def _any_text(data: bytes) -> str:
 
 
 def _begin(connection: Connection) -> None:
-    waits: float | None = connection.get_execution_options().get("paipu_waits")
+    waits: float | None = connection.info.pop(_WAITS, None)
     cursor = connection.connection.cursor()
     if waits is None:
         cursor.execute("BEGIN DEFERRED")

@@ -72,7 +72,7 @@ def test_a_receipt_of_a_payment_is_checked_far_from_the_club(club: Club) -> None
 
 def test_a_step_has_the_receipt_of_its_event(club: Club) -> None:
     game = club.games()[0].id
-    version = club.timeline(game).version_at(2, 3)
+    version = club.timeline(game).version_of(2, 3)
     assert club.receipt(game, 2, 3, eyes=ALL) == club.receipt(game, version=version, eyes=ALL)
 
 

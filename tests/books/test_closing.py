@@ -216,7 +216,7 @@ class TestWhatIsRefused:
     @pytest.mark.parametrize("days", [2, 7_000 * 365])
     def test_a_day_that_has_not_come(self, club: Club, days: int) -> None:
         day = today() + dt.timedelta(days=days)
-        with pytest.raises(RuleViolation, match=f"{day} has not come yet .* today in UTC"):
+        with pytest.raises(RuleViolation, match=f"{day} has not come yet .* today in this club"):
             typed(club).close(day)
         assert club.books.periods() == []
 

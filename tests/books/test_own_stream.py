@@ -46,6 +46,7 @@ class TestTheGoldenStream:
     @pytest.mark.parametrize("line", LINES, ids=lambda line: json.loads(line)["type"])
     def test_no_field_or_type_beside_its_own_is_read(self, line: bytes) -> None:
         stored = json.loads(line)
+        needed = [each.encode_name for each in msgspec.structs.fields(CLUB_EVENTS[stored["type"]]) if each.required]
         for changed in (
             stored | {"surprise": 1},
             stored | {"data": stored["data"] | {"surprise": 1}},
@@ -54,7 +55,7 @@ class TestTheGoldenStream:
             {key: stored[key] for key in stored if key != "at"},
             *(
                 stored | {"data": {key: stored["data"][key] for key in stored["data"] if key != gone}}
-                for gone in ("to", "player", "game", "until")
+                for gone in needed
             ),
         ):
             if changed != stored:

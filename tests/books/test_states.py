@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,9 @@ from replay.club.treasury.stored_state import StoredState
 from replay.club.verify.own_stream import sealed_events
 from replay.club_events import (
     CLUB_EVENTS,
+    AccountTied,
     Adjusted,
+    BoardReleased,
     Counted,
     DisputeResolved,
     HandConfirmed,
@@ -32,12 +34,16 @@ from replay.club_events import (
     PlayerRenamed,
     PlayersMerged,
     PlayersParted,
+    RoleGiven,
+    RoleTaken,
+    SettingsChanged,
     Settled,
 )
 from replay.errors import PaipuError
 from replay.events import Event, HandStarted
 from replay.rules.quandui.events import Won
 from replay.store.reading import Reading
+from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.clubs import new_club
 from tests.support.records import UNSEEN_HAND
 from tests.support.soak import long, times
@@ -50,6 +56,16 @@ HANDS = (1, 2)
 UNITS = ("EUR/2", "points/0")
 ACCOUNTS = (*(f"player:{name}" for name in NAMES), *(f"pot:{game}" for game in GAMES[:2]), "cash", "fees")
 REASON = "because"
+ACCOUNTS_OF_PEOPLE = (UUID(int=1), UUID(int=2))
+BOARDS = ("board 1", "board 2")
+CHANGES = (
+    SettingsChanged(),
+    SettingsChanged(name="The club", zone="Asia/Shanghai"),
+    SettingsChanged(zone="Europe/Berlin", day_begins=6, public_sees=("games",)),
+    SettingsChanged(public_sees=(), members_see=("names", "games"), unit="EUR/2"),
+    SettingsChanged(zone="UTC", day_begins=0, correct_within=0),
+    SettingsChanged(zone="Nowhere/Town", open_hands=True, one_hand_behind=False),
+)
 
 names = st.sampled_from(NAMES)
 hands = st.tuples(st.sampled_from(GAMES), st.sampled_from(HANDS))
@@ -57,8 +73,16 @@ accounts = st.sampled_from(ACCOUNTS)
 amounts = st.sampled_from((1, 100, 300))
 units = st.sampled_from(("EUR/2", "EUR/2", "points/0"))
 numbers = st.integers(0, 9)
+people = st.sampled_from(ACCOUNTS_OF_PEOPLE)
+roles = st.sampled_from(("director", "director", "member"))
 
 Step = Callable[["Story"], Any]
+
+
+@pytest.fixture(autouse=True)
+def boards() -> Iterator[None]:
+    with boards_allowed():
+        yield
 
 
 class Story:
@@ -94,9 +118,9 @@ class Story:
             for position, answers in self.answers:
                 while own and own[0][0] <= position:
                     at, record = own.pop(0)
-                    folded.reach(at, record.at.date())
+                    folded.reach(at, record.at)
                     folded.take(record)
-                folded.reach(position + 1, today())
+                folded.reach(position + 1, now())
                 assert answers_of(folded, self.moved[: len(answers[-1])]) == answers  # type: ignore[arg-type]
 
     def ask(self, event: Event) -> None:
@@ -117,16 +141,16 @@ class Story:
         assert refused == [error for error, _ in expected[:1]]
 
 
-def today() -> dt.date:
-    return dt.datetime.now(dt.UTC).date()
+def now() -> dt.datetime:
+    return dt.datetime.now(dt.UTC)
 
 
 def fold(folded: FoldedState, reading: Reading) -> None:
     """Go along the whole log."""
     for position, record in sealed_events(reading):
-        folded.reach(position, record.at.date())
+        folded.reach(position, record.at)
         folded.take(record)
-    folded.reach(reading.last_position() + 1, today())
+    folded.reach(reading.last_position() + 1, now())
 
 
 def refusals(state: ClubState, event: Event) -> list[tuple[str, str | None]]:
@@ -150,6 +174,11 @@ def answers_of(state: ClubState, moved: list[UUID]) -> list[object]:
         PlayersMerged("Guo", "Bo"),
         PlayersParted("Wang"),
         LogBegun("no key"),
+        *(RoleGiven(each, "member") for each in ACCOUNTS_OF_PEOPLE),
+        *(RoleTaken(each, "director") for each in ACCOUNTS_OF_PEOPLE),
+        *(AccountTied(ACCOUNTS_OF_PEOPLE[0], each) for each in (None, "Guo", "Nobody")),
+        *(BoardReleased(each) for each in BOARDS),
+        *CHANGES,
     ]  # fmt: skip
     found = [state.moved(each) for each in moved]
     undoing = [each and each.opposite(REASON) for each in found]
@@ -166,6 +195,10 @@ def answers_of(state: ClubState, moved: list[UUID]) -> list[object]:
         [state.has_confirmed(game, hand, seat) for game in GAMES for hand in HANDS for seat in (1, 2)],
         [state.shared_game(["Guo"], [other]) for other in NAMES],
         [state.has_log(name) for name in ("example.org/a", "example.org/b")],
+        {account: has for account, has in state.roles.items() if has},
+        dict(state.ties),
+        state.settings,
+        [(state.has_board(board), state.is_released(board)) for board in BOARDS],
         [each and state.reversal(each) for each in undoing],
         [refusals(state, each) for each in (*every, *(each for each in undoing if each))],
         found,
@@ -238,6 +271,12 @@ def close(days: int, cash: int) -> Step:
     return end
 
 
+def play_board(board: str) -> Step:
+    table = 1 + BOARDS.index(board)
+    data = [*opened(table), *board_won(board, 1, 1)]
+    return lambda story: story.club.import_record(board_record(table, data), "board")
+
+
 def begin_log(name: str) -> Step:
     return lambda story: story.club.log.begin(name)
 
@@ -272,6 +311,12 @@ steps = st.one_of(
     asking(PlayerRenamed, names, st.sampled_from((*NAMES, "Guo Wei"))),
     asking(PlayersMerged, names, names),
     asking(PlayersParted, names),
+    asking(RoleGiven, people, roles),
+    asking(RoleTaken, people, roles),
+    asking(AccountTied, people, st.one_of(st.none(), names)),
+    asking(lambda change: change, st.sampled_from(CHANGES)),
+    st.builds(play_board, st.sampled_from(BOARDS)),
+    asking(BoardReleased, st.sampled_from(BOARDS)),
     st.builds(begin_log, st.sampled_from(("example.org/a", "example.org/b"))),
 )
 
@@ -320,7 +365,28 @@ STORY: tuple[Step, ...] = (
     close(-1, 201),
     begin_log("example.org/a"),
 )
-"""Every kind of event, recorded and refused."""
+"""What is recorded of money, hands, names and logs, and what is refused."""
+
+OFFICE: tuple[Step, ...] = (
+    ask(RoleGiven(ACCOUNTS_OF_PEOPLE[0], "director")),
+    ask(RoleTaken(ACCOUNTS_OF_PEOPLE[0], "director")),
+    ask(RoleGiven(ACCOUNTS_OF_PEOPLE[1], "director")),
+    ask(RoleTaken(ACCOUNTS_OF_PEOPLE[0], "director")),
+    ask(AccountTied(ACCOUNTS_OF_PEOPLE[0], "Guo")),
+    ask(AccountTied(ACCOUNTS_OF_PEOPLE[1], "Guo")),
+    ask(AccountTied(ACCOUNTS_OF_PEOPLE[1], "Bo")),
+    ask(PlayersMerged("Guo", "Bo")),
+    ask(CHANGES[1]),
+    ask(CHANGES[1]),
+    ask(CHANGES[-1]),
+    play_board(BOARDS[0]),
+    ask(BoardReleased(BOARDS[0])),
+    ask(BoardReleased(BOARDS[0])),
+    ask(BoardReleased(BOARDS[1])),
+)
+"""The same of those who run the club."""
+
+EVERYTHING = STORY + OFFICE
 
 
 def happen(club: Club, story: tuple[Step, ...]) -> Story:
@@ -334,7 +400,7 @@ def happen(club: Club, story: tuple[Step, ...]) -> Story:
 
 
 def test_every_kind_of_event_is_in_the_story(club: Club) -> None:
-    happen(club, STORY)
+    happen(club, EVERYTHING)
     with club.store.reading() as reading:
         recorded = {type(record.data) for _, record in sealed_events(reading)}
     assert recorded == set(CLUB_EVENTS.values())
@@ -350,12 +416,13 @@ def test_a_fold_that_forgot_an_event_would_be_found_out(
         FoldedState, "take", lambda self, record: isinstance(record.data, forgotten) or take(self, record)
     )
     with pytest.raises(AssertionError):
-        happen(club, STORY)
+        happen(club, EVERYTHING)
 
 
 @long
 @settings(max_examples=times(200, 2), deadline=None, suppress_health_check=list(HealthCheck))
 @example(happened=list(STORY[len(EVENING) :]))
+@example(happened=list(OFFICE))
 @given(happened=st.lists(steps, min_size=8, max_size=times(30, 10)))
 def test_both_states_give_the_same_answers_whatever_happens(happened: list[Step]) -> None:
     with ExitStack() as stack:

@@ -20,7 +20,9 @@ def commands(command: click.Command = main, words: str = "paipu") -> Iterator[tu
 
 
 EVERY = dict(commands())
-GROUPED = tuple(f"paipu {group} " for group in ("deal", "hand", "ledger cash", "log", "players", "receipt"))
+GROUPED = tuple(
+    f"paipu {group} " for group in ("club", "deal", "hand", "ledger cash", "link", "log", "players", "receipt", "token")
+)
 """Groups whose commands lie together in the file of the group."""
 EXAMPLES = [example for command in EVERY.values() for example in getattr(command, "examples", ())]
 
@@ -53,7 +55,7 @@ def test_every_command_of_the_house_is_there() -> None:
 def test_every_command_lies_in_the_file_of_its_name(words: str) -> None:
     callback = EVERY[words].callback
     assert callback is not None
-    place = callback.__module__.removeprefix("cli.commands.").replace(".", " ").replace("import_", "import")
+    place = callback.__module__.removeprefix("cli.commands.").replace(".", " ").rstrip("_")
     assert f"paipu {place}" == words
 
 

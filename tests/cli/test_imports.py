@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from replay.club import Club
 from tests.support.clubs import new_club
-from tests.support.quandui.records import WHOLE
 
 KINDS = ("guandan", "khanhoo", "quandui")
 UNUSED = (
@@ -37,14 +37,17 @@ for line in sys.argv[1:]:
 """
 
 
+def _a_game_of_each_kind(club: Club) -> None:
+    for kind, players in (("guandan", 4), ("khanhoo", 3), ("quandui", 3)):
+        club.simulate(kind, players, 1, seed=1)
+
+
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A club with one game of Quandui, and the id of that game."""
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club with a game of each kind."""
     path = tmp_path_factory.mktemp("imports") / "club.db"
-    with new_club(path) as club:
-        club.import_record(WHOLE.encode(), "whole")
-        found = club.games()[0].id
-    return path, found
+    with new_club(path, _a_game_of_each_kind):
+        return path
 
 
 def loaded(club: Path, *commands: str) -> list[set[str]]:
@@ -59,19 +62,19 @@ def loaded(club: Path, *commands: str) -> list[set[str]]:
     return [set(line.split()) for line in done.stderr.splitlines() if line.startswith("loaded ")]
 
 
-def test_a_command_that_only_shows_loads_no_parser_no_proofs_no_pages_and_no_other_kind_of_game(
-    game: tuple[Path, str],
-) -> None:
-    club, id = game
-    commands = ["games", "games --json", "ledger journal", "players", "boards", f"show {id}"]
-    for command, modules in zip(commands, loaded(club, *commands), strict=True):
+def test_lists_of_a_club_with_games_of_every_kind_load_no_kind_no_parser_no_proofs_and_no_pages(path: Path) -> None:
+    commands = ["players", "ledger balance", "ledger journal", "boards", "games", "games --json"]
+    for command, modules in zip(commands, loaded(path, *commands), strict=True):
         assert "replay.club" in modules
-        assert modules.isdisjoint({*UNUSED, "replay.rules.guandan", "replay.rules.khanhoo"}), command
+        assert modules.isdisjoint({*UNUSED, *(f"replay.rules.{kind}" for kind in KINDS)}), command
 
 
-def test_a_question_about_money_loads_no_kind_of_game(game: tuple[Path, str]) -> None:
-    (modules,) = loaded(game[0], "ledger balance")
-    assert modules.isdisjoint({*UNUSED, *(f"replay.rules.{kind}" for kind in KINDS)})
+def test_show_loads_its_own_kind_of_game_and_no_other(path: Path) -> None:
+    with Club.open(str(path)) as club:
+        (game,) = [each.id for each in club.games() if each.rules.startswith("khanhoo")]
+    (modules,) = loaded(path, f"show {game}")
+    assert "replay.rules.khanhoo" in modules
+    assert modules.isdisjoint({*UNUSED, "replay.rules.guandan", "replay.rules.quandui"})
 
 
 def test_the_version_loads_no_database_and_no_club(tmp_path: Path) -> None:

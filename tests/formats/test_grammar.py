@@ -13,8 +13,10 @@ from replay.formats.text.parser import Unexpected, parse_line
 from tests.support.formats.texts import EXAMPLES, HEADER
 
 PIECES = ["2", "12", "123", "all", "ALL", "allx", "deal", "+?", "-7w", "# 1b1b", "=", ";", "; late", "{so}", r"{a\}b}", "{", "}", "\\",
-          " ", "\t", "\u3000", "\u00a0", "\r", "=", "==", "hand", "$", "1>2", '"', "李", "\u2028"]  # fmt: skip
-PLAIN, NOTE = grammar._plain_lines()
+          " ", "\t", "\u3000", "\u00a0", "\r", "=", "==", "hand", "$", "1>2", '"', "李", "\u2028", "join", "JOIN", "leave", "after",
+          '"Chen"', r'"\"a\\"', "1", "99"]  # fmt: skip
+PLAIN = grammar._plain_lines()
+FAST = ("seat", "noted", "joined", "left")
 
 
 def by_grammar(line: str) -> Line | None:
@@ -27,17 +29,27 @@ def by_grammar(line: str) -> Line | None:
 @given(st.lists(st.sampled_from(PIECES), min_size=1, max_size=8).map("".join).filter(str.strip))
 @example("2 +? -7w {at last}  ; late")
 @example("{one}{two} {three}")
+@example('join 3"Chen"after 2{so}')
+@example('join 3 "Chen" after')
+@example("Leave\u30003 ; late")
+@example("leave 123")
 def test_the_fast_way_reads_what_the_grammar_reads(line: str) -> None:
-    found = PLAIN.fullmatch(line)
+    found = PLAIN.read(1, line)
     if found and not line.lstrip().startswith(";"):
-        assert grammar._plain_line(1, found, NOTE) == by_grammar(line)
+        assert found == by_grammar(line)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=6), st.sampled_from(["join ", "leave ", 'join 1 "Chen"', "2 "]))
+def test_the_fast_way_reads_every_line_that_the_grammar_knows_as_such(pieces: list[str], begins: str) -> None:
+    line = begins + "".join(pieces)
+    read = by_grammar(line)
+    assert PLAIN.read(1, line) == (read if read and read.kind in FAST else None)
 
 
 @pytest.mark.parametrize("text", EXAMPLES)
-def test_the_fast_way_reads_every_line_of_a_seat(text: str) -> None:
-    seats = [line for line in map(by_grammar, text.splitlines()) if line and line.kind in ("seat", "noted")]
-    written = [line for line in text.splitlines() if (read := by_grammar(line)) and read.kind in ("seat", "noted")]
-    assert [grammar._plain_line(1, found, NOTE) for line in written if (found := PLAIN.fullmatch(line))] == seats
+def test_the_fast_way_reads_every_such_line_of_the_examples(text: str) -> None:
+    read = {line: found for line in text.splitlines() if (found := by_grammar(line)) and found.kind in FAST}
+    assert {line: PLAIN.read(1, line) for line in read} == read
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from replay.errors import BadInput
 from replay.ledger.names import reason
 from replay.ledger.reports.pdf import MOST_LINES, statement_pdf
 from replay.messages import ENGLISH
+from replay.settings import Settings
 from tests.support.missing_programs import skip_without
 from tests.support.pseudo import PSEUDO, untranslated
 
@@ -102,6 +103,15 @@ def test_a_printed_statement_reads_like_one_of_a_bank() -> None:
         "2026-11-20 single to Li −0.10 −7.05 hand 2, game 0198f000",
         "Carried forward −7.05",
         "players:1 · EUR/2 page 1 of 1",
+    ]
+
+
+def test_a_statement_has_the_name_and_the_days_of_its_club() -> None:
+    settings = Settings(name="周二 Club", zone="Asia/Shanghai", day_begins=6)
+    assert text(statement_pdf("Guo", [statement()], settings=settings)).splitlines()[:3] == [
+        "周二 Club",
+        "Statement of Guo",
+        "From 2026-11-01 until 2026-11-30; days are those of Asia/Shanghai and begin at 6:00.",
     ]
 
 

@@ -18,6 +18,7 @@ from replay.club import Club
 from replay.errors import BadInput
 from replay.ledger.books import Total
 from replay.ledger.reports.plaintext import PROGRAMS, plain_text, symbols
+from replay.settings import Settings
 from tests.support.accounting_programs import complaint
 from tests.support.treasury.busy_clubs import HOSTILE
 from tests.support.treasury.evenings import evening, record
@@ -77,6 +78,12 @@ def written(program: str, *args: object, **named: object) -> str:
 
 def journal_of(club: Club, program: str) -> str:
     return "".join(f"{line}\n" for line in club.books.plain_text(program))
+
+
+def test_a_journal_says_whose_days_they_are() -> None:
+    berlin = Settings(zone="Europe/Berlin", day_begins=6)
+    head = next(iter(plain_text("ledger", *books(), berlin)))
+    assert head.endswith("a day is a day in Europe/Berlin and begins at 6:00.")
 
 
 def test_a_payment_reads_so_in_beancount() -> None:

@@ -159,3 +159,54 @@ def test_a_statement_ends_where_the_balances_stand(
                     balance += line.amount
                     assert line.balance == balance
     engine.dispose()
+
+
+def steps_of(connection: Connection, since: dt.date) -> int:
+    """How many hundred steps SQLite takes for a statement from that day to that day."""
+    steps = []
+    driver = connection.connection.driver_connection
+    assert driver is not None
+    driver.set_progress_handler(lambda: steps.append(1), 100)
+    (statement,) = statements(connection, player_id("Guo"), since, since)
+    driver.set_progress_handler(None, 0)
+    assert statement.opening == -(since - FIRST).days
+    return len(steps)
+
+
+FIRST = dt.date(2024, 1, 1)
+
+
+def test_the_balance_that_a_statement_opens_with_costs_no_more_near_the_first_day_than_near_the_last(
+    connection: Connection, pay: Pay
+) -> None:
+    enter_players(connection, [("Guo", 1), ("Li", 1)])
+    days = [FIRST + dt.timedelta(days=number) for number in range(600)]
+    post(connection, [pay("Guo", "Li", 1, day=f"{day}T19:00:00") for day in days])
+    early, middle, late = (steps_of(connection, days[place]) for place in (3, 300, -3))
+    assert early < 2 * late < middle
+
+
+@pytest.mark.parametrize("day", range(-1, 8))
+def test_a_balance_is_the_same_summed_from_the_first_day_or_back_from_the_last(
+    connection: Connection, pay: Pay, day: int
+) -> None:
+    enter_players(connection, [("Guo", 1), ("Li", 1), ("Chen", 1)])
+    paid = [
+        ("Guo", "Li"),
+        ("Guo", "pot"),
+        ("Li", "Guo"),
+        ("pot", "Chen"),
+        ("Guo", "Li"),
+        ("Chen", "pot"),
+        ("pot", "Guo"),
+    ]
+    when = [FIRST + dt.timedelta(days=number) for number in range(len(paid))]
+    post(connection, [pay(*pair, 5, day=f"{each}T19:00:00") for pair, each in zip(paid, when, strict=True)])
+    until = FIRST + dt.timedelta(days=day)
+    expected = Counter[str]()
+    for (payer, payee), each in zip(paid, when, strict=True):
+        if each <= until:
+            expected.subtract({payer: 5})
+            expected.update({payee: 5})
+    found = {each.player or "pot": each.amount for each in balances(connection, until=until)}
+    assert found == {name: amount for name, amount in expected.items() if amount or name != "pot"}

@@ -8,14 +8,17 @@ PLAIN = {
     "replay/answers/books.py",  # the description of the API
     "replay/answers/answer.py",  # descriptions of the API's fields
     "replay/answers/boards.py",  # descriptions of the API's fields
+    "replay/answers/doors.py",  # descriptions of the API's fields
     "replay/answers/games.py",  # descriptions of the API's fields
     "replay/answers/matches.py",  # descriptions of the API's fields
+    "replay/answers/office.py",  # descriptions of the API's fields
     "replay/answers/problem.py",  # descriptions of the API's fields
     "replay/answers/records.py",  # descriptions of the API's fields
     "replay/answers/sheets.py",  # descriptions of the API's fields
     "replay/answers/table.py",  # descriptions of the API's fields
     "replay/audit/log_init.py",  # what is signed into a log is the same in every language
     "replay/audit/proofs.py",  # the media type of a file
+    "replay/club/doors/passwords.py",  # a password that nobody has
     "replay/club/queries/endings.py",  # the kinds of win, by which the index knows them
     "replay/club/treasury/references.py",  # what people type for an account
     "replay/club_events.py",  # the same of the club's own events
@@ -37,6 +40,7 @@ PLAIN = {
     "replay/rules/quandui/pictures.py",  # the drawing of cards
     "replay/rules/shared/decks.py",  # the lines that are hashed
     "replay/rules/shared/french.py",  # the drawing of cards
+    "replay/settings.py",  # descriptions of the API's fields
     "replay/schemas/arguments.py",  # descriptions of the API's fields
     "replay/schemas/bodies.py",  # descriptions of the API's fields
     "replay/club/read_models/hands.py",  # parts of statements

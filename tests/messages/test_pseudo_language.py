@@ -18,7 +18,7 @@ from marshmallow import fields
 from replay.club import Club
 from replay.formats.text import read_text
 from replay.rules import opened_rules
-from replay.schemas import arguments, bodies
+from replay.schemas import arguments, bodies, doors
 from replay.schemas.strict import FaultyFields, Strict
 from tests.support.pseudo import BY_PEOPLE, PSEUDO, known_names, shown_words, untranslated
 from tests.support.samples import FOLDER, TEXTS
@@ -30,9 +30,13 @@ SAMPLES = (
     "two_players", "guandan/board_table_1", "guandan/board_table_2", "guandan/team_match/round_1_table_1", "khanhoo/two_players",
 )  # fmt: skip
 SCHEMAS = [
-    each for room in (arguments, bodies) for name in room.__all__ if isinstance(each := getattr(room, name), type)
+    each
+    for room in (arguments, bodies, doors)
+    for name in room.__all__
+    if isinstance(each := getattr(room, name), type)
 ]
 MOST_OF_A_SORT = 8
+PASSWORD = "correct horse battery"
 ATTRIBUTE = re.compile(r'[a-z-]+="[^"]*"')
 SENTENCE = re.compile(r"^[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}|^(?:, |; | and | or )$")
 """A string inside an expression of a template that is words for people."""
@@ -47,15 +51,21 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
         books = made.books
         books.pay(books.account("Femke Visser"), books.account("李伟"), books.amount("1.00 EUR"), note="7")
         books.close(dt.date(2026, 1, 31))
+        made.doors.accounts.add("Femke Visser", PASSWORD, roles=("treasurer",))
+        made.doors.links.make(made.games()[0].id)
         yield made
 
 
 @pytest.fixture
 def browse(club: Club) -> FlaskClient:
-    """Asks the app of that club in the pseudo-language."""
+    """Asks the app of that club in the pseudo-language: signed in, invited, and with a link."""
     app = create_app(club)
     app.before_request(lambda: language.use_catalogue(PSEUDO))
-    return app.test_client()
+    asking, doors = app.test_client(), club.doors
+    asking.set_cookie("paipu", doors.sign_in("Femke Visser", PASSWORD, "192.0.2.7"))
+    asking.set_cookie("paipu-invitation", doors.accounts.invite("Femke Visser"))
+    asking.set_cookie("paipu-opens", doors.links.make(club.games()[0].id, 1)[0])
+    return asking
 
 
 def pages(browse: FlaskClient) -> Iterator[tuple[str, str]]:
@@ -65,7 +75,7 @@ def pages(browse: FlaskClient) -> Iterator[tuple[str, str]]:
     def note(_: object, template: Template, **context: object) -> None:
         rendered.append(str(template.name))
 
-    waiting, seen, sorts = ["/", "/nowhere"], {"/"}, Counter[str]()
+    waiting, seen, sorts = ["/", "/nowhere", "/sign-in", "/invitation", "/link"], {"/"}, Counter[str]()
     with template_rendered.connected_to(note, browse.application):
         while waiting:
             answer = browse.get(waiting.pop(0))

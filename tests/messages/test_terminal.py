@@ -68,6 +68,18 @@ ledger periods
 hand void TWO --hand 1 --reason 7
 sheet TWO
 export TWO -o FOLDER/two.csv --format csv
+user add Femke
+user invite Femke
+user invite 李伟 --role treasurer
+user list
+token make Femke 7 --right see-games
+token list
+token revoke 00000000-0000-4000-8000-000000000000
+link seat TWO 1
+link watch TWO
+link list
+link revoke 00000000-0000-4000-8000-000000000000
+user remove 李伟
 log init --origin paipu.example
 log checkpoint
 log prove 3 -o FOLDER/proof
@@ -85,13 +97,37 @@ deal pack TWO
 deal deal TWO --secret FOLDER/secret
 deal reveal TWO --secret FOLDER/secret
 deal verify TWO
+boards "Friday 1" --release
+club set --name 7
+club show
+user role Femke give treasurer
+user tie Femke Femke
+user tie Femke --nobody
 verify
 verify FILE
 """
 """What is typed, a line each: every command that says anything, in an order in which each has something to say."""
-REFUSED = {"log recover --reason 7", "deal reveal TWO --secret FOLDER/secret"}
+REFUSED = {
+    "user add Femke",
+    "token revoke 00000000-0000-4000-8000-000000000000",
+    "link revoke 00000000-0000-4000-8000-000000000000",
+    "log recover --reason 7",
+    "deal reveal TWO --secret FOLDER/secret",
+}
 """Of these it says why not."""
-CODES = (r"'paipu [^']*'", r"paipu\.example\S*", r"\S{30,}", r"\{.*\}", "seat:1", r"\d deal(?= )", "quandui(?:/pagat)?")
+CODES = (
+    r"'paipu [^']*'",
+    r"paipu\.example\S*",
+    r"\S{30,}",
+    r"\{.*\}",
+    "seat:1",
+    r"\d deal(?= )",
+    "quandui(?:/pagat)?",
+    "UTC",
+    "games",
+    "director|treasurer|recorder|member|see-games",
+    "password",
+)
 """What is the same in every language: what one types, keys and hashes, written events."""
 SILENT = {"analyse", "schema"}
 """Commands that write JSON and nothing else."""

@@ -62,8 +62,8 @@ def known_names(club: Club, *codes: str) -> re.Pattern[str]:
     """What is in no language: names, words of players, ids, kinds of game, units; ``codes`` are patterns of more."""
     known = {"Paipu", "EUR", "points", "paipu"}
     for game in club.games():
-        known |= {game.title, game.rules, *game.tags, *game.tags.values()}
         line = club.timeline(game.id)
+        known |= {line.rules.room.title, game.rules, *game.tags, *game.tags.values()}
         for event in (line.record(version).data for version in range(1, line.version + 1)):
             known |= {written for field in BY_PEOPLE if isinstance(written := getattr(event, field, None), str)}
     people = {player.name for player in club.players.all()}

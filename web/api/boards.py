@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 from replay.answers.boards import Board, BoardSummary
+from replay.rights import Right
 from replay.schemas.arguments import MOST, EyesQuery, NamesQuery
 from replay.schemas.generated import schema_of
 from web.api.blueprint import Arguments, Room, refuses
 from web.api.parts import NEXT, part
 from web.current_club import club
+from web.rights import needs
 
 __all__ = ["room"]
 
@@ -20,6 +22,7 @@ room = Room("boards", "boards", url_prefix="/api/v1/boards", description="Deals 
 @room.arguments(NamesQuery, location="query")
 @room.response(200, schema_of(BoardSummary)(many=True), headers=NEXT)
 @refuses(422)
+@needs(Right.SEE_GAMES)
 def list_boards(query: Arguments) -> tuple[list[BoardSummary], dict[str, str]]:
     """Every board that tables of the club played, by name, or with `limit` so many of them."""
     if query["limit"] is None and not query["after"]:
@@ -31,6 +34,7 @@ def list_boards(query: Arguments) -> tuple[list[BoardSummary], dict[str, str]]:
 @room.arguments(EyesQuery, location="query")
 @room.response(200, schema_of(Board))
 @refuses(404, 422)
+@needs(Right.SEE_GAMES)
 def get_board(query: Arguments, name: str) -> Board:
     """What every table made of a board, compared place by place; its cards are not shown."""
     return club().board(name, query["eyes"])

@@ -8,12 +8,14 @@ from uuid import UUID
 
 from replay.answers.books import Period, Posted
 from replay.club.reports import posted
+from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from replay.schemas.bodies import AdjustmentBody, ClosingBody, PaymentBody, ReversalBody
 from replay.schemas.generated import schema_of
 from web.api import examples
 from web.api.blueprint import Arguments, Room, records
 from web.current_club import club
+from web.rights import needs
 
 __all__ = ["room"]
 
@@ -24,6 +26,7 @@ room = Room("recording", "recording", url_prefix="/api/v1/ledger", description="
 @room.arguments(NoQuery, location="query")
 @room.arguments(PaymentBody, example=examples.PAYMENT)
 @records(room, schema_of(Posted))
+@needs(Right.SEE_MONEY, do=Right.PAY)
 def record_payment(query: Arguments, body: Arguments) -> Posted:
     """Somebody handed over money: a player to another, into the cash box or out of it, or to the keeper of a pot."""
     books = club().books
@@ -37,6 +40,7 @@ def record_payment(query: Arguments, body: Arguments) -> Posted:
 @room.arguments(NoQuery, location="query")
 @room.arguments(AdjustmentBody, example=examples.ADJUSTMENT)
 @records(room, schema_of(Posted))
+@needs(Right.SEE_MONEY, do=Right.ADJUST)
 def record_adjustment(query: Arguments, body: Arguments) -> Posted:
     """The books are corrected: one account loses and another gains, for a reason that stays."""
     books, corrects = club().books, body["corrects"]
@@ -50,6 +54,7 @@ def record_adjustment(query: Arguments, body: Arguments) -> Posted:
 @room.arguments(NoQuery, location="query")
 @room.arguments(ReversalBody, example=examples.REVERSAL)
 @records(room, schema_of(Posted))
+@needs(Right.SEE_MONEY, do=Right.ADJUST)
 def record_reversal(query: Arguments, body: Arguments) -> Posted:
     """A payment or a correction is undone by its exact opposite; both stay readable."""
     books = club().books
@@ -61,6 +66,7 @@ def record_reversal(query: Arguments, body: Arguments) -> Posted:
 @room.arguments(NoQuery, location="query")
 @room.arguments(ClosingBody, example=examples.CLOSING)
 @records(room, schema_of(Period))
+@needs(Right.SEE_MONEY, do=Right.CLOSE)
 def close_period(query: Arguments, body: Arguments) -> Period:
     """All days up to one are closed: what is recorded of them later is booked after it."""
     counted = [club().books.money(each["amount"], each["unit"]) for each in body["counted"]]

@@ -12,6 +12,7 @@ from replay.answers.records import EventsPage, Imported
 from replay.answers.sheets import Sheet
 from replay.answers.table import State
 from replay.club import PUBLIC
+from replay.rights import Right
 from replay.schemas.arguments import MOST, EventsQuery, EyesQuery, NoQuery, PageQuery, RecordBody
 from replay.schemas.generated import schema_of
 from web.api import examples
@@ -19,6 +20,7 @@ from web.api.blueprint import Arguments, Room, refuses
 from web.api.parts import NEXT, part
 from web.current_club import club, noted
 from web.page_cache import kept
+from web.rights import needs
 
 __all__ = ["room"]
 
@@ -29,6 +31,7 @@ room = Room("games", "games", url_prefix="/api/v1/games", description="Games, ha
 @room.arguments(PageQuery, location="query")
 @room.response(200, schema_of(GameSummary)(many=True), headers=NEXT)
 @refuses(422)
+@needs(Right.SEE_GAMES)
 def list_games(query: Arguments) -> tuple[list[GameSummary], dict[str, str]]:
     """Every game, in the order in which it entered the club, or with `limit` so many of them."""
     if query["limit"] is None and not query["after"]:
@@ -42,6 +45,7 @@ def list_games(query: Arguments) -> tuple[list[GameSummary], dict[str, str]]:
 @room.response(201, schema_of(Imported), description="The record is in the club now.")
 @room.also(200, schema_of(Imported), "The club held all of it already.")
 @refuses(403, 409, 413, 415, 421, 422)
+@needs(Right.SEE_GAMES, do=Right.IMPORT)
 def import_game(query: Arguments, body: Arguments) -> tuple[Imported, int, dict[str, str]]:
     """Import a record, or a log of another program: all of it or nothing. The same again adds nothing; a longer one appends.
 
@@ -58,6 +62,7 @@ def import_game(query: Arguments, body: Arguments) -> tuple[Imported, int, dict[
 @room.arguments(NoQuery, location="query")
 @room.response(200, schema_of(Game))
 @refuses(404, 422)
+@needs(Right.SEE_GAMES)
 def get_game(query: Arguments, game: str) -> Game:
     """A game with its hands, by its id or the beginning of it."""
     return club().game(game)
@@ -67,6 +72,7 @@ def get_game(query: Arguments, game: str) -> Game:
 @room.arguments(NoQuery, location="query")
 @room.response(200, schema_of(Sheet))
 @refuses(404, 422)
+@needs(Right.SEE_GAMES)
 def get_sheet(query: Arguments, game: str) -> Sheet:
     """The score sheet of a game: a row for each hand. Void rows do not count."""
     return club().sheet(game)
@@ -77,6 +83,7 @@ def get_sheet(query: Arguments, game: str) -> Sheet:
 @room.arguments(EyesQuery, location="query")
 @room.response(200, schema_of(State))
 @refuses(404, 422)
+@needs(Right.SEE_GAMES)
 def get_state(query: Arguments, game: str, hand: int, step: int) -> State:
     """The table after a step, as these eyes see it."""
     return club().show(game, hand, step, query["eyes"])
@@ -86,6 +93,7 @@ def get_state(query: Arguments, game: str, hand: int, step: int) -> State:
 @room.arguments(EventsQuery, location="query")
 @room.response(200, schema_of(EventsPage))
 @refuses(404, 422)
+@needs(Right.SEE_GAMES)
 def list_events(query: Arguments, game: str) -> EventsPage:
     """The written events, as far as these eyes may know them."""
     found = club().events(game, query["eyes"], query["after"], query["limit"] + 1)

@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 from replay.answers.matches import Match, MatchList
+from replay.rights import Right
 from replay.schemas.arguments import MOST, NamesQuery, NoQuery
 from replay.schemas.generated import schema_of
 from web.api.blueprint import Arguments, Room, refuses
 from web.api.parts import NEXT, part
 from web.current_club import club
+from web.rights import needs
 
 __all__ = ["room"]
 
@@ -20,6 +22,7 @@ room = Room("matches", "matches", url_prefix="/api/v1/matches", description="Tea
 @room.arguments(NamesQuery, location="query")
 @room.response(200, schema_of(MatchList), headers=NEXT)
 @refuses(422)
+@needs(Right.SEE_GAMES)
 def list_matches(query: Arguments) -> tuple[MatchList, dict[str, str]]:
     """Every team match that the tags of games name, or with `limit` so many of them."""
     if query["limit"] is None and not query["after"]:
@@ -32,6 +35,7 @@ def list_matches(query: Arguments) -> tuple[MatchList, dict[str, str]]:
 @room.arguments(NoQuery, location="query")
 @room.response(200, schema_of(Match))
 @refuses(404, 422)
+@needs(Right.SEE_GAMES)
 def get_match(query: Arguments, name: str) -> Match:
     """What the teams made at their tables, round by round, the standings, and who has not met yet."""
     return club().team_match(name)

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from replay.answers.games import Player
+from replay.rights import Right
 from replay.schemas.arguments import MOST, NamesQuery, NoQuery
 from replay.schemas.bodies import MergerBody, PartingBody, RenamingBody
 from replay.schemas.generated import schema_of
@@ -12,6 +13,7 @@ from web.api import examples
 from web.api.blueprint import Arguments, Room, records, refuses
 from web.api.parts import NEXT, part
 from web.current_club import club
+from web.rights import needs
 
 __all__ = ["room"]
 
@@ -22,6 +24,7 @@ room = Room("players", "players", url_prefix="/api/v1/players", description="Who
 @room.arguments(NamesQuery, location="query")
 @room.response(200, schema_of(Player)(many=True), headers=NEXT)
 @refuses(422)
+@needs(Right.SEE_NAMES)
 def list_players(query: Arguments) -> tuple[list[Player], dict[str, str]]:
     """Every player by name, or with `limit` so many of them."""
     if query["limit"] is None and not query["after"]:
@@ -33,6 +36,7 @@ def list_players(query: Arguments) -> tuple[list[Player], dict[str, str]]:
 @room.arguments(NoQuery, location="query")
 @room.arguments(RenamingBody, example=examples.RENAMING)
 @records(room, schema_of(Player))
+@needs(Right.SEE_NAMES, do=Right.NAME_PLAYERS)
 def rename_player(query: Arguments, body: Arguments) -> Player:
     """A player gets another name; the old name still means the same player."""
     return club().players.rename(body["player"], body["name"], event_id=body["id"])
@@ -42,6 +46,7 @@ def rename_player(query: Arguments, body: Arguments) -> Player:
 @room.arguments(NoQuery, location="query")
 @room.arguments(MergerBody, example=examples.MERGER)
 @records(room, schema_of(Player))
+@needs(Right.SEE_NAMES, do=Right.NAME_PLAYERS)
 def merge_players(query: Arguments, body: Arguments) -> Player:
     """Two names are one player, who is called as the second."""
     return club().players.merge(body["player"], body["into"], event_id=body["id"])
@@ -51,6 +56,7 @@ def merge_players(query: Arguments, body: Arguments) -> Player:
 @room.arguments(NoQuery, location="query")
 @room.arguments(PartingBody, example=examples.PARTING)
 @records(room, schema_of(Player))
+@needs(Right.SEE_NAMES, do=Right.NAME_PLAYERS)
 def part_players(query: Arguments, body: Arguments) -> Player:
     """A merge is undone: the name is a separate player again."""
     return club().players.part(body["player"], event_id=body["id"])

@@ -7,12 +7,14 @@ from __future__ import annotations
 from uuid import UUID
 
 from replay.answers.games import Hand
+from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from replay.schemas.bodies import ConfirmationBody, DisputeBody, ResolutionBody
 from replay.schemas.generated import schema_of
 from web.api import examples
 from web.api.blueprint import Arguments, Room, records
 from web.current_club import club
+from web.rights import need_seat, needs
 
 __all__ = ["room"]
 
@@ -23,9 +25,11 @@ room = Room("reviews", "reviews", url_prefix="/api/v1/games", description="What 
 @room.arguments(NoQuery, location="query")
 @room.arguments(ConfirmationBody, example=examples.CONFIRMATION)
 @records(room, schema_of(Hand))
+@needs(Right.SEE_GAMES, do=Right.CONFIRM)
 def confirm_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """A seat of the hand confirms its result."""
     played = UUID(club().find(game))
+    need_seat(played, body["seat"])
     club().reviews.confirm(played, hand, body["seat"], event_id=body["id"])
     return club().hand(game, hand)
 
@@ -34,9 +38,11 @@ def confirm_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
 @room.arguments(NoQuery, location="query")
 @room.arguments(DisputeBody, example=examples.DISPUTE)
 @records(room, schema_of(Hand))
+@needs(Right.SEE_GAMES, do=Right.DISPUTE)
 def dispute_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """Somebody disputes the hand's result: until that is resolved its money is not settled."""
     played = UUID(club().find(game))
+    need_seat(played, body["seat"])
     club().reviews.dispute(played, hand, body["reason"], seat=body["seat"], event_id=body["id"])
     return club().hand(game, hand)
 
@@ -45,6 +51,7 @@ def dispute_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
 @room.arguments(NoQuery, location="query")
 @room.arguments(ResolutionBody, example=examples.RESOLUTION)
 @records(room, schema_of(Hand))
+@needs(Right.SEE_GAMES, do=Right.REVIEW)
 def resolve_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """The dispute is over: the hand counts, as it was or with what set it right."""
     played = UUID(club().find(game))

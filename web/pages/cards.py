@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
+from replay.rights import Right
 from web.cards import sprite
+from web.rights import needs
 
 __all__ = ["blueprint"]
 
@@ -13,6 +15,7 @@ blueprint = Blueprint("cards", __name__)
 
 
 @blueprint.get("/cards/<kind>.svg")
+@needs(Right.ENTER)
 def pictures(kind: str) -> Response:
     """The pictures of the cards of one kind of game."""
     answer = Response(sprite(kind), mimetype="image/svg+xml")

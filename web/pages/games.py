@@ -7,12 +7,14 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay.rights import Right
 from replay.schemas.arguments import DoneQuery, PageQuery
 from replay.schemas.bodies import ConfirmationForm, DisputeForm, ResolutionForm
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.notices import done_notice
 from web.query_args import asked, once
+from web.rights import need_seat, needs, speaks_for
 from web.security import takes_form
 
 __all__ = ["blueprint"]
@@ -24,6 +26,7 @@ GAMES_A_PAGE = 50
 
 
 @blueprint.get("/")
+@needs(Right.SEE_GAMES)
 def index() -> str:
     """The games of the club, the latest first."""
     query = asked(PageQuery(), {"limit": str(GAMES_A_PAGE), **once(request.args)})
@@ -35,6 +38,7 @@ _ANCHOR = "hand-{hand}"
 
 
 @blueprint.get("/games/<game>")
+@needs(Right.SEE_GAMES)
 def show(game: str) -> str | AnyResponse:
     """A game with its hands and their results, in the order in which things happened."""
     asked(DoneQuery(), once(request.args))
@@ -44,15 +48,18 @@ def show(game: str) -> str | AnyResponse:
 
 @blueprint.post("/games/<game>")
 @takes_form
+@needs(Right.SEE_GAMES, forms={"confirm": Right.CONFIRM, "dispute": Right.DISPUTE, "resolve": Right.REVIEW})
 def record(game: str) -> AnyResponse:
     """Confirm a hand, dispute it, or resolve the dispute."""
     whole, reviews = club().find(game), club().reviews
     played = UUID(whole)
 
     def confirm(hand: int, seat: int, id: UUID) -> None:
+        need_seat(played, seat)
         reviews.confirm(played, hand, seat, event_id=id)
 
     def dispute(hand: int, reason: str, seat: int | None, id: UUID) -> None:
+        need_seat(played, seat)
         reviews.dispute(played, hand, reason, seat=seat, event_id=id)
 
     def resolve(hand: int, reason: str, id: UUID) -> None:
@@ -77,6 +84,7 @@ def _game(whole: str, filled: Filled) -> str:
         game=found,
         course=[each for _, each in sorted(moments, key=lambda moment: moment[0])],
         names={seat.seat: seat.player for seat in found.seats},
+        own=speaks_for(UUID(whole)),
         filled=filled,
         here=address(),
         done=done_notice(done),

@@ -16,6 +16,7 @@ from replay.club.reports import Due
 from replay.club_events import CLUB
 from replay.errors import BadInput
 from replay.ledger.accounts import CASH, PLAYERS
+from replay.rights import Right
 from replay.schemas.arguments import LedgerQuery
 from replay.schemas.bodies import AdjustmentForm, CashForm, ClosingForm, PaymentForm
 from web import wording
@@ -24,6 +25,7 @@ from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.notices import done_notice
 from web.query_args import asked, filled_in
+from web.rights import needs
 from web.security import takes_form
 
 __all__ = ["blueprint"]
@@ -37,6 +39,7 @@ DAYS_A_PAGE = 30
 
 
 @blueprint.get("")
+@needs(Right.SEE_MONEY)
 def show() -> str:
     """Balances, what squares everyone, and every posting."""
     return _ledger(FRESH)
@@ -44,6 +47,10 @@ def show() -> str:
 
 @blueprint.post("")
 @takes_form
+@needs(
+    Right.SEE_MONEY,
+    forms={"pay": Right.PAY, "settle": Right.SETTLE, "cash": Right.PAY, "adjust": Right.ADJUST, "close": Right.CLOSE},
+)
 def record() -> AnyResponse:
     """Record a payment, a correction, or the end of a period."""
     return recorded(

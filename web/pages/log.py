@@ -5,9 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from replay.offline.log_files import MEDIA_TYPE
+from replay.rights import Right
 from replay.schemas.arguments import NoQuery, OldQuery
 from web.current_club import club
 from web.query_args import asked, once
+from web.rights import needs
 
 __all__ = ["blueprint"]
 
@@ -15,6 +17,7 @@ blueprint = Blueprint("log", __name__, url_prefix="/log")
 
 
 @blueprint.get("/checkpoint")
+@needs(Right.SEE_LOG)
 def checkpoint() -> Response:
     """The last checkpoint of the log (c2sp.org/tlog-checkpoint)."""
     asked(NoQuery(), once(request.args))
@@ -22,6 +25,7 @@ def checkpoint() -> Response:
 
 
 @blueprint.get("/proof/<int:position>")
+@needs(Right.SEE_LOG)
 def proof(position: int) -> Response:
     """The proof that an entry, counted from 1, is in the log (c2sp.org/tlog-proof); it reveals only the entry's hash."""
     asked(NoQuery(), once(request.args))
@@ -29,6 +33,7 @@ def proof(position: int) -> Response:
 
 
 @blueprint.get("/consistency")
+@needs(Right.SEE_LOG)
 def consistency() -> Response:
     """The proof that the log continues the one of ``old`` entries, as a witness wants it (c2sp.org/tlog-witness)."""
     old = asked(OldQuery(), once(request.args))["old"]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template, request
 
+from replay.rights import Right
 from replay.schemas.arguments import NamesQuery, NoQuery
 from web.current_club import club
 from web.names import NAMES_A_PAGE, shown_limit
 from web.query_args import asked, once
+from web.rights import needs
 
 __all__ = ["blueprint"]
 
@@ -16,6 +18,7 @@ blueprint = Blueprint("matches", __name__)
 
 
 @blueprint.get("/matches")
+@needs(Right.SEE_GAMES)
 def index() -> str:
     """Every team match over several tables."""
     query = asked(NamesQuery(), {"limit": str(NAMES_A_PAGE), **once(request.args)})
@@ -23,6 +26,7 @@ def index() -> str:
 
 
 @blueprint.get("/matches/<name>")
+@needs(Right.SEE_GAMES)
 def show(name: str) -> str:
     """What the teams of a match made at their tables, and the standings."""
     asked(NoQuery(), once(request.args))

@@ -6,9 +6,11 @@ from flask import Blueprint, render_template, request
 from msgspec.structs import replace
 
 from replay.answers.books import Balance, Period
+from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from web.current_club import club
 from web.query_args import asked, once
+from web.rights import needs
 
 __all__ = ["blueprint"]
 
@@ -17,6 +19,7 @@ blueprint = Blueprint("periods", __name__, url_prefix="/ledger/periods")
 
 
 @blueprint.get("")
+@needs(Right.SEE_MONEY)
 def index() -> str:
     """Every closed period with its closing statement, the latest first."""
     asked(NoQuery(), once(request.args))

@@ -7,6 +7,7 @@ from uuid import UUID
 from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay.rights import Right
 from replay.schemas.arguments import NamesPageQuery
 from replay.schemas.bodies import MergerForm, PartingForm, RenamingForm
 from web.current_club import club
@@ -14,6 +15,7 @@ from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.names import NAMES_A_PAGE, shown_limit
 from web.notices import done_notice
 from web.query_args import asked, once
+from web.rights import needs
 from web.security import takes_form
 
 __all__ = ["blueprint"]
@@ -22,6 +24,7 @@ blueprint = Blueprint("players", __name__)
 
 
 @blueprint.get("/players")
+@needs(Right.SEE_NAMES)
 def index() -> str:
     """Everybody by name, with what they played and the other names they are known by."""
     return _players(FRESH)
@@ -29,6 +32,7 @@ def index() -> str:
 
 @blueprint.post("/players")
 @takes_form
+@needs(Right.SEE_NAMES, forms={"rename": Right.NAME_PLAYERS, "merge": Right.NAME_PLAYERS, "part": Right.NAME_PLAYERS})
 def record() -> AnyResponse:
     """Rename a player, merge two, or part them again."""
     people = club().players

@@ -6,9 +6,11 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.club.reports import sheet_csv
+from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from web.current_club import club
 from web.query_args import asked, once
+from web.rights import needs
 
 __all__ = ["blueprint"]
 
@@ -17,6 +19,7 @@ blueprint = Blueprint("sheet", __name__)
 
 
 @blueprint.get("/games/<game>/sheet")
+@needs(Right.SEE_GAMES)
 def show(game: str) -> str | AnyResponse:
     """The score sheet of a game."""
     asked(NoQuery(), once(request.args))
@@ -27,6 +30,7 @@ def show(game: str) -> str | AnyResponse:
 
 
 @blueprint.get("/games/<game>/sheet.csv")
+@needs(Right.SEE_GAMES)
 def download(game: str) -> Response:
     """The same for a spreadsheet."""
     asked(NoQuery(), once(request.args))

@@ -12,11 +12,13 @@ from replay.errors import NotFound
 from replay.events import player_account
 from replay.ledger.accounts import OWN, Account
 from replay.messages import listed, quoted
+from replay.rights import Right
 from replay.schemas.arguments import PeriodQuery, StatementQuery
 from web import language, wording
 from web.current_club import club
 from web.filters import source_address
 from web.query_args import asked, filled_in
+from web.rights import needs, own_or_any
 
 __all__ = ["blueprint"]
 
@@ -36,7 +38,7 @@ class _Whose(NamedTuple):
 
 def _player(whose: str) -> _Whose:
     # A player may be called as one of the club's own accounts.
-    return _Whose("player", whose, club().books.account(player_account(whose)))
+    return _Whose("player", whose, own_or_any(lambda: club().books.account(player_account(whose))))
 
 
 def _own(whose: str) -> _Whose:
@@ -83,7 +85,9 @@ def _pdf(whose: _Whose) -> Response:
         return source_address(line, absolute=True)
 
     answer = Response(
-        statement_pdf(club().books.title(whose.account), _whole(whose), link, language.catalogue()),
+        statement_pdf(
+            club().books.title(whose.account), _whole(whose), link, language.catalogue(), club().office.settings()
+        ),
         mimetype="application/pdf",
     )
     answer.headers["Content-Disposition"] = 'inline; filename="statement.pdf"'
@@ -91,36 +95,42 @@ def _pdf(whose: _Whose) -> Response:
 
 
 @blueprint.get("/players/<whose>/statement")
+@needs(Right.SEE_MONEY, Right.SEE_OWN_MONEY)
 def player_page(whose: str) -> str:
     """What a player won and lost, and the balance after each line."""
     return _page(_player(whose))
 
 
 @blueprint.get("/players/<whose>/statement.csv")
+@needs(Right.SEE_MONEY, Right.SEE_OWN_MONEY)
 def player_csv(whose: str) -> Response:
     """The same for a spreadsheet."""
     return _csv(_player(whose))
 
 
 @blueprint.get("/players/<whose>/statement.pdf")
+@needs(Right.SEE_MONEY, Right.SEE_OWN_MONEY)
 def player_pdf(whose: str) -> Response:
     """The same on paper."""
     return _pdf(_player(whose))
 
 
 @blueprint.get("/ledger/accounts/<whose>/statement")
+@needs(Right.SEE_MONEY)
 def own_page(whose: str) -> str:
     """What went into one of the club's own accounts and out of it."""
     return _page(_own(whose))
 
 
 @blueprint.get("/ledger/accounts/<whose>/statement.csv")
+@needs(Right.SEE_MONEY)
 def own_csv(whose: str) -> Response:
     """The same for a spreadsheet."""
     return _csv(_own(whose))
 
 
 @blueprint.get("/ledger/accounts/<whose>/statement.pdf")
+@needs(Right.SEE_MONEY)
 def own_pdf(whose: str) -> Response:
     """The same on paper."""
     return _pdf(_own(whose))

@@ -10,11 +10,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.table import State
 from replay.club import Eyes
+from replay.rights import Right
 from replay.schemas.arguments import EyesQuery
 from web.current_club import club
 from web.filters import step_address
 from web.page_cache import kept, kept_parts
 from web.query_args import asked, once
+from web.rights import needs
 
 __all__ = ["blueprint"]
 
@@ -23,6 +25,7 @@ blueprint = Blueprint("step", __name__)
 
 
 @blueprint.get("/games/<game>/hands/<int:hand>")
+@needs(Right.SEE_GAMES)
 def hand(game: str, hand: int) -> AnyResponse:
     """Where a hand begins."""
     eyes = asked(EyesQuery(), once(request.args))["eyes"]
@@ -32,6 +35,7 @@ def hand(game: str, hand: int) -> AnyResponse:
 
 @blueprint.get("/games/<game>/hands/<int:hand>/steps/<int:step>")
 @kept
+@needs(Right.SEE_GAMES)
 def show(game: str, hand: int, step: int) -> str:
     """The table after a step, as these eyes see it."""
     eyes = asked(EyesQuery(), once(request.args))["eyes"]
@@ -52,6 +56,7 @@ def _steps(state: State, hand: int, step: int, eyes: Eyes) -> Markup:
 
 @blueprint.get("/games/<game>/events/<int:version>")
 @kept
+@needs(Right.SEE_GAMES)
 def event(game: str, version: int) -> str | AnyResponse:
     """The table after an event between hands; an event of a hand has its own page."""
     eyes = asked(EyesQuery(), once(request.args))["eyes"]

@@ -45,10 +45,10 @@ def statement(
     with opened_club(create=False) as club:
         whose = club.books.account(account, settled=True)
         found = club.books.statements(whose, since, until)
-        title = club.books.title(whose)
+        title, settings = club.books.title(whose), club.office.settings()
     if form == _PDF:
         from replay.club.reports import statement_pdf
 
-        deliver([statement_pdf(title, found, catalogue=catalogue())], output, force=force)
+        deliver([statement_pdf(title, found, catalogue=catalogue(), settings=settings)], output, force=force)
     else:
         write_part("statement", found, form, output, force=force)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypedDict
@@ -11,7 +12,6 @@ from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, sele
 
 from replay.answers.games import Dispute, Game, GameSummary, Hand, Moment, Payment, Seat, Step
 from replay.answers.pages import END, Page
-from replay.club.pinned_rules import pinned_room
 from replay.club.queries import wording
 from replay.club.read_models.disputes import Dispute as DisputeRow
 from replay.club.read_models.disputes import reviewed
@@ -73,9 +73,9 @@ class _Head(TypedDict):
 
     id: str
     rules: str
-    title: str
     players: list[str]
     opened: str
+    day: dt.date
     unit: str
     live: bool
     ended: bool
@@ -111,9 +111,9 @@ def _heads(reading: Reading, rows: Sequence[Any]) -> dict[str, _Head]:
         row.id: {
             "id": row.id,
             "rules": row.rules,
-            "title": pinned_room(row.id, row.rules).title,
             "players": names.get(row.id, []),
             "opened": format_time(from_micros(row.opened_at)),
+            "day": from_micros(row.dated).date(),
             "unit": row.unit,
             "live": bool(row.live),
             "ended": row.ended,
@@ -166,6 +166,7 @@ def game(reading: Reading, timeline: Timeline) -> Game:
     stream, table = timeline.game, timeline.table
     return Game(
         **_heads(reading, reading.connection.execute(_HEADS.where(_games.c.id == stream)).all())[stream],
+        title=timeline.rules.room.title,
         seats=[
             Seat(seat=seat, player=name, here=seat not in table.absent) for seat, name in sorted(table.players.items())
         ],

@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 
 from replay.answers.books import Balance
 from replay.club.read_models.games import games
+from replay.club.read_models.settings import current_settings
 from replay.club.stored_events import read_event
 from replay.events import Paid
 from replay.ledger.accounts import booked, owner
@@ -24,10 +25,11 @@ __all__ = ["pending"]
 def pending(reading: Reading, since: dt.date | None = None, until: dt.date | None = None) -> list[Balance]:
     """What every account will gain by payments in hands that are not sealed yet; ``amount`` is 0."""
     people, booking = People.load(reading.connection), Booking(reading.connection)
+    days = current_settings(reading.connection).days
     gained: dict[tuple[str, str], int] = defaultdict(int)
     for game, unit, sealed in _unsealed(reading):
         for row in reading.read(game, sealed, types=("Paid",)):
-            day = from_micros(booking.moment(row.recorded_at)).date()
+            day = from_micros(booking.moment(row.recorded_at, days)).date()
             paid = read_event(game, row.version, row.data).data
             if isinstance(paid, Paid) and (since is None or day >= since) and (until is None or day <= until):
                 gained[people.account(booked(paid.payer, game)), unit] -= paid.amount

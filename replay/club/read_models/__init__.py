@@ -3,6 +3,9 @@
 - ``games``, ``seats``, ``hands``: what is played
 - ``tallies``: what each name played and won
 - ``confirmations``, ``disputes``: what is recorded about a finished hand
+- ``roles``, ``ties``: what accounts are in the club, and whose they are
+- ``settings``: what the club is set to
+- ``released``: the boards that no table will play any more
 - ``facts``: what sealed events mean for each of them, and for the books
 - ``guards``: what is checked before they take events in
 - ``projection``: all of them together

@@ -6,7 +6,7 @@ Only events outside a live hand are sealed, so a batch of sealed events holds wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,11 +16,17 @@ from replay.club.read_models.confirmations import Confirmation
 from replay.club.read_models.disputes import Dispute, Resolution
 from replay.club.read_models.games import Ending, Game, games
 from replay.club.read_models.hands import Hand, Voiding
+from replay.club.read_models.released import Release
+from replay.club.read_models.roles import Given, Taken
 from replay.club.read_models.seats import Departure, Seat
+from replay.club.read_models.settings import Change, current_settings
+from replay.club.read_models.ties import Tie
 from replay.club.stored_events import read_event
 from replay.club_events import (
     CLUB_STREAM,
+    AccountTied,
     Adjusted,
+    BoardReleased,
     DisputeResolved,
     HandConfirmed,
     HandDisputed,
@@ -28,18 +34,22 @@ from replay.club_events import (
     PlayerRenamed,
     PlayersMerged,
     PlayersParted,
+    RoleGiven,
+    RoleTaken,
+    SettingsChanged,
     Settled,
     club_codec,
 )
 from replay.display import by_number
 from replay.events import Event, GameEnded, GameOpened, HandEnded, HandStarted, HandVoided, Joined, Left, Paid, Recorded
-from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED
+from replay.ledger.accounts import CASH, OVER_SHORT, SETTLED, player_id
 from replay.ledger.people import Naming
 from replay.ledger.periods import Booking, Period, last_moment
 from replay.ledger.postings import MoneyFact
 from replay.pairing import named_match
 from replay.rules import codec, rooms
 from replay.rules.outcome import UNDECIDED, Outcome
+from replay.settings import Settings
 from replay.store import Sealed
 from replay.store.tables import events
 from replay.times import micros
@@ -60,11 +70,15 @@ class Facts(NamedTuple):
     closed: list[Period]
     confirmed: list[Confirmation]
     disputed: list[Dispute | Resolution]
+    roles: list[Given | Taken]
+    tied: list[Tie]
+    settings: list[Change]
+    released: list[Release]
 
     @classmethod
     def none(cls) -> Facts:
         """Nothing yet."""
-        return cls([], [], [], [], [], [], [], [], [], [])
+        return cls(*([] for _ in cls._fields))
 
     def add(self, later: Facts) -> None:
         """Take in what later events mean."""
@@ -75,7 +89,12 @@ class Facts(NamedTuple):
 
 def facts_of(connection: Connection, sealed: Iterable[Sealed]) -> Facts:
     """What newly sealed events mean, where the database holds what was before them."""
-    reader = FactReader(_Units(connection), Booking(connection), partial(_last_voided, connection))
+    reader = FactReader(
+        _Units(connection),
+        Booking(connection),
+        partial(_last_voided, connection),
+        partial(current_settings, connection),
+    )
     names = {codec().names.get(kind) for kind in reader.wanted}
     found = Facts.none()
     for position, stream, row in sealed:
@@ -96,6 +115,7 @@ class FactReader:
         units: the unit of each game that opened before them; games that open among them are added.
         booking: the periods that were closed before them; those that are closed among them are added.
         voids: what a game had voided last before one of its versions, where that was not among them.
+        settings: what the club was set to before them; changes among them count from there on.
     """
 
     def __init__(
@@ -103,16 +123,27 @@ class FactReader:
         units: dict[str, str],
         booking: Booking | None = None,
         voids: Callable[[str, int], HandVoided] | None = None,
+        settings: Callable[[], Settings] = Settings,
     ) -> None:
         self._units = units
         self._booking = booking or Booking()
         self._voids = voids
+        self._before = settings
         self._voided: dict[str, HandVoided] = {}
         self._deciding = {codec().events[name]: room for room in rooms().values() for name in room.deciding}
         self.wanted: frozenset[type[Event]] = _OF_GAMES.union(self._deciding, club_codec().names)
         """The kinds of events that matter here."""
         self._started: dict[str, tuple[HandStarted, int]] = {}
         self._outcomes: dict[str, Outcome] = {}
+
+    @cached_property
+    def _settings(self) -> Settings:
+        """What the club is set to at this place of the log."""
+        return self._before()
+
+    def _moment(self, record: Recorded) -> int:
+        """When an event is booked, in UTC microseconds."""
+        return self._booking.moment(micros(record.at), self._settings.days)
 
     def read(self, found: Facts, position: int, stream: str, record: Recorded) -> None:
         """Add what an event means; a hand is there when its end is read."""
@@ -126,9 +157,10 @@ class FactReader:
         match event:
             case GameOpened():
                 tags = _json(event.tags)
-                opened = (stream, position, event.rules, event.unit, tags, micros(record.at))
-                match = named_match(event.tags)
-                found.opened.append(Game(*opened, match_key=by_number(match) if match else None))
+                at, match = micros(record.at), named_match(event.tags)
+                opened = (stream, position, event.rules, event.unit, tags, at)
+                key, dated = by_number(match) if match else None, self._settings.days.booked(at)
+                found.opened.append(Game(*opened, match_key=key, dated=dated))
                 self._units[stream] = event.unit
             case GameEnded():
                 found.endings.append(Ending(stream, True))
@@ -157,7 +189,7 @@ class FactReader:
         if stream in self._started:
             start, first = self._started[stream]
             hand, step = start.hand, record.seq - first
-        at, unit = self._booking.moment(micros(record.at)), self._units[stream]
+        at, unit = self._moment(record), self._units[stream]
         payer, payee, amount, why = event.payer, event.payee, event.amount, event.why
         fact = MoneyFact(position, stream, record.seq, hand, step, at, payer, payee, amount, unit, why)
         if why != "void":
@@ -172,12 +204,12 @@ class FactReader:
         place = (position, CLUB_STREAM, record.seq, None, None)
         match event:
             case Settled():
-                at = self._booking.moment(micros(record.at))
+                at = self._moment(record)
                 settled = (event.payer, event.payee, -event.amount, event.unit, "settled")
                 through = None if CASH in (event.payer, event.payee) else SETTLED
                 found.money.append(MoneyFact(*place, at, *settled, note=event.note, through=through))
             case Adjusted():
-                at = self._booking.moment(micros(record.at))
+                at = self._moment(record)
                 corrects = None if event.corrects is None else str(event.corrects)
                 accounts = (event.payer, event.payee)
                 fact = MoneyFact(*place, at, *accounts, event.amount, event.unit, "adjusted", corrects, event.reason)
@@ -198,6 +230,22 @@ class FactReader:
                 found.disputed.append(Dispute(position, str(event.game), event.hand, event.seat, event.reason))
             case DisputeResolved():
                 found.disputed.append(Resolution(str(event.game), event.hand, event.reason))
+            case _:
+                self._read_office(found, position, event)
+
+    def _read_office(self, found: Facts, position: int, event: Event) -> None:
+        match event:
+            case RoleGiven():
+                found.roles.append(Given(str(event.account), event.role, position))
+            case RoleTaken():
+                found.roles.append(Taken(str(event.account), event.role))
+            case AccountTied():
+                found.tied.append(Tie(str(event.account), event.player and player_id(event.player), position))
+            case SettingsChanged():
+                found.settings.append(Change(event, position))
+                self._settings = self._settings.after(event)
+            case BoardReleased():
+                found.released.append(Release(event.board, position))
 
 
 def _hand(stream: str, start: HandStarted, first: int, end: HandEnded, last: int, outcome: Outcome) -> Hand:

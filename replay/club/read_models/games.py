@@ -23,10 +23,12 @@ games = Table(
     Column("opened_at", BigInteger, nullable=False),
     Column("ended", Boolean, nullable=False),
     Column("match_key", LargeBinary),
+    Column("dated", BigInteger),
     partial_index("games_in_match", "match_key", "position", only="match_key IS NOT NULL"),
 )
 """Every game: the log position of its opening, its rules, its unit, its tags as JSON, UTC microseconds, whether it is closed,
-and the place in the list of matches of the one that the tags name, whether its name is usable or not."""
+the place in the list of matches of the one that the tags name, whether its name is usable or not, and microseconds whose date in
+UTC is the day of the club on which it began."""
 
 _END = update(games).where(games.c.id == bindparam("game")).values(ended=bindparam("closed"))
 
@@ -42,6 +44,7 @@ class Game(NamedTuple):
     opened_at: int
     ended: bool = False
     match_key: bytes | None = None
+    dated: int | None = None
 
 
 class Ending(NamedTuple):

@@ -6,7 +6,18 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Table
 
-from replay.club.read_models import confirmations, disputes, games, hands, seats, tallies
+from replay.club.read_models import (
+    confirmations,
+    disputes,
+    games,
+    hands,
+    released,
+    roles,
+    seats,
+    settings,
+    tallies,
+    ties,
+)
 from replay.club.read_models.facts import Facts, facts_of
 from replay.club.read_models.guards import GUARDS
 from replay.ledger.balances import add_up, balances, daily
@@ -31,6 +42,10 @@ TABLES: tuple[Table, ...] = (
     periods,
     confirmations.confirmations,
     disputes.disputes,
+    roles.roles,
+    ties.ties,
+    settings.settings,
+    released.released,
 )
 """The name of every read model's table."""
 
@@ -64,3 +79,7 @@ def project(connection: Connection, facts: Facts) -> None:
     close(connection, facts.closed)
     confirmations.project(connection, facts.confirmed)
     disputes.project(connection, facts.disputed)
+    roles.project(connection, facts.roles)
+    ties.project(connection, facts.tied)
+    settings.project(connection, facts.settings)
+    released.project(connection, facts.released)

@@ -141,7 +141,7 @@ class Bookkeeping:
 
         def event(state: StoredState) -> Event:
             if until <= state.today and not confirmed:  # a day that has not come is refused in any case
-                need_plausible_day(until, state.now, state.latest())
+                need_plausible_day(until, state.now, state.latest(), state.settings.days)
             return asked.event(state)
 
         record = self._stream.record(event, same, by=by, event_id=event_id)

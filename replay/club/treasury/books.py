@@ -17,6 +17,7 @@ from replay.club.read_models.disputes import disputes
 from replay.club.read_models.games import games
 from replay.club.read_models.guards import corrected_pots
 from replay.club.read_models.hands import hands
+from replay.club.read_models.settings import current_settings
 from replay.club.treasury import wording
 from replay.club.treasury.booking import Bookkeeping
 from replay.club.treasury.decision.money import no_money
@@ -93,7 +94,8 @@ class Books(Bookkeeping):
         """The journal of the period, line by line, for beancount, hledger or ledger. Raises BadInput."""
         with self._store.reading() as reading:
             connection = reading.connection
-            yield from plain_text(program, totals(connection, since, until), journal(connection, since, until))
+            every, settings = journal(connection, since, until), current_settings(connection)
+            yield from plain_text(program, totals(connection, since, until), every, settings)
 
     def title(self, account: Account) -> str | Message:
         """What the player, or the club's own account, is called now. Raises NotFound for a pot, which has no statement either."""

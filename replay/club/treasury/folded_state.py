@@ -19,7 +19,9 @@ from replay.audit.notes import Verifier
 from replay.club.read_models.games import games
 from replay.club.treasury.sealed_facts import SealedFacts, do_the_same
 from replay.club_events import (
+    AccountTied,
     Adjusted,
+    BoardReleased,
     Counted,
     DisputeResolved,
     HandConfirmed,
@@ -29,17 +31,22 @@ from replay.club_events import (
     PlayerRenamed,
     PlayersMerged,
     PlayersParted,
+    Role,
+    RoleGiven,
+    RoleTaken,
+    SettingsChanged,
     Settled,
     Standing,
 )
 from replay.errors import PaipuError
-from replay.events import Recorded
-from replay.ledger.accounts import CASH, OVER_SHORT, POT_OF, POTS
+from replay.events import Event, Recorded
+from replay.ledger.accounts import CASH, OVER_SHORT, POT_OF, POTS, player_id
 from replay.ledger.days import Day, by_day
 from replay.ledger.people import Names, People, Person
 from replay.ledger.periods import last_moment
 from replay.ledger.postings import postings
 from replay.ledger.pots import PAID
+from replay.settings import Settings
 
 __all__ = ["FoldedState"]
 
@@ -78,6 +85,10 @@ class FoldedState(SealedFacts):
         self._disputed: set[tuple[UUID, int]] = set()
         self._confirmed: set[tuple[UUID, int, int]] = set()
         self._logs: set[str] = set()
+        self.roles: dict[UUID, frozenset[Role]] = {}
+        self.ties: dict[UUID, str] = {}
+        self.settings = Settings()
+        self._released: set[str] = set()
         self._sums = _Standing(connection)
         self._pots = _Pots(connection, self._payments)
 
@@ -89,9 +100,9 @@ class FoldedState(SealedFacts):
         self._sums.close()
         self._pots.close()
 
-    def reach(self, position: int, day: dt.date) -> None:
-        """Move on to the event at a position of the log, recorded on a day in UTC."""
-        self.before, self.today = position, day
+    def reach(self, position: int, at: dt.datetime) -> None:
+        """Move on to the event at a position of the log, recorded at a moment."""
+        self.before, self.today = position, self.settings.days.day(at)
         while self._next is not None and self._next.first_position < position:
             self._people.joined(self._next.name, self._next.first_position)
             self._next = next(self._later, None)
@@ -127,6 +138,25 @@ class FoldedState(SealedFacts):
             case LogBegun():
                 with suppress(PaipuError):
                     self._logs.add(Verifier.parse(event.key).name)
+
+            case _:
+                self._take_office(event)
+
+    def _take_office(self, event: Event) -> None:
+        """Fold what is recorded about those who run the club, and how they run it."""
+        match event:
+            case RoleGiven():
+                self.roles[event.account] = self.roles.get(event.account, frozenset()) | {event.role}
+            case RoleTaken():
+                self.roles[event.account] = self.roles.get(event.account, frozenset()) - {event.role}
+            case AccountTied(player=None):
+                self.ties.pop(event.account, None)
+            case AccountTied():
+                self.ties[event.account] = player_id(event.player)
+            case SettingsChanged():
+                self.settings = self.settings.after(event)
+            case BoardReleased():
+                self._released.add(event.board)
 
     def _move(self, payer: str, payee: str, amount: int, unit: str) -> None:
         """The payer loses and the payee gains; the box holds what its account is below zero."""
@@ -165,6 +195,10 @@ class FoldedState(SealedFacts):
     def has_log(self, name: str) -> bool:
         """Whether a log of this name was begun."""
         return name in self._logs
+
+    def is_released(self, board: str) -> bool:
+        """Whether the board was released."""
+        return board in self._released
 
 
 class _Standing:

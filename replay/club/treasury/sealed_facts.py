@@ -15,6 +15,7 @@ from replay.club.read_models.seats import seats
 from replay.club.stored_events import read_event
 from replay.club.treasury.decision.state import MoneyEvent, PlayedHand
 from replay.club_events import CLUB_STREAM, Adjusted
+from replay.display import by_number
 from replay.events import HandVoided, Joined, Recorded
 from replay.ledger.accounts import booked
 from replay.ledger.people import Names
@@ -100,6 +101,18 @@ class SealedFacts:
                 if not names.isdisjoint(one) and not names.isdisjoint(other):
                     return game
         return None
+
+    def has_board(self, board: str) -> bool:
+        """Whether a hand that plays this board is finished, even if it is void now."""
+        of_end = (log.c.stream == hands.c.game) & (log.c.version == hands.c.last)
+        wanted = (
+            select(hands.c.hand)
+            .join(log, of_end)
+            .where(hands.c.board_key == by_number(board), log.c.position < self.before)
+        )
+        # One after the other, as each is in an index of its own.
+        valid, void = (wanted.where(each).limit(1) for each in (hands.c.voided.is_(None), hands.c.voided.is_not(None)))
+        return board.isprintable() and any(self._connection.scalar(each) is not None for each in (valid, void))
 
     def _game_events(self, game: str, kind: str) -> list[Recorded]:
         """The events of this type in a game."""

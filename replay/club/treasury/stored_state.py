@@ -15,15 +15,20 @@ from replay.audit.notes import Verifier
 from replay.club.read_models.confirmations import confirmations
 from replay.club.read_models.disputes import disputes
 from replay.club.read_models.guards import in_pot
+from replay.club.read_models.released import is_released
+from replay.club.read_models.roles import roles_of_all
+from replay.club.read_models.settings import current_settings
+from replay.club.read_models.ties import ties_of_all
 from replay.club.stored_events import read_event, read_events
 from replay.club.treasury.sealed_facts import SealedFacts, do_the_same
-from replay.club_events import CLUB_STREAM, Adjusted, LogBegun, Standing
+from replay.club_events import CLUB_STREAM, Adjusted, LogBegun, Role, Standing
 from replay.ledger.accounts import CASH
 from replay.ledger.balances import gained
 from replay.ledger.books import standing
 from replay.ledger.periods import closed_until
 from replay.ledger.postings import postings
 from replay.ledger.stored_names import StoredNames
+from replay.settings import Settings
 from replay.store.reading import Reading
 from replay.store.tables import events, log
 from replay.times import from_micros
@@ -46,8 +51,8 @@ class StoredState(SealedFacts):
 
     @property
     def today(self) -> dt.date:
-        """The day of :attr:`now`."""
-        return self.now.date()
+        """The day of the club at :attr:`now`."""
+        return self.settings.days.day(self.now)
 
     def latest(self) -> dt.datetime | None:
         """When the latest of all events was recorded; None if there is none."""
@@ -114,3 +119,22 @@ class StoredState(SealedFacts):
         """Whether a log of this name was begun."""
         found = read_events(self._reading, CLUB_STREAM, types=("LogBegun",))
         return any(isinstance(each.data, LogBegun) and Verifier.parse(each.data.key).name == name for each in found)
+
+    @cached_property
+    def roles(self) -> Mapping[UUID, frozenset[Role]]:
+        """The roles of every account that has any."""
+        return roles_of_all(self._connection)
+
+    @cached_property
+    def ties(self) -> Mapping[UUID, str]:
+        """For every account that belongs to a player: the id of the name that was used."""
+        return ties_of_all(self._connection)
+
+    @cached_property
+    def settings(self) -> Settings:
+        """What the club is set to."""
+        return current_settings(self._connection)
+
+    def is_released(self, board: str) -> bool:
+        """Whether the board was released."""
+        return is_released(self._connection, board)

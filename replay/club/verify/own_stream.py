@@ -32,7 +32,7 @@ def check_own_stream(reading: Reading) -> list[Message]:
     findings = []
     with FoldedState(reading.connection) as state:
         for position, record in sealed_events(reading):
-            state.reach(position, record.at.date())
+            state.reach(position, record.at)
             findings += [
                 wording.AT_EVENT(stream=stream_named(CLUB_STREAM), version=record.seq, problem=refusal.finding)
                 for refusal in decide(state, record.data)

@@ -13,8 +13,12 @@ from replay.club.read_models.facts import Facts
 from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
 from replay.club.read_models.projection import project
+from replay.club.read_models.released import released
+from replay.club.read_models.roles import roles
 from replay.club.read_models.seats import seats
+from replay.club.read_models.settings import settings
 from replay.club.read_models.tallies import tallies
+from replay.club.read_models.ties import ties
 from replay.club.verify import wording
 from replay.club.verify.scratch import NoRoom, Scratch
 from replay.club_events import CLUB_STREAM, stream_named
@@ -33,7 +37,7 @@ __all__ = ["ReadModels"]
 
 _OF_GAMES = (games, seats, hands)
 _SUMS = (balances, daily, booked_days, tallies)
-_OF_THE_CLUB = (periods, confirmations, disputes)
+_OF_THE_CLUB = (periods, confirmations, disputes, roles, ties, settings, released)
 _NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)
 """What a projection raises on facts that the guards would have refused."""
 

@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from replay.display import columns
+from replay.ledger.reports import wording
 from replay.messages import Arg, Catalogue, Message
+from replay.settings import Settings
 
-__all__ = ["table", "words"]
+__all__ = ["days_of", "table", "words"]
+
+
+def days_of(settings: Settings) -> Message:
+    """Whose days those of a club are, in words.
+
+    >>> print(days_of(Settings()), days_of(Settings(zone="Asia/Shanghai", day_begins=6)), sep="; ")
+    UTC; those of Asia/Shanghai and begin at 6:00
+    """
+    if settings.day_begins:
+        return wording.DAYS_FROM(zone=settings.zone, hour=settings.day_begins)
+    return wording.DAYS_OF_UTC() if settings.zone == "UTC" else wording.DAYS_OF(zone=settings.zone)
 
 
 def words(cell: Arg, catalogue: Catalogue) -> str:

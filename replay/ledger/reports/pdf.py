@@ -18,10 +18,11 @@ from replay.errors import BadInput
 from replay.ledger.accounts import shortened
 from replay.ledger.names import NOTHING, reason
 from replay.ledger.reports import wording
-from replay.ledger.reports.lines import words
+from replay.ledger.reports.lines import days_of, words
 from replay.ledger.reports.statement import source, whom
 from replay.messages import ENGLISH, Catalogue, Message, language
 from replay.money import Unit
+from replay.settings import NEW, Settings
 from replay.times import day
 
 __all__ = ["MOST_LINES", "statement_pdf"]
@@ -53,6 +54,7 @@ def statement_pdf(
     statements: Sequence[Statement],
     link: Callable[[Line], str | None] | None = None,
     catalogue: Catalogue = ENGLISH,
+    settings: Settings = NEW,
 ) -> bytes:
     """The statements of a player, one section for each unit, as a PDF (tagged as PDF/UA-1 wants it).
 
@@ -61,6 +63,7 @@ def statement_pdf(
         statements: what :func:`statements <replay.ledger.statements.statements>` found.
         link: gives the address of the step that a line comes from, to which the line then leads; None for no address.
         catalogue: the language.
+        settings: those of the club, whose name is above the statement.
 
     Raises:
         BadInput: there are more than :data:`MOST_LINES` lines.
@@ -74,8 +77,9 @@ def statement_pdf(
     units = [each.unit for each in statements]
     return _typeset(
         {
+            "club": visible(settings.name or ""),
             "title": wording.STATEMENT_OF(player=whose).words(catalogue),
-            "period": (_period(statements[0]) if statements else NOTHING).words(catalogue),
+            "period": (_period(statements[0], settings) if statements else NOTHING).words(catalogue),
             "books": " · ".join([*accounts, ", ".join(units)]),
             "words": {name: text.words(catalogue) for name, text in _FIXED.items()}
             | {"language": language(catalogue).partition("-")[0]},
@@ -85,13 +89,13 @@ def statement_pdf(
     )
 
 
-def _period(statement: Statement) -> Message:
-    since, until = str(statement.since), str(statement.until)
+def _period(statement: Statement, settings: Settings) -> Message:
+    since, until, days = str(statement.since), str(statement.until), days_of(settings)
     if statement.since and statement.until:
-        return wording.PERIOD(since=since, until=until)
+        return wording.PERIOD(since=since, until=until, days=days)
     if statement.since:
-        return wording.PERIOD_SINCE(since=since)
-    return wording.PERIOD_UNTIL(until=until) if statement.until else wording.PERIOD_OF_ALL()
+        return wording.PERIOD_SINCE(since=since, days=days)
+    return wording.PERIOD_UNTIL(until=until, days=days) if statement.until else wording.PERIOD_OF_ALL(days=days)
 
 
 def _section(

@@ -21,23 +21,27 @@ from replay.ledger.names import reason
 from replay.ledger.reports import wording
 from replay.messages import listed, quoted
 from replay.money import Unit
+from replay.settings import NEW, Settings
 
 __all__ = ["PROGRAMS", "plain_text", "symbols"]
 
-_HEAD = "; Written by Paipu: an amount is what its account gained, a day is a day in UTC."
+_HEAD = "; Written by Paipu: an amount is what its account gained, a day is a day in {zone}{begins}."
 _WORDS = {"TRUE", "FALSE", "NULL"}  # beancount reads these as values
 _DESCRIPTION = str.maketrans({";": r"\x3b", "|": r"\x7c"})  # hledger and ledger end a description there
 _LONGEST = 4000  # bytes of a description: ledger takes no line of more than 4,096
 _TAGS = ("event", "game", "hand", "step")
 
 
-def plain_text(program: str, totals: Sequence[Total], entries: Iterable[Entry]) -> Iterator[str]:
+def plain_text(
+    program: str, totals: Sequence[Total], entries: Iterable[Entry], settings: Settings = NEW
+) -> Iterator[str]:
     """The lines of a journal, the same for the same books to the byte; read with flat memory.
 
     Args:
         program: one of :data:`PROGRAMS`.
         totals: every account that the entries touch, with what it gained by them.
         entries: every posting in log order.
+        settings: those of the club, whose days these are.
 
     Raises:
         BadInput: there is no such program, or it cannot write the day after the last payment.
@@ -46,7 +50,8 @@ def plain_text(program: str, totals: Sequence[Total], entries: Iterable[Entry]) 
         raise BadInput(wording.OTHER_PROGRAM(found=program[:40], programs=listed(quoted(each) for each in PROGRAMS)))
     dialect = PROGRAMS[program]
     units = symbols(total.balance.unit for total in totals)
-    yield _HEAD
+    begins = f" and begins at {settings.day_begins}:00" if settings.day_begins else ""
+    yield _HEAD.format(zone=settings.zone, begins=begins)
     if not totals:
         return
     yield from dialect.opening(totals, units)

@@ -18,6 +18,7 @@ from replay.store import wording
 __all__ = ["TABLES", "EngineName", "differences", "expected", "hidden_actions"]
 
 TABLES = (
+    "accounts",
     "alembic_version",
     "balances",
     "booked_days",
@@ -27,12 +28,20 @@ TABLES = (
     "events",
     "games",
     "hands",
+    "invitations",
+    "links",
     "log",
     "periods",
     "players",
     "postings",
+    "released",
+    "roles",
     "seats",
+    "sessions",
+    "settings",
     "tallies",
+    "ties",
+    "tokens",
     "unsealed",
 )
 """Every table of a club; what else is in its database is somebody else's."""

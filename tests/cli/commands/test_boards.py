@@ -87,3 +87,18 @@ def test_a_deal_is_asked_of_one_board_and_as_text(paipu, club: Path) -> None:
 def test_a_club_that_must_exist_is_not_made(paipu, where: Path, command: list[str]) -> None:
     assert "there is no club here" in paipu(*command, code=2).stderr
     assert not where.exists()
+
+
+def test_a_board_is_released_once(paipu, tables) -> None:
+    tables(board_won("7", 1, 1), board_won("8", 1, 1))
+    assert json.loads(paipu("boards", "8", "--release", "--json").stdout) == {"board": "8", "released": True}
+    assert paipu("boards", "7", "--release").stdout == "Board 7 is released: its hands are as open as others.\n"
+    assert "board '7' is released already" in paipu("boards", "7", "--release", code=2).stderr
+    assert "no finished hand that plays board 'none'" in paipu("boards", "none", "--release", code=2).stderr
+
+
+@pytest.mark.parametrize(
+    "words", [("--release",), ("7", "--release", "--deal"), ("--id", "0198a000-0000-4000-8000-000000000001")]
+)
+def test_what_is_released_is_a_board(paipu, tables, words: tuple[str, ...]) -> None:
+    assert "Error: Found --" in paipu("boards", *words, code=2).stderr

@@ -34,7 +34,7 @@ class Window:
         self.shown.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def _listen(self, message: ConsoleMessage) -> None:
-        refused = re.search(r"the server responded with a status of 4(09|22) ", message.text)
+        refused = re.search(r"the server responded with a status of 4(01|09|22) ", message.text)
         if message.type in ("error", "warning") and not refused:
             self.complaints.append(message.text)
 

@@ -10,11 +10,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club
+from replay.club_events import SettingsChanged
 from tests.support.quandui.records import WHOLE
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
 from tests.support.web.forms import fill, forms
 from tests.support.web.pages import page
+from web.event_text import event_sentence
 
 
 @pytest.fixture
@@ -40,6 +42,41 @@ def test_a_payment_is_undone_on_its_page_and_only_once(browse: FlaskClient, own:
     after = browse.get(answer.location)
     assert "Corrected by event 2 of the club: it was typed twice" in page(after).text
     assert "reverse" not in forms(after)
+
+
+def test_what_directors_decide_is_read_in_sentences(browse: FlaskClient, own: Club) -> None:
+    anna, gone = own.doors.accounts.add("Anna"), UUID(int=7)
+    own.office.give(UUID(anna.id), "treasurer")
+    own.office.give(gone, "member")
+    own.office.take(gone, "member")
+    own.office.tie(UUID(anna.id), "Li")
+    own.office.tie(UUID(anna.id), None)
+    own.office.change(SettingsChanged(name="Tuesday <Club>", day_begins=6, public_sees=("games", "names")))
+    own.office.change(SettingsChanged(public_sees=(), open_hands=True, one_hand_behind=False))
+    sentences = [
+        str(event_sentence(each.data, account=lambda account: str(account)[:4])) for each in own.own_stream.read()
+    ]
+    named = anna.id[:4]
+    assert sentences == [
+        f"The account {named} has the role director from now on.",
+        f"The account {named} has the role member from now on.",
+        f"The account {named} has the role treasurer from now on.",
+        "The account 0000 has the role member from now on.",
+        "The account 0000 does not have the role member any more.",
+        f"The account {named} belongs to Li from now on.",
+        f"The account {named} belongs to nobody from now on.",
+        "Settings of the club: its name is Tuesday <Club>; a day begins at the hour 6; the public sees games, names.",
+        "Settings of the club: the public sees nothing; finished hands open with all their cards: on; watchers one hand behind: off.",
+    ]
+
+
+def test_pages_and_statements_have_the_name_of_the_club(browse: FlaskClient, own: Club) -> None:
+    assert "<title>Games · Paipu</title>" in browse.get("/").text
+    own.office.change(SettingsChanged(name="Tuesday <Club>"))
+    change = own.own_stream.read("SettingsChanged")[0]
+    assert "<title>Games · Tuesday &lt;Club&gt;</title>" in browse.get("/").text
+    assert "Tuesday &lt;Club&gt;</p>" in browse.get(f"/players/{own.players.all()[0].id}/statement").text
+    assert "Settings of the club: its name is Tuesday <Club>." in page(browse.get(f"/ledger/events/{change.id}")).text
 
 
 def test_every_event_of_the_club_has_a_page(browse: FlaskClient, own: Club) -> None:

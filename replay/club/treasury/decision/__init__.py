@@ -8,6 +8,9 @@
 - ``hands``: confirmations and disputes
 - ``names``: players renamed, merged and parted
 - ``logs``: a log that begins
+- ``roles``: roles given and taken, and whose an account is
+- ``settings``: settings changed
+- ``boards``: boards released
 - ``notes``: the form of notes and reasons
 - ``wording``: the texts of this room that people read, each with its code
 """

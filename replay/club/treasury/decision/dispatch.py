@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from replay.club.treasury.decision.boards import released
 from replay.club.treasury.decision.hands import confirmed, disputed, resolved
 from replay.club.treasury.decision.logs import begun
 from replay.club.treasury.decision.money import adjusted, settled
 from replay.club.treasury.decision.names import merged, parted, renamed
 from replay.club.treasury.decision.periods import closed
 from replay.club.treasury.decision.refusal import Refusal
+from replay.club.treasury.decision.roles import given, taken, tied
+from replay.club.treasury.decision.settings import changed
 from replay.club.treasury.decision.state import ClubState
 from replay.club_events import (
+    AccountTied,
     Adjusted,
+    BoardReleased,
     DisputeResolved,
     HandConfirmed,
     HandDisputed,
@@ -21,6 +26,9 @@ from replay.club_events import (
     PlayerRenamed,
     PlayersMerged,
     PlayersParted,
+    RoleGiven,
+    RoleTaken,
+    SettingsChanged,
     Settled,
 )
 from replay.events import Event
@@ -54,5 +62,15 @@ def decide(state: ClubState, event: Event) -> Iterator[Refusal]:
             yield from parted(state, event)
         case LogBegun():
             yield from begun(state, event)
+        case RoleGiven():
+            yield from given(state, event)
+        case RoleTaken():
+            yield from taken(state, event)
+        case AccountTied():
+            yield from tied(state, event)
+        case SettingsChanged():
+            yield from changed(state, event)
+        case BoardReleased():
+            yield from released(state, event)
         case _:
             raise TypeError(f"the club's own stream has no event of the type {type(event).__name__}")

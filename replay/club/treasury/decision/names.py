@@ -9,7 +9,7 @@ from replay.club.treasury.decision.refusal import Refusal, wrong_field
 from replay.club.treasury.decision.state import ClubState
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
 from replay.errors import BadInput, NotFound, RuleViolation
-from replay.ledger.people import Changes, tidy_name
+from replay.ledger.people import Changes, Names, tidy_name
 
 __all__ = ["merged", "parted", "renamed"]
 
@@ -31,6 +31,14 @@ def merged(state: ClubState, event: PlayersMerged) -> Iterator[Refusal]:
     if refusals:
         return
     names = state.names
+    accounts = [account for account, name in state.ties.items() if names.whose(name) in _both(names, event)]
+    if len(accounts) > 1:
+        refusal = RuleViolation(
+            wording.TWO_ACCOUNTS(player=event.player, into=event.into),
+            rule=wording.RULING_ONE_ACCOUNT(),
+            legal=wording.FREE_ONE_ACCOUNT(),
+        )
+        yield Refusal(refusal, refusal.what)
     one, other = (
         {names.known[each].name for each in names.names_of(names.find(player))} for player in (event.player, event.into)
     )
@@ -40,6 +48,10 @@ def merged(state: ClubState, event: PlayersMerged) -> Iterator[Refusal]:
             rule=wording.RULING_ONE_NAME(),
         )
         yield Refusal(refusal, refusal.what)
+
+
+def _both(names: Names, event: PlayersMerged) -> set[str]:
+    return {names.find(player) for player in (event.player, event.into)}
 
 
 def parted(state: ClubState, event: PlayersParted) -> Iterator[Refusal]:

@@ -7,9 +7,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 from uuid import UUID
 
-from replay.club_events import Adjusted, Settled, Standing
+from replay.club_events import Adjusted, Role, Settled, Standing
 from replay.events import Recorded
 from replay.ledger.people import Names
+from replay.settings import Settings
 
 __all__ = ["ClubState", "MoneyEvent", "PlayedHand"]
 
@@ -54,7 +55,7 @@ class ClubState(Protocol):
 
     @property
     def today(self) -> dt.date:
-        """The day in UTC on which the event is recorded."""
+        """The day of the club on which the event is recorded."""
         ...
 
     @property
@@ -120,4 +121,27 @@ class ClubState(Protocol):
 
     def has_log(self, name: str) -> bool:
         """Whether a log of this name was begun."""
+        ...
+
+    @property
+    def roles(self) -> Mapping[UUID, frozenset[Role]]:
+        """The roles of every account that has any, and of those that had some."""
+        ...
+
+    @property
+    def ties(self) -> Mapping[UUID, str]:
+        """For every account that belongs to a player: the id of the name that was used."""
+        ...
+
+    @property
+    def settings(self) -> Settings:
+        """What the club is set to."""
+        ...
+
+    def has_board(self, board: str) -> bool:
+        """Whether a hand that plays this board is finished, even if it is void now."""
+        ...
+
+    def is_released(self, board: str) -> bool:
+        """Whether the board was released."""
         ...

@@ -71,7 +71,7 @@ FIELD_TO_IS_PAYER = Text(
 # periods
 
 FUTURE_DAY = Text("treasury.future-day", "{day} has not come yet")
-UNTIL_TODAY = Text("treasury.until-today", "a day until {today}, which is today in UTC")
+UNTIL_TODAY = Text("treasury.until-today", "a day until {today}, which is today in this club")
 FIELD_UNTIL_IN_FUTURE = Text(
     "treasury.field-until-in-future",
     "its field until is {found}, expected a day until {today}, on which it was recorded",
@@ -151,3 +151,65 @@ FIELD_HAND_NOT_FINISHED = Text(
 )
 FIELD_SEAT_NOT_IN_HAND = Text("treasury.field-seat-not-in-hand", "its field seat is {found}, which did not play {hand}")
 RULING_DISPUTES = Text("treasury.ruling-disputes", "Paipu, corrections: disputes")
+
+# roles
+
+HAS_ROLE_ALREADY = Text("treasury.has-role-already", "the account has the role {role} already")
+HAS_NOT_ROLE = Text("treasury.has-not-role", "the account does not have the role {role}; it has {roles}")
+HAS_NO_ROLE = Text("treasury.has-no-role", "the account does not have the role {role}, nor any other")
+LAST_DIRECTOR = Text("treasury.last-director", "the account is the last director of the club")
+ANOTHER_DIRECTOR_FIRST = Text("treasury.another-director-first", "give another account the role director first")
+FIELD_ROLE_HAD = Text("treasury.field-role-had", "its field role is {found!r}, which account {account} has already")
+FIELD_ROLE_NOT_HAD = Text(
+    "treasury.field-role-not-had", "its field role is {found!r}, which account {account} does not have"
+)
+FIELD_LAST_DIRECTOR = Text(
+    "treasury.field-last-director", "its field account is {account}, which is the last director of the club"
+)
+RULING_ROLES = Text("treasury.ruling-roles", "Paipu, roles: somebody can always give them")
+
+# ties
+
+TIED_TO_NOBODY = Text("treasury.tied-to-nobody", "the account belongs to no player already")
+TIED_ALREADY = Text("treasury.tied-already", "the account belongs to {player} already")
+TIED_TO_ANOTHER = Text("treasury.tied-to-another", "{player} has another account")
+FREE_THAT_ACCOUNT = Text("treasury.free-that-account", "make that account nobody's first")
+TWO_ACCOUNTS = Text("treasury.two-accounts", "{player} and {into} have an account each")
+FREE_ONE_ACCOUNT = Text("treasury.free-one-account", "make one of the two accounts nobody's first")
+FIELD_TIED_TO_NOBODY = Text("treasury.field-tied-to-nobody", "account {account} belongs to no player already")
+FIELD_TIED_ALREADY = Text(
+    "treasury.field-tied-already", "its field player is {found!r}, to whom account {account} belongs already"
+)
+FIELD_TIED_TO_ANOTHER = Text(
+    "treasury.field-tied-to-another", "its field player is {found!r}, to whom account {account} belongs"
+)
+FIELD_UNKNOWN_PLAYER = Text(
+    "treasury.field-unknown-player", "its field player is {found!r}, who has not been named before it"
+)
+RULING_ONE_ACCOUNT = Text("treasury.ruling-one-account", "Paipu, roles: one player, one account")
+
+# settings
+
+NOTHING_SET = Text("treasury.nothing-set", "found no setting, expected at least one of {settings}")
+SET_ALREADY = Text("treasury.set-already", "the club is set so already: {settings}")
+SETTING_IS = Text("treasury.setting-is", "{name} is {value}")
+NAMES_NO_SETTING = Text("treasury.names-no-setting", "it names no setting")
+CHANGES_NOTHING = Text("treasury.changes-nothing", "it changes nothing")
+NO_CLUB_NAME = Text(
+    "treasury.no-club-name", "found {found!r}, expected a name of 1 to 100 letters without line breaks and outer spaces"
+)
+NO_ZONE = Text("treasury.no-zone", "found {found!r}, expected a time zone of the IANA database such as {examples}")
+NO_HOUR = Text("treasury.no-hour", "found {found}, expected an hour from 0 to 12")
+NO_MINUTES = Text("treasury.no-minutes", "found {found} minutes, expected 0 to {most}, which are seven days")
+NO_SIGHTS = Text("treasury.no-sights", "found {found!r}, expected some of {expected}, each once and in this order")
+RULING_SETTINGS = Text("treasury.ruling-settings", "Paipu, settings: what is recorded changes something")
+
+# boards
+
+UNKNOWN_BOARD = Text("treasury.unknown-board", "this club has no finished hand that plays board {found!r}")
+RELEASED_ALREADY = Text("treasury.released-already", "board {board!r} is released already")
+FIELD_BOARD_UNKNOWN = Text(
+    "treasury.field-board-unknown", "its field board is {found!r}, which no hand had played when it was recorded"
+)
+FIELD_BOARD_RELEASED = Text("treasury.field-board-released", "its field board is {found!r}, which is released already")
+RULING_BOARDS = Text("treasury.ruling-boards", "Paipu, boards: a board is released once")

@@ -1,0 +1,132 @@
+"""How the club is set: ``paipu club``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+import click
+
+from cli import wording
+from cli.language import worded
+from cli.options import ExampleCommand, ExampleGroup, id_option, json_option, text
+from cli.output import json_bytes, opened_club, write_line, write_stdout
+from replay.display import columns, visible
+from replay.messages import Arg, listed
+
+if TYPE_CHECKING:
+    from replay.settings import Settings
+
+__all__ = ["club"]
+
+_SIGHTS = ("games", "log", "money", "names")
+
+
+def _sights(value: str) -> tuple[str, ...]:
+    """What somebody sees: words with commas between them, or ``nothing``; each once, in order of the alphabet."""
+    words = {each.strip() for each in text(value).split(",")} - {"nothing", ""}
+    for each in sorted(words.difference(_SIGHTS)):
+        raise click.BadParameter(worded(wording.NO_SIGHT(found=each, expected=listed(_SIGHTS))))
+    return tuple(sorted(words))
+
+
+@click.group(cls=ExampleGroup)
+def club() -> None:
+    """Show how the club is set, and change it: its name, its days, and who may see what.
+
+    Every change stays on record. What is recorded already stays as it was booked.
+    """
+
+
+@club.command(cls=ExampleCommand, examples=("paipu club show",))
+@json_option("Print the settings as a JSON object.")
+def show(as_json: bool) -> None:
+    """Show every setting."""
+    with opened_club(create=False) as opened:
+        _say(opened.office.settings(), as_json)
+
+
+@club.command(
+    "set",
+    cls=ExampleCommand,
+    examples=(
+        "paipu club set --name 'Tuesday Club' --zone Asia/Shanghai --day-begins 6",
+        "paipu club set --members-see games,names --public-sees nothing",
+    ),
+)
+@click.option("--name", type=text, metavar="TEXT", help="What the club is called on pages and statements.")
+@click.option(
+    "--zone", type=text, metavar="ZONE", help="The time zone of its days, by its name in the database of IANA."
+)
+@click.option(
+    "--day-begins",
+    type=click.IntRange(0, 12),
+    metavar="HOUR",
+    help="The hour at which a day begins: with 6, an evening that ends at one belongs to the day on which it began.",
+)
+@click.option("--unit", type=text, metavar="UNIT", help="The unit of money of most games, such as EUR/2.")
+@click.option(
+    "--correct-within",
+    type=click.IntRange(0, 7 * 24 * 60),
+    metavar="MINUTES",
+    help="For how long after a hand a recorder may void it; a director may at any time.",
+)
+@click.option(
+    "--members-see",
+    type=_sights,
+    metavar="WORDS",
+    help="What members see besides their own money: games, log, money, names.",
+)
+@click.option("--public-sees", type=_sights, metavar="WORDS", help="What anybody sees: the same words, or nothing.")
+@click.option(
+    "--open-hands/--closed-hands",
+    "open_hands",
+    default=None,
+    help="Whether whoever may see a finished hand sees all of its cards.",
+)
+@click.option(
+    "--one-hand-behind/--as-played",
+    "one_hand_behind",
+    default=None,
+    help="Whether those who only watch see a hand when it is finished, or while it is played.",
+)
+@id_option
+@json_option("Print all settings as a JSON object.")
+def set_(event_id: UUID | None, as_json: bool, **named: Any) -> None:
+    """Change settings; those that are not named stay as they are."""
+    from replay.club_events import SettingsChanged  # here, so that other commands start faster
+
+    if all(value is None for value in named.values()):
+        raise click.UsageError(worded(wording.NO_SETTING()))
+    with opened_club(create=False) as opened:
+        _say(opened.office.change(SettingsChanged(**named), event_id=event_id), as_json)
+
+
+def _say(settings: Settings, as_json: bool) -> None:
+    if as_json:
+        write_stdout([json_bytes(settings)])
+        return
+    for line in columns([(worded(name), worded(value)) for name, value in _lines(settings)]):
+        write_line(line)
+
+
+def _lines(settings: Settings) -> Iterator[tuple[Any, Any]]:
+    """Every setting by its name, with its value in words."""
+    yield wording.SETTING_NAME(), _given(settings.name)
+    yield wording.SETTING_ZONE(), wording.WORDS(text=settings.zone)
+    yield wording.SETTING_DAY(), wording.HOUR(hour=settings.day_begins)
+    yield wording.SETTING_UNIT(), _given(settings.unit)
+    yield wording.SETTING_WINDOW(), wording.MINUTES(count=settings.correct_within)
+    yield wording.SETTING_MEMBERS(), _seen(settings.members_see)
+    yield wording.SETTING_PUBLIC(), _seen(settings.public_sees)
+    yield wording.SETTING_HANDS(), wording.HANDS_OPEN() if settings.open_hands else wording.HANDS_CLOSED()
+    yield wording.SETTING_WATCHERS(), wording.ONE_HAND_BEHIND() if settings.one_hand_behind else wording.AS_PLAYED()
+
+
+def _given(value: str | None) -> Arg:
+    return wording.NOT_SET() if value is None else wording.WORDS(text=visible(value))
+
+
+def _seen(sights: tuple[str, ...]) -> Arg:
+    return listed(sights) if sights else wording.NOTHING()

@@ -1,0 +1,96 @@
+"""The page of rights: which role may do what at which address, as the code declares it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple, get_args
+from uuid import UUID
+
+from flask import Flask
+
+from replay.club import Club
+from replay.rights import OWNER, Account, Asker, Link, Public, Right, Role, rights
+from replay.settings import Settings
+from web.app import create_app
+from web.rights import FIRST_PAGE, Needs, needs_of
+
+__all__ = ["ASKERS", "Address", "addresses", "outcome", "rights_page"]
+
+_GAME = UUID(int=1)
+_SOMEBODY = UUID(int=2)
+
+ASKERS: Mapping[str, Asker] = {
+    "owner": OWNER,
+    **{role: Account(_SOMEBODY, frozenset({role})) for role in get_args(Role)},
+    "seat link": Link("seat", _GAME, 1),
+    "watch link": Link("watch", _GAME),
+    "public": Public(),
+}
+"""Who may ask, by the heading of a column."""
+
+_HEAD = """# Who may do what
+
+Which role may do what at which address, in a club that was set to nothing else. Made from the code by `make docs`.
+
+- *yes*: it is answered. *own*: where it is about the own player, or for a link about its own game.
+- *403*: whoever asks sees it and may not do this with it.
+- *404*: whoever asks does not learn whether it is there.
+- *led on*: the first page leads to what whoever asks may see.
+- *sign in*: a page leads to the one where people sign in; a program gets 401.
+
+Until the club has an account, whoever asks from its machine is the owner. A token has no right that its account lacks. The pages say
+which hands, names and amounts are shown inside of an answer; this table says which answers there are.
+
+"""
+
+
+class Address(NamedTuple):
+    """A method at an address, and for a page with several forms one of them."""
+
+    method: str
+    rule: str
+    endpoint: str
+    needs: Needs
+    form: str = ""
+
+
+def addresses(app: Flask) -> Iterator[Address]:
+    """Everything that may be asked for, by address."""
+    for rule in sorted(app.url_map.iter_rules(), key=lambda rule: (rule.rule, sorted(rule.methods or ()))):
+        needs = needs_of(app, rule.endpoint)
+        for method in sorted((rule.methods or set()) & {"GET", "POST"}):
+            yield from (Address(method, rule.rule, rule.endpoint, needs, form) for form in sorted(needs.forms) or [""])
+
+
+def outcome(address: Address, asker: Asker, settings: Settings = Settings()) -> str:  # noqa: B008  it never changes
+    """What somebody is answered at an address, by a word of the table."""
+    about_game = "<game>" in address.rule
+    has = rights(asker, settings, _GAME if about_game else None)
+    seen = [right for right in address.needs.see if right in has]
+    if not seen:
+        return "sign in" if isinstance(asker, Public) else "led on" if address.endpoint == FIRST_PAGE else "404"
+    wanted = {address.needs.do, address.needs.forms.get(address.form)} - {None}
+    if not wanted <= has:
+        return "403"
+    own = isinstance(asker, Link) and about_game and Right.ENTER not in seen
+    return "own" if own or seen == [Right.SEE_OWN_MONEY] else "yes"
+
+
+def rights_page() -> str:
+    """The page."""
+    with TemporaryDirectory() as folder, Club.open(str(Path(folder) / "club.db")) as club:
+        found = list(addresses(create_app(club)))
+    lines = [f"| address | right | {' | '.join(ASKERS)} |", f"|---|---|{'---|' * len(ASKERS)}"]
+    for each in found:
+        form = f", form *{each.form}*" if each.form else ""
+        cells = " | ".join(outcome(each, asker) for asker in ASKERS.values())
+        lines.append(f"| {each.method} `{each.rule}`{form} | {_needed(each)} | {cells} |")
+    return _HEAD + "\n".join(lines) + "\n"
+
+
+def _needed(address: Address) -> str:
+    see = " or ".join(address.needs.see)
+    also = [right for right in (address.needs.do, address.needs.forms.get(address.form)) if right is not None]
+    return ", ".join([see, *also])

@@ -1,0 +1,55 @@
+"""Answers about accounts, tokens and links; none of them has a secret in it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from replay.answers.answer import Answer, GameId
+
+__all__ = ["AccountSummary", "LinkSummary", "TokenSummary"]
+
+Begun = Annotated[str, Meta(description="since when, UTC")]
+Ends = Annotated[str, Meta(description="until when, UTC")]
+AccountName = Annotated[str, Meta(description="the name that somebody signs in with")]
+AccountId = Annotated[str, Meta(description="an account's UUID")]
+
+
+class AccountSummary(Answer, frozen=True):
+    """Somebody who may sign in."""
+
+    id: AccountId
+    name: AccountName
+    roles: Annotated[list[str], Meta(description="what it is in the club: director, treasurer, recorder, member")]
+    begun: Begun
+    has_password: Annotated[bool, Meta(description="whether somebody has set its password")]
+    invited: Annotated[bool, Meta(description="whether an invitation to set it is open")]
+
+
+class TokenSummary(Answer, frozen=True):
+    """A program that may come in."""
+
+    id: Annotated[str, Meta(description="the token's UUID")]
+    account: AccountId
+    label: Annotated[str, Meta(description="what it is for")]
+    scope: Annotated[
+        list[str] | None, Meta(description="the rights that it is limited to; null for all of the account")
+    ]
+    begun: Begun
+    ends: Ends
+
+
+class LinkSummary(Answer, frozen=True):
+    """A link to one game."""
+
+    id: Annotated[str, Meta(description="the link's UUID")]
+    kind: Annotated[Literal["seat", "watch"], Meta(description="what it lets one do")]
+    game: GameId
+    seat: Annotated[int | None, Meta(description="whose seat; null for one to watch")]
+    account: Annotated[
+        str | None, Meta(description="the UUID of the account that made it; null where it was the terminal")
+    ]
+    begun: Begun
+    ends: Ends
+    used: Annotated[bool, Meta(description="whether somebody came in by it; a link to a seat opens once")]

@@ -1,0 +1,24 @@
+"""Who comes in: accounts with passwords, sessions, tokens of programs, invitations, and links to one game.
+
+All of it is state that changes, never events: no secret is kept but as a hash, nothing of it is exported, and roles are none of its
+business (they are events of the club's own stream).
+
+- ``doors``: the one entry point: signing in, and whoever comes with a key
+- ``askers``: who asks, in the words in which rights are judged
+- ``accounts``: the people who run the club
+- ``names``: what accounts may be called
+- ``passwords``: passwords hashed and verified
+- ``slowdown``: who guesses waits
+- ``keys``: secrets of 256 bits, of which only the hash is kept
+- ``sessions``: browsers that have come in
+- ``invitations``: links with which an account gets its password
+- ``tokens``: keys of programs
+- ``links``: links to one game: to a seat, or to watch
+- ``tables``: the tables of all of these
+- ``wording``: the texts of this room that people read, each with its code
+"""
+
+from replay.club.doors.askers import NOBODY, THE_OWNER, Visitor
+from replay.club.doors.doors import Doors
+
+__all__ = ["NOBODY", "THE_OWNER", "Doors", "Visitor"]

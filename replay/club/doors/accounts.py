@@ -1,0 +1,214 @@
+"""The people who run the club: an account each, with a name, and a password once somebody has set one.
+
+What an account may do is in the club's own stream. An account and its first roles begin together, and end together.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
+from uuid import UUID, uuid4
+
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+
+from replay import clock
+from replay.answers.doors import AccountSummary
+from replay.club.doors import invitations as invitations_of
+from replay.club.doors import sessions as sessions_of
+from replay.club.doors import wording
+from replay.club.doors.names import account_name, looks_of
+from replay.club.doors.passwords import Passwords, need_password
+from replay.club.doors.tables import accounts, invitations, links, sessions, tokens
+from replay.club.log import Log
+from replay.club.read_models.roles import roles_of_all
+from replay.club.read_models.ties import ties_of_all
+from replay.club.treasury.entry import allowed, enter
+from replay.club_events import AccountTied, Role, RoleGiven, RoleTaken
+from replay.errors import Conflict, NotFound
+from replay.events import Event
+from replay.store import Store, Writing
+from replay.times import format_time, from_micros, micros
+
+__all__ = ["Accounts", "Person", "find", "keep_password", "named"]
+
+
+class Person(NamedTuple):
+    """A row of the accounts: ``password`` is its hash."""
+
+    id: str
+    name: str
+    looks: str
+    password: str | None
+    begun: int
+    removed: int | None = None
+
+
+class Accounts:
+    """The accounts of a club.
+
+    Args:
+        store: where they are kept.
+        log: what signs that they have roles.
+        passwords: what hashes theirs.
+    """
+
+    def __init__(self, store: Store, log: Log, passwords: Passwords) -> None:
+        self._store = store
+        self._log = log
+        self._passwords = passwords
+        self._any = False
+
+    def any(self) -> bool:
+        """Whether there ever was an account: from then on whoever comes by the web signs in. A door that was closed stays so."""
+        if not self._any:
+            with self._store.reading() as reading:
+                self._any = _has_any(reading.connection)
+        return self._any
+
+    def all(self) -> list[AccountSummary]:
+        """Every account by name; those that were removed left out."""
+        with self._store.reading() as reading:
+            found = [Person(*row) for row in reading.connection.execute(select(accounts).where(_HERE))]
+            return _shown(reading.connection, sorted(found, key=lambda each: (each.looks, each.id)))
+
+    def get(self, asked: str) -> AccountSummary:
+        """The account with this name or id. Raises NotFound."""
+        with self._store.reading() as reading:
+            (found,) = _shown(reading.connection, [find(reading.connection, asked)])
+            return found
+
+    def need_new(self, name: str) -> None:
+        """Refuse a name that no new account can have. Raises BadInput or Conflict."""
+        with self._store.reading() as reading:
+            _need_new(reading.connection, name)
+
+    def add(
+        self, name: str, password: str | None = None, roles: Sequence[Role] = ("member",), by: str = "club"
+    ) -> AccountSummary:
+        """Make an account with its first roles.
+
+        Args:
+            name: what somebody will sign in with.
+            password: without one nobody signs in until an invitation is redeemed.
+            roles: what it is in the club; the first account is a director besides.
+            by: who makes it.
+
+        Raises:
+            BadInput: it cannot have this name or this password.
+            Conflict: another account has the name, or one that looks like it.
+        """
+        hashed = None if password is None else self._passwords.hashed(need_password(password))
+        id = uuid4()
+        with self._log.guarded(), self._store.writing() as writing:
+            # Of two who add one name at once, the second waits here and finds it taken.
+            writing.hold_log()
+            name = _need_new(writing.connection, name)
+            given: set[Role] = {*roles} if _has_any(writing.connection) else {*roles, "director"}
+            person = Person(str(id), name, looks_of(name), hashed, micros(clock.now()))
+            writing.connection.execute(insert(accounts).values(person._asdict()))
+            for role in sorted(given):
+                _enter(writing, RoleGiven(id, role), by)
+            (made,) = _shown(writing.connection, [person])
+        return made
+
+    def invite(self, asked: str) -> str:
+        """The key of an invitation to set the password of an account. Raises NotFound."""
+        with self._store.writing() as writing:
+            person = find(writing.connection, asked)
+            return invitations_of.invite(writing.connection, person.id, clock.now())
+
+    def remove(self, asked: str, by: str = "club") -> AccountSummary:
+        """End an account with its roles, its sessions, its tokens, and the links that it made.
+
+        Raises:
+            NotFound: there is no such account.
+            RuleViolation: it is the last director's.
+        """
+        with self._log.guarded(), self._store.writing() as writing:
+            writing.hold_log()
+            person = find(writing.connection, asked)
+            (removed,) = _shown(writing.connection, [person])
+            id = UUID(person.id)
+            for role in sorted(roles_of_all(writing.connection).get(id, ())):
+                _enter(writing, RoleTaken(id, role), by)
+            if id in ties_of_all(writing.connection):
+                _enter(writing, AccountTied(id), by)
+            _remove(writing.connection, person.id, clock.now())
+        return removed
+
+    def sign_out_everywhere(self, asked: str) -> None:
+        """End every session of an account. Raises NotFound."""
+        with self._store.writing() as writing:
+            sessions_of.end_all(writing.connection, account=find(writing.connection, asked).id)
+
+
+_HERE = accounts.c.removed.is_(None)
+
+
+def named(connection: Connection, name: str) -> Person | None:
+    """The account that is called so; None if there is none."""
+    row = connection.execute(select(accounts).where(_HERE, accounts.c.looks == looks_of(name[:200]))).first()
+    return None if row is None else Person(*row)
+
+
+def find(connection: Connection, asked: str) -> Person:
+    """The account with this name or id that was not removed. Raises NotFound."""
+    found = named(connection, asked)
+    with suppress(ValueError):
+        row = connection.execute(select(accounts).where(_HERE, accounts.c.id == str(UUID(asked)))).first()
+        found = found if row is None else Person(*row)
+    if found is None:
+        raise NotFound(wording.NO_ACCOUNT(found=asked[:60]))
+    return found
+
+
+def keep_password(connection: Connection, account: str, hashed: str) -> None:
+    """Give an account a password, of which only the hash is kept."""
+    connection.execute(update(accounts).where(accounts.c.id == account).values(password=hashed))
+
+
+def _has_any(connection: Connection) -> bool:
+    return connection.scalar(select(accounts.c.id).limit(1)) is not None
+
+
+def _need_new(connection: Connection, text: str) -> str:
+    name = account_name(text)
+    other = named(connection, name)
+    if other is None:
+        return name
+    alike = other.name.casefold() != name.casefold()
+    raise Conflict(wording.NAME_ALIKE(found=name, name=other.name) if alike else wording.NAME_TAKEN(name=other.name))
+
+
+def _enter(writing: Writing, event: Event, by: str) -> None:
+    enter(writing, allowed(writing, lambda state: event), by)
+
+
+def _remove(connection: Connection, account: str, now: dt.datetime) -> None:
+    connection.execute(update(accounts).where(accounts.c.id == account).values(removed=micros(now), password=None))
+    made = select(links.c.id).where(links.c.account == account)
+    connection.execute(delete(sessions).where((sessions.c.account == account) | sessions.c.link.in_(made)))
+    for table in (invitations, tokens, links):
+        connection.execute(delete(table).where(table.c.account == account))
+
+
+def _open(now: dt.datetime) -> ColumnElement[bool]:
+    return invitations.c.ends > micros(now)
+
+
+def _shown(connection: Connection, people: Sequence[Person]) -> list[AccountSummary]:
+    roles = roles_of_all(connection)
+    invited = set(connection.scalars(select(invitations.c.account).where(_open(clock.now()))))
+    return [
+        AccountSummary(
+            id=each.id,
+            name=each.name,
+            roles=sorted(roles.get(UUID(each.id), ())),
+            begun=format_time(from_micros(each.begun)),
+            has_password=each.password is not None,
+            invited=each.id in invited,
+        )
+        for each in people
+    ]

@@ -1,0 +1,185 @@
+"""Signing in, and whoever comes with a key. Whatever is wrong with a key gets one answer, which does not tell what it is."""
+
+from __future__ import annotations
+
+import datetime as dt
+from contextlib import suppress
+from uuid import UUID
+
+from sqlalchemy import Connection
+
+from replay import clock
+from replay.club.doors import invitations, sessions, wording
+from replay.club.doors.accounts import Accounts, Person, find, keep_password, named
+from replay.club.doors.askers import Visitor, account_asker, link_asker, own_seats, visitor
+from replay.club.doors.links import Links, Ticket, open_link
+from replay.club.doors.links import find as find_link
+from replay.club.doors.names import looks_of
+from replay.club.doors.passwords import Passwords, need_password
+from replay.club.doors.sessions import Visit
+from replay.club.doors.slowdown import Slowdown
+from replay.club.doors.tokens import Pass, Tokens
+from replay.club.log import Log
+from replay.errors import NotFound, NotSignedIn, PaipuError
+from replay.ledger.accounts import Account as BooksAccount
+from replay.ledger.accounts import player_id
+from replay.ledger.stored_names import StoredNames
+from replay.rights import Account, Public
+from replay.store import Store, Writing
+
+__all__ = ["Doors"]
+
+
+class Doors:
+    """How people and programs come into a club by the web. Safe to share between threads.
+
+    Args:
+        store: where accounts, sessions, tokens, invitations and links are kept.
+        log: what signs that accounts have roles.
+    """
+
+    def __init__(self, store: Store, log: Log) -> None:
+        self._store = store
+        self._passwords = Passwords()
+        self._names = Slowdown(5)
+        self._addresses = Slowdown(20)
+        self.accounts = Accounts(store, log, self._passwords)
+        self.tokens = Tokens(store)
+        self.links = Links(store)
+
+    def sign_in(self, name: str, password: str, address: str, before: str | None = None) -> str:
+        """The key of a new session.
+
+        Args:
+            name: what somebody typed for the name of an account.
+            password: and for its password.
+            address: from where; the tries from one address are counted, as those of one name are.
+            before: the key of the session that the browser had, which ends.
+
+        Raises:
+            NotSignedIn: there is no such account, or it has another password: the same answer after the same time.
+            TooSoon: too many tries failed.
+        """
+        who = looks_of(name[:200])
+        self._addresses.take(address)
+        self._names.take(who)
+        person = self._person(who)
+        right = self._passwords.verify(None if person is None else person.password, password)
+        if person is None or not right:
+            raise NotSignedIn(wording.WRONG_NAME_OR_PASSWORD())
+        self._addresses.forgive(address)
+        self._names.forgive(who, all=True)
+        with self._store.writing() as writing:
+            # Removed, or given another password, while this one was verified.
+            if _kept(writing, person.id) != person.password:
+                raise NotSignedIn(wording.WRONG_NAME_OR_PASSWORD())
+            if person.password is not None and self._passwords.is_outdated(person.password):
+                keep_password(writing.connection, person.id, self._passwords.hashed(password))
+            return _begin(writing, before, account=person.id)
+
+    def sign_out(self, key: str) -> None:
+        """End a session, whether there is one with this key or not."""
+        with self._store.writing() as writing:
+            sessions.end(writing.connection, key)
+
+    def enter(self, key: str) -> Visitor | None:
+        """Who has the session with this key; None if it has ended."""
+        now = clock.now()
+        with self._store.reading() as reading:
+            visit = sessions.find(reading.connection, key, now)
+            found = None if visit is None else _visitor(reading.connection, visit, now)
+        if visit is not None and sessions.is_stale(visit, now):
+            self._see(visit)
+        return found
+
+    def enter_by_token(self, text: str) -> Visitor:
+        """Whose program has this token. Raises NotSignedIn."""
+        token = self.tokens.admit(text)
+        if token is None:
+            raise NotSignedIn(wording.NO_TOKEN_OPENS())
+        with self._store.reading() as reading:
+            return _account(reading.connection, token.account, token)
+
+    def enter_as_nobody(self) -> Visitor:
+        """Somebody who has not come in: they see what the club shows to everybody."""
+        with self._store.reading() as reading:
+            return visitor(reading.connection, Public())
+
+    def owns(self, who: Visitor, account: BooksAccount) -> bool:
+        """Whether an account of the books is that of the player to whom the account of somebody who has signed in belongs."""
+        if not isinstance(who.asker, Account) or account.kind != "player":
+            return False
+        with self._store.reading() as reading:
+            return StoredNames(reading.connection).whose(player_id(account.of)) == who.asker.player
+
+    def own_seats(self, who: Visitor, game: UUID) -> frozenset[int]:
+        """The seats of a game for which somebody may speak as their own."""
+        with self._store.reading() as reading:
+            return own_seats(reading.connection, who.asker, game)
+
+    def invited(self, key: str) -> str:
+        """The name of the account to which an invitation belongs. Raises NotSignedIn."""
+        with self._store.reading() as reading:
+            account = _need_invited(invitations.find(reading.connection, key, clock.now()))
+            return find(reading.connection, account).name
+
+    def accept(self, key: str, password: str, before: str | None = None) -> str:
+        """Set the password of the account that is invited; every session of it ends, and a new one begins. Raises NotSignedIn, BadInput."""
+        self.invited(key)
+        hashed = self._passwords.hashed(need_password(password))
+        with self._store.writing() as writing:
+            # Of two who redeem one invitation at once, the second waits here, and finds it spent.
+            writing.hold_log()
+            account = _need_invited(invitations.find(writing.connection, key, clock.now()))
+            invitations.spend(writing.connection, account)
+            keep_password(writing.connection, account, hashed)
+            sessions.end_all(writing.connection, account=account)
+            return _begin(writing, before, account=account)
+
+    def redeem(self, key: str, before: str | None = None) -> tuple[str, Ticket]:
+        """Come in by a link: the key of a new session, and the link. Raises NotSignedIn."""
+        with self._store.writing() as writing:
+            writing.hold_log()
+            link = open_link(writing.connection, key, clock.now())
+            if link is None:
+                raise NotSignedIn(wording.NO_LINK_OPENS())
+            return _begin(writing, before, link=link.id), link
+
+    def _person(self, name: str) -> Person | None:
+        with self._store.reading() as reading:
+            return named(reading.connection, name)
+
+    def _see(self, visit: Visit) -> None:
+        # Nobody is refused a page because this cannot be noted: the disk may be full, or the club only be read.
+        with suppress(PaipuError), self._store.writing() as writing:
+            sessions.see(writing.connection, visit, clock.now())
+
+
+def _visitor(connection: Connection, visit: Visit, now: dt.datetime) -> Visitor | None:
+    if visit.account is not None:
+        return _account(connection, visit.account)
+    link = None if visit.link is None else find_link(connection, visit.link, now)
+    return None if link is None else visitor(connection, link_asker(link))
+
+
+def _account(connection: Connection, account: str, token: Pass | None = None) -> Visitor:
+    return visitor(connection, account_asker(connection, UUID(account), token), find(connection, account).name)
+
+
+def _begin(writing: Writing, before: str | None, *, account: str | None = None, link: str | None = None) -> str:
+    """A session under a new key: whoever knew the key of before has nothing of it."""
+    if before is not None:
+        sessions.end(writing.connection, before)
+    return sessions.begin(writing.connection, clock.now(), account=account, link=link)
+
+
+def _kept(writing: Writing, account: str) -> str | None:
+    with suppress(NotFound):
+        return find(writing.connection, account).password
+    return None
+
+
+def _need_invited(account: str | None) -> str:
+    if account is None:
+        raise NotSignedIn(wording.NO_INVITATION())
+    return account

@@ -1,0 +1,38 @@
+"""Links with which somebody sets the password of an account: the first one, or another. Each opens once, and ends after a week."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from sqlalchemy import Connection, delete, insert, select
+
+from replay.club.doors.keys import digest, new_key
+from replay.club.doors.tables import invitations
+from replay.times import micros
+
+__all__ = ["LASTS", "find", "invite", "spend"]
+
+LASTS = dt.timedelta(days=7)
+
+
+def invite(connection: Connection, account: str, now: dt.datetime) -> str:
+    """The key of a new invitation; an earlier one of this account ends."""
+    spend(connection, account)
+    key = new_key()
+    row = {"account": account, "digest": digest(key), "ends": micros(now + LASTS)}
+    connection.execute(insert(invitations).values(row))
+    return key
+
+
+def find(connection: Connection, key: str, now: dt.datetime) -> str | None:
+    """The id of the account that is invited with this key; None if it opens nothing."""
+    if (kept := digest(key)) is None:
+        return None
+    open_still = (invitations.c.digest == kept) & (invitations.c.ends > micros(now))
+    found: str | None = connection.scalar(select(invitations.c.account).where(open_still))
+    return found
+
+
+def spend(connection: Connection, account: str) -> None:
+    """End the invitation of an account."""
+    connection.execute(delete(invitations).where(invitations.c.account == account))

@@ -1,0 +1,83 @@
+"""Browsers that have come in. A session ends here and not in the browser: unused, after a time, or because somebody ends it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, insert, or_, select, update
+
+from replay.club.doors.keys import digest, new_key
+from replay.club.doors.tables import sessions
+from replay.times import micros
+
+__all__ = ["IDLE", "LONGEST", "MOST", "SEEN_EVERY", "Visit", "begin", "end", "end_all", "find", "is_stale", "see"]
+
+IDLE = dt.timedelta(days=7)
+"""A session that was not used for so long has ended."""
+LONGEST = dt.timedelta(days=30)
+"""No session lasts longer, however much it is used."""
+SEEN_EVERY = dt.timedelta(minutes=10)
+"""How exactly it is known when a session was last used: a write for each page would be many."""
+MOST = 50
+"""How many sessions an account or a link has at most; the one that was not used for the longest goes."""
+
+
+class Visit(NamedTuple):
+    """A session: whose it is, an account's or a link's, and when it was last seen."""
+
+    digest: bytes
+    account: str | None
+    link: str | None
+    begun: int
+    seen: int
+
+
+def begin(connection: Connection, now: dt.datetime, *, account: str | None = None, link: str | None = None) -> str:
+    """A new session of an account or of a link: its key, which nobody had before."""
+    _tidy(connection, now)
+    whose = sessions.c.account == account if account else sessions.c.link == link
+    known = connection.scalars(select(sessions.c.digest).where(whose).order_by(sessions.c.seen.desc()))
+    for surplus in list(known)[MOST - 1 :]:
+        connection.execute(delete(sessions).where(sessions.c.digest == surplus))
+    key = new_key()
+    connection.execute(
+        insert(sessions).values(Visit(digest(key) or b"", account, link, micros(now), micros(now))._asdict())
+    )
+    return key
+
+
+def find(connection: Connection, key: str, now: dt.datetime) -> Visit | None:
+    """The session with this key, if it has not ended."""
+    if (kept := digest(key)) is None:
+        return None
+    row = connection.execute(select(sessions).where(sessions.c.digest == kept)).first()
+    if row is None or row.seen <= micros(now - IDLE) or row.begun <= micros(now - LONGEST):
+        return None
+    return Visit(*row)
+
+
+def is_stale(visit: Visit, now: dt.datetime) -> bool:
+    """Whether it is time to note that the session is used."""
+    return visit.seen < micros(now - SEEN_EVERY)
+
+
+def see(connection: Connection, visit: Visit, now: dt.datetime) -> None:
+    """Note that a session is used."""
+    connection.execute(update(sessions).where(sessions.c.digest == visit.digest).values(seen=micros(now)))
+
+
+def end(connection: Connection, key: str) -> None:
+    """End a session, if there is one with this key."""
+    connection.execute(delete(sessions).where(sessions.c.digest == digest(key)))
+
+
+def end_all(connection: Connection, *, account: str | None = None, link: str | None = None) -> None:
+    """End every session of an account, or of a link."""
+    connection.execute(delete(sessions).where(sessions.c.account == account if account else sessions.c.link == link))
+
+
+def _tidy(connection: Connection, now: dt.datetime) -> None:
+    """Forget what has ended."""
+    ended = or_(sessions.c.seen <= micros(now - IDLE), sessions.c.begun <= micros(now - LONGEST))
+    connection.execute(delete(sessions).where(ended))

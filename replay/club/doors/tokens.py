@@ -1,0 +1,113 @@
+"""Keys of programs. A token has some of the rights of its account, is shown once, ends by itself, and can be revoked at any time."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection
+from typing import NamedTuple
+from uuid import UUID, uuid4
+
+from sqlalchemy import delete, func, insert, select
+
+from replay import clock
+from replay.answers.doors import TokenSummary
+from replay.club.doors import wording
+from replay.club.doors.accounts import find
+from replay.club.doors.keys import digest, new_key
+from replay.club.doors.tables import tokens
+from replay.club.reasons import tidy_words
+from replay.errors import BadInput, NotFound
+from replay.rights import Right
+from replay.store import Store
+from replay.times import format_time, from_micros, micros
+
+__all__ = ["MOST", "MOST_DAYS", "PREFIX", "Pass", "Tokens"]
+
+PREFIX = "paipu_"
+"""How every token begins, so that whoever looks for secrets that leaked knows it."""
+MOST = 100
+"""How many tokens an account has at most."""
+MOST_DAYS = 366
+
+
+class Pass(NamedTuple):
+    """A token without its key."""
+
+    id: str
+    account: str
+    label: str
+    scope: str | None
+    begun: int
+    ends: int
+
+    @property
+    def rights(self) -> frozenset[Right] | None:
+        """What it is limited to; None where nothing limits it. A right that this Paipu does not know is none."""
+        if self.scope is None:
+            return None
+        return frozenset(right for right in Right if right in self.scope.split())
+
+
+_SHOWN = [tokens.c[name] for name in Pass._fields]
+
+
+class Tokens:
+    """The tokens of a club's accounts, kept in its ``store``."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def make(
+        self, account: str, label: str, scope: Collection[Right] | None = None, days: int = 90
+    ) -> tuple[str, TokenSummary]:
+        """A new token, as it is written: nobody can show it again. Raises NotFound or BadInput."""
+        label = tidy_words(label, "label", wording.A_LABEL())[:100]
+        if not 1 <= days <= MOST_DAYS:
+            raise BadInput(wording.NO_DAYS(found=days, most=MOST_DAYS), field="days")
+        now, key = clock.now(), new_key()
+        words = None if scope is None else " ".join(sorted(scope))
+        with self._store.writing() as writing:
+            person = find(writing.connection, account)
+            made = Pass(str(uuid4()), person.id, label, words, micros(now), micros(now + dt.timedelta(days=days)))
+            writing.connection.execute(delete(tokens).where(tokens.c.ends <= micros(now)))
+            has = writing.connection.scalar(select(func.count()).where(tokens.c.account == person.id)) or 0
+            if has >= MOST:
+                raise BadInput(wording.MANY_TOKENS(name=person.name, most=MOST))
+            writing.connection.execute(insert(tokens).values(made._asdict() | {"digest": digest(key)}))
+        return PREFIX + key, _shown(made)
+
+    def all(self, account: str | None = None) -> list[TokenSummary]:
+        """The tokens of an account, or of everybody, that have not ended, the oldest first."""
+        wanted = select(*_SHOWN).where(tokens.c.ends > micros(clock.now())).order_by(tokens.c.begun, tokens.c.id)
+        if account is not None:
+            wanted = wanted.where(tokens.c.account == account)
+        with self._store.reading() as reading:
+            return [_shown(Pass(*row)) for row in reading.connection.execute(wanted)]
+
+    def revoke(self, token: UUID, account: str | None = None) -> None:
+        """End a token, of this account where one is named. Raises NotFound."""
+        wanted = delete(tokens).where(tokens.c.id == str(token))
+        if account is not None:
+            wanted = wanted.where(tokens.c.account == account)
+        with self._store.writing() as writing:
+            if not writing.connection.execute(wanted).rowcount:
+                raise NotFound(wording.NO_TOKEN(found=str(token)))
+
+    def admit(self, text: str) -> Pass | None:
+        """The token that is written so; None if it opens nothing."""
+        kept = digest(text.removeprefix(PREFIX)) if text.startswith(PREFIX) else None
+        wanted = select(*_SHOWN).where(tokens.c.digest == kept, tokens.c.ends > micros(clock.now()))
+        with self._store.reading() as reading:
+            row = None if kept is None else reading.connection.execute(wanted).first()
+        return None if row is None else Pass(*row)
+
+
+def _shown(made: Pass) -> TokenSummary:
+    return TokenSummary(
+        id=made.id,
+        account=made.account,
+        label=made.label,
+        scope=None if made.rights is None else sorted(made.rights),
+        begun=format_time(from_micros(made.begun)),
+        ends=format_time(from_micros(made.ends)),
+    )

@@ -1,0 +1,48 @@
+"""The texts of this room that people read, each with its code."""
+
+from __future__ import annotations
+
+from replay.messages import Text
+
+# Accounts
+
+NO_NAME = Text(
+    "doors.no-name", "found the name {found!r}, expected 1 to {most} letters that can be seen, such as Anna or 李白"
+)
+NAME_TAKEN = Text("doors.name-taken", "there is an account {name!r} already: choose another name")
+NAME_ALIKE = Text(
+    "doors.name-alike",
+    "found the name {found!r}, which people take for {name!r}, the name of another account: choose another",
+)
+NO_ACCOUNT = Text("doors.no-account", "found {found!r}, expected the name of an account: 'paipu user list' shows them")
+PASSWORD_LENGTH = Text(
+    "doors.password-length",
+    "found a password of {found} letters, expected {fewest} to {most}: a few words are a good one",
+)
+BLANK_PASSWORD = Text("doors.blank-password", "found a password of spaces, expected some letters in it")
+
+# Coming in: one sentence for whatever is wrong
+
+WRONG_NAME_OR_PASSWORD = Text("doors.wrong-name-or-password", "The name or the password is wrong.")
+WAIT = Text("doors.wait", "Too many tries failed. Wait a minute, then try again.")
+NO_INVITATION = Text(
+    "doors.no-invitation", "This invitation does not open anything. Ask a director of the club for a new one."
+)
+NO_LINK_OPENS = Text(
+    "doors.no-link-opens", "This link does not open anything. Ask whoever gave it to you for a new one."
+)
+NO_TOKEN_OPENS = Text(
+    "doors.no-token-opens", "This token does not open anything. Ask a director of the club for a new one."
+)
+
+# Tokens and links
+
+A_LABEL = Text("doors.a-label", "what the token is for")
+NO_DAYS = Text("doors.no-days", "found {found} days, expected 1 to {most}")
+NO_HOURS = Text("doors.no-hours", "found {found} hours, expected 1 to {most}")
+MANY_TOKENS = Text(
+    "doors.many-tokens", "the account {name!r} has {most} tokens, the most there may be: revoke one first"
+)
+NO_TOKEN = Text("doors.no-token", "found {found!r}, expected the id of a token: 'paipu token list' shows them")
+NO_LINK = Text("doors.no-link", "found {found!r}, expected the id of a link: 'paipu link list' shows them")
+NO_SEAT = Text("doors.no-seat", "found seat {found}, expected one of this game, which has seats 1 to {last}")

@@ -1,0 +1,150 @@
+"""The club's office: roles, whose an account is, settings, and released boards."""
+
+from __future__ import annotations
+
+from typing import get_args
+from uuid import UUID
+
+from msgspec import structs
+
+from replay.answers.office import AccountRoles, ReleasedBoard
+from replay.club.office import wording
+from replay.club.read_models.released import released_boards
+from replay.club.read_models.roles import roles_of_all
+from replay.club.read_models.settings import current_settings
+from replay.club.read_models.ties import ties_of_all
+from replay.club.treasury.stored_state import StoredState
+from replay.club.treasury.stream import OwnStream
+from replay.club_events import AccountTied, BoardReleased, Role, RoleGiven, RoleTaken, SettingsChanged
+from replay.errors import BadInput
+from replay.events import Event
+from replay.ledger.accounts import tidy
+from replay.ledger.people import Names
+from replay.ledger.stored_names import StoredNames
+from replay.messages import any_of, quoted
+from replay.settings import Settings
+from replay.store import Store
+
+__all__ = ["Office", "read_role"]
+
+_ROLES: tuple[Role, ...] = get_args(Role)
+
+
+def read_role(text: str) -> Role:
+    """A role from its name. Raises BadInput.
+
+    >>> read_role("treasurer")
+    'treasurer'
+    """
+    for role in _ROLES:
+        if role == text:
+            return role
+    raise BadInput(wording.UNKNOWN_ROLE(found=text[:40], roles=any_of([*map(quoted, _ROLES)])), field="role")
+
+
+class Office:
+    """Who runs one club, and how. Safe to share between threads.
+
+    Args:
+        store: the club's events.
+        stream: the club's own stream.
+    """
+
+    def __init__(self, store: Store, stream: OwnStream) -> None:
+        self._store = store
+        self._stream = stream
+
+    def settings(self) -> Settings:
+        """What the club is set to."""
+        with self._store.reading() as reading:
+            return current_settings(reading.connection)
+
+    def change(self, change: SettingsChanged, *, by: str = "club", event_id: UUID | None = None) -> Settings:
+        """Change settings; those that the change does not name stay as they are.
+
+        Raises:
+            BadInput: it names no setting, or one that no club can have.
+            RuleViolation: the club is set so already.
+            Conflict: the id of a retry belongs to something else.
+        """
+        tidied = change if change.name is None else structs.replace(change, name=tidy(change.name))
+        self._record(tidied, by, event_id)
+        return self.settings()
+
+    def accounts(self) -> list[AccountRoles]:
+        """Every account that has a role or belongs to a player, in order of their ids."""
+        with self._store.reading() as reading:
+            roles, ties = roles_of_all(reading.connection), ties_of_all(reading.connection)
+            names = StoredNames(reading.connection)
+            return [
+                _account(each, roles.get(each, frozenset()), ties.get(each), names) for each in sorted({*roles, *ties})
+            ]
+
+    def account(self, account: UUID) -> AccountRoles:
+        """What one account is in the club; nothing where the club has no event about it."""
+        none = AccountRoles(str(account), [], None, None)
+        return next((each for each in self.accounts() if each.account == str(account)), none)
+
+    def give(self, account: UUID, role: Role, *, by: str = "club", event_id: UUID | None = None) -> AccountRoles:
+        """Give an account a role.
+
+        Raises:
+            RuleViolation: it has the role already.
+            Conflict: the id of a retry belongs to something else.
+        """
+        self._record(RoleGiven(account, role), by, event_id)
+        return self.account(account)
+
+    def take(self, account: UUID, role: Role, *, by: str = "club", event_id: UUID | None = None) -> AccountRoles:
+        """Take a role from an account.
+
+        Raises:
+            RuleViolation: it does not have the role, or the club would have no director any more.
+            Conflict: the id of a retry belongs to something else.
+        """
+        self._record(RoleTaken(account, role), by, event_id)
+        return self.account(account)
+
+    def tie(self, account: UUID, player: str | None, *, by: str = "club", event_id: UUID | None = None) -> AccountRoles:
+        """Say which player an account belongs to, by a name or an id; None where it is to be nobody's.
+
+        Raises:
+            NotFound: the club has no such player.
+            RuleViolation: the player has an account already, or the account was nobody's.
+            Conflict: the id of a retry belongs to something else.
+        """
+
+        def event(state: StoredState) -> Event:
+            return AccountTied(account, None if player is None else state.names.named(tidy(player)).name)
+
+        def same(known: Event) -> bool:
+            with self._store.reading() as reading:
+                return known == event(StoredState(reading))
+
+        self._stream.record(event, same, by=by, event_id=event_id)
+        return self.account(account)
+
+    def release(self, board: str, *, by: str = "club", event_id: UUID | None = None) -> ReleasedBoard:
+        """Say that no table will play a board any more: its hands are as open as others from now on.
+
+        Raises:
+            NotFound: no table has finished it.
+            RuleViolation: it is released already.
+            Conflict: the id of a retry belongs to something else.
+        """
+        self._record(BoardReleased(board), by, event_id)
+        return ReleasedBoard(board)
+
+    def released(self) -> set[str]:
+        """The boards that were released."""
+        with self._store.reading() as reading:
+            return released_boards(reading.connection)
+
+    def _record(self, event: Event, by: str, event_id: UUID | None) -> None:
+        self._stream.record(lambda state: event, lambda known: known == event, by=by, event_id=event_id)
+
+
+def _account(account: UUID, roles: frozenset[Role], name: str | None, names: Names) -> AccountRoles:
+    player = None if name is None else names.whose(name)
+    called = None if player is None else names.name(player)
+    return AccountRoles(str(account), [role for role in _ROLES if role in roles], player, called)

@@ -1,0 +1,255 @@
+"""Who may see and do what: the rights, which role has which, and who asks.
+
+It is one table, :data:`ROLES`, with what the club lets its members and everybody see beside it (:data:`SIGHTS`). Nothing here
+reads or records anything: whoever answers a request says who asks and how the club is set.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Literal, TypeAlias
+from uuid import UUID
+
+from msgspec import Struct
+
+from replay.club_events import (
+    AccountTied,
+    Adjusted,
+    BoardReleased,
+    DisputeResolved,
+    HandConfirmed,
+    HandDisputed,
+    LogBegun,
+    PeriodClosed,
+    PlayerRenamed,
+    PlayersMerged,
+    PlayersParted,
+    Role,
+    RoleGiven,
+    RoleTaken,
+    SettingsChanged,
+    Settled,
+    Sight,
+)
+from replay.events import Event
+from replay.settings import Settings
+
+__all__ = [
+    "EVERYBODY", "LINKS", "NEEDED_FOR", "OWNER", "ROLES", "SIGHTS", "Account", "Asker", "Link", "Owner", "Public", "Right", "Role",
+    "may", "may_void", "rights",
+]  # fmt: skip
+
+
+class Right(StrEnum):
+    """What one may see or do. The values are names for programs: a token's scope, the table of routes."""
+
+    ENTER = "enter"
+    """Reach the viewer at all: sign in, redeem a link, style sheets, pictures of a kind's cards, the API's description."""
+
+    SEE_GAMES = "see-games"
+    """Games, hands, steps, score sheets, boards and matches, as far as one's eyes see their cards."""
+    SEE_NAMES = "see-names"
+    """What players are called, and the list of players. Without it a seat is a number; one's own name one always sees."""
+    SEE_STAKES = "see-stakes"
+    """What was paid inside a game."""
+    SEE_OWN_MONEY = "see-own-money"
+    """The balance and the statement of the player to whom the account belongs."""
+    SEE_MONEY = "see-money"
+    """The books: everybody's balances and statements, the journal, what squares everyone, closed periods."""
+    SEE_LOG = "see-log"
+    """The log: checkpoints, proofs and receipts, and with them how many events the club has sealed."""
+    SEE_ACCOUNTS = "see-accounts"
+    """Which accounts and links there are, who has which role, and whose player each is."""
+    SEE_SETTINGS = "see-settings"
+    """How the club is set."""
+
+    RECORD = "record"
+    """Open games, record moves in them, take back inside a live hand, and deal by program."""
+    IMPORT = "import"
+    """Bring whole records in. Of a game that the club holds it needs eyes that see all of it besides."""
+    REPLACE = "replace"
+    """Replace the club's hands by those of a better record, which voids them."""
+    VOID = "void"
+    """Void a hand within the club's window for corrections."""
+    VOID_LATE = "void-late"
+    """Void a hand at any time."""
+
+    CONFIRM = "confirm"
+    """Confirm a hand for one's own seat."""
+    DISPUTE = "dispute"
+    """Dispute a hand for one's own seat."""
+    REVIEW = "review"
+    """Confirm and dispute for any seat, and resolve disputes."""
+
+    SETTLE = "settle"
+    """Enter a payment that settling up proposes."""
+    PAY = "pay"
+    """Enter any payment, and what goes in and out of the cash box."""
+    ADJUST = "adjust"
+    """Correct the books, and reverse what is in them."""
+    CLOSE = "close"
+    """Count the cash box and close a period."""
+
+    NAME_PLAYERS = "name-players"
+    """Rename players, merge and part names."""
+    RELEASE_BOARDS = "release-boards"
+    """Say that no table will play a board any more."""
+    MANAGE_LINKS = "manage-links"
+    """Make links to a game, and take them back."""
+    MANAGE_ACCOUNTS = "manage-accounts"
+    """Invite and remove accounts, give and take roles, and tie accounts to players."""
+    MANAGE_CLUB = "manage-club"
+    """Change the settings."""
+    KEEP_LOG = "keep-log"
+    """Begin the log, recover it, and check the whole club."""
+
+
+NEEDED_FOR: Mapping[type[Event], Right] = {
+    Settled: Right.SEE_MONEY,
+    Adjusted: Right.SEE_MONEY,
+    PeriodClosed: Right.SEE_MONEY,
+    HandConfirmed: Right.SEE_GAMES,
+    HandDisputed: Right.SEE_GAMES,
+    DisputeResolved: Right.SEE_GAMES,
+    BoardReleased: Right.SEE_GAMES,
+    PlayerRenamed: Right.SEE_NAMES,
+    PlayersMerged: Right.SEE_NAMES,
+    PlayersParted: Right.SEE_NAMES,
+    LogBegun: Right.SEE_LOG,
+    RoleGiven: Right.SEE_ACCOUNTS,
+    RoleTaken: Right.SEE_ACCOUNTS,
+    AccountTied: Right.SEE_ACCOUNTS,
+    SettingsChanged: Right.SEE_SETTINGS,
+}
+"""What one needs to see an event of the club's own stream; what it names besides, such as players, needs its own right."""
+
+EVERYBODY: frozenset[Right] = frozenset({Right.ENTER})
+"""What nobody has to be let do."""
+
+_GAMES = frozenset({Right.SEE_GAMES, Right.SEE_STAKES, Right.SEE_NAMES})
+_RECORDING = frozenset({Right.RECORD, Right.IMPORT, Right.VOID})
+
+ROLES: Mapping[Role, frozenset[Right]] = {
+    "director": _GAMES
+    | _RECORDING
+    | {Right.REPLACE, Right.VOID_LATE, Right.CONFIRM, Right.DISPUTE, Right.REVIEW, Right.SEE_OWN_MONEY, Right.SEE_LOG}
+    | {Right.NAME_PLAYERS, Right.RELEASE_BOARDS, Right.MANAGE_LINKS, Right.MANAGE_ACCOUNTS, Right.MANAGE_CLUB}
+    | {Right.SEE_ACCOUNTS, Right.SEE_SETTINGS, Right.KEEP_LOG},
+    "treasurer": frozenset({Right.SEE_MONEY, Right.SEE_STAKES, Right.SEE_NAMES, Right.SEE_OWN_MONEY, Right.SEE_LOG})
+    | {Right.SETTLE, Right.PAY, Right.ADJUST, Right.CLOSE, Right.SEE_SETTINGS},
+    "recorder": _GAMES | _RECORDING | {Right.SETTLE, Right.SEE_OWN_MONEY, Right.SEE_SETTINGS},
+    "member": frozenset({Right.CONFIRM, Right.DISPUTE, Right.SEE_OWN_MONEY, Right.SEE_SETTINGS}),
+}
+"""What each role may, whatever the club is set to. Several roles may together what any of them may."""
+
+LINKS: Mapping[Literal["seat", "watch"], frozenset[Right]] = {
+    "seat": frozenset({Right.SEE_GAMES, Right.CONFIRM, Right.DISPUTE}),
+    "watch": frozenset({Right.SEE_GAMES}),
+}
+"""What a link may in its game, whatever the club is set to."""
+
+SIGHTS: Mapping[Sight, frozenset[Right]] = {
+    "games": frozenset({Right.SEE_GAMES}),
+    "names": frozenset({Right.SEE_NAMES}),
+    "money": frozenset({Right.SEE_MONEY, Right.SEE_STAKES}),
+    "log": frozenset({Right.SEE_LOG}),
+}
+"""What a club lets somebody see with each of the words of its settings."""
+
+
+class Owner(Struct, frozen=True):
+    """Whoever runs ``paipu`` on the club's machine, or asks from there while the club has no accounts."""
+
+
+class Account(Struct, frozen=True):
+    """Somebody who has signed in, or a program with a token of theirs.
+
+    Args:
+        id: of the account; events name it.
+        roles: what they are in the club now; none is no more than the public.
+        player: the id of the player to whom the account belongs, as the books have it now; None where it belongs to none.
+        scope: what a token is limited to; None where nothing limits it.
+    """
+
+    id: UUID
+    roles: frozenset[Role] = frozenset()
+    player: str | None = None
+    scope: frozenset[Right] | None = None
+
+
+class Link(Struct, frozen=True):
+    """Whoever holds a link to one game: to a seat at its table, or only to watch."""
+
+    kind: Literal["seat", "watch"]
+    game: UUID
+    seat: int | None = None
+
+
+class Public(Struct, frozen=True):
+    """Anybody else."""
+
+
+Asker: TypeAlias = Owner | Account | Link | Public
+"""Who asks."""
+
+OWNER = Owner()
+
+
+def may(asker: Asker, right: Right, settings: Settings, game: UUID | None = None) -> bool:
+    """Whether somebody has a right.
+
+    Args:
+        asker: who asks.
+        right: what for.
+        settings: what the club is set to now.
+        game: the one game that it is about; a link has its rights in its own game only.
+
+    >>> anna = Account(UUID(int=1), frozenset({"member"}))
+    >>> may(anna, Right.SEE_GAMES, Settings()), may(anna, Right.SEE_MONEY, Settings())
+    (True, False)
+    >>> may(anna, Right.SEE_MONEY, Settings(members_see=("games", "money")))
+    True
+    """
+    return right in rights(asker, settings, game)
+
+
+def may_void(asker: Asker, ended: dt.datetime, now: dt.datetime, settings: Settings, game: UUID | None = None) -> bool:
+    """Whether somebody may void a hand that ended then: within the club's window for corrections, or at any time.
+
+    >>> recorder, ended = Account(UUID(int=1), frozenset({"recorder"})), dt.datetime(2026, 11, 20, 22, 0, tzinfo=dt.UTC)
+    >>> [may_void(recorder, ended, ended + dt.timedelta(minutes=late), Settings(correct_within=60)) for late in (60, 61)]
+    [True, False]
+    """
+    has = rights(asker, settings, game)
+    in_time = now - ended <= dt.timedelta(minutes=settings.correct_within)
+    return Right.VOID_LATE in has or (Right.VOID in has and in_time)
+
+
+def rights(asker: Asker, settings: Settings, game: UUID | None = None) -> frozenset[Right]:
+    """All rights that somebody has, in the club or, where one is named, in a game.
+
+    >>> sorted(rights(Public(), Settings()))
+    [<Right.ENTER: 'enter'>]
+    """
+    public = EVERYBODY.union(*(SIGHTS[each] for each in settings.public_sees))
+    match asker:
+        case Owner():
+            return frozenset(Right)
+        case Account():
+            has = public.union(*(ROLES[role] for role in asker.roles))
+            if "member" in asker.roles:
+                has |= _seen_by_members(settings)
+            return has if asker.scope is None else has & (asker.scope | EVERYBODY)
+        case Link():
+            if game != asker.game:
+                return public
+            has = public | LINKS[asker.kind]
+            return has | _seen_by_members(settings) & _GAMES if asker.kind == "seat" else has
+        case Public():
+            return public
+
+
+def _seen_by_members(settings: Settings) -> frozenset[Right]:
+    return EVERYBODY.union(*(SIGHTS[each] for each in settings.members_see))

@@ -1,0 +1,105 @@
+"""Which eyes somebody may use on a hand: a live one, a finished one, one that plays a board that others are still to play.
+
+========================  =======================================  ==========================================
+who                       live hand                                finished hand
+========================  =======================================  ==========================================
+may record, not playing   all                                      all
+sits at the table         public, the own seat                     public, the own seat
+only watches              public; nothing where watchers are late  public
+========================  =======================================  ==========================================
+
+A club may open finished hands: then all of their cards are for whoever may see the game. A hand that plays a board which is not released
+is seen by the recorders who entered it and by directors only, whatever the club is set to: the same cards are still to be played.
+A live hand is never seen whole by somebody who plays in its game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+from uuid import UUID
+
+from replay.rights import Account, Asker, Link, Owner, Right, rights
+from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.settings import Settings
+
+__all__ = ["HandState", "eyes_for", "is_late", "own_seats", "widest"]
+
+
+class HandState(NamedTuple):
+    """What decides who may see a hand.
+
+    Args:
+        game: its game.
+        players: for each seat of the game that was ever taken, the id of its player as the books have it now.
+        live: whether it is being played; a void hand is a finished one.
+        closed: whether it plays a board that is not released.
+        recorders: the accounts that entered events of its game.
+    """
+
+    game: UUID
+    players: Mapping[int, str]
+    live: bool = False
+    closed: bool = False
+    recorders: frozenset[UUID] = frozenset()
+
+
+def eyes_for(asker: Asker, hand: HandState, settings: Settings) -> frozenset[Eyes]:
+    """The eyes that somebody may use on a hand; none where it is not there for them.
+
+    >>> hand = HandState(UUID(int=1), {1: "anna", 2: "ben"}, live=True)
+    >>> [str(each) for each in sorted(eyes_for(Link("seat", UUID(int=1), 2), hand, Settings()))]
+    ['public', 'seat:2']
+    """
+    has = rights(asker, settings, hand.game)
+    if Right.SEE_GAMES not in has:
+        return frozenset()
+    own = own_seats(asker, hand)
+    if _sees_all(asker, has, hand, plays=bool(own)):
+        return frozenset({ALL, PUBLIC, *(Eyes("seat", seat) for seat in hand.players)})
+    if hand.closed or (hand.live and is_late(asker, hand, settings)):
+        return frozenset()
+    seen = {PUBLIC, *(Eyes("seat", seat) for seat in own)}
+    if settings.open_hands and not hand.live:
+        seen |= {ALL, *(Eyes("seat", seat) for seat in hand.players)}
+    return frozenset(seen)
+
+
+def _sees_all(asker: Asker, has: frozenset[Right], hand: HandState, *, plays: bool) -> bool:
+    match asker:
+        case Owner():
+            return True
+        case Account() if Right.RECORD in has and not (plays and hand.live):
+            if hand.closed:
+                return "director" in asker.roles or (asker.id in hand.recorders and not plays)
+            return not plays
+    return False
+
+
+def own_seats(asker: Asker, hand: HandState) -> list[int]:
+    """The seats of a hand's game that are somebody's own: by a link to it, or because the account is the player's."""
+    match asker:
+        case Link(kind="seat", seat=int(seat)) if asker.game == hand.game and seat in hand.players:
+            return [seat]
+        case Account(player=str(player)):
+            return sorted(seat for seat, at in hand.players.items() if at == player)
+    return []
+
+
+def is_late(asker: Asker, hand: HandState, settings: Settings) -> bool:
+    """Whether somebody only watches the game and the club lets watchers see a hand when it is finished, and not before.
+
+    Then counts, versions and what is pending are for them those of the last finished hand too.
+    """
+    records = Right.RECORD in rights(asker, settings, hand.game)
+    return settings.one_hand_behind and not records and not own_seats(asker, hand)
+
+
+def widest(eyes: frozenset[Eyes]) -> Eyes | None:
+    """The eyes that see most, which a page takes where none are asked for; None where there are none.
+
+    >>> str(widest(frozenset({PUBLIC, Eyes("seat", 2)})))
+    'seat:2'
+    """
+    seats = sorted(each for each in eyes if each.kind == "seat")
+    return ALL if ALL in eyes else seats[0] if seats else PUBLIC if PUBLIC in eyes else None

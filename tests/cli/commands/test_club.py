@@ -1,0 +1,60 @@
+"""`paipu club`: how the club is set."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+KEY = "0198a000-0000-4000-8000-000000000001"
+
+
+def test_every_setting_is_shown(paipu, club: Path) -> None:
+    assert paipu("club", "show").stdout.splitlines() == [
+        "name                      not set",
+        "time zone                 UTC",
+        "a day begins at           0:00",
+        "usual unit                not set",
+        "recorders void hands for  720 minutes",
+        "members see               games",
+        "the public sees           nothing",
+        "finished hands            show what the table saw, and each player the own cards",
+        "those who watch           see a hand while it is played",
+    ]
+
+
+def test_what_is_set_is_shown_to_programs(paipu, club: Path) -> None:
+    changed = paipu(
+        "club", "set", "--name", "周二", "--zone", "Asia/Shanghai", "--day-begins", 6, "--unit", "EUR/2", "--correct-within", 60,
+        "--members-see", "names, games", "--public-sees", "games", "--open-hands", "--one-hand-behind", "--json",
+    )  # fmt: skip
+    assert json.loads(changed.stdout) == json.loads(paipu("club", "show", "--json").stdout) == {
+        "name": "周二",
+        "zone": "Asia/Shanghai",
+        "day_begins": 6,
+        "unit": "EUR/2",
+        "correct_within": 60,
+        "members_see": ["games", "names"],
+        "public_sees": ["games"],
+        "open_hands": True,
+        "one_hand_behind": True,
+    }  # fmt: skip
+    assert "the public sees           nothing" in paipu("club", "set", "--public-sees", "nothing").stdout
+    assert paipu("verify").exit_code == 0
+
+
+def test_the_same_again_with_the_same_id_is_one_change(paipu, club: Path) -> None:
+    for _ in range(2):
+        assert "Tuesday" in paipu("club", "set", "--name", "Tuesday", "--id", KEY).stdout
+    assert "already belongs to another event" in paipu("club", "set", "--name", "Friday", "--id", KEY, code=3).stderr
+    refused = paipu("club", "set", "--name", "Tuesday", code=2).stderr
+    assert "the club is set so already: name is Tuesday" in refused
+
+
+def test_a_setting_that_no_club_has_is_refused_in_one_sentence(paipu, club: Path) -> None:
+    assert paipu("club", "set", "--zone", "Asia/Shangai", code=2).stderr == (
+        "Error: zone: found 'Asia/Shangai', expected a time zone of the IANA database such as 'Asia/Shanghai'\n"
+    )
+    assert "found 'gams', expected 'nothing', or some of games, log, money, names with commas between them" in (
+        paipu("club", "set", "--members-see", "gams", code=2).stderr
+    )
+    assert "Found no setting, expected at least one, such as --name or --zone." in paipu("club", "set", code=2).stderr

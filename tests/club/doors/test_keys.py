@@ -1,0 +1,294 @@
+"""Invitations, tokens and links: a key that is wrong, foreign, expired, replayed or shortened opens nothing, and nobody learns why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from uuid import UUID, uuid4
+
+import pytest
+
+from replay.club import Club
+from replay.club.doors.keys import new_key
+from replay.errors import BadInput, NotFound, NotSignedIn
+from replay.rights import Account, Link, Right
+from tests.support.clubs import new_club
+from tests.support.quandui.records import WHOLE
+
+PASSWORD = "correct horse battery"
+HOME = "192.0.2.7"
+Spoil = Callable[[str], str]
+
+SPOILT: list[Spoil] = [
+    lambda key: key[:-1],
+    lambda key: key[:8],
+    lambda key: key + "A",
+    lambda key: f" {key}",
+    lambda key: key.swapcase(),
+    lambda key: "",
+    lambda key: "\0",
+    lambda key: "é" * 43,
+    lambda key: new_key(),
+]
+"""What is done to a key: shortened, lengthened, changed, or another."""
+
+
+@pytest.fixture
+def anna(club: Club) -> str:
+    return club.doors.accounts.add("anna").id
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Club]:
+    """Another club, with an account of the same name and the same game."""
+    with new_club(tmp_path / "other.db", a_whole_hand) as opened:
+        opened.doors.accounts.add("anna")
+        yield opened
+
+
+def a_whole_hand(club: Club) -> None:
+    club.import_record(WHOLE.encode(), "whole")
+
+
+# Invitations
+
+
+def test_an_invitation_sets_the_password_and_signs_in(club: Club, anna: str) -> None:
+    key = club.doors.accounts.invite("anna")
+    assert club.doors.invited(key) == "anna"
+    assert [(each.has_password, each.invited) for each in club.doors.accounts.all()] == [(False, True)]
+    session = club.doors.accept(key, PASSWORD)
+    entered = club.doors.enter(session)
+    assert entered is not None
+    assert entered.name == "anna"
+    assert club.doors.enter(club.doors.sign_in("anna", PASSWORD, HOME)) is not None
+    assert [(each.has_password, each.invited) for each in club.doors.accounts.all()] == [(True, False)]
+
+
+REFUSED = r"^This invitation does not open anything\. Ask a director of the club for a new one\.$"
+
+
+@pytest.mark.parametrize("spoil", SPOILT)
+def test_a_spoilt_invitation_opens_nothing(club: Club, anna: str, spoil: Spoil) -> None:
+    key = club.doors.accounts.invite("anna")
+    for opens in (club.doors.invited, lambda key: club.doors.accept(key, PASSWORD)):
+        with pytest.raises(NotSignedIn, match=REFUSED):
+            opens(spoil(key))
+    assert club.doors.invited(key) == "anna"
+
+
+def test_a_replayed_an_earlier_an_expired_and_a_foreign_invitation_open_nothing(
+    club: Club, other: Club, anna: str, later: Callable[..., None]
+) -> None:
+    earlier, replayed = club.doors.accounts.invite("anna"), club.doors.accounts.invite("anna")
+    club.doors.accept(replayed, PASSWORD)
+    expired, foreign = club.doors.accounts.invite("anna"), other.doors.accounts.invite("anna")
+    later(days=7)
+    for key in (earlier, replayed, expired, foreign):
+        with pytest.raises(NotSignedIn, match=REFUSED):
+            club.doors.accept(key, PASSWORD)
+
+
+def test_a_weak_password_does_not_spend_the_invitation(club: Club, anna: str) -> None:
+    key = club.doors.accounts.invite("anna")
+    with pytest.raises(BadInput):
+        club.doors.accept(key, "short")
+    assert club.doors.invited(key) == "anna"
+
+
+def test_another_password_ends_every_session(club: Club, anna: str) -> None:
+    before = club.doors.accept(club.doors.accounts.invite("anna"), PASSWORD)
+    after = club.doors.accept(club.doors.accounts.invite("anna"), "another horse battery")
+    assert club.doors.enter(before) is None
+    assert club.doors.enter(after) is not None
+    with pytest.raises(NotSignedIn):
+        club.doors.sign_in("anna", PASSWORD, HOME)
+
+
+def test_of_two_who_redeem_one_invitation_at_once_one_does(club: Club, anna: str) -> None:
+    key = club.doors.accounts.invite("anna")
+
+    def accept(_: int) -> bool:
+        try:
+            club.doors.accept(key, PASSWORD)
+        except NotSignedIn:
+            return False
+        return True
+
+    with ThreadPoolExecutor(3) as pool:
+        assert sorted(pool.map(accept, range(3))) == [False, False, True]
+
+
+# Tokens
+
+
+def test_a_token_has_the_rights_that_it_was_given(club: Club, anna: str) -> None:
+    text, made = club.doors.tokens.make("anna", " the bot ", {Right.RECORD, Right.SEE_GAMES})
+    entered = club.doors.enter_by_token(text)
+    assert entered.asker == Account(
+        UUID(anna), frozenset({"director", "member"}), None, frozenset({Right.RECORD, Right.SEE_GAMES})
+    )
+    assert [entered.may(each) for each in (Right.RECORD, Right.MANAGE_CLUB)] == [True, False]
+    assert (made.label, made.scope) == ("the bot", ["record", "see-games"])
+    assert club.doors.tokens.all(anna) == [made]
+    assert club.doors.tokens.all("ben") == []
+
+
+def test_a_token_without_rights_has_none_and_one_without_a_scope_has_those_of_its_account(
+    club: Club, anna: str
+) -> None:
+    none, all = (club.doors.tokens.make("anna", "the bot", scope)[0] for scope in ((), None))
+    entered = [club.doors.enter_by_token(each) for each in (none, all)]
+    assert [each.may(Right.RECORD) for each in entered] == [False, True]
+
+
+@pytest.mark.parametrize("spoil", [*SPOILT, lambda text: text.removeprefix("paipu_"), lambda text: text.upper()])
+def test_a_spoilt_token_opens_nothing(club: Club, anna: str, spoil: Spoil) -> None:
+    text, _ = club.doors.tokens.make("anna", "the bot")
+    with pytest.raises(NotSignedIn, match=r"^This token does not open anything\."):
+        club.doors.enter_by_token(spoil(text))
+
+
+def test_a_revoked_an_expired_and_a_foreign_token_open_nothing(
+    club: Club, other: Club, anna: str, later: Callable[..., None]
+) -> None:
+    revoked, made = club.doors.tokens.make("anna", "the bot")
+    club.doors.tokens.revoke(UUID(made.id))
+    expired, _ = club.doors.tokens.make("anna", "the bot", days=1)
+    foreign, _ = other.doors.tokens.make("anna", "the bot")
+    later(days=1)
+    for text in (revoked, expired, foreign):
+        with pytest.raises(NotSignedIn, match=r"^This token does not open anything\."):
+            club.doors.enter_by_token(text)
+    with pytest.raises(NotFound):
+        club.doors.tokens.revoke(UUID(made.id))
+
+
+def test_nobody_revokes_the_token_of_another(club: Club, anna: str) -> None:
+    ben = club.doors.accounts.add("ben").id
+    text, made = club.doors.tokens.make("anna", "the bot")
+    with pytest.raises(NotFound):
+        club.doors.tokens.revoke(UUID(made.id), ben)
+    assert club.doors.enter_by_token(text).name == "anna"
+
+
+@pytest.mark.parametrize("days", [0, 367, -1])
+def test_no_token_lasts_for_ever(club: Club, anna: str, days: int) -> None:
+    with pytest.raises(BadInput, match="days, expected 1 to 366"):
+        club.doors.tokens.make("anna", "the bot", days=days)
+
+
+def test_tokens_do_not_pile_up(club: Club, anna: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("replay.club.doors.tokens.MOST", 2)
+    for _ in range(2):
+        club.doors.tokens.make("anna", "the bot")
+    with pytest.raises(BadInput, match="the account 'anna' has 2 tokens"):
+        club.doors.tokens.make("anna", "the bot")
+
+
+# Links
+
+NO_LINK = r"^This link does not open anything\. Ask whoever gave it to you for a new one\.$"
+
+
+def test_a_link_to_a_seat_opens_its_game_and_its_seat(club: Club, game: str) -> None:
+    key, made = club.doors.links.make(game, 2)
+    assert (made.kind, made.seat, made.used) == ("seat", 2, False)
+    session, link = club.doors.redeem(key)
+    entered = club.doors.enter(session)
+    assert entered is not None
+    assert entered.asker == Link("seat", UUID(game), 2)
+    assert (entered.name, link.kind) == (None, "seat")
+    assert club.doors.links.all()[0].used
+
+
+def test_a_link_to_a_seat_opens_once_and_one_to_watch_for_all(club: Club, game: str) -> None:
+    seat, watch = club.doors.links.make(game, 1)[0], club.doors.links.make(game)[0]
+    club.doors.redeem(seat)
+    with pytest.raises(NotSignedIn, match=NO_LINK):
+        club.doors.redeem(seat)
+    assert club.doors.links.admit(seat) is None
+    sessions = [club.doors.redeem(watch)[0] for _ in range(3)]
+    assert all(club.doors.enter(each) is not None for each in sessions)
+
+
+@pytest.mark.parametrize("spoil", SPOILT)
+def test_a_spoilt_link_opens_nothing(club: Club, game: str, spoil: Spoil) -> None:
+    key, _ = club.doors.links.make(game)
+    assert club.doors.links.admit(spoil(key)) is None
+    with pytest.raises(NotSignedIn, match=NO_LINK):
+        club.doors.redeem(spoil(key))
+
+
+def test_a_revoked_an_expired_and_a_foreign_link_open_nothing_and_who_came_by_them_is_out(
+    club: Club, other: Club, game: str, later: Callable[..., None]
+) -> None:
+    revoked, made = club.doors.links.make(game)
+    inside = club.doors.redeem(revoked)[0]
+    expired, lasting = club.doors.links.make(game, hours=1)[0], club.doors.links.make(game, hours=2)[0]
+    staying, leaving = club.doors.redeem(lasting)[0], club.doors.redeem(expired)[0]
+    foreign = other.doors.links.make(game)[0]
+    club.doors.links.revoke(UUID(made.id), game)
+    later(hours=1)
+    for key in (revoked, expired, foreign):
+        with pytest.raises(NotSignedIn, match=NO_LINK):
+            club.doors.redeem(key)
+    assert [club.doors.enter(each) is None for each in (inside, leaving, staying)] == [True, True, False]
+
+
+def test_a_link_of_another_game_is_not_revoked_by_way_of_this_one(club: Club, game: str) -> None:
+    key, made = club.doors.links.make(game)
+    with pytest.raises(NotFound):
+        club.doors.links.revoke(UUID(made.id), str(uuid4()))
+    assert club.doors.links.admit(key) is not None
+
+
+def test_a_key_of_one_kind_opens_nothing_of_another(club: Club, anna: str, game: str) -> None:
+    keys = [
+        club.doors.accounts.invite("anna"),
+        club.doors.links.make(game)[0],
+        club.doors.tokens.make("anna", "bot")[0],
+    ]
+    opens = [club.doors.invited, club.doors.redeem, club.doors.enter_by_token]
+    for place, key in enumerate(keys):
+        for other, use in enumerate(opens):
+            for text in (key, f"paipu_{key}", key.removeprefix("paipu_")):
+                if place != other:
+                    with pytest.raises(NotSignedIn):
+                        use(text)
+        assert club.doors.enter(key) is None
+
+
+@pytest.mark.parametrize("seat", [0, 3, -1, 10**6])
+def test_there_is_no_link_to_a_seat_that_nobody_has(club: Club, game: str, seat: int) -> None:
+    with pytest.raises(NotFound, match="expected one of this game, which has seats 1 to 2"):
+        club.doors.links.make(game, seat)
+
+
+@pytest.mark.parametrize("hours", [0, 169])
+def test_no_link_lasts_for_ever(club: Club, game: str, hours: int) -> None:
+    with pytest.raises(BadInput, match="hours, expected 1 to 168"):
+        club.doors.links.make(game, hours=hours)
+
+
+def test_links_that_ended_are_forgotten(club: Club, game: str, later: Callable[..., None]) -> None:
+    for _ in range(3):
+        club.doors.redeem(club.doors.links.make(game, hours=1)[0])
+    later(hours=1)
+    club.doors.links.make(game)
+    assert len(club.doors.links.all()) == 1
+    with club.store.reading() as reading:
+        tables = ("links", "sessions")
+        assert [reading.connection.exec_driver_sql(f"SELECT count(*) FROM {each}").scalar() for each in tables] == [
+            1,
+            0,
+        ]
+
+
+def test_nothing_of_all_this_is_in_a_record_or_in_the_log(club: Club, anna: str, game: str) -> None:
+    before, record = club.sealed(), b"".join(club.export(game))
+    club.doors.redeem(club.doors.links.make(game)[0])
+    club.doors.tokens.make("anna", "bot")
+    assert (club.sealed(), b"".join(club.export(game))) == (before, record)
+    assert club.verify().findings == []

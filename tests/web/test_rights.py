@@ -1,0 +1,220 @@
+"""Every address × everybody who may ask: each gets what docs/rights.md says, and an address that declares no right starts no app."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+from flask import url_for
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from docs.rights_table import ASKERS, Address, addresses, outcome, rights_page
+from replay.club import Club
+from replay.rights import Right
+from replay.settings import Settings
+from tests.support.clubs import new_club
+from tests.support.quandui.records import WHOLE
+from tests.support.web.clients import client
+from tests.support.web.forms import OWN, forms
+from tests.support.web.pages import page
+from web.app import create_app
+from web.rights import needs
+
+PASSWORD = "correct horse battery"
+MISSING = UUID(int=0)
+ROLES = ("director", "treasurer", "recorder", "member")
+
+
+def everybody(club: Club) -> None:
+    """A whole hand, and an account for each role."""
+    club.import_record(WHOLE.encode(), "whole")
+    club.doors.accounts.add("founder", PASSWORD)  # a director besides
+    for role in ROLES:
+        club.doors.accounts.add(role, PASSWORD, roles=(role,))
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    with new_club(tmp_path_factory.mktemp("rights") / "club.db", everybody) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def browsers(club: Club) -> dict[str, FlaskClient]:
+    """A browser of everybody but the owner, who is nobody any more once there are accounts."""
+    found = {name: client(club) for name in ASKERS if name != "owner"}
+    for role in ROLES:
+        found[role].set_cookie("paipu", club.doors.sign_in(role, PASSWORD, role))
+    game = club.games()[0].id
+    for name, seat in (("seat link", 1), ("watch link", None)):
+        found[name].set_cookie("paipu-link", club.doors.redeem(club.doors.links.make(game, seat)[0])[0])
+    return found
+
+
+def place(address: Address, club: Club) -> dict[str, Any]:
+    """What fills the places of an address, as things are in that club; where nothing needs be there, nothing is."""
+    game = club.games()[0].id
+    filled = {
+        "game": game, "hand": 1, "step": 0, "version": 3, "name": "none", "kind": "quandui", "position": 1, "event": MISSING,
+        "account": "Guo", "whose": "cash" if "accounts" in address.rule else "Guo", "key": "none", "filename": "paipu.css",
+    }  # fmt: skip
+    return {name: value for name, value in filled.items() if f"{name}>" in address.rule}
+
+
+def ask(browse: FlaskClient, address: Address, club: Club) -> TestResponse:
+    """Ask for it as this browser does, with nothing that could be recorded."""
+    with browse.application.test_request_context():
+        path = url_for(address.endpoint, **place(address, club))
+    if address.method == "GET":
+        return browse.get(path, buffered=True)
+    if path.startswith("/api/"):
+        return browse.post(path, json={})
+    sent = {"form": address.form, "csrf": token_of(browse)}
+    return browse.post(path, data=sent, headers=OWN)
+
+
+def token_of(browse: FlaskClient) -> str:
+    """The token of the browser's session, which every form on its pages has."""
+    shown = browse.get("/account")
+    found = forms(shown) if shown.status_code == 200 else forms(browse.get("/sign-in"))
+    return next(iter(found.values()))[1].get("csrf", "")
+
+
+def found_all(club: Club) -> list[Address]:
+    return list(addresses(client(club).application))
+
+
+def matches(answer: TestResponse, said: str, address: Address) -> bool:
+    """Whether an answer is what the table says of it. What is allowed is answered somehow, if only that nothing was sent."""
+    status, program = answer.status_code, address.rule.startswith("/api/")
+    if said == "sign in":
+        led = status == 303 and answer.headers["Location"].startswith("/sign-in")
+        return status == 401 if program or address.method == "POST" else led
+    if said == "led on":
+        return status == 303 and not answer.headers["Location"].startswith("/sign-in")
+    if said == "403":
+        return status == 403
+    hidden = status == 404 and "There is nothing at this address." in answer.text
+    if said == "404":
+        return hidden
+    return status < 500 and status != 403 and (not hidden or said == "own" or "event" in address.rule)
+
+
+@pytest.mark.parametrize("who", [name for name in ASKERS if name != "owner"])
+def test_everybody_gets_what_the_table_says_at_every_address(
+    club: Club, browsers: dict[str, FlaskClient], who: str
+) -> None:
+    asker = ASKERS[who]
+    wrong = []
+    for address in found_all(club):
+        said = outcome(address, asker)
+        answer = ask(browsers[who], address, club)
+        if not matches(answer, said, address):
+            wrong.append((address.method, address.rule, address.form, said, answer.status_code))
+    assert wrong == []
+
+
+def test_the_owner_gets_everything_until_there_is_an_account(tmp_path: Path) -> None:
+    with new_club(tmp_path / "club.db", a_whole_hand) as alone:
+        browse = client(alone)
+        for address in found_all(alone):
+            answer = ask(browse, address, alone)
+            assert outcome(address, ASKERS["owner"]) == "yes"
+            assert answer.status_code not in (403, 500), address
+
+
+def a_whole_hand(club: Club) -> None:
+    club.import_record(WHOLE.encode(), "whole")
+
+
+def test_an_address_without_a_right_starts_no_app(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.filters.register", lambda app: app.add_url_rule("/open", "open", lambda: "all of it"))
+    with pytest.raises(TypeError, match=r"^open declares no right: put @needs"):
+        create_app(club)
+
+
+def test_an_address_with_a_right_starts(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    @needs(Right.ENTER)
+    def shown() -> str:
+        return "shown"
+
+    register = __import__("web.filters", fromlist=["register"]).register
+    monkeypatch.setattr("web.filters.register", lambda app: (register(app), app.add_url_rule("/open", "open", shown)))
+    assert create_app(club).test_client().get("/open").text == "shown"
+
+
+def test_the_page_of_rights_is_up_to_date() -> None:
+    assert (Path(__file__).parents[2] / "docs" / "rights.md").read_text("utf-8") == rights_page()
+
+
+def test_what_is_there_and_what_is_not_look_the_same_to_who_may_not_see_it(
+    club: Club, browsers: dict[str, FlaskClient]
+) -> None:
+    game = club.games()[0].id
+    for who, there, nowhere in (
+        ("treasurer", f"/games/{game}", f"/games/{MISSING}"),
+        ("member", "/players/Guo/statement", "/players/Nobody/statement"),
+        ("member", "/api/v1/ledger/statements/Guo", "/api/v1/ledger/statements/Nobody"),
+        ("member", "/ledger/accounts/cash/statement", "/ledger/accounts/none/statement"),
+        ("public", f"/games/{game}", f"/games/{MISSING}"),
+    ):
+        one, other = (browsers[who].get(path) for path in (there, nowhere))
+        assert one.status_code == other.status_code
+        strip = [(one, there), (other, nowhere)]
+        texts = {each.text.replace(path, "").replace(path.replace("/", "%2F"), "") for each, path in strip}
+        assert len(texts) == 1, there
+
+
+def test_a_member_sees_the_own_statement_and_no_other(club: Club, browsers: dict[str, FlaskClient]) -> None:
+    member = UUID(club.doors.accounts.get("member").id)
+    club.office.tie(member, "Guo")
+    try:
+        for own, other in (
+            ("/players/Guo/statement", "/players/Li/statement"),
+            ("/players/Guo/statement.csv", "/players/Li/statement.csv"),
+            ("/api/v1/ledger/statements/Guo", "/api/v1/ledger/statements/Li"),
+        ):
+            assert browsers["member"].get(own).status_code == 200
+            assert browsers["member"].get(other).status_code == 404
+        assert browsers["member"].get("/api/v1/ledger/statements/cash").status_code == 404
+    finally:
+        club.office.tie(member, None)
+
+
+def test_a_page_is_kept_for_who_asked_and_for_nobody_else(club: Club, browsers: dict[str, FlaskClient]) -> None:
+    path = f"/games/{club.games()[0].id}/hands/1/steps/0"
+    pages = {who: browsers[who].get(path).text for who in ("director", "member", "seat link", "director")}
+    assert "/members" not in pages["member"]
+    assert 'href="/players"' in pages["director"]
+    assert 'href="/players"' not in pages["member"]
+    assert 'href="/boards"' not in pages["seat link"]
+    assert browsers["treasurer"].get(path).status_code == 404
+    assert client(club).get(path).status_code == 303
+
+
+def test_a_page_shows_no_form_that_would_be_refused(club: Club, browsers: dict[str, FlaskClient]) -> None:
+    assert {*forms(browsers["recorder"].get("/players"))} == set()
+    assert {"rename", "merge"} <= {*forms(browsers["director"].get("/players"))}
+    assert {"pay", "cash", "adjust", "close"} <= {*forms(browsers["treasurer"].get("/ledger"))}
+
+
+def test_what_one_may_not_do_is_one_kind_sentence(club: Club, browsers: dict[str, FlaskClient]) -> None:
+    address = next(each for each in found_all(club) if each.rule == "/players" and each.form == "rename")
+    answer = ask(browsers["recorder"], address, club)
+    assert "You may see this but not do it. A director of the club can give you a role that may." in page(answer).text
+
+
+def test_the_settings_decide_what_members_and_everybody_see(
+    club: Club, browsers: dict[str, FlaskClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: Callable[..., Settings] = lambda connection: Settings(members_see=("money",), public_sees=("games",))  # noqa: E731
+    monkeypatch.setattr("replay.club.doors.askers.current_settings", seen)
+    assert browsers["member"].get("/ledger").status_code == 200
+    assert forms(browsers["member"].get("/ledger")) == {}
+    assert browsers["public"].get("/").status_code == 200
+    assert browsers["public"].get("/ledger").status_code == 303
+    assert browsers["public"].get("/api/v1/games").status_code == 200

@@ -1,0 +1,214 @@
+"""Which right each address needs, and whether whoever asks has it. An app with an address that declares none does not start.
+
+Somebody who may not see a thing gets 404, whether it is there or not; 403 where they see it and may not do this with it. Who has not
+signed in is led to the page where one does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import urlencode
+from uuid import UUID
+
+from flask import Flask, current_app, g, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from replay.club.doors import Visitor
+from replay.errors import BadInput, NotAllowed, NotFound, NotSignedIn
+from replay.ledger.accounts import Account
+from replay.rights import Link, Public, Right
+from web import wording
+from web.current_club import club
+from web.visitors import choose, visitor, visitors
+
+__all__ = [
+    "FIRST_PAGE", "Needs", "has_right", "may_send", "need_right", "need_seat", "needs", "needs_of", "own_or_any", "register", "safe_next",
+    "speaks_for",
+]  # fmt: skip
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+class Needs(NamedTuple):
+    """What an address needs: one of the rights to see what is there, another to do something with it, and one for each form."""
+
+    see: tuple[Right, ...]
+    do: Right | None = None
+    forms: Mapping[str, Right] = {}
+
+
+FIRST_PAGE = "pages.games.index"
+"""Where everybody begins: whoever may not see it is led to what they may see."""
+
+_LISTED: Mapping[str, Needs] = {"static": Needs((Right.ENTER,)), "api-docs.openapi_json": Needs((Right.ENTER,))}
+"""What the addresses of libraries need, which nobody can decorate."""
+
+_LOCAL = re.compile(r"/(?![/\\])[^\\\x00-\x20\x7f]*", re.ASCII)
+
+
+def needs(*see: Right, do: Right | None = None, forms: Mapping[str, Right] | None = None) -> Callable[[View], View]:
+    """Declare what an address needs.
+
+    Args:
+        see: the rights to what is there, of which one is enough; a view that needs more for some of it asks itself.
+        do: the right to do something with it.
+        forms: the same for each form that may be sent to it, by its name.
+    """
+
+    def declared(view: View) -> View:
+        view.needs = Needs(see, do, forms or {})  # type: ignore[attr-defined]  # read by the guard
+        return view
+
+    return declared
+
+
+def needs_of(app: Flask, endpoint: str) -> Needs:
+    """What an endpoint needs. Raises TypeError if it declares nothing."""
+    found: Needs | None = getattr(app.view_functions[endpoint], "needs", None) or _LISTED.get(endpoint)
+    if found is None:
+        raise TypeError(f"{endpoint} declares no right: put @needs(Right...) on it (web/rights.py)")
+    return found
+
+
+def register(app: Flask) -> None:
+    """Guard every address of the app. Raises TypeError if one declares no right."""
+    for endpoint in app.view_functions:
+        needs_of(app, endpoint)
+    app.before_request(_guard)
+    app.add_template_global(has_right)
+    app.add_template_global(may_send)
+
+
+def has_right(right: Right | str, game: str | None = None) -> bool:
+    """Whether whoever asks has a right, in the club or in one game: for what a page offers."""
+    return _may(visitor(), Right(right), None if game is None else UUID(game))
+
+
+def may_send(form: str) -> bool:
+    """Whether whoever asks may send a form of this page, by its name: what they may not send is not shown."""
+    found: Needs | None = g.get("needs_of_forms")
+    if found is None:
+        endpoint, _ = current_app.url_map.bind("").match(request.path, method="POST")
+        g.needs_of_forms = found = needs_of(current_app, str(endpoint))
+    return not _lacks(visitor(), found, form, (request.view_args or {}).get("game"))
+
+
+def need_right(*any_of: Right) -> None:
+    """Refuse whoever has none of these rights, as if there were nothing. Raises NotFound."""
+    if not any(map(has_right, any_of)):
+        raise NotFound(wording.NOTHING_HERE())
+
+
+def speaks_for(game: UUID) -> frozenset[int] | None:
+    """The seats of a game for which whoever asks may confirm and dispute; None for all of them."""
+    if any(_may(each, Right.REVIEW, game) for each in visitors()):
+        return None
+    speaking = [each for each in visitors() if _may(each, Right.CONFIRM, game)]
+    return frozenset[int]().union(*(club().doors.own_seats(each, game) for each in speaking))
+
+
+def need_seat(game: UUID, seat: int | None) -> None:
+    """Refuse whoever may not speak for a seat. Raises NotAllowed."""
+    own = speaks_for(game)
+    if own is not None and seat not in own:
+        raise NotAllowed(wording.OTHER_SEAT())
+
+
+def own_or_any(find: Callable[[], Account]) -> Account:
+    """The account of the books that is asked for, where whoever asks may see its statement; as if there were none where not.
+
+    Raises:
+        NotFound: they may not see it, or there is none.
+    """
+    if has_right(Right.SEE_MONEY):
+        return find()
+    try:
+        found = find()
+    except (NotFound, BadInput):
+        raise NotFound(wording.NOTHING_HERE()) from None
+    if has_right(Right.SEE_OWN_MONEY) and club().doors.owns(visitor(), found):
+        return found
+    raise NotFound(wording.NOTHING_HERE())
+
+
+def safe_next(address: str | None) -> str:
+    r"""An address of this server that somebody may be led to; the first page instead of every other.
+
+    >>> [safe_next(each) for each in ("/ledger?to=2026-11-30", "//evil.example", "/\\evil.example", "https://evil.example")]
+    ['/ledger?to=2026-11-30', '/', '/', '/']
+    """
+    return address if address is not None and _LOCAL.fullmatch(address) else "/"
+
+
+def _guard() -> AnyResponse | None:
+    endpoint = request.endpoint
+    if request.url_rule is None or endpoint is None or request.routing_exception is not None:
+        return None
+    wanted = needs_of(current_app, endpoint)
+    if wanted.see == (Right.ENTER,):
+        return None
+    game = (request.view_args or {}).get("game")
+    seeing = [each for each in visitors() if _sees(each, wanted, game)]
+    if not seeing:
+        return _hidden()
+    form = request.form.get("form", "") if request.method == "POST" else ""
+    for each in seeing:
+        if not _lacks(each, wanted, form, game):
+            choose(each)
+            return None
+    choose(seeing[0])
+    if isinstance(visitor().asker, Public):
+        raise NotSignedIn(wording.SIGN_IN_FIRST())
+    raise NotAllowed(wording.NOT_ALLOWED())
+
+
+def _lacks(each: Visitor, wanted: Needs, form: str, game: str | None) -> bool:
+    """Whether somebody lacks a right to do what an address, or a form there, is for."""
+    needed = {wanted.do, wanted.forms.get(form.partition("-")[0])} - {None}
+    played = _whole(each, game)
+    return not all(_may(each, right, played) for right in needed if right is not None)
+
+
+def _sees(each: Visitor, wanted: Needs, game: str | None) -> bool:
+    played = _whole(each, game)
+    return any(_may(each, right, played) for right in wanted.see)
+
+
+def _whole(each: Visitor, game: str | None) -> UUID | None:
+    """The id of the game that is asked for, where it matters for somebody's rights: a link has them in one game alone."""
+    if game is None or not isinstance(each.asker, Link):
+        return None
+    try:
+        return UUID(club().find(game))
+    except (NotFound, BadInput):
+        return None
+
+
+def _may(each: Visitor, right: Right, game: UUID | None) -> bool:
+    return each.may(right, game)
+
+
+def _first_page() -> str | None:
+    """Where somebody begins who does not see the list of games."""
+    for each in visitors():
+        if isinstance(each.asker, Link):
+            return url_for("pages.games.show", game=each.asker.game)
+        if each.may(Right.SEE_MONEY) and each.name is not None:
+            return url_for("pages.ledger.show")
+        if each.name is not None:
+            return url_for("pages.sign_in.account")
+    return None
+
+
+def _hidden() -> AnyResponse:
+    """What is answered where somebody may not see what is there, or is not."""
+    if request.endpoint == FIRST_PAGE and (other := _first_page()) is not None:
+        return redirect(other, 303)
+    if any(each.name is not None or isinstance(each.asker, Link) for each in visitors()):
+        raise NotFound(wording.NOTHING_HERE())
+    if request.method not in ("GET", "HEAD") or request.path.startswith("/api/"):
+        raise NotSignedIn(wording.SIGN_IN_FIRST())
+    here = safe_next(request.full_path.rstrip("?"))
+    return redirect(url_for("pages.sign_in.show") + (f"?{urlencode({'next': here})}" if here != "/" else ""), 303)
