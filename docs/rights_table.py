@@ -40,8 +40,12 @@ Which role may do what at which address, in a club that was set to nothing else.
 - *led on*: the first page leads to what whoever asks may see.
 - *sign in*: a page leads to the one where people sign in; a program gets 401.
 
-Until the club has an account, whoever asks from its machine is the owner. A token has no right that its account lacks. The pages say
-which hands, names and amounts are shown inside of an answer; this table says which answers there are.
+Until the club has an account, whoever asks from its machine is the owner. A token has no right that its account lacks. This table says
+which answers there are.
+
+Inside of an answer the eyes are limited: each hand is shown only with the eyes that whoever asks may use on it, and a hand that they may
+not see is 404 like one that is not there. Whoever may bring records in needs eyes for all cards of a game that the club holds already, and
+replacing hands needs the right *replace*. What is not limited yet: whoever sees a game sees the names and the stakes on its pages too.
 
 """
 

@@ -122,6 +122,10 @@ class Timeline:
             raise NotFound(_NO_HAND(hand=hand, last=max(self.hands)) if self.hands else _NO_HANDS(hand=hand))
         return self.hands[hand]
 
+    def hand_at(self, version: int) -> int:
+        """The last hand that had begun at that version; 0 before the first."""
+        return bisect_right(range(1, len(self.hands) + 1), version, key=lambda hand: self.hands[hand].first)
+
     def version_of(self, hand: int | None = None, step: int | None = None) -> int:
         """The version of a step, by default of the last hand and its last step; of a game without hands, its last event.
 

@@ -15,15 +15,17 @@ A live hand is never seen whole by somebody who plays in its game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
+
+from msgspec.structs import replace
 
 from replay.rights import Account, Asker, Link, Owner, Right, rights
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.settings import Settings
 
-__all__ = ["HandState", "eyes_for", "is_late", "own_seats", "widest"]
+__all__ = ["HandState", "eyes_for", "eyes_for_all", "is_late", "own_seats", "widest"]
 
 
 class HandState(NamedTuple):
@@ -34,7 +36,7 @@ class HandState(NamedTuple):
         players: for each seat of the game that was ever taken, the id of its player as the books have it now.
         live: whether it is being played; a void hand is a finished one.
         closed: whether it plays a board that is not released.
-        recorders: the accounts that entered events of its game.
+        recorders: the accounts that entered it.
     """
 
     game: UUID
@@ -63,6 +65,22 @@ def eyes_for(asker: Asker, hand: HandState, settings: Settings) -> frozenset[Eye
     if settings.open_hands and not hand.live:
         seen |= {ALL, *(Eyes("seat", seat) for seat in hand.players)}
     return frozenset(seen)
+
+
+def eyes_for_all(askers: Sequence[Asker], hand: HandState, settings: Settings) -> frozenset[Eyes]:
+    """The same for somebody who comes as several at once: an account that has the link to a seat in its browser plays there.
+
+    >>> hand = HandState(UUID(int=1), {1: "anna", 2: "ben"}, live=True)
+    >>> askers = [Account(UUID(int=2), frozenset({"recorder"})), Link("seat", UUID(int=1), 2)]
+    >>> [len(eyes_for_all(who, hand, Settings())) for who in (askers[:1], askers)]
+    [4, 2]
+    """
+    linked = [hand.players[seat] for each in askers if isinstance(each, Link) for seat in own_seats(each, hand)]
+    found = frozenset[Eyes]()
+    for each in askers:
+        plays = linked and isinstance(each, Account) and not own_seats(each, hand)
+        found |= eyes_for(replace(each, player=linked[0]) if plays else each, hand, settings)
+    return found
 
 
 def _sees_all(asker: Asker, has: frozenset[Right], hand: HandState, *, plays: bool) -> bool:

@@ -7,6 +7,7 @@
 - ``compression``: answers compressed with gzip for clients that accept it
 - ``current_club``: the club that the running app shows
 - ``event_text``: what the club's own events say, each in one sentence
+- ``eyes``: whose eyes are asked for, and whether whoever asks may use them
 - ``filters``: what templates call: money, days, cards and addresses in the words of a page
 - ``form_tokens``: the token that shows that a form comes from a page of the session that sends it
 - ``forms``: the pages' own forms: read strictly, one effect for a double tap, and the same page again where one is refused

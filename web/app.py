@@ -16,6 +16,7 @@ from web import (
     api,
     compression,
     current_club,
+    eyes,
     filters,
     form_tokens,
     language,
@@ -61,6 +62,7 @@ def create_app(where: str | Club | None = None) -> Flask:
     app.register_blueprint(pages.blueprint)
     refusals.register(app)
     filters.register(app)
+    eyes.register(app)
     language.register(app)
     app.add_template_global(current_club.club_name)
     visitors.register(app)

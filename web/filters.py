@@ -23,6 +23,7 @@ from replay.pairing import match_of
 from replay.times import day, format_time, minute
 from web import wording
 from web.cards import UNRECORDED, drawn, fingerprint
+from web.eyes import may_use
 from web.language import catalogue, worded
 
 __all__ = ["foreign_template", "register", "source_address", "step_address"]
@@ -164,9 +165,10 @@ def match(tags: Mapping[str, str]) -> str | None:
 
 
 def eyes_of(state: State) -> list[tuple[str, str | Message]]:
-    """Whose eyes may be chosen for a table: as they are asked for, and as they are called."""
+    """Whose eyes whoever asks may choose for a table: as they are asked for, and as they are called."""
     seats = [(f"seat:{seat.seat}", seat.player) for seat in state.seats]
-    return [("public", wording.EVERYBODY()), *seats, ("all", wording.ALL_CARDS())]
+    every: list[tuple[str, str | Message]] = [("public", wording.EVERYBODY()), *seats, ("all", wording.ALL_CARDS())]
+    return [(eyes, name) for eyes, name in every if may_use(state, eyes)]
 
 
 def card_name(rules: str, card: str) -> str:

@@ -24,7 +24,7 @@ from web.compression import pack, takes_gzip, unpack
 from web.current_club import club
 from web.language import catalogue
 from web.security import PRIVATE
-from web.visitors import visitor
+from web.visitors import visitor, visitors
 
 __all__ = ["MOST_BYTES", "KeptPage", "KeptParts", "PageCache", "kept", "kept_parts", "register"]
 
@@ -121,7 +121,7 @@ def kept(view: View) -> View:
     def answered(*arguments: Any, **place: Any) -> Response:
         held = club().held(place["game"])
         # Neither other eyes, which the address as it was sent has in it, nor anybody else who asks ever finds the page.
-        key = (request.path, request.query_string, catalogue(), held, visitor())
+        key = (request.path, request.query_string, catalogue(), held, visitor(), *visitors())
         pages = _pages()
         page = pages.get(key)
         if page is None:
@@ -146,7 +146,7 @@ def kept_parts(name: Hashable, make: Callable[[], Iterable[str]]) -> tuple[str, 
         make: gives their texts.
     """
     # Links begin with the root of the app. Whatever is recorded meanwhile, nobody asks for these parts afterwards.
-    key = (name, catalogue(), request.root_path, g.paipu_held, visitor())
+    key = (name, catalogue(), request.root_path, g.paipu_held, visitor(), *visitors())
     caches: WeakKeyDictionary[Club, PageCache[KeptParts]] = current_app.extensions["paipu_parts"]
     cache = caches.setdefault(club(), PageCache(_MOST_OF_PARTS))
     parts = cache.get(key)

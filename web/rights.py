@@ -24,8 +24,8 @@ from web.current_club import club
 from web.visitors import choose, visitor, visitors
 
 __all__ = [
-    "FIRST_PAGE", "Needs", "has_right", "may_send", "need_right", "need_seat", "needs", "needs_of", "own_or_any", "register", "safe_next",
-    "speaks_for",
+    "FIRST_PAGE", "Needs", "has_right", "may_send", "need_right", "need_seat", "need_to_do", "needs", "needs_of", "own_or_any",
+    "register", "safe_next", "speaks_for",
 ]  # fmt: skip
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -99,6 +99,12 @@ def need_right(*any_of: Right) -> None:
     """Refuse whoever has none of these rights, as if there were nothing. Raises NotFound."""
     if not any(map(has_right, any_of)):
         raise NotFound(wording.NOTHING_HERE())
+
+
+def need_to_do(right: Right) -> None:
+    """Refuse whoever sees what is there and may not do this with it. Raises NotAllowed."""
+    if not has_right(right):
+        raise NotAllowed(wording.NOT_ALLOWED())
 
 
 def speaks_for(game: UUID) -> frozenset[int] | None:

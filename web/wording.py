@@ -97,6 +97,11 @@ NOT_ALLOWED = Text(
 OTHER_SEAT = Text("web.other-seat", "You may confirm and dispute for your own seat only, and this is another one.")
 OTHER_SCHEME = Text("web.other-scheme", "Found the authorization {found!r}, expected Bearer and a token.")
 UNREADABLE = Text("web.unreadable", "The browser sent something that cannot be read.")
+NOT_WHOLE = Text(
+    "web.not-whole",
+    "The club holds this game, and you may not see all of its cards. Ask somebody who may to import the record.",
+)
+CLOSED_BOARD = Text("web.closed-board", "How it was played is shown when the board is released.")
 NOTHING_HERE = Text("web.nothing-here", "There is nothing at this address.")
 OTHER_METHOD = Text("web.other-method", "This address does not answer to {method}.")
 TOO_LARGE = Text("web.too-large", "That is too much at once: one request may have at most {most}.")

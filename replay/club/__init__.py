@@ -8,6 +8,7 @@
 - ``treasury``: what is recorded beside the games, in the club's own stream
 - ``doors``: who comes in by the web: accounts, sessions, tokens, invitations, links
 - ``read_models``: the tables that are kept up to date with the log
+- ``sight``: whose eyes somebody may use on which hands
 - ``queries``: queries about games, boards, decks and matches
 - ``verify``: the whole club checked again
 - ``signed_log``: begins the log, compares it with its last checkpoint, and signs it

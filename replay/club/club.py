@@ -33,6 +33,7 @@ from replay.club.records.draft import Progress
 from replay.club.records.exporter import describe_losses, export_record
 from replay.club.records.importer import Consent, import_record
 from replay.club.records.reader import Record, open_files, read_merged, read_record
+from replay.club.sight import Sight
 from replay.club.table.last_table import LastTables
 from replay.club.table.moves import append_moves
 from replay.club.table.opening import find_opening
@@ -67,6 +68,7 @@ class Club(Lists):
         self.doors = Doors(store, self.log)
         self._timelines = Timelines(store)
         self.held = self._timelines.held
+        self.sight = Sight(store, self._timelines)
         self._tables = LastTables(store)
         self._held = partial(find_opening, store)
 
@@ -109,11 +111,11 @@ class Club(Lists):
         """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
         return self._timelines.find(game)
 
-    def game(self, game: str) -> Game:
-        """One game with its seats, its hands and what happened between them. Raises NotFound."""
+    def game(self, game: str, upto: int | None = None) -> Game:
+        """One game with its seats, its hands and what happened between them, up to a version between hands. Raises NotFound."""
         timeline = self.timeline(game)
         with self.store.reading() as reading:
-            return games.game(reading, timeline)
+            return games.game(reading, timeline, upto)
 
     def hand(self, game: str, hand: int) -> Hand:
         """One hand of a game with its result. Raises NotFound."""
@@ -147,9 +149,9 @@ class Club(Lists):
         last = timeline.version if limit is None else min(timeline.version, after + limit)
         return [timeline.written(version, looks) for version in range(after + 1, last + 1)]
 
-    def sheet(self, game: str) -> Sheet:
-        """The score sheet of a game: a row for each hand, and what its kind of game adds up. Raises NotFound."""
-        return sheets.sheet(self.timeline(game))
+    def sheet(self, game: str, upto: int | None = None) -> Sheet:
+        """The score sheet of a game up to a version: a row for each hand, and what its kind of game adds up. Raises NotFound."""
+        return sheets.sheet(self.timeline(game), upto)
 
     def own_event(self, event: UUID) -> Recorded:
         """An event of the club's own stream by its id. Raises NotFound."""
@@ -237,7 +239,10 @@ class Club(Lists):
         progress: Progress | None = None,
         terms: Terms = NO_TERMS,
         eyes: Eyes = ALL,
-    ) -> Imported:  # 7 parameters: what is taken in, who agreed to what, and whose eyes the answer is for
+        need_game: Callable[[str], None] = lambda game: None,
+    ) -> (
+        Imported
+    ):  # 8 parameters: what is taken in, who agreed to what, whose eyes the answer is for, and who may import
         """Import what :func:`~replay.club.records.reader.open_files` gave, read from its start; again if it was refused.
 
         Args:
@@ -248,6 +253,7 @@ class Club(Lists):
             progress: called with the number of events done since the last call.
             terms: what the user adds to a record of another program, which lacks it.
             eyes: what the importer may know of the club's game; the answer reveals nothing of the rest.
+            need_game: called with the id of a game that the club holds, and raises what refuses the importer that game.
 
         Raises:
             Differs: the club holds another record of the same game; it says what replacing would void.
@@ -257,13 +263,21 @@ class Club(Lists):
         for stream, _ in streams:
             stream.seek(0)
         with self.log.guarded():
-            consent = Consent(replace if replace is None else why_voided(replace), seen)
+            consent = Consent(replace if replace is None else why_voided(replace), seen, need_game)
             record = read_merged(streams, terms, self._held) if merged else read_record(*streams[0], terms, self._held)
             return import_record(self.store, record, consent, eyes, progress)
 
-    def import_record(self, data: bytes, source: str, *, replace: str | None = None, eyes: Eyes = ALL) -> Imported:
+    def import_record(
+        self,
+        data: bytes,
+        source: str,
+        *,
+        replace: str | None = None,
+        eyes: Eyes = ALL,
+        need_game: Callable[[str], None] = lambda game: None,
+    ) -> Imported:
         """Import a record from memory, in the same way."""
-        return self.import_streams([(io.BytesIO(data), source)], replace=replace, eyes=eyes)
+        return self.import_streams([(io.BytesIO(data), source)], replace=replace, eyes=eyes, need_game=need_game)
 
     def simulate(self, rules: str, players: int, hands: int, seed: int, stake: str | None = None) -> Imported:
         """Let bots play an evening into the club; the same seed again adds nothing.

@@ -11,6 +11,7 @@ from replay.schemas.generated import schema_of
 from web.api.blueprint import Arguments, Room, refuses
 from web.api.parts import NEXT, part
 from web.current_club import club
+from web.eyes import eyes_on_board
 from web.rights import needs
 
 __all__ = ["room"]
@@ -37,4 +38,4 @@ def list_boards(query: Arguments) -> tuple[list[BoardSummary], dict[str, str]]:
 @needs(Right.SEE_GAMES)
 def get_board(query: Arguments, name: str) -> Board:
     """What every table made of a board, compared place by place; its cards are not shown."""
-    return club().board(name, query["eyes"])
+    return club().board(name, eyes_on_board(name, query["eyes"]))

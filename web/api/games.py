@@ -19,8 +19,9 @@ from web.api import examples
 from web.api.blueprint import Arguments, Room, refuses
 from web.api.parts import NEXT, part
 from web.current_club import club, noted
+from web.eyes import eyes_on_events, eyes_on_hand, need_whole, seen_game, seen_state, seen_summaries, seen_version
 from web.page_cache import kept
-from web.rights import needs
+from web.rights import need_to_do, needs
 
 __all__ = ["room"]
 
@@ -35,8 +36,9 @@ room = Room("games", "games", url_prefix="/api/v1/games", description="Games, ha
 def list_games(query: Arguments) -> tuple[list[GameSummary], dict[str, str]]:
     """Every game, in the order in which it entered the club, or with `limit` so many of them."""
     if query["limit"] is None and not query["after"]:
-        return club().games(), {}
-    return part(club().games_page(query["after"], query["limit"] or MOST))
+        return seen_summaries(club().games()), {}
+    page = club().games_page(query["after"], query["limit"] or MOST)
+    return part(page._replace(items=seen_summaries(page.items)))
 
 
 @room.post("")
@@ -53,7 +55,9 @@ def import_game(query: Arguments, body: Arguments) -> tuple[Imported, int, dict[
     """
     # What is not Unicode the importer refuses, with its place. Nothing keeps a long text once it is encoded.
     data = body.pop("record").encode("utf-8", "surrogatepass")
-    done = club().import_record(data, "record", replace=body["replace"], eyes=PUBLIC)
+    if body["replace"] is not None:
+        need_to_do(Right.REPLACE)
+    done = club().import_record(data, "record", replace=body["replace"], eyes=PUBLIC, need_game=need_whole)
     done = replace(done, warnings=(*done.warnings, *noted()))
     return done, 201 if done.added else 200, {"Location": url_for("games.get_game", game=done.game)}
 
@@ -65,7 +69,7 @@ def import_game(query: Arguments, body: Arguments) -> tuple[Imported, int, dict[
 @needs(Right.SEE_GAMES)
 def get_game(query: Arguments, game: str) -> Game:
     """A game with its hands, by its id or the beginning of it."""
-    return club().game(game)
+    return seen_game(game)
 
 
 @room.get("/<game>/sheet")
@@ -75,7 +79,7 @@ def get_game(query: Arguments, game: str) -> Game:
 @needs(Right.SEE_GAMES)
 def get_sheet(query: Arguments, game: str) -> Sheet:
     """The score sheet of a game: a row for each hand. Void rows do not count."""
-    return club().sheet(game)
+    return club().sheet(game, seen_version(game))
 
 
 @room.get("/<game>/hands/<int:hand>/steps/<int:step>")
@@ -86,7 +90,7 @@ def get_sheet(query: Arguments, game: str) -> Sheet:
 @needs(Right.SEE_GAMES)
 def get_state(query: Arguments, game: str, hand: int, step: int) -> State:
     """The table after a step, as these eyes see it."""
-    return club().show(game, hand, step, query["eyes"])
+    return seen_state(club().show(game, hand, step, eyes_on_hand(game, hand, query["eyes"])))
 
 
 @room.get("/<game>/events")
@@ -96,6 +100,7 @@ def get_state(query: Arguments, game: str, hand: int, step: int) -> State:
 @needs(Right.SEE_GAMES)
 def list_events(query: Arguments, game: str) -> EventsPage:
     """The written events, as far as these eyes may know them."""
-    found = club().events(game, query["eyes"], query["after"], query["limit"] + 1)
+    eyes, limit = eyes_on_events(game, query["eyes"], query["after"], query["limit"] + 1)
+    found = club().events(game, eyes, query["after"], limit)
     shown = found[: query["limit"]]
     return EventsPage(events=shown, next=shown[-1].seq if len(found) > len(shown) else None)

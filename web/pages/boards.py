@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, render_template, request
 
 from replay.rights import Right
-from replay.schemas.arguments import EyesQuery, NamesQuery
+from replay.schemas.arguments import NamesQuery
 from web.current_club import club
+from web.eyes import asked_eyes, eyes_on_board
 from web.names import NAMES_A_PAGE, shown_limit
 from web.query_args import asked, once
 from web.rights import needs
@@ -29,5 +30,5 @@ def index() -> str:
 @needs(Right.SEE_GAMES)
 def show(name: str) -> str:
     """The results of every table on a board, without the cards."""
-    eyes = asked(EyesQuery(), once(request.args))["eyes"]
+    eyes = eyes_on_board(name, asked_eyes())
     return render_template("board.html", board=club().board(name, eyes), eyes=eyes)

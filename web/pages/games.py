@@ -11,6 +11,7 @@ from replay.rights import Right
 from replay.schemas.arguments import DoneQuery, PageQuery
 from replay.schemas.bodies import ConfirmationForm, DisputeForm, ResolutionForm
 from web.current_club import club
+from web.eyes import seen_game, seen_summaries
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.notices import done_notice
 from web.query_args import asked, once
@@ -32,7 +33,8 @@ def index() -> str:
     """The games of the club, the latest first."""
     query = asked(PageQuery(), {"limit": str(GAMES_A_PAGE), **once(request.args)})
     limit = query["limit"] if query["limit"] != GAMES_A_PAGE else None
-    return render_template("games.html", page=club().games_page(**query, latest_first=True), limit=limit)
+    page = club().games_page(**query, latest_first=True)
+    return render_template("games.html", page=page._replace(items=seen_summaries(page.items)), limit=limit)
 
 
 _ANCHOR = "hand-{hand}"
@@ -78,7 +80,7 @@ def record(game: str) -> AnyResponse:
 
 def _game(whole: str, filled: Filled) -> str:
     done = asked(DoneQuery(), once(request.args))["done"]
-    found = club().game(whole)
+    found = seen_game(whole)
     moments = [(hand.first, hand) for hand in found.hands] + [(each.version, each) for each in found.between]
     return render_template(
         "game.html",

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask import Blueprint, get_template_attribute, redirect, render_template, request
+from flask import Blueprint, get_template_attribute, redirect, render_template
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.table import State
 from replay.club import Eyes
 from replay.rights import Right
-from replay.schemas.arguments import EyesQuery
 from web.current_club import club
+from web.eyes import asked_eyes, eyes_at, eyes_on_hand, seen_state
 from web.filters import step_address
 from web.page_cache import kept, kept_parts
-from web.query_args import asked, once
 from web.rights import needs
 
 __all__ = ["blueprint"]
@@ -28,8 +27,7 @@ blueprint = Blueprint("step", __name__)
 @needs(Right.SEE_GAMES)
 def hand(game: str, hand: int) -> AnyResponse:
     """Where a hand begins."""
-    eyes = asked(EyesQuery(), once(request.args))["eyes"]
-    state = club().show(game, hand, 0, eyes)
+    state = club().show(game, hand, 0, eyes_on_hand(game, hand, asked_eyes()))
     return redirect(step_address(state.game, hand, 0, state.eyes))
 
 
@@ -38,8 +36,8 @@ def hand(game: str, hand: int) -> AnyResponse:
 @needs(Right.SEE_GAMES)
 def show(game: str, hand: int, step: int) -> str:
     """The table after a step, as these eyes see it."""
-    eyes = asked(EyesQuery(), once(request.args))["eyes"]
-    state = club().show(game, hand, step, eyes)
+    eyes = eyes_on_hand(game, hand, asked_eyes())
+    state = seen_state(club().show(game, hand, step, eyes))
     return render_template("step.html", state=state, steps=_steps(state, hand, step, eyes))
 
 
@@ -59,8 +57,7 @@ def _steps(state: State, hand: int, step: int, eyes: Eyes) -> Markup:
 @needs(Right.SEE_GAMES)
 def event(game: str, version: int) -> str | AnyResponse:
     """The table after an event between hands; an event of a hand has its own page."""
-    eyes = asked(EyesQuery(), once(request.args))["eyes"]
-    state = club().between(game, version, eyes)
+    state = seen_state(club().between(game, version, eyes_at(game, version, asked_eyes())))
     if state.hand is not None and state.step is not None:
         return redirect(step_address(state.game, state.hand, state.step, state.eyes))
     return render_template("event.html", state=state)

@@ -161,17 +161,28 @@ def _last(name: str) -> ScalarSelect[int]:
 _HELD = select(_last("game"), _last("own"))
 
 
-def game(reading: Reading, timeline: Timeline) -> Game:
-    """One game with its seats, its hands and what happened between them; nothing of any other game is read."""
-    stream, table = timeline.game, timeline.table
+def game(reading: Reading, timeline: Timeline, upto: int | None = None) -> Game:
+    """One game with its seats, its hands and what happened between them; nothing of any other game is read.
+
+    Args:
+        reading: the club.
+        timeline: the game.
+        upto: the last version that is looked at, which is between hands; None for all that there is.
+    """
+    stream = timeline.game
+    head = _heads(reading, reading.connection.execute(_HEADS.where(_games.c.id == stream)).all())[stream]
+    last, table = timeline.version, timeline.table
+    if upto is not None and upto < last:
+        last, table = upto, timeline.at(upto)
+        head["live"], head["version"] = False, upto
     return Game(
-        **_heads(reading, reading.connection.execute(_HEADS.where(_games.c.id == stream)).all())[stream],
+        **head,
         title=timeline.rules.room.title,
         seats=[
             Seat(seat=seat, player=name, here=seat not in table.absent) for seat, name in sorted(table.players.items())
         ],
-        hands=_some_hands(reading, timeline, timeline.hands.values()),
-        between=[Moment(version=version, text=timeline.text(version, PUBLIC)) for version in timeline.between],
+        hands=_some_hands(reading, timeline, [span for span in timeline.hands.values() if span.first <= last]),
+        between=[Moment(version=at, text=timeline.text(at, PUBLIC)) for at in timeline.between if at <= last],
         options=msgspec.to_builtins(timeline.rules.options),
         pot=table.pot,
     )

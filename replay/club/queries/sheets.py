@@ -21,10 +21,10 @@ _VOID = "void"
 """What CSV calls it, in every language."""
 
 
-def sheet(timeline: Timeline) -> Sheet:
-    """The score sheet of a game, made of what everybody may know."""
+def sheet(timeline: Timeline, upto: int | None = None) -> Sheet:
+    """The score sheet of a game up to a version, made of what everybody may know."""
     rules = timeline.rules
-    made = rules.room.sheet(rules, (rules.redact(record.data, PUBLIC) for record in timeline.recorded()))
+    made = rules.room.sheet(rules, (rules.redact(record.data, PUBLIC) for record in timeline.recorded(1, upto)))
     return Sheet(
         game=timeline.game,
         rules=rules.id,

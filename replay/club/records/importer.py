@@ -8,7 +8,7 @@ the club's before anybody has to wait; then its rows are added.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from tempfile import SpooledTemporaryFile
@@ -39,10 +39,14 @@ _IN_MEMORY = 2**20
 
 
 class Consent(NamedTuple):
-    """Why the club's hands may be voided, None if they may not be, and at which version of the game that was agreed to."""
+    """Why the club's hands may be voided, None if they may not be, and at which version of the game that was agreed to.
+
+    ``need_game`` is called with the id of a game that the club holds already, and raises what refuses the importer that game.
+    """
 
     reason: str | None = None
     seen: int | None = None
+    need_game: Callable[[str], None] = lambda game: None
 
 
 UNASKED_FOR = Consent()
@@ -80,11 +84,16 @@ def import_record(
         draft = Draft(record, file, own_ids=record.exact and eyes != ALL, progress=progress)
         comparison = Comparison(draft.rules, eyes, record.source, exact=record.exact)
         with store.reading() as reading:
+            held = reading.version(str(draft.game)) > 0
+        if held:
+            consent.need_game(str(draft.game))
+        with store.reading() as reading:
             plan = _plan(reading, draft, comparison, consent)
         if plan.added:
             with store.writing() as writing:
                 if writing.version(str(draft.game)) != plan.version:
                     # Somebody was faster.
+                    consent.need_game(str(draft.game))
                     plan = _plan(writing, draft, comparison, consent)
                 for part in plan.parts:
                     writing.append(str(draft.game), part.rows[0].version - 1, part.rows, part.sealable)

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from flask import url_for
+from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from replay.club import Club
@@ -16,8 +17,8 @@ from tests.support.web.clients import client
 
 __all__ = ["Answer", "addresses", "answers"]
 
-_KEYS = re.compile(rb'name="id" value="[-0-9a-f]{36}"')
-"""The keys of retries in forms, which are of chance."""
+_KEYS = re.compile(rb'name="id" value="[-0-9a-f]{36}"|name="csrf" value="[^"]+"')
+"""The keys of retries and the tokens in forms, which are of chance."""
 
 _VIEWS = frozenset(
     {
@@ -38,9 +39,11 @@ class Answer(NamedTuple):
     body: bytes
 
 
-def answers(club: Club, wanted: Iterable[str], headers: Mapping[str, str] | None = None) -> dict[str, Answer]:
-    """What a club answers at each address."""
-    browse = client(club)
+def answers(
+    club: Club, wanted: Iterable[str], headers: Mapping[str, str] | None = None, browse: FlaskClient | None = None
+) -> dict[str, Answer]:
+    """What a club answers at each address, to that browser where one is given."""
+    browse = browse or client(club)
     found = {}
     for address in wanted:
         answer = browse.get(address, headers=headers)
