@@ -13,7 +13,7 @@ import hypothesis
 import pytest
 
 from tests.support.compiled import compile_once
-from tests.support.postgres import server, url  # noqa: F401 - fixtures of all tests on a server
+from tests.support.postgres import empty_url, migrations, server, url  # noqa: F401 - fixtures of all tests on a server
 from tests.support.soak import SOAKING, in_slice, long, times
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)

@@ -19,7 +19,7 @@ class TestEveryRoom(RoomConformance):
         return str(request.param)
 
 
-FILES = "analysis bot checks consequences events folds hints legal notation options pack pictures possible sentences sheet table"
+FILES = "analysis bot checks consequences events folds hints legal_moves notation options pack pictures possibility sentences sheet table"
 
 
 @pytest.mark.parametrize("file", FILES.split())

@@ -129,21 +129,21 @@ class TestPostgreSQL(StoreConformance):
 
 
 class TestOpening:
-    def test_without_create_nothing_is_made(self, url: str) -> None:
+    def test_without_create_nothing_is_made(self, empty_url: str) -> None:
         with pytest.raises(NotFound, match="there is no club here"):
-            open_store(url, create=False)
-        with open_store(url) as store:
+            open_store(empty_url, create=False)
+        with open_store(empty_url) as store:
             store.append(GAME, 0, rows(1, 1), seal_to=1)
-        with open_store(url, create=False) as store:
+        with open_store(empty_url, create=False) as store:
             assert store.version(GAME) == 1
 
-    def test_another_programs_database_is_refused(self, url: str) -> None:
-        engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
+    def test_another_programs_database_is_refused(self, empty_url: str) -> None:
+        engine = create_engine(make_url(empty_url).set(drivername="postgresql+psycopg"))
         with engine.begin() as connection:
             connection.exec_driver_sql("CREATE TABLE recipes (name TEXT)")
         engine.dispose()
         with pytest.raises(BadInput, match="found a database of something else, expected a Paipu club"):
-            open_store(url)
+            open_store(empty_url)
 
     def test_a_server_that_does_not_answer_is_named_without_the_password(self, tmp_path: Path) -> None:
         with pytest.raises(

@@ -36,6 +36,13 @@ _ROLES = {
     "member": wording.MEMBER,
 }
 
+_SIGHTS = {
+    "games": wording.SEE_GAMES,
+    "log": wording.SEE_LOG,
+    "money": wording.SEE_MONEY,
+    "names": wording.SEE_NAMES,
+}
+
 
 def register(app: Flask) -> None:
     """Give the templates of the app their words."""
@@ -54,6 +61,7 @@ def register(app: Flask) -> None:
     app.add_template_filter(kinds.title, "kind_title")
     app.add_template_filter(party)
     app.add_template_filter(role)
+    app.add_template_filter(sight)
     app.add_template_filter(match)
     app.add_template_global(eyes_of)
     app.add_template_global(card_name)
@@ -133,6 +141,15 @@ def role(name: str) -> Message:
     director
     """
     return _ROLES[name]()
+
+
+def sight(name: str) -> Message:
+    """What a club may let somebody see, in words.
+
+    >>> print(sight("names"))
+    the names of the players
+    """
+    return _SIGHTS[name]()
 
 
 def match(tags: Mapping[str, str]) -> str | None:

@@ -13,7 +13,7 @@ from replay.messages import Message
 from web.current_club import club
 from web.event_text import event_sentence
 
-__all__ = ["done_notice", "record_sentence"]
+__all__ = ["done_notice", "record_sentence", "recorded_by"]
 
 
 def done_notice(done: UUID | None) -> dict[str, Any] | None:
@@ -34,6 +34,14 @@ def record_sentence(record: Recorded) -> Message:
     return event_sentence(
         record.data, lambda name: club().books.title(club().books.account(player_account(name))), _called
     )
+
+
+def recorded_by(record: Recorded) -> str | None:
+    """The account that entered an event, as it is called; None where nobody had signed in."""
+    try:
+        return _called(UUID(record.by))
+    except ValueError:
+        return None
 
 
 def _called(account: UUID) -> str:

@@ -14,6 +14,11 @@ TREASURER = Text("web.treasurer", "treasurer")
 RECORDER = Text("web.recorder", "recorder")
 MEMBER = Text("web.member", "member")
 
+SEE_GAMES = Text("web.see-games", "games and their hands")
+SEE_LOG = Text("web.see-log", "the log and its proofs")
+SEE_MONEY = Text("web.see-money", "the books and everybody's money")
+SEE_NAMES = Text("web.see-names", "the names of the players")
+
 # What is asked for
 
 TWICE = Text("web.twice", "found it {count} times, expected it once")

@@ -4,6 +4,7 @@
 - ``arguments``: the arguments of addresses
 - ``bodies``: bodies and forms that record something
 - ``doors``: the forms with which people come in, and with which directors let them
+- ``office``: the forms with which directors give roles and set the club
 - ``generated``: schemas out of the structs of answers
 - ``wording``: the texts of this room that people read, each with its code
 """

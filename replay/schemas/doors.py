@@ -15,6 +15,7 @@ from replay.schemas.strict import Digits, EventId, Expected, Words, says, words
 
 __all__ = [
     "ROLES", "AccountForm", "EmptyForm", "LinkForm", "MemberForm", "PasswordForm", "RevocationForm", "SignInForm",
+    "role_field",
 ]  # fmt: skip
 
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -24,6 +25,12 @@ _ROLE = any_of([*map(quoted, ROLES)])
 def _secret() -> Words:
     """A password: whatever is wrong with it, no refusal repeats it."""
     return Words(load_default="")
+
+
+def role_field() -> fields.String:
+    """A role by its name."""
+    expected = wording.A_ROLE(roles=_ROLE)
+    return fields.String(required=True, validate=OneOf(ROLES, error=Expected(expected)), error_messages=says(expected))
 
 
 class EmptyForm(Form):
@@ -55,11 +62,7 @@ class MemberForm(Form):
     """Somebody who gets an account."""
 
     name = words(wording.ACCOUNT_NAME(), 60, required=True)
-    role = fields.String(
-        required=True,
-        validate=OneOf(ROLES, error=Expected(wording.A_ROLE(roles=_ROLE))),
-        error_messages=says(wording.A_ROLE(roles=_ROLE)),
-    )
+    role = role_field()
 
 
 class LinkForm(Form):

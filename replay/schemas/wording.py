@@ -79,3 +79,11 @@ A_ROLE = Text("schemas.a-role", "a role: {roles}")
 LINKED_SEAT = Text("schemas.linked-seat", "a seat of the game")
 HOURS = Text("schemas.hours", "a number of hours")
 A_LINK = Text("schemas.a-link", "the id of a link, a UUID")
+
+# office
+
+CLUB_NAME = Text("schemas.club-name", "the name of the club")
+A_ZONE = Text("schemas.a-zone", "a time zone such as 'Europe/Berlin'")
+AN_HOUR = Text("schemas.an-hour", "a whole hour from 0 to 12")
+MINUTES = Text("schemas.minutes", "a whole number of minutes")
+A_SIGHT = Text("schemas.a-sight", "what somebody may see: {sights}")

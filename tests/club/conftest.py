@@ -14,8 +14,9 @@ from tests.support.records import recorded
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
-    with new_club(tmp_path / "club.db") as opened:
+def club(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Club]:
+    """A club of the test's own: empty, or a copy of what the parameter, a function, filled once for all tests."""
+    with new_club(tmp_path / "club.db", getattr(request, "param", None)) as opened:
         yield opened
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache, partial
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -18,6 +19,7 @@ from replay.club import Club, lists
 from replay.errors import BadInput, NotFound
 from replay.events import HandVoided, Left
 from tests.support.boards import named
+from tests.support.clubs import Fill
 from tests.support.records import OPENED, SEATED, recorded, won
 from tests.support.treasury.typed import typed
 
@@ -34,6 +36,35 @@ def filled(club: Club, evenings: int, first: int = 0) -> None:
     """Evenings of bots."""
     for seed in range(first, first + evenings):
         club.simulate("quandui/gamerules", 3, 3, seed, "1.00 EUR")
+
+
+def evenings_and_boards(club: Club) -> None:
+    filled(club, 2)
+    named(club, "1", "2", "3")
+
+
+def statements(club: Club) -> None:
+    """A player's statement in two units, of several days and two names."""
+    filled(club, 1)
+    club.simulate("khanhoo", 3, 1, 5, "1 points")
+    club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2)]), "an older evening")
+    club.books.pay(club.books.account("Bot 1"), club.books.account("Bot 2"), club.books.amount("3.00 EUR"))
+    club.players.merge("Guo", "Bot 1")
+
+
+def evenings_of_bots(count: int) -> pytest.MarkDecorator:
+    """The test's club has so many of them."""
+    return has(_evenings(count))
+
+
+@cache
+def _evenings(count: int) -> Fill:
+    return partial(filled, evenings=count)
+
+
+def has(fill: Fill) -> pytest.MarkDecorator:
+    """The test's club is filled by this function."""
+    return pytest.mark.parametrize("club", [pytest.param(fill, id=pytest.HIDDEN_PARAM)], indirect=True)
 
 
 def put_together(page: Callable[[int], Page[T, int]]) -> Iterator[list[T]]:
@@ -97,10 +128,9 @@ def statement_page(club: Club, after: int, *, latest_first: bool = False) -> Pag
     return club.books.statements_page(club.books.account("Bot 1"), after, 3, latest_first=latest_first)
 
 
+@has(evenings_and_boards)
 @pytest.mark.parametrize("name", LISTS)
 def test_no_page_goes_through_a_table_that_grows_with_the_club(club: Club, name: str) -> None:
-    filled(club, 2)
-    named(club, "1", "2", "3")
     with statements_of(club) as asked:
         LISTS[name](club)
     assert asked
@@ -111,9 +141,9 @@ def test_no_page_goes_through_a_table_that_grows_with_the_club(club: Club, name:
             assert scans.isdisjoint(LARGE), (sql, scans)
 
 
+@evenings_of_bots(1)
 @pytest.mark.parametrize("name", ["team matches", "one match"])
 def test_no_page_of_a_match_goes_through_games_of_no_match(club: Club, name: str) -> None:
-    filled(club, 1)
     with statements_of(club) as asked:
         if name == "team matches":
             assert club.team_matches().matches == []
@@ -126,8 +156,8 @@ def test_no_page_of_a_match_goes_through_games_of_no_match(club: Club, name: str
             assert [row[3].partition(" (")[0] for row in plan] == ["SEARCH games USING INDEX games_in_match"]
 
 
+@evenings_of_bots(5)
 def test_pages_of_games_put_together_are_all_games_while_others_are_added(club: Club) -> None:
-    filled(club, 5)
     before = club.games()
     pages = put_together(lambda after: club.games_page(after, 2, latest_first=True))
     shown = next(pages)
@@ -139,19 +169,19 @@ def test_pages_of_games_put_together_are_all_games_while_others_are_added(club: 
     assert [*shown, *(game for page in pages for game in page)] == club.games()
 
 
+@evenings_of_bots(5)
 def test_games_are_read_a_few_at_a_time_also_where_all_are_asked_for(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    filled(club, 5)
     whole = club.games()
     monkeypatch.setattr(lists, "_AT_ONCE", 2)
     assert club.games() == whole
 
 
+@evenings_of_bots(5)
 @pytest.mark.parametrize("latest_first", [False, True])
 @pytest.mark.parametrize("limit", [1, 2, 3])
 def test_the_page_before_leads_back_to_the_beginning(club: Club, latest_first: bool, limit: int) -> None:
-    filled(club, 5)
     keys: list[int] = []
     after: int | None = 0
     while after is not None:
@@ -161,12 +191,12 @@ def test_the_page_before_leads_back_to_the_beginning(club: Club, latest_first: b
     assert previous == [None, *keys[:-1]]
 
 
+@evenings_of_bots(2)
 @pytest.mark.parametrize("latest_first", [False, True])
 @pytest.mark.parametrize("limit", [1, 2, 3, 7])
 def test_pages_of_the_journal_put_together_are_the_journal_and_cut_no_event(
     club: Club, latest_first: bool, limit: int
 ) -> None:
-    filled(club, 2)
     club.books.pay(club.books.account("Bot 1"), club.books.account("Bot 2"), club.books.amount("3.00 EUR"))
     whole = list(club.books.journal(latest_first=latest_first))
     pages = put_together(lambda after: club.books.journal_page(after, limit, latest_first=latest_first))
@@ -183,6 +213,7 @@ def _places(entries: Iterator[Entry] | list[Entry]) -> list[tuple[int, int]]:
     return [(entry.position, entry.line) for entry in entries]
 
 
+@has(statements)
 @pytest.mark.parametrize("latest_first", [False, True])
 @pytest.mark.parametrize(
     ("limit", "period"), [(1, {}), (5, {}), (2, {"since": dt.date(2026, 1, 1)}), (2, {"until": dt.date(2026, 11, 20)})]
@@ -190,12 +221,7 @@ def _places(entries: Iterator[Entry] | list[Entry]) -> list[tuple[int, int]]:
 def test_pages_of_a_statement_put_together_are_the_statement_with_the_right_balances(
     club: Club, latest_first: bool, limit: int, period: dict[str, dt.date]
 ) -> None:
-    filled(club, 1)
-    club.simulate("khanhoo", 3, 1, 5, "1 points")
-    club.import_record(recorded([OPENED, *SEATED, *won(1, 1, 2)]), "an older evening")
     books, account = club.books, club.books.account("Bot 1")
-    books.pay(books.account("Bot 1"), books.account("Bot 2"), books.amount("3.00 EUR"))
-    club.players.merge("Guo", "Bot 1")
 
     def page(after: int) -> Page[Statement, int]:
         return books.statements_page(account, after, limit, **period, latest_first=latest_first)  # type: ignore[arg-type]
@@ -210,8 +236,8 @@ def test_pages_of_a_statement_put_together_are_the_statement_with_the_right_bala
         assert all(one.closing == other.opening for one, other in pairwise(parts))
 
 
+@evenings_of_bots(1)
 def test_a_page_of_settled_debts_keeps_both_lines_of_a_payment(club: Club) -> None:
-    filled(club, 1)
     books = club.books
     for amount in ("1.00 EUR", "2.00 EUR", "3.00 EUR"):
         books.pay(books.account("Bot 1"), books.account("Bot 2"), books.amount(amount))
@@ -221,8 +247,8 @@ def test_a_page_of_settled_debts_keeps_both_lines_of_a_payment(club: Club) -> No
     assert [line for (page,) in pages for line in page.lines] == typed(club).statements("settled")[0].lines
 
 
+@evenings_of_bots(1)
 def test_a_place_without_a_payment_of_the_account_is_refused(club: Club) -> None:
-    filled(club, 1)
     with pytest.raises(BadInput, match="after: found 1, expected the place in the log of a payment of this account"):
         statement_page(club, 1)
 
@@ -249,15 +275,15 @@ def test_tallies_leave_out_what_is_voided_and_add_up_the_names_of_a_player(club:
     assert club.verify().findings == []
 
 
+@evenings_of_bots(1)
 @pytest.mark.parametrize("found", ["", "0198g", "01-98", "0" * 37, "%", "_", "0198f000_"])
 def test_what_is_no_beginning_of_an_id_finds_no_game(club: Club, found: str) -> None:
-    filled(club, 1)
     with pytest.raises(NotFound):
         club.find(found)
 
 
+@evenings_of_bots(3)
 def test_every_beginning_of_an_id_finds_its_game_or_says_that_there_are_several(club: Club) -> None:
-    filled(club, 3)
     ids = [game.id for game in club.games()]
     for game in ids:
         for length in range(1, 37):

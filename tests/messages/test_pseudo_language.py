@@ -18,7 +18,7 @@ from marshmallow import fields
 from replay.club import Club
 from replay.formats.text import read_text
 from replay.rules import opened_rules
-from replay.schemas import arguments, bodies, doors
+from replay.schemas import arguments, bodies, doors, office
 from replay.schemas.strict import FaultyFields, Strict
 from tests.support.pseudo import BY_PEOPLE, PSEUDO, known_names, shown_words, untranslated
 from tests.support.samples import FOLDER, TEXTS
@@ -31,7 +31,7 @@ SAMPLES = (
 )  # fmt: skip
 SCHEMAS = [
     each
-    for room in (arguments, bodies, doors)
+    for room in (arguments, bodies, doors, office)
     for name in room.__all__
     if isinstance(each := getattr(room, name), type)
 ]

@@ -11,7 +11,7 @@ from sqlalchemy import event
 
 from replay.club import Club
 
-__all__ = ["hasty", "new_club"]
+__all__ = ["Fill", "hasty", "new_club"]
 
 Fill = Callable[[Club], object]
 

@@ -7,15 +7,17 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import NullPool, create_engine, make_url
+from sqlalchemy import Engine, NullPool, create_engine, event, make_url
 
+from replay.store import open_store
 from tests.support.missing_programs import skip_without
 
-__all__ = ["ON_A_SERVER", "on_a_server", "server", "url"]
+__all__ = ["ON_A_SERVER", "empty_url", "migrations", "on_a_server", "server", "url"]
 
 ON_A_SERVER = [pytest.mark.postgres, pytest.mark.xdist_group("postgres")]
 """The marks of tests that use the server: one server for all, and so one worker where tests run on many cores."""
@@ -66,16 +68,49 @@ def server() -> Iterator[str]:
             run("pg_ctl", "stop", "--silent", "--mode=immediate")
 
 
+@pytest.fixture(scope="session")
+def migrations(server: str) -> str:
+    """All that the migrations do to an empty schema, as one statement: recorded once, since Alembic takes ten times as long."""
+    done: list[str] = []
+
+    def record(connection: object, cursor: object, statement: str, *others: object) -> None:
+        if not statement.startswith("SELECT"):
+            done.append(statement.replace("%%", "%"))
+
+    with _schema(server, "test_migrations") as url:
+        event.listen(Engine, "before_cursor_execute", record)
+        try:
+            open_store(url).close()
+        finally:
+            event.remove(Engine, "before_cursor_execute", record)
+    return ";".join(done)
+
+
 @pytest.fixture
-def url(server: str, request: pytest.FixtureRequest) -> Iterator[str]:
-    """A schema of the test's own, where a club can be."""
-    schema = f"test_{abs(hash(request.node.nodeid))}"
+def empty_url(server: str, request: pytest.FixtureRequest) -> Iterator[str]:
+    """A schema of the test's own, with nothing in it."""
+    with _schema(server, f"test_{abs(hash(request.node.nodeid))}") as url:
+        yield url
+
+
+@pytest.fixture
+def url(server: str, migrations: str, request: pytest.FixtureRequest) -> Iterator[str]:
+    """A schema of the test's own, which has an empty club."""
+    with _schema(server, f"test_{abs(hash(request.node.nodeid))}", migrations) as url:
+        yield url
+
+
+@contextmanager
+def _schema(server: str, name: str, filled_by: str = "") -> Iterator[str]:
     engine = create_engine(make_url(server).set(drivername="postgresql+psycopg"), poolclass=NullPool)
     with engine.begin() as connection:
-        connection.exec_driver_sql(f"CREATE SCHEMA {schema}")
+        # The driver's own connection: SQLAlchemy takes a single statement and the names of parameters in it.
+        driver = connection.connection.driver_connection
+        assert driver
+        driver.execute(f"CREATE SCHEMA {name}; SET LOCAL search_path = {name}; {filled_by}")
     try:
-        yield f"{server}&options=-csearch_path%3D{schema}"
+        yield f"{server}&options=-csearch_path%3D{name}"
     finally:
         with engine.begin() as connection:
-            connection.exec_driver_sql(f"DROP SCHEMA {schema} CASCADE")
+            connection.exec_driver_sql(f"DROP SCHEMA {name} CASCADE")
         engine.dispose()

@@ -125,36 +125,33 @@ class _Silent(WSGIRequestHandler):
         """Say nothing of each request."""
 
 
-@pytest.fixture(scope="module")
-def windows(browser: Browser) -> Iterator[dict[tuple[str, bool], list[Window]]]:
-    """The windows that no test has at the moment, by their site and whether they run JavaScript."""
-    free: dict[tuple[str, bool], list[Window]] = defaultdict(list)
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Iterator[dict[bool, list[Window]]]:
+    """The windows that no test has at the moment, by whether they run JavaScript."""
+    free: dict[bool, list[Window]] = defaultdict(list)
     yield free
     for each in chain.from_iterable(free.values()):
         each.close()
 
 
 @pytest.fixture
-def visit(browser: Browser, site: str, windows: dict[tuple[str, bool], list[Window]]) -> Iterator[Callable[..., Page]]:
+def visit(browser: Browser, site: str, windows: dict[bool, list[Window]]) -> Iterator[Callable[..., Page]]:
     """Opens a page of the site, or of another one; at the end no console may have complained, of the content policy or of anything
     else but a refusal.
     """
-    taken: list[tuple[tuple[str, bool], Window]] = []
+    taken: list[tuple[bool, Window]] = []
 
     def opened(
         path: str, *, wide: int = 1280, high: int = 800, js: bool = True, dark: bool = False, at: str = site
     ) -> Page:
-        free = windows[at, js]
-        window = free.pop() if free else Window(browser, at, js)
-        taken.append(((at, js), window))
-        return window.show(path, wide, high, dark)
+        free = windows[js]
+        window = free.pop() if free else Window(browser, js)
+        taken.append((js, window))
+        return window.show(at + path, wide, high, dark)
 
     yield opened
     complaints = [each for _, window in taken for each in window.complaints]
-    for (at, js), window in taken:
-        if at == site:
-            window.leave()
-            windows[at, js].append(window)
-        else:
-            window.close()
+    for js, window in taken:
+        window.leave()
+        windows[js].append(window)
     assert complaints == []

@@ -12,6 +12,7 @@ from replay.club import Club
 from replay.ledger.accounts import player_id
 from tests.support.treasury.typed import typed
 from tests.support.web.looks import CONTRAST
+from tests.support.web.windows import go
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -72,7 +73,7 @@ def test_every_form_is_reached_and_filled_by_keyboard_alone(
     shown.keyboard.press("Enter")
     shown.wait_for_url("**/*done=*")
     assert own.game(game).hands[0].confirmed == [2]
-    shown.goto("/players")
+    go(shown, "/players")
     tab_to(shown, "#rename summary")
     shown.keyboard.press("Enter")
     tab_to(shown, "#rename-player")
@@ -103,7 +104,7 @@ def test_open_forms_fit_the_screen_and_are_large_enough_to_touch(
     typed(own).pay("Li", "cash", "1234567.89 EUR", note="a" * 200)
     shown = visit("/ledger", at=own_site)
     for path in ("/ledger", "/players", f"/games/{own.games()[0].id}", f"/ledger/events/{own.books.event('1')}"):
-        shown.goto(path)
+        go(shown, path)
         for summary in shown.locator("summary").all():
             summary.click()
         for wide in (360, 1280):
@@ -122,7 +123,7 @@ def test_open_forms_fit_the_screen_and_are_large_enough_to_touch(
 def test_every_field_has_a_name(visit: Callable[..., Page], own: Club, own_site: str) -> None:
     shown = visit("/ledger", at=own_site)
     for path in ("/ledger", "/players", f"/games/{own.games()[0].id}"):
-        shown.goto(path)
+        go(shown, path)
         nameless = shown.evaluate(
             "[...document.querySelectorAll('input:not([type=hidden]), select')]"
             ".filter(each => !each.labels.length && !each.ariaLabel).map(each => each.outerHTML)"

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from replay.ledger.accounts import player_id
 from tests.support.soak import long, some
 from tests.support.web.looks import Looks, looks
+from tests.support.web.windows import go
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -46,7 +47,7 @@ def test_what_is_touched_on_a_phone_is_large_enough(visit: Callable[..., Page], 
     """44 pixels each way (WCAG 2.5.5), but for links inside of sentences and tables."""
     shown = visit("/", wide=360, high=740)
     for path in some(pages(games), 14):
-        shown.goto(path)
+        go(shown, path)
         sizes = shown.evaluate(
             "[...document.querySelectorAll('a:not(td a, th a, p a, h3 a, li > a:only-child:not([class]), .skip), button:not([hidden])')]"
             ".filter(each => each.offsetParent).map(each => [each.innerText, each.offsetWidth, each.offsetHeight])"

@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club
+from replay.club.lists import Lists
 from tests.support.quandui.records import WHOLE
 from tests.support.web.clients import client
 from tests.support.web.pages import page
@@ -58,10 +59,8 @@ def test_every_answer_carries_the_strict_policy(browse: FlaskClient, games: dict
     assert "Access-Control-Allow-Origin" not in headers
 
 
-def test_a_refused_and_a_broken_request_carry_it_too(
-    browse: FlaskClient, club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delattr(club.__class__, "games_page")
+def test_a_refused_and_a_broken_request_carry_it_too(browse: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Lists, "games_page")
     assert browse.get("/").status_code == 500
     for answer in (
         browse.get("/"),

@@ -13,6 +13,7 @@
 - ``members``: the accounts of the club
 - ``periods``: the closed periods with their closing statements
 - ``players``: the players of the club, and the forms that correct their names
+- ``settings``: how the club is set, and the forms that change it
 - ``sheet``: the score sheet of a game, as a page and for a spreadsheet
 - ``sign_in``: signing in and out
 - ``statements``: the statement of an account: as a page, as CSV and as a PDF
@@ -37,6 +38,7 @@ from web.pages import (
     members,
     periods,
     players,
+    settings,
     sheet,
     sign_in,
     statements,
@@ -50,6 +52,6 @@ blueprint = Blueprint("pages", __name__)
 
 for _page in (
     games, sheet, step, boards, matches, cards, ledger, club_events, periods, statements, players, log, sign_in, invitation, link,
-    members, game_links,
+    members, settings, game_links,
 ):  # fmt: skip
     blueprint.register_blueprint(_page.blueprint)

@@ -33,10 +33,11 @@ from replay.schemas.bodies import ReversalForm
 from web.current_club import club
 from web.filters import source_address
 from web.forms import FRESH, Filled, Recorder, address, recorded
-from web.notices import done_notice, record_sentence
+from web.notices import done_notice, record_sentence, recorded_by
 from web.query_args import asked, once
-from web.rights import need_right, needs
+from web.rights import has_right, need_right, needs
 from web.security import takes_form
+from web.visitors import recorder
 
 __all__ = ["blueprint"]
 
@@ -82,7 +83,7 @@ def record(event: UUID) -> AnyResponse:
     """Reverse a payment or a correction."""
 
     def reverse(reason: str, id: UUID) -> None:
-        club().books.reverse(event, reason, event_id=id)
+        club().books.reverse(event, reason, by=recorder(), event_id=id)
 
     return recorded({"reverse": Recorder(ReversalForm(), reverse)}, lambda filled: _event(event, filled))
 
@@ -98,6 +99,8 @@ def _event(event: UUID, filled: Filled) -> str:
         "club_event.html",
         record=found,
         text=record_sentence(found),
+        # What people sign in with is for those who run the club, also where it shows its books to everybody.
+        by=recorded_by(found) if has_right(Right.SEE_ACCOUNTS) or has_right(Right.ADJUST) else None,
         entries=entries,
         corrections=corrections,
         reversible=moved and club().books.reversal(event) is None,

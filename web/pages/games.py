@@ -17,6 +17,7 @@ from web.notices import done_notice
 from web.query_args import asked, once
 from web.rights import need_seat, needs, speaks_for
 from web.security import takes_form
+from web.visitors import recorder
 
 __all__ = ["blueprint"]
 
@@ -58,14 +59,14 @@ def record(game: str) -> AnyResponse:
 
     def confirm(hand: int, seat: int, id: UUID) -> None:
         need_seat(played, seat)
-        reviews.confirm(played, hand, seat, event_id=id)
+        reviews.confirm(played, hand, seat, by=recorder(), event_id=id)
 
     def dispute(hand: int, reason: str, seat: int | None, id: UUID) -> None:
         need_seat(played, seat)
-        reviews.dispute(played, hand, reason, seat=seat, event_id=id)
+        reviews.dispute(played, hand, reason, seat=seat, by=recorder(), event_id=id)
 
     def resolve(hand: int, reason: str, id: UUID) -> None:
-        reviews.resolve(played, hand, reason, event_id=id)
+        reviews.resolve(played, hand, reason, by=recorder(), event_id=id)
 
     return recorded(
         {

@@ -27,6 +27,7 @@ from web.notices import done_notice
 from web.query_args import asked, filled_in
 from web.rights import needs
 from web.security import takes_form
+from web.visitors import recorder
 
 __all__ = ["blueprint"]
 
@@ -123,7 +124,9 @@ def _proposal() -> Callable[[Due, str], UUID]:
 
 def _pay(payer: str, payee: str, amount: str, unit: str, note: str | None, id: UUID) -> None:
     books = club().books
-    books.pay(books.account(payer), books.account(payee), books.amount(amount, unit), note=note, event_id=id)
+    books.pay(
+        books.account(payer), books.account(payee), books.amount(amount, unit), note=note, by=recorder(), event_id=id
+    )
 
 
 def _cash(player: str, way: str, **paid: Any) -> None:
@@ -137,7 +140,7 @@ def _adjust(  # 7 parameters: the fields of the form
     books = club().books
     wrong = None if corrects is None else books.event(corrects)
     accounts, moved = (books.account(payer), books.account(payee)), books.amount(amount, unit)
-    books.adjust(*accounts, moved, reason, corrects=wrong, event_id=id)
+    books.adjust(*accounts, moved, reason, corrects=wrong, by=recorder(), event_id=id)
 
 
 def _close(until: dt.date, counted: list[str], unit: list[str], carry: list[str], confirmed: bool, id: UUID) -> None:
@@ -145,4 +148,4 @@ def _close(until: dt.date, counted: list[str], unit: list[str], carry: list[str]
         raise BadInput(wording.UNPAIRED_AMOUNTS(amounts=len(counted), units=len(unit)), field="counted")
     books, pots = club().books, [UUID(club().find(each)) for each in carry]
     cash = [books.amount(text, each, least=0) for text, each in zip(counted, unit, strict=True) if text.strip()]
-    books.close(until, cash, carry=pots, confirmed=confirmed, event_id=id)
+    books.close(until, cash, carry=pots, confirmed=confirmed, by=recorder(), event_id=id)

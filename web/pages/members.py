@@ -1,4 +1,4 @@
-"""The accounts of the club, for its directors: who has one, who is invited, and whose ends."""
+"""The accounts of the club, for its directors: who has one and is what, who is invited, and whose ends."""
 
 from __future__ import annotations
 
@@ -9,35 +9,38 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from replay.club_events import Role
 from replay.rights import Right
-from replay.schemas.arguments import NoQuery
+from replay.schemas.arguments import DoneQuery
 from replay.schemas.doors import ROLES, AccountForm, MemberForm
+from replay.schemas.office import RoleForm, TieForm
 from web.current_club import club
-from web.forms import FRESH, Filled, Recorder, answered
+from web.forms import FRESH, Filled, Recorder, address, answered
 from web.links import opening, qr_picture
+from web.notices import done_notice
 from web.query_args import asked, once
 from web.rights import needs
 from web.security import takes_form
-from web.visitors import recorder
+from web.visitors import recorder, visitor
 
 __all__ = ["blueprint"]
 
 blueprint = Blueprint("members", __name__, url_prefix="/members")
+
+_FORMS = ("add", "invite", "give", "take", "tie", "remove")
 
 
 @blueprint.get("")
 @needs(Right.SEE_ACCOUNTS)
 def index() -> str:
     """Every account by name, with its roles."""
-    asked(NoQuery(), once(request.args))
     return _members(FRESH)
 
 
 @blueprint.post("")
 @takes_form
-@needs(Right.SEE_ACCOUNTS, do=Right.MANAGE_ACCOUNTS)
+@needs(Right.SEE_ACCOUNTS, forms=dict.fromkeys(_FORMS, Right.MANAGE_ACCOUNTS))
 def record() -> AnyResponse:
-    """Make an account, invite somebody again, or end an account."""
-    accounts = club().doors.accounts
+    """Make an account, invite somebody again, say what an account is and whose, or end it."""
+    accounts, office = club().doors.accounts, club().office
 
     def add(name: str, role: Role, id: UUID) -> str:
         made = accounts.add(name, roles=(role,), by=recorder())
@@ -50,10 +53,27 @@ def record() -> AnyResponse:
         accounts.remove(account, by=recorder())
         return redirect(url_for("pages.members.index"), 303)
 
+    def give(account: str, role: Role, id: UUID) -> AnyResponse:
+        office.give(UUID(accounts.get(account).id), role, by=recorder(), event_id=id)
+        return redirect(address(id), 303)
+
+    def take(account: str, role: Role, id: UUID) -> AnyResponse:
+        found = accounts.get(account)
+        office.take(UUID(found.id), role, by=recorder(), event_id=id)
+        resigned = role == "director" and found.name == visitor().name
+        return redirect(url_for("pages.sign_in.account") if resigned else address(id), 303)
+
+    def tie(account: str, player: str | None, id: UUID) -> AnyResponse:
+        office.tie(UUID(accounts.get(account).id), player, by=recorder(), event_id=id)
+        return redirect(address(id), 303)
+
     return answered(
         {
             "add": Recorder(MemberForm(), add),
             "invite": Recorder(AccountForm(), invite),
+            "give": Recorder(RoleForm(), give),
+            "take": Recorder(RoleForm(), take),
+            "tie": Recorder(TieForm(), tie),
             "remove": Recorder(AccountForm(), remove),
         },
         _members,
@@ -62,18 +82,21 @@ def record() -> AnyResponse:
 
 def _invited(name: str) -> str:
     """The invitation, which is shown this once."""
-    address = opening(url_for("pages.invitation.open", key=club().doors.accounts.invite(name)))
-    return _members(FRESH, name, address)
+    invitation = opening(url_for("pages.invitation.open", key=club().doors.accounts.invite(name)))
+    return _members(FRESH, name, invitation)
 
 
-def _members(filled: Filled, invited: str = "", address: str = "") -> str:
+def _members(filled: Filled, invited: str = "", invitation: str = "") -> str:
+    done = asked(DoneQuery(), once(request.args))["done"]
     return render_template(
         "members.html",
         accounts=club().doors.accounts.all(),
+        players={each.account: each.called for each in club().office.accounts()},
         roles=ROLES,
         invited=invited,
-        address=address,
-        code=qr_picture(address) if address else "",
+        address=invitation,
+        code=qr_picture(invitation) if invitation else "",
         filled=filled,
         here=url_for("pages.members.index"),
+        done=done_notice(done),
     )

@@ -17,6 +17,7 @@ from web.notices import done_notice
 from web.query_args import asked, once
 from web.rights import needs
 from web.security import takes_form
+from web.visitors import recorder
 
 __all__ = ["blueprint"]
 
@@ -38,13 +39,13 @@ def record() -> AnyResponse:
     people = club().players
 
     def rename(player: str, name: str, id: UUID) -> None:
-        people.rename(player, name, event_id=id)
+        people.rename(player, name, by=recorder(), event_id=id)
 
     def merge(player: str, into: str, id: UUID) -> None:
-        people.merge(player, into, event_id=id)
+        people.merge(player, into, by=recorder(), event_id=id)
 
     def part(player: str, id: UUID) -> None:
-        people.part(player, event_id=id)
+        people.part(player, by=recorder(), event_id=id)
 
     return recorded(
         {

@@ -37,7 +37,7 @@ def _players(names: StoredNames, reading: Reading, shown: Sequence[Person]) -> l
     played = counted(reading.connection, merged)
     return [
         Player(
-            each.id,
+            names.whose(each.id),  # itself, or the names are in a circle, which is damage
             each.shown,
             sorted({names.known[name].name for name in (each.id, *merged[each.id])} - {each.shown}),
             *played[each.id],

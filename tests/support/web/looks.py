@@ -8,6 +8,8 @@ from typing import Literal
 
 from playwright.sync_api import Page
 
+from tests.support.web.windows import go
+
 __all__ = ["BY_DAY_AND_BY_NIGHT", "CONTRAST", "Looks", "looks"]
 
 CONTRAST = """() => {
@@ -53,7 +55,7 @@ def looks(shown: Page, paths: Iterable[str], screens: Sequence[int] = (360, 768,
     """Look at each page once: to load it takes most of the time."""
     found = Looks()
     for path in paths:
-        shown.goto(path)
+        go(shown, path)
         for wide in screens:
             shown.set_viewport_size({"width": wide, "height": 740})
             if shown.evaluate("document.documentElement.scrollWidth") > wide:

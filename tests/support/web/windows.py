@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
-__all__ = ["Window", "in_a_browser"]
+__all__ = ["Window", "go", "in_a_browser"]
 
 
 def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
@@ -16,11 +17,16 @@ def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
     return pytest.mark.browser(pytest.mark.xdist_group("browser")(test))
 
 
-class Window:
-    """A window of the browser, with or without JavaScript, on one site. A new one costs as much as three pages: it is used again."""
+def go(shown: Page, path: str) -> None:
+    """Open another page of the site that is shown."""
+    shown.goto(urljoin(shown.url, path))
 
-    def __init__(self, browser: Browser, at: str, js: bool) -> None:
-        self.context = browser.new_context(java_script_enabled=js, base_url=at)
+
+class Window:
+    """A window of the browser, with or without JavaScript. A new one costs as much as five pages: it is used again, on any site."""
+
+    def __init__(self, browser: Browser, js: bool) -> None:
+        self.context = browser.new_context(java_script_enabled=js)
         self.shown = self.context.new_page()
         self.shown.set_default_timeout(10_000)
         self.complaints: list[str] = []
@@ -32,12 +38,12 @@ class Window:
         if message.type in ("error", "warning") and not refused:
             self.complaints.append(message.text)
 
-    def show(self, path: str, wide: int, high: int, dark: bool) -> Page:
+    def show(self, address: str, wide: int, high: int, dark: bool) -> Page:
         """Open a page as in a new window of that size."""
         self.complaints.clear()
         self.shown.set_viewport_size({"width": wide, "height": high})
         self.shown.emulate_media(media="null", color_scheme="dark" if dark else "light")
-        self.shown.goto(path)
+        self.shown.goto(address)
         return self.shown
 
     def leave(self) -> None:

@@ -1,0 +1,193 @@
+"""Directors give and take roles, tie accounts to players and set the club; what is entered has the name of who entered it."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from replay.club import Club
+from replay.settings import Settings
+from tests.support.web.clients import client
+from tests.support.web.forms import fill, forms, send
+from tests.support.web.pages import page
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture
+def guarded(own: Club) -> Club:
+    """A club with a director, Anna, a treasurer, Tom, and a member, Ben."""
+    own.doors.accounts.add("Anna", PASSWORD)
+    own.doors.accounts.add("Ben", PASSWORD)
+    own.doors.accounts.add("Tom", PASSWORD, roles=("treasurer",))
+    return own
+
+
+def signed_in(club: Club, name: str) -> FlaskClient:
+    browse = client(club)
+    browse.set_cookie("paipu", club.doors.sign_in(name, PASSWORD, name))
+    return browse
+
+
+@pytest.fixture
+def anna(guarded: Club) -> FlaskClient:
+    return signed_in(guarded, "Anna")
+
+
+def account(club: Club, name: str) -> str:
+    return club.doors.accounts.get(name).id
+
+
+def test_a_director_gives_a_role_and_takes_it(guarded: Club, anna: FlaskClient) -> None:
+    ben = account(guarded, "Ben")
+    done = fill(anna, "/members", "give", account=ben, role="recorder")
+    assert done.status_code == 303
+    assert "The account Ben has the role recorder" in page(anna.get(done.headers["Location"])).text
+    assert guarded.doors.accounts.get("Ben").roles == ["member", "recorder"]
+    assert fill(anna, "/members", "take", account=ben, role="member").status_code == 303
+    assert guarded.doors.accounts.get("Ben").roles == ["recorder"]
+    assert [each.by for each in guarded.own_stream.read("RoleTaken")] == [account(guarded, "Anna")]
+
+
+def test_a_double_tap_gives_a_role_once(guarded: Club, anna: FlaskClient) -> None:
+    shown, ben = anna.get("/members"), account(guarded, "Ben")
+    before = len(list(guarded.own_stream.read("RoleGiven")))
+    for _ in range(2):
+        assert send(anna, shown, "give", account=ben, role="recorder").status_code == 303
+    assert len(list(guarded.own_stream.read("RoleGiven"))) == before + 1
+
+
+@pytest.mark.parametrize(
+    ("form", "who", "typed", "status", "why"),
+    [
+        ("give", "Ben", {"role": "member"}, 409, "member"),
+        ("give", "Ben", {"role": "king"}, 422, "expected a role"),
+        ("take", "Anna", {"role": "director"}, 409, "director"),
+        ("tie", "Ben", {"player": "Nobody"}, 404, "Nobody"),
+        ("tie", "Ben", {"player": ""}, 409, "nobody"),
+    ],
+)
+def test_a_refused_form_is_shown_again_with_what_was_chosen(
+    guarded: Club, anna: FlaskClient, form: str, who: str, typed: dict[str, str], status: int, why: str
+) -> None:
+    before = guarded.office.accounts()
+    answer = fill(anna, "/members", form, account=account(guarded, who), **typed)
+    assert answer.status_code == status
+    shown = page(answer).text
+    assert "Nothing was changed." in shown
+    assert why in shown
+    assert forms(answer)[form][1]["account"] == account(guarded, who)
+    assert guarded.office.accounts() == before
+
+
+def test_a_director_who_resigns_is_led_to_the_own_account(guarded: Club, anna: FlaskClient) -> None:
+    fill(anna, "/members", "give", account=account(guarded, "Ben"), role="director")
+    done = fill(anna, "/members", "take", account=account(guarded, "Anna"), role="director")
+    assert done.headers["Location"] == "/account"
+    assert anna.get("/members").status_code == 404
+
+
+def test_a_director_ties_an_account_to_a_player_and_frees_it(guarded: Club, anna: FlaskClient) -> None:
+    ben = account(guarded, "Ben")
+    fill(anna, "/members", "tie", account=ben, player="Guo")
+    assert "Guo" in page(anna.get("/members")).text
+    assert signed_in(guarded, "Ben").get("/players/Guo/statement").status_code == 200
+    assert fill(anna, "/members", "tie", account=ben, player="").status_code == 303
+    assert signed_in(guarded, "Ben").get("/players/Guo/statement").status_code == 404
+
+
+# Settings
+
+
+def test_a_director_sets_the_club(guarded: Club, anna: FlaskClient) -> None:
+    for form, typed in {
+        "name": {"name": "Tuesday Club", "unit": "EUR/2"},
+        "days": {"zone": "Asia/Shanghai", "day_begins": "6"},
+        "hands": {"correct_within": "30", "open_hands": "true", "one_hand_behind": "true"},
+        "sights": {"members_see": ["names", "games"], "public_sees": ["games"]},
+    }.items():
+        done = fill(anna, "/settings", form, **typed)
+        assert done.status_code == 303, form
+        assert "Recorded." in page(anna.get(done.headers["Location"])).text
+    assert guarded.office.settings() == Settings(
+        "Tuesday Club", "Asia/Shanghai", 6, "EUR/2", 30, ("games", "names"), ("games",), True, True
+    )
+    assert {each.by for each in guarded.own_stream.read("SettingsChanged")} == {account(guarded, "Anna")}
+    shown = page(anna.get("/settings")).text
+    for words in ("Tuesday Club", "Asia/Shanghai", "6:00", "within 30 minutes of its end", "all their cards"):
+        assert words in shown
+
+
+def test_no_box_ticked_lets_nobody_see_anything(guarded: Club, anna: FlaskClient) -> None:
+    shown = anna.get("/settings")
+    assert forms(shown)["sights"][1].getlist("members_see") == ["games"]
+    assert send(anna, shown, "sights", members_see=[]).status_code == 303
+    assert guarded.office.settings().members_see == ()
+
+
+@pytest.mark.parametrize(
+    ("form", "typed", "status"),
+    [
+        ("days", {"zone": "Nowhere/Town"}, 422),
+        ("days", {"day_begins": "13"}, 422),
+        ("hands", {"correct_within": "-1"}, 422),
+        ("hands", {"correct_within": "99999"}, 422),
+        ("hands", {"open_hands": "perhaps"}, 422),
+        ("sights", {"public_sees": ["cards"]}, 422),
+        ("name", {"unit": "euros"}, 422),
+        ("name", {}, 422),
+        ("days", {}, 409),
+    ],
+)
+def test_a_setting_that_no_club_can_have_is_refused_with_a_reason(
+    guarded: Club, anna: FlaskClient, form: str, typed: dict[str, str | list[str]], status: int
+) -> None:
+    answer = fill(anna, "/settings", form, **typed)
+    assert answer.status_code == status
+    assert "Not recorded." in page(answer).text
+    assert guarded.office.settings() == Settings()
+
+
+def test_a_member_reads_the_settings_and_changes_none(guarded: Club, anna: FlaskClient) -> None:
+    ben = signed_in(guarded, "Ben")
+    assert "/settings" in page(ben.get("/account")).links
+    shown = ben.get("/settings")
+    assert forms(shown) == {}
+    _, fields = forms(anna.get("/settings"))["days"]
+    mask = forms(ben.get("/account"))["leave"][1]["csrf"]
+    sent = {**fields.to_dict(), "csrf": mask, "day_begins": "6"}
+    answer = ben.post("/settings", data=sent, headers={"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"})
+    assert answer.status_code == 403
+    assert guarded.office.settings() == Settings()
+
+
+def test_the_menu_has_members_and_settings_for_the_owner_and_for_nobody_else_who_has_not_signed_in(own: Club) -> None:
+    assert {"/members", "/settings"} <= {*page(client(own).get("/")).links}
+    own.doors.accounts.add("Anna", PASSWORD)
+    assert not {"/members", "/settings"} & {*page(client(own).get("/sign-in")).links}
+
+
+# Who entered it
+
+
+def test_an_event_has_the_name_of_who_entered_it_for_those_who_keep_the_books(guarded: Club) -> None:
+    tom = signed_in(guarded, "Tom")
+    done = fill(tom, "/ledger", "pay", from_="Guo", to="Li", amount="1.00", unit="EUR/2")
+    assert done.status_code == 303
+    (paid,) = guarded.own_stream.read("Settled")
+    assert paid.by == account(guarded, "Tom")
+    assert "Entered by Tom" in page(tom.get(f"/ledger/events/{paid.id}")).text
+    fill(signed_in(guarded, "Anna"), "/settings", "sights", public_sees=["money"])
+    everybody = client(guarded).get(f"/ledger/events/{paid.id}")
+    assert everybody.status_code == 200
+    assert "Tom" not in everybody.text
+
+
+def test_names_and_reviews_have_the_id_of_who_entered_them(guarded: Club, anna: FlaskClient) -> None:
+    game = guarded.games()[0].id
+    assert fill(anna, "/players", "rename", player="Guo", name="Guo Wei").status_code == 303
+    assert fill(anna, f"/games/{game}", "confirm-1", seat="1").status_code == 303
+    assert fill(anna, f"/games/{game}", "dispute-1", reason="no", seat="").status_code == 303
+    assert fill(anna, f"/games/{game}", "resolve-1", reason="yes").status_code == 303
+    for kind in ("PlayerRenamed", "HandConfirmed", "HandDisputed", "DisputeResolved"):
+        assert [each.by for each in guarded.own_stream.read(kind)] == [account(guarded, "Anna")], kind
