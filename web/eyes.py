@@ -11,7 +11,8 @@ from collections.abc import Callable, Hashable, Sequence
 from flask import Flask, g, request
 from msgspec.structs import replace
 
-from replay.answers.games import Game, GameSummary
+from replay.answers.games import Game, GameSummary, Hand
+from replay.answers.sheets import Row, Sheet
 from replay.answers.table import State
 from replay.club import Eyes
 from replay.errors import NotAllowed, NotFound
@@ -24,7 +25,7 @@ from web.visitors import visitors
 
 __all__ = [
     "asked_eyes", "eyes_at", "eyes_on_board", "eyes_on_events", "eyes_on_hand", "kept_eyes", "may_use", "need_whole", "register",
-    "seen_game", "seen_state", "seen_summaries", "seen_version", "sees_board", "sees_event", "sees_hand",
+    "seen_game", "seen_hand", "seen_sheet", "seen_state", "seen_summaries", "seen_version", "sees_board", "sees_event", "sees_hand",
 ]  # fmt: skip
 
 
@@ -113,12 +114,20 @@ def seen_version(game: str) -> int | None:
 
 
 def seen_game(game: str) -> Game:
-    """A game as far as whoever asks sees it: of a board that others are still to play, how it ended but not how it was played."""
+    """A game as far as whoever asks sees it: of a board that others are still to play, the result without the cards."""
     found = club().game(game, seen_version(game))
-    if _askers() is None:
-        return found
-    hands = [each if sees_hand(game, each.hand) else replace(each, text=wording.CLOSED_BOARD()) for each in found.hands]
-    return replace(found, hands=hands)
+    return found if _askers() is None else replace(found, hands=[_seen_hand(game, each) for each in found.hands])
+
+
+def seen_hand(game: str, hand: int) -> Hand:
+    """A hand in the same way. Raises NotFound."""
+    return _seen_hand(game, club().hand(game, hand))
+
+
+def seen_sheet(game: str) -> Sheet:
+    """The score sheet of a game in the same way: words of a hand may name its cards, numbers do not."""
+    found = club().sheet(game, seen_version(game))
+    return found if _askers() is None else replace(found, rows=[_seen_row(game, each) for each in found.rows])
 
 
 def seen_summaries(games: list[GameSummary]) -> list[GameSummary]:
@@ -138,6 +147,16 @@ def seen_state(state: State) -> State:
         **{name: None for name, at in events.items() if at is not None and not sees_event(game, at)},
     }
     return replace(state, neighbours=replace(known, **unseen)) if unseen else state
+
+
+def _seen_hand(game: str, hand: Hand) -> Hand:
+    return hand if sees_hand(game, hand.hand) else replace(hand, text=wording.CLOSED_BOARD())
+
+
+def _seen_row(game: str, row: Row) -> Row:
+    if row.hand is None or sees_hand(game, row.hand):
+        return row
+    return replace(row, cells=[each if isinstance(each, int) else "" for each in row.cells])
 
 
 def _seen(game: GameSummary) -> GameSummary:

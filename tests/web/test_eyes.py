@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from flask import url_for
 from flask.testing import FlaskClient
+from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
 import web.eyes
 from replay.club import Club
+from replay.club.queries import sheets
 from replay.club_events import SettingsChanged
 from replay.rights import Link
 from replay.rules.eyes import ALL, PUBLIC, Eyes
@@ -172,6 +174,21 @@ def test_a_board_is_there_for_everybody_once_it_is_released(own: Club) -> None:
     assert [member.get(path).status_code for path in wanted] == [200] * 4
     assert "/hands/1/steps" in member.get(f"/games/{game}").text
     assert "/boards/7" in member.get("/boards").text
+
+
+def test_what_a_hand_of_a_board_is_answered_with_names_no_card(own: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sheet of Guandan names the cards of the tribute, and the result of a hand those that were played last."""
+    game = game_of(own, "closed")
+    made = sheets.sheet(own.timeline(game))
+    told = replace(made, rows=[replace(each, cells=["tribute: BJ", *each.cells[1:]]) for each in made.rows])
+    monkeypatch.setattr(sheets, "sheet", lambda *asked: told)
+    for who, seat, shown in (("member who plays", 1, False), ("director", 2, True)):
+        browse = browser(own, who, "closed")  # type: ignore[arg-type]
+        for address in ("/games/{}/sheet", "/games/{}/sheet.csv", "/api/v1/games/{}/sheet"):
+            assert ("tribute: BJ" in browse.get(address.format(game)).text) == shown
+        answer = browse.post(f"/api/v1/games/{game}/hands/1/confirmations", json={"seat": seat})
+        assert answer.status_code == 201
+        assert ("How it was played is shown" in answer.json["text"]) != shown
 
 
 def test_finished_hands_are_open_where_the_club_opens_them(own: Club) -> None:

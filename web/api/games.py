@@ -19,7 +19,7 @@ from web.api import examples
 from web.api.blueprint import Arguments, Room, refuses
 from web.api.parts import NEXT, part
 from web.current_club import club, noted
-from web.eyes import eyes_on_events, eyes_on_hand, need_whole, seen_game, seen_state, seen_summaries, seen_version
+from web.eyes import eyes_on_events, eyes_on_hand, need_whole, seen_game, seen_sheet, seen_state, seen_summaries
 from web.page_cache import kept
 from web.rights import need_to_do, needs
 
@@ -79,7 +79,7 @@ def get_game(query: Arguments, game: str) -> Game:
 @needs(Right.SEE_GAMES)
 def get_sheet(query: Arguments, game: str) -> Sheet:
     """The score sheet of a game: a row for each hand. Void rows do not count."""
-    return club().sheet(game, seen_version(game))
+    return seen_sheet(game)
 
 
 @room.get("/<game>/hands/<int:hand>/steps/<int:step>")

@@ -14,6 +14,7 @@ from replay.schemas.generated import schema_of
 from web.api import examples
 from web.api.blueprint import Arguments, Room, records
 from web.current_club import club
+from web.eyes import seen_hand
 from web.rights import need_seat, needs
 
 __all__ = ["room"]
@@ -31,7 +32,7 @@ def confirm_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
     played = UUID(club().find(game))
     need_seat(played, body["seat"])
     club().reviews.confirm(played, hand, body["seat"], event_id=body["id"])
-    return club().hand(game, hand)
+    return seen_hand(game, hand)
 
 
 @room.post("/<game>/hands/<int:hand>/disputes")
@@ -44,7 +45,7 @@ def dispute_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
     played = UUID(club().find(game))
     need_seat(played, body["seat"])
     club().reviews.dispute(played, hand, body["reason"], seat=body["seat"], event_id=body["id"])
-    return club().hand(game, hand)
+    return seen_hand(game, hand)
 
 
 @room.post("/<game>/hands/<int:hand>/resolution")
@@ -56,4 +57,4 @@ def resolve_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
     """The dispute is over: the hand counts, as it was or with what set it right."""
     played = UUID(club().find(game))
     club().reviews.resolve(played, hand, body["reason"], event_id=body["id"])
-    return club().hand(game, hand)
+    return seen_hand(game, hand)

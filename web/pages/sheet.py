@@ -9,7 +9,7 @@ from replay.club.reports import sheet_csv
 from replay.rights import Right
 from replay.schemas.arguments import NoQuery
 from web.current_club import club
-from web.eyes import seen_game, seen_version
+from web.eyes import seen_game, seen_sheet
 from web.query_args import asked, once
 from web.rights import needs
 
@@ -27,7 +27,7 @@ def show(game: str) -> str | AnyResponse:
     whole = club().find(game)
     if whole != game:
         return redirect(url_for("pages.sheet.show", game=whole))
-    return render_template("sheet.html", sheet=club().sheet(game, seen_version(game)), game=seen_game(game))
+    return render_template("sheet.html", sheet=seen_sheet(game), game=seen_game(game))
 
 
 @blueprint.get("/games/<game>/sheet.csv")
@@ -35,7 +35,7 @@ def show(game: str) -> str | AnyResponse:
 def download(game: str) -> Response:
     """The same for a spreadsheet."""
     asked(NoQuery(), once(request.args))
-    made = club().sheet(game, seen_version(game))
+    made = seen_sheet(game)
     answer = Response(b"".join(sheet_csv(made)), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{made.game}.csv"'
     return answer
