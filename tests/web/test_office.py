@@ -6,6 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club
+from replay.rights import Right
 from replay.settings import Settings
 from tests.support.web.clients import client
 from tests.support.web.forms import fill, forms, send
@@ -191,3 +192,29 @@ def test_names_and_reviews_have_the_id_of_who_entered_them(guarded: Club, anna: 
     assert fill(anna, f"/games/{game}", "resolve-1", reason="yes").status_code == 303
     for kind in ("PlayerRenamed", "HandConfirmed", "HandDisputed", "DisputeResolved"):
         assert [each.by for each in guarded.own_stream.read(kind)] == [account(guarded, "Anna")], kind
+
+
+def test_what_a_program_enters_has_the_account_of_its_token(guarded: Club) -> None:
+    browse, headers = client(guarded), {}
+    for name, right, address, body, kind in (
+        (
+            "Tom",
+            Right.PAY,
+            "/api/v1/ledger/payments",
+            {"from": "Guo", "to": "Li", "amount": 100, "unit": "EUR/2"},
+            "Settled",
+        ),
+        (
+            "Anna",
+            Right.NAME_PLAYERS,
+            "/api/v1/players/renamings",
+            {"player": "Guo", "name": "Guo Wei"},
+            "PlayerRenamed",
+        ),
+    ):
+        seeing = {Right.SEE_MONEY, Right.SEE_NAMES}
+        key, _ = guarded.doors.tokens.make(name, "ours", {right, *seeing})
+        headers["Authorization"] = f"Bearer {key}"
+        answer = browse.post(address, json=body, headers=headers)
+        assert answer.status_code == 201, answer.json
+        assert [each.by for each in guarded.own_stream.read(kind)] == [account(guarded, name)]

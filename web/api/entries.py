@@ -16,6 +16,7 @@ from web.api import examples
 from web.api.blueprint import Arguments, Room, records
 from web.current_club import club
 from web.rights import needs
+from web.visitors import recorder
 
 __all__ = ["room"]
 
@@ -32,7 +33,7 @@ def record_payment(query: Arguments, body: Arguments) -> Posted:
     books = club().books
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
     paid = books.money(body["amount"], body["unit"])
-    entries = books.pay(payer, payee, paid, note=body["note"], event_id=body["id"])
+    entries = books.pay(payer, payee, paid, note=body["note"], by=recorder(), event_id=body["id"])
     return posted(entries, books.balances())
 
 
@@ -46,7 +47,7 @@ def record_adjustment(query: Arguments, body: Arguments) -> Posted:
     books, corrects = club().books, body["corrects"]
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
     moved = books.money(body["amount"], body["unit"])
-    entries = books.adjust(payer, payee, moved, body["reason"], corrects=corrects, event_id=body["id"])
+    entries = books.adjust(payer, payee, moved, body["reason"], corrects=corrects, by=recorder(), event_id=body["id"])
     return posted(entries, books.balances())
 
 
@@ -58,7 +59,7 @@ def record_adjustment(query: Arguments, body: Arguments) -> Posted:
 def record_reversal(query: Arguments, body: Arguments) -> Posted:
     """A payment or a correction is undone by its exact opposite; both stay readable."""
     books = club().books
-    entries = books.reverse(body["event"], body["reason"], event_id=body["id"])
+    entries = books.reverse(body["event"], body["reason"], by=recorder(), event_id=body["id"])
     return posted(entries, books.balances())
 
 
@@ -72,4 +73,4 @@ def close_period(query: Arguments, body: Arguments) -> Period:
     counted = [club().books.money(each["amount"], each["unit"]) for each in body["counted"]]
     carry = [UUID(club().find(each)) for each in body["carry"]]
     books, pots = club().books, {"carry": carry, "carry_all": body["carry_all"]}
-    return books.close(body["until"], counted, **pots, confirmed=body["confirmed"], event_id=body["id"])
+    return books.close(body["until"], counted, **pots, confirmed=body["confirmed"], by=recorder(), event_id=body["id"])

@@ -14,6 +14,7 @@ from web.api.blueprint import Arguments, Room, records, refuses
 from web.api.parts import NEXT, part
 from web.current_club import club
 from web.rights import needs
+from web.visitors import recorder
 
 __all__ = ["room"]
 
@@ -39,7 +40,7 @@ def list_players(query: Arguments) -> tuple[list[Player], dict[str, str]]:
 @needs(Right.SEE_NAMES, do=Right.NAME_PLAYERS)
 def rename_player(query: Arguments, body: Arguments) -> Player:
     """A player gets another name; the old name still means the same player."""
-    return club().players.rename(body["player"], body["name"], event_id=body["id"])
+    return club().players.rename(body["player"], body["name"], by=recorder(), event_id=body["id"])
 
 
 @room.post("/mergers")
@@ -49,7 +50,7 @@ def rename_player(query: Arguments, body: Arguments) -> Player:
 @needs(Right.SEE_NAMES, do=Right.NAME_PLAYERS)
 def merge_players(query: Arguments, body: Arguments) -> Player:
     """Two names are one player, who is called as the second."""
-    return club().players.merge(body["player"], body["into"], event_id=body["id"])
+    return club().players.merge(body["player"], body["into"], by=recorder(), event_id=body["id"])
 
 
 @room.post("/partings")
@@ -59,4 +60,4 @@ def merge_players(query: Arguments, body: Arguments) -> Player:
 @needs(Right.SEE_NAMES, do=Right.NAME_PLAYERS)
 def part_players(query: Arguments, body: Arguments) -> Player:
     """A merge is undone: the name is a separate player again."""
-    return club().players.part(body["player"], event_id=body["id"])
+    return club().players.part(body["player"], by=recorder(), event_id=body["id"])

@@ -16,6 +16,7 @@ from web.api.blueprint import Arguments, Room, records
 from web.current_club import club
 from web.eyes import seen_hand
 from web.rights import need_seat, needs
+from web.visitors import recorder
 
 __all__ = ["room"]
 
@@ -31,7 +32,7 @@ def confirm_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
     """A seat of the hand confirms its result."""
     played = UUID(club().find(game))
     need_seat(played, body["seat"])
-    club().reviews.confirm(played, hand, body["seat"], event_id=body["id"])
+    club().reviews.confirm(played, hand, body["seat"], by=recorder(), event_id=body["id"])
     return seen_hand(game, hand)
 
 
@@ -44,7 +45,7 @@ def dispute_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
     """Somebody disputes the hand's result: until that is resolved its money is not settled."""
     played = UUID(club().find(game))
     need_seat(played, body["seat"])
-    club().reviews.dispute(played, hand, body["reason"], seat=body["seat"], event_id=body["id"])
+    club().reviews.dispute(played, hand, body["reason"], seat=body["seat"], by=recorder(), event_id=body["id"])
     return seen_hand(game, hand)
 
 
@@ -56,5 +57,5 @@ def dispute_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
 def resolve_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
     """The dispute is over: the hand counts, as it was or with what set it right."""
     played = UUID(club().find(game))
-    club().reviews.resolve(played, hand, body["reason"], event_id=body["id"])
+    club().reviews.resolve(played, hand, body["reason"], by=recorder(), event_id=body["id"])
     return seen_hand(game, hand)
