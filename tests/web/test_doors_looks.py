@@ -52,7 +52,7 @@ def test_somebody_accepts_an_invitation_and_the_address_has_no_secret_left(
     shown = visit(f"/invitation/{key}", at=address, js=False)
     expect(shown).to_have_url(f"{address}/invitation")
     assert looks(shown, ["/invitation", "/sign-in"]) == Looks()
-    shown.goto("/invitation")
+    shown.goto(f"{address}/invitation")
     for label in ("New password", "The same again"):
         shown.get_by_label(label).fill(PASSWORD)
     shown.keyboard.press("Enter")
