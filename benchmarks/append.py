@@ -27,7 +27,7 @@ def measure(folder: Path) -> list[Figure]:
     for statement in ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON", _RAW):
         raw.execute(statement)
     with open_store(str(folder / "append.db")) as store:
-        found = [_side_by_side(store, raw, "append.one", 1, 0.2), _side_by_side(store, raw, "append.twenty", 20, 0.27)]
+        found = [_side_by_side(store, raw, "append.one", 1, 0.35), _side_by_side(store, raw, "append.twenty", 20, 0.45)]
     raw.close()
     return found
 
