@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.measurement import Figure, seconds
+from replay.rules.khanhoo import groupings
 from replay.rules.khanhoo.groupings import best, cover, out
 from replay.rules.khanhoo.melds import Meld, every_meld
 from replay.rules.khanhoo.options import Options
@@ -22,6 +23,7 @@ from replay.rules.khanhoo.pack import JOKER, PACK
 __all__ = ["measure", "straightforward"]
 
 _HANDS, _PEERS = 10_000, 50
+_SLOWEST, _ROUNDS = 50, 5
 _OPTIONS = Options()
 _DECK = [card for card in PACK for _ in range(PACK.copies[card])]
 
@@ -36,7 +38,9 @@ def measure(folder: Path) -> list[Figure]:
     }
     for hand in groups["random"][:5]:
         assert best(hand, [], _OPTIONS)[:2] == straightforward(hand, _inside(hand))
-    figures, slowest = [], (0.0, groups["random"][0])
+    best(groups["joker"][0], [], _OPTIONS)  # so that no hand is measured with the tables that all of them need
+    figures: list[Figure] = []
+    slow: list[tuple[float, list[str]]] = []
     for name, hands in groups.items():
         busy = [time.process_time()]
         rate = len(hands) / seconds(partial(_group, hands, busy))
@@ -44,16 +48,26 @@ def measure(folder: Path) -> list[Figure]:
         against = f"every meld tried: {peer:,.0f} hands/s"
         figures.append(Figure(f"khanhoo.grouping.{name}", rate, "hands/s", against, rate / peer, 100))
         taken = (after - before for before, after in pairwise(busy))
-        slowest = max(slowest, max(zip(taken, hands, strict=True)))
-    own, hand = slowest
-    other = seconds(partial(_try_everything, [hand]))
-    against = f"every meld tried: {1 / other:,.1f} hands/s"
+        slow = sorted([*slow, *zip(taken, hands, strict=True)], reverse=True)[:_SLOWEST]
     return [
         *figures,
-        Figure("khanhoo.grouping.worst", 1 / own, "hands/s", against, other / own, 1.0),
+        _worst([hand for _, hand in slow]),
         _share("melded", 15, 10 * _HANDS, 4810, lambda hand: cover(hand, [], _OPTIONS) is not None),
         _share("out", 16, 4 * _HANDS, 487, lambda hand: bool(out(hand, [], _OPTIONS))),
     ]
+
+
+def _worst(hands: Sequence[list[str]]) -> Figure:
+    """The slowest of the hands that took longest, each measured several times: at first, what else the machine did was in it."""
+    own, hand = max((min(_from_nothing(hand) for _ in range(_ROUNDS)), hand) for hand in hands)
+    other = min(seconds(partial(_try_everything, [hand])) for _ in range(_ROUNDS))
+    against = f"every meld tried: {1 / other:,.1f} hands/s"
+    return Figure("khanhoo.grouping.worst", 1 / own, "hands/s", against, other / own, 1.0)
+
+
+def _from_nothing(hand: list[str]) -> float:
+    groupings._runs.cache_clear()
+    return seconds(lambda: best(hand, [], _OPTIONS))
 
 
 def straightforward(cards: Sequence[str], melds: Sequence[Meld]) -> tuple[int, int]:

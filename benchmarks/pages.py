@@ -27,17 +27,18 @@ SECONDS = 2.0
 """How long clients ask in a round."""
 _PACKED = {"Accept-Encoding": "gzip"}
 
-_OURS = "from web.server import serve; serve({where!r}, port=0)"
+_OURS = "from web.server import Serving, serve; serve({where!r}, Serving(port=0))"
 _EMPTY = """
-import socket, sys, waitress
+import sys
 from flask import Flask
-from web.server import THREADS
+from web.server import Serving, listen, run
+from web.serving import planned
 app = Flask("empty")
 app.add_url_rule("/", view_func=lambda: "")
-listening = socket.create_server(("127.0.0.1", 0))
-server = waitress.create_server(app, sockets=[listening], threads=THREADS)
-print(f"http://127.0.0.1:{{listening.getsockname()[1]}}", file=sys.stderr, flush=True)
-server.run()
+plan = planned(Serving())
+listening = list(listen(plan.addresses, 0))
+print(f"http://127.0.0.1:{{listening[0].getsockname()[1]}}", file=sys.stderr, flush=True)
+run(app, plan, listening)
 """
 
 

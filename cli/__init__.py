@@ -1,6 +1,7 @@
 """The terminal: commands parse words, call :mod:`replay.club`, and print.
 
 - ``addresses``: addresses with a secret in them, shown once
+- ``completion``: what may be typed next at the prompt of a game
 - ``commands``: the commands of ``paipu``, one a file named after it
 - ``drawing``: the table drawn in a terminal
 - ``entry``: where the program begins
@@ -10,7 +11,10 @@
 - ``options``: options and examples of help that several commands share
 - ``output``: the club opened, data on stdout, words on stderr, whole files
 - ``questions``: questions to the person at the terminal
+- ``recording``: the prompt at which a game is recorded
 - ``record_files``: the record files that a path names
 - ``reviews``: confirmations and disputes of a game's finished hands, in lines
+- ``settings``: the file of settings
+- ``verified``: what a check of a whole club shows, and how commands say what it found
 - ``wording``: the texts of this room that people read, each with its code
 """

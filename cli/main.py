@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
 
 from cli import wording
 from cli.commands.analyse import analyse
+from cli.commands.backup import backup
 from cli.commands.boards import boards
 from cli.commands.club import club as settings
+from cli.commands.config import config as config_command
 from cli.commands.deal import deal
 from cli.commands.demo import demo
+from cli.commands.evening import evening
 from cli.commands.export import export
 from cli.commands.games import games
 from cli.commands.hand import hand
@@ -22,8 +26,12 @@ from cli.commands.ledger import ledger
 from cli.commands.link import link
 from cli.commands.log import log
 from cli.commands.matches import matches
+from cli.commands.move import move
+from cli.commands.open import open_ as open_command
 from cli.commands.players import players
 from cli.commands.receipt import receipt
+from cli.commands.record import record
+from cli.commands.restore import restore
 from cli.commands.schema import schema
 from cli.commands.serve import serve
 from cli.commands.sheet import sheet
@@ -35,7 +43,7 @@ from cli.commands.user import user
 from cli.commands.verify import verify
 from cli.entry import INTERRUPTED
 from cli.language import worded
-from cli.options import ExampleGroup
+from cli.options import ExampleGroup, path_name
 from cli.output import (
     find_damage,
     finish,
@@ -47,6 +55,7 @@ from cli.output import (
     warn_unshown,
     write_stderr,
 )
+from cli.settings import read_settings
 from replay.errors import PaipuError
 
 __all__ = ["main"]
@@ -121,9 +130,17 @@ def _refused(error: PaipuError | OSError) -> int:
     metavar="PATH-or-URL",
     help="The club to work on: an SQLite file or a database URL. Without it, the club in your data directory.",
 )
+@click.option(
+    "--config",
+    type=path_name,
+    envvar="PAIPU_CONFIG",
+    show_envvar=True,
+    metavar="FILE",
+    help="The file of settings, TOML. Without it, paipu.toml in your configuration directory, if there is one.",
+)
 @click.version_option(package_name="paipu", message="paipu %(version)s", help="Show the version and exit.")
 @click.pass_context
-def main(ctx: click.Context, club: str | None) -> None:
+def main(ctx: click.Context, club: str | None, config: Path | None) -> None:
     """Keep the card games of a club: replay every step, settle every cent.
 
     Exit codes: 0 all is fine, 1 a check found something, 2 bad input or usage, 3 a conflict. Data goes to stdout, words about it to
@@ -133,11 +150,17 @@ def main(ctx: click.Context, club: str | None) -> None:
         raise click.UsageError(worded(wording.EMPTY_CLUB()))
     if os.environ.get("NO_COLOR"):
         ctx.color = False
+    options = {param.name or "" for param in serve.params} - {"help"}
+    found = read_settings(config, {"club", *options})
+    if club is None and "club" in found:
+        club = str(found["club"])
+        ctx.meta["paipu.club"] = club
+    ctx.default_map = {"serve": {name: value for name, value in found.items() if name in options}}
     ctx.obj = club
 
 
 for _command in (
-    import_, export, games, players, show, step, sheet, boards, matches, hand, verify, log, receipt, deal, ledger, settings, user, link,
-    token, simulate, analyse, schema, serve, demo,
+    record, import_, export, games, open_command, players, show, step, sheet, evening, boards, matches, hand, verify, log, receipt, deal,
+    ledger, settings, user, link, token, backup, restore, move, simulate, analyse, schema, serve, config_command, demo,
 ):  # fmt: skip
     main.add_command(_command)

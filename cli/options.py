@@ -48,7 +48,7 @@ def path_name(value: str) -> Path:
 
 
 def day(value: str) -> dt.date:
-    """A day, UTC, such as 2026-11-30."""
+    """A day of the club, such as 2026-11-30."""
     try:
         return dt.datetime.strptime(value, "%Y-%m-%d").date()
     except ValueError:
@@ -125,12 +125,15 @@ eyes_option = click.option(
 )
 """``--eyes``: whose view it is."""
 
-port_option = click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8000,
-    show_default=True,
-    metavar="PORT",
-    help="The port to serve the pages on; 0 takes any free one.",
-)
-"""``--port``: where the pages are served."""
+
+def port_option(envvar: str | None = None) -> Callable[[_Command], _Command]:
+    """``--port``: where the pages are served."""
+    return click.option(
+        "--port",
+        type=click.IntRange(0, 65535),
+        default=8000,
+        show_default=True,
+        envvar=envvar,
+        metavar="PORT",
+        help="The port to serve the pages on; 0 takes any free one.",
+    )

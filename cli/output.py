@@ -77,6 +77,8 @@ def opened_club(*, create: bool = True, say_new: bool = False) -> Club:
     meta[_MISSING] = club.log.missing()
     if fresh:
         write_stderr(wording.NEW_CLUB(club=visible(named)))
+    for note in club.store.notes():
+        write_stderr(note)
     return club
 
 

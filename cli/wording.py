@@ -146,6 +146,9 @@ NO_RECORDS = Text("cli.no-records", "found {found} in this folder, expected reco
 NOTHING = Text("cli.nothing", "nothing")
 SKIPPED = Text("cli.skipped", "Skipped {files} in {path}: records end in {endings}.")
 LONG_LINE = Text("cli.long-line", "found a line of more than {most:,} bytes, expected a shorter one")
+DEMO_RECORD = Text(
+    "cli.demo-record", "To record a hand: open {address}, tap Begin and then Record here, and tap whoever won"
+)
 DEMO_CLUB = Text("cli.demo-club", "The demo club is {club}")
 
 # Checks
@@ -228,6 +231,10 @@ SHORT_POT = Text(
     "cli.short-pot",
     "Game {game} goes on, and its rules rely on all that it put into its pot: a win of more than is left is refused.",
 )
+GAME_OR_BLANK = Text(
+    "cli.game-or-blank",
+    "Expected a game, with --json or --csv if you like, or '--blank KIND', which is a PDF: one of the two.",
+)
 NO_PDF_FILE = Text(
     "cli.no-pdf-file", "Found no -o, expected the name of a file for the PDF: a terminal cannot show it."
 )
@@ -253,6 +260,9 @@ HANDS_OPEN = Text("cli.hands-open", "are open: whoever sees one sees all of its 
 HANDS_CLOSED = Text("cli.hands-closed", "show what the table saw, and each player the own cards")
 ONE_HAND_BEHIND = Text("cli.one-hand-behind", "see a hand when it is finished")
 AS_PLAYED = Text("cli.as-played", "see a hand while it is played")
+SETTING_PLAYERS = Text("cli.setting-players", "those who play")
+LOOK_BACK = Text("cli.look-back", "see every step of their live hand on its pages")
+TABLE_NOW = Text("cli.table-now", "see their table as it is now, and no earlier step of a live hand")
 BOARD_RELEASED = Text("cli.board-released", "Board {board} is released: its hands are as open as others.")
 RELEASE_ALONE = Text(
     "cli.release-alone", "Found --release without the name of a board, or with --deal, expected NAME --release."
@@ -291,9 +301,38 @@ NO_TOKENS = Text("cli.no-tokens", "There is no token.")
 ALL_RIGHTS = Text("cli.all-rights", "all rights of the account")
 UNTIL = Text("cli.until", "until {when}")
 LINK_MADE = Text("cli.link-made", "{what}, until {ends}. It is not shown again; its id is {id}:")
+TABLE_OPENED = Text("cli.table-opened", "Game {game} is open, {rules}: {players}.")
+TABLE_OPENED_BEFORE = Text(
+    "cli.table-opened-before", "Game {game} was opened in this way before; 'paipu link' makes codes for it."
+)
+NOBODY_SITS = Text("cli.nobody-sits", "nobody sits at the table yet")
+NO_CODES = Text(
+    "cli.no-codes",
+    "With --at URL, where 'paipu serve' is reached, this prints QR codes for the table; so does 'paipu link record {game}'.",
+)
+SIMILAR_NAME = Text(
+    "cli.similar-name", "{name} is new here and looks like {known}: one person under two names has two balances"
+)
+NO_OPTION = Text("cli.no-option", "found {found!r}, expected an option and its value, such as money=pot.")
+LINK_TO_RECORD = Text("cli.link-to-record", "A link to record game {game}")
 LINK_TO_WATCH = Text("cli.link-to-watch", "A link to watch game {game}")
 LINK_TO_SEAT = Text("cli.link-to-seat", "A link to seat {seat} of game {game}, which opens once")
 LINK_USED = Text("cli.link-used", "used")
 LINK_NOT_USED = Text("cli.link-not-used", "not used yet")
 LINK_REVOKED = Text("cli.link-revoked", "The link opens nothing any more, and whoever came by it is out.")
 NO_LINKS = Text("cli.no-links", "There is no link.")
+
+# The file of settings
+
+SETTINGS_FILE = Text("cli.settings-file", "File of settings: {file}")
+NO_SETTINGS_FILE = Text("cli.no-settings-file", "There is no file of settings; it would be {file}")
+UNREADABLE_SETTINGS = Text("cli.unreadable-settings", "the file of settings cannot be read: {problem}")
+NO_TOML = Text("cli.no-toml", "this is not TOML: {problem}. A setting is a line such as port = 8080")
+UNKNOWN_SETTING = Text("cli.unknown-setting", "found the setting {found!r}, expected one of {settings}")
+NO_SETTING_VALUE = Text(
+    "cli.no-setting-value", "{setting} has to be a text in quotes, a number, true, false, or a list of texts"
+)
+FROM_COMMAND_LINE = Text("cli.from-command-line", "from the command line")
+FROM_ENVIRONMENT = Text("cli.from-environment", "from {variable}")
+FROM_FILE = Text("cli.from-file", "from the file of settings")
+FROM_NOWHERE = Text("cli.from-nowhere", "not set")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Mapping
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -39,8 +40,13 @@ class Entry(NamedTuple):
     file: str
 
 
-def entries() -> Iterator[Entry]:
+@cache
+def entries() -> tuple[Entry, ...]:
     """Every text of the code, the templates and the commands' help."""
+    return tuple(_all())
+
+
+def _all() -> Iterator[Entry]:
     for room in ("replay", "cli", "web"):
         for path in sorted((_ROOT / room).rglob("*.py")):
             yield from _extracted(path, "python", _TEXTS)

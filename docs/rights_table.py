@@ -24,6 +24,7 @@ _SOMEBODY = UUID(int=2)
 ASKERS: Mapping[str, Asker] = {
     "owner": OWNER,
     **{role: Account(_SOMEBODY, frozenset({role})) for role in get_args(Role)},
+    "record link": Link("record", _GAME),
     "seat link": Link("seat", _GAME, 1),
     "watch link": Link("watch", _GAME),
     "public": Public(),
@@ -34,20 +35,44 @@ _HEAD = """# Who may do what
 
 Which role may do what at which address, in a club that was set to nothing else. Made from the code by `make docs`.
 
-- *yes*: it is answered. *own*: where it is about the own player, or for a link about its own game.
+- *yes*: it is answered. *own*: where it is about the own player, or about a game that one opened or recorded last; for a link about its
+  own game.
 - *403*: whoever asks sees it and may not do this with it.
 - *404*: whoever asks does not learn whether it is there.
 - *led on*: the first page leads to what whoever asks may see.
 - *sign in*: a page leads to the one where people sign in; a program gets 401.
 
-Until the club has an account, whoever asks from its machine is the owner. A token has no right that its account lacks. This table says
-which answers there are.
+Until the club has an account, whoever asks from its machine is the owner. A token has no right that its account lacks.
 
-Inside of an answer the eyes are limited: each hand is shown only with the eyes that whoever asks may use on it, and a hand that they may
-not see is 404 like one that is not there. Whoever may bring records in needs eyes for all cards of a game that the club holds already, and
-replacing hands needs the right *replace*. What is not limited yet: whoever sees a game sees the names and the stakes on its pages too.
+## Inside of an answer
+
+{inside}
+
+- **Cards.** Each hand is shown only with the eyes that whoever asks may use on it, and a hand that they may not see is 404 like one that is
+  not there. It is left out of the events of its game. Of a board that is not released, everybody who sees the game sees the result of a
+  hand, but neither its cards nor what people wrote about it.
+- **Names.** Without *see-names* a player is the seat: `Seat 2`. What people wrote (notes, reasons, disputes) may name anybody, and is `…`.
+- **Stakes.** Without *see-stakes* one sees that somebody paid, and whom, but no amount, no pot, and not what is played for.
+- **Oneself** one always sees: the own name, the own payments, and the own statement, in which everybody else is *another player*. Who
+  comes by the link to a seat is the player of that seat.
+- **The books** name the players: who sees them sees names and stakes too.
+
+Whoever imports a record of a game that the club holds needs all of it: every card, name and amount. Replacing hands needs the right
+*replace*. A recorder voids and replaces a hand within the window that the club sets, a director at any time.
+
+What members and everybody else see is a setting of the club (`paipu club set`); the tables here are those of a club that was set to
+nothing else.
+
+## Addresses
 
 """
+
+
+_INSIDE: Mapping[str, Right] = {
+    "names of players": Right.SEE_NAMES,
+    "stakes, pots and payments of a game": Right.SEE_STAKES,
+    "balances and statements": Right.SEE_MONEY,
+}
 
 
 class Address(NamedTuple):
@@ -75,11 +100,11 @@ def outcome(address: Address, asker: Asker, settings: Settings = Settings()) -> 
     seen = [right for right in address.needs.see if right in has]
     if not seen:
         return "sign in" if isinstance(asker, Public) else "led on" if address.endpoint == FIRST_PAGE else "404"
-    wanted = {address.needs.do, address.needs.forms.get(address.form)} - {None}
-    if not wanted <= has:
+    own_form = address.needs.forms.get(address.form)
+    if (address.needs.do and has.isdisjoint(address.needs.do)) or (own_form is not None and own_form not in has):
         return "403"
     own = isinstance(asker, Link) and about_game and Right.ENTER not in seen
-    return "own" if own or seen == [Right.SEE_OWN_MONEY] else "yes"
+    return "own" if own or seen in ([Right.SEE_OWN_MONEY], [Right.GIVE_LINKS]) else "yes"
 
 
 def rights_page() -> str:
@@ -91,10 +116,25 @@ def rights_page() -> str:
         form = f", form *{each.form}*" if each.form else ""
         cells = " | ".join(outcome(each, asker) for asker in ASKERS.values())
         lines.append(f"| {each.method} `{each.rule}`{form} | {_needed(each)} | {cells} |")
-    return _HEAD + "\n".join(lines) + "\n"
+    return _HEAD.format(inside="\n".join(_inside())) + "\n".join(lines) + "\n"
+
+
+def _inside() -> Iterator[str]:
+    """What everybody sees inside of the answers about a game, and of money."""
+    yield f"| inside | right | {' | '.join(ASKERS)} |"
+    yield f"|---|---|{'---|' * len(ASKERS)}"
+    for what, right in _INSIDE.items():
+        yield f"| {what} | {right} | {' | '.join(_sees(asker, right) for asker in ASKERS.values())} |"
+
+
+def _sees(asker: Asker, right: Right) -> str:
+    if right in rights(asker, Settings(), _GAME):
+        return "yes"
+    is_player = isinstance(asker, Account) or (isinstance(asker, Link) and asker.kind == "seat")
+    return "own" if is_player and not (right == Right.SEE_MONEY and isinstance(asker, Link)) else "no"
 
 
 def _needed(address: Address) -> str:
     see = " or ".join(address.needs.see)
-    also = [right for right in (address.needs.do, address.needs.forms.get(address.form)) if right is not None]
-    return ", ".join([see, *also])
+    form = address.needs.forms.get(address.form)
+    return ", ".join(filter(None, [see, " or ".join(address.needs.do), form]))

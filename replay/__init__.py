@@ -7,6 +7,7 @@
 - ``visibility``: which eyes somebody may use on a hand
 - ``rules``: what is legal and what follows from it; a room for each kind of game
 - ``timeline``: the table after any event of a game, for any eyes
+- ``following``: what may follow at a table, for recorder, terminal and program alike
 - ``view``: what a pair of eyes sees of a table, for terminal, page and program
 - ``store``: the event store, on SQLite or PostgreSQL
 - ``ledger``: the club's books
@@ -26,6 +27,7 @@
 - ``clock``: the clock of this machine, which dates what is recorded
 - ``locks``: locks on files, waited for in turn and not for ever
 - ``disk``: whether a disk is full
+- ``typesetting``: pages set in type, where Typst is installed
 - ``club_days``: the days of a club, in its time zone
 - ``times``: moments in UTC, as microseconds
 - ``display``: text that is safe to show in a terminal or a spreadsheet

@@ -54,6 +54,8 @@ class Pack:
         doubtful: Mapping[str, Message] = MappingProxyType({}),
     ) -> None:
         self.copies = dict(copies)
+        self.suits = {suit: tuple(words) for suit, words in suits.items()}
+        """The suits in order, each with its other spellings."""
         self.size = sum(copies.values())
         self._order = {code: place for place, code in enumerate(copies)}
         self._ranks = _spellings(ranks)
@@ -76,6 +78,10 @@ class Pack:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._order)
+
+    def parts(self, card: str) -> tuple[str, str]:
+        """The rank and the suit of a card as its code has them; a card that has neither, as it is and without a suit."""
+        return (card, "") if card in self._odd.values() else (card[:-1], card[-1])
 
     def place(self, card: str) -> int:
         """The card's place in pack order; unseen and foreign cards come last."""
@@ -147,11 +153,11 @@ class Pack:
                     groups.pop()
                 groups.append(token)
                 previous = UNSEEN
-            elif previous == card[-1] and card not in self._odd.values():
+            elif previous and previous == self.parts(card)[1]:
                 groups[-1] = groups[-1][:-1] + card
             else:
                 groups.append(card)
-                previous = None if card in self._odd.values() else card[-1]
+                previous = self.parts(card)[1]
         return " ".join(groups)
 
     def _examples(self) -> Arg:

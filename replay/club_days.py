@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from replay.errors import Unavailable
 from replay.messages import Text
-from replay.times import UNKNOWN, from_micros, micros
+from replay.times import from_micros, is_date, micros
 
 __all__ = ["CALENDAR", "ClubDays", "zones"]
 
@@ -49,11 +49,13 @@ class ClubDays(NamedTuple):
     def day(self, at: dt.datetime) -> dt.date:
         """The day to which a moment belongs. It is what the clock on the wall says, so a day has 23 or 25 hours where the clock is changed.
 
+        A date without a time of day, as typed records have it, is that day in every club.
+
         >>> evening = ClubDays("Europe/Berlin", 6)
         >>> evening.day(dt.datetime(2026, 11, 21, 0, 30, tzinfo=dt.UTC)), evening.day(dt.datetime(2026, 11, 21, 5, 0, tzinfo=dt.UTC))
         (datetime.date(2026, 11, 20), datetime.date(2026, 11, 21))
         """
-        if self == CALENDAR or at == UNKNOWN:
+        if self == CALENDAR or is_date(at):
             return at.date()
         try:
             wall = at.astimezone(_zone(self.zone))

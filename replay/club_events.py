@@ -1,4 +1,4 @@
-"""The events of a club's own stream: money, closed periods, hands confirmed or disputed, names, logs, and who may do what.
+"""The events of a club's own stream: money, closed periods, hands confirmed or disputed, names, logs, imports, and who may do what.
 
 No hand is ever live in this stream, so each of them is sealed at once. Money is named as in games (``player:NAME``), by the
 name that was used; the events before it decide which player of the books that is.
@@ -26,9 +26,11 @@ __all__ = [
     "BoardReleased",
     "Counted",
     "DisputeResolved",
+    "GameImported",
     "HandConfirmed",
     "HandDisputed",
     "LogBegun",
+    "PaymentConfirmed",
     "PeriodClosed",
     "PlayerRenamed",
     "PlayersMerged",
@@ -55,6 +57,7 @@ CLUB_STREAM = str(CLUB)
 
 UnitName = Annotated[str, Meta(pattern=r"^[A-Za-z]{1,12}/[0-6]$", description="a unit of money")]
 HandNumber = Annotated[int, Meta(ge=1, le=10**6)]
+Version = Annotated[int, Meta(ge=1, le=2**53 - 1, description="a place in the game, counted from 1")]
 Signed = Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1, description="minor units")]
 
 Role = Literal["director", "treasurer", "recorder", "member"]
@@ -72,6 +75,15 @@ class Settled(Event, frozen=True):
     amount: Money
     unit: UnitName
     note: Words | None = None
+    game: UUID | None = None
+    """The game that this payment helps to square, where it is one."""
+
+
+class PaymentConfirmed(Event, frozen=True):
+    """The payee of a payment that squares a game has got the money: the player of that seat says so."""
+
+    payment: UUID
+    seat: Seat
 
 
 class Adjusted(Event, frozen=True):
@@ -102,7 +114,7 @@ class Counted(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class PeriodClosed(Event, frozen=True):
-    """All days up to ``until`` (UTC) are closed: what is recorded later is booked on the day after it, or on its own day.
+    """All days of the club up to ``until`` are closed: what is recorded later is booked on the day after it, or on its own day.
 
     ``balances`` has every account's balance that is not zero at the end of that day, the difference of the cash box
     included; ``carried`` are the games whose pots go on with money in them.
@@ -167,6 +179,18 @@ class LogBegun(Event, frozen=True):
     ]
 
 
+class GameImported(Event, frozen=True):
+    """Events of a game came in with a record, from ``first`` to ``last``: the names in a record could be anybody's.
+
+    ``digest`` is the SHA-256 over the canonical bytes of these events, each followed by a line feed, as in a record's closing line.
+    """
+
+    game: UUID
+    first: Version
+    last: Version
+    digest: Annotated[str, Meta(pattern=r"^sha256:[0-9a-f]{64}$")]
+
+
 class RoleGiven(Event, frozen=True):
     """An account has a role from now on. Accounts are named by their ids, since what they are called is no fact of the club."""
 
@@ -197,14 +221,14 @@ class BoardReleased(Event, frozen=True):
 class SettingsChanged(Event, frozen=True):
     """Settings of the club have another value from now on; those that are absent stay as they are."""
 
-    name: Name | None = None
-    """What the club is called."""
+    name: Annotated[str, Meta(max_length=100)] | None = None
+    """What the club is called; nothing if it is empty."""
     zone: Annotated[str, Meta(min_length=1, max_length=60, description="a time zone of IANA")] | None = None
     day_begins: Annotated[int, Meta(ge=0, le=12, description="the hour at which a day of the club begins")] | None = (
         None
     )
-    unit: UnitName | None = None
-    """The unit of money in which games are usually played."""
+    unit: Annotated[str, Meta(pattern=r"^([A-Za-z]{1,12}/[0-6])?$")] | None = None
+    """The unit of money in which games are usually played; none if it is empty."""
     correct_within: (
         Annotated[int, Meta(ge=0, le=7 * 24 * 60, description="minutes in which a recorder may void a hand")] | None
     ) = None
@@ -214,6 +238,8 @@ class SettingsChanged(Event, frozen=True):
     """Whether whoever sees a finished hand sees all of its cards."""
     one_hand_behind: bool | None = None
     """Whether who only watches sees a hand when it is finished."""
+    look_back: bool | None = None
+    """Whether who sits at a table sees on its pages what was played before in the hand that is being played."""
 
     def named(self) -> dict[str, object]:
         """The settings that it changes, with their values."""
@@ -222,6 +248,7 @@ class SettingsChanged(Event, frozen=True):
 
 CLUB_EVENTS: Mapping[str, type[Event]] = {
     "Settled": Settled,
+    "PaymentConfirmed": PaymentConfirmed,
     "Adjusted": Adjusted,
     "PeriodClosed": PeriodClosed,
     "HandConfirmed": HandConfirmed,
@@ -236,6 +263,7 @@ CLUB_EVENTS: Mapping[str, type[Event]] = {
     "AccountTied": AccountTied,
     "BoardReleased": BoardReleased,
     "SettingsChanged": SettingsChanged,
+    "GameImported": GameImported,
 }
 """The stored name of every event of a club's own stream; it never changes."""
 

@@ -96,6 +96,8 @@ class BadInput(PaipuError):
         self.line = line
         self.column = column
         self.field = field
+        self.move: int | None = None
+        """The place of what was refused among several moves, counted from 0."""
 
     def at(self, *, source: str | None = None, line: int | None = None, column: int | None = None) -> BadInput:
         """Fill in the place of the refusal if it was not known yet; returns itself."""

@@ -19,7 +19,7 @@ __all__ = [
     "FORMAT", "SHARED", "Abandoned", "Account", "Card", "Claimed", "Codec", "DealerChosen", "Dealt", "DeckCommitted", "DeckMixed",
     "DeckRevealed", "Depth", "Discarded", "Drew", "Event", "GameEnded", "GameOpened", "HandEnded", "HandStarted", "HandVoided",
     "Irregular", "Joined", "Left", "Loser", "Money", "Name", "Noted", "Paid", "Recorded", "Seat", "Shown", "StockEmpty",
-    "TakenBack", "TimeCalled", "Took", "Words", "player_account",
+    "TakenBack", "TimeCalled", "Took", "TrackLost", "Words", "player_account",
 ]  # fmt: skip
 
 FORMAT = 1
@@ -205,6 +205,10 @@ class TimeCalled(Event, frozen=True):
     running: Literal["counted", "void"] | None = None
 
 
+class TrackLost(Event, frozen=True):
+    """Move: nobody knows any more what happens in the hand; from here on only its result is recorded."""
+
+
 class HandVoided(Event, frozen=True):
     """Move: the last valid hand is struck out; its payments are reversed."""
 
@@ -233,31 +237,13 @@ class GameEnded(Event, frozen=True):
 
 
 SHARED: Mapping[str, type[Event]] = {
-    "GameOpened": GameOpened,
-    "Joined": Joined,
-    "Left": Left,
-    "DealerChosen": DealerChosen,
-    "DeckCommitted": DeckCommitted,
-    "DeckMixed": DeckMixed,
-    "DeckRevealed": DeckRevealed,
-    "HandStarted": HandStarted,
-    "Dealt": Dealt,
-    "Drew": Drew,
-    "Discarded": Discarded,
-    "Took": Took,
-    "Claimed": Claimed,
-    "Shown": Shown,
-    "StockEmpty": StockEmpty,
-    "Abandoned": Abandoned,
-    "TakenBack": TakenBack,
-    "Irregular": Irregular,
-    "Noted": Noted,
-    "TimeCalled": TimeCalled,
-    "HandVoided": HandVoided,
-    "Paid": Paid,
-    "HandEnded": HandEnded,
+    "GameOpened": GameOpened, "Joined": Joined, "Left": Left, "DealerChosen": DealerChosen,
+    "DeckCommitted": DeckCommitted, "DeckMixed": DeckMixed, "DeckRevealed": DeckRevealed, "HandStarted": HandStarted,
+    "Dealt": Dealt, "Drew": Drew, "Discarded": Discarded, "Took": Took, "Claimed": Claimed, "Shown": Shown,
+    "StockEmpty": StockEmpty, "Abandoned": Abandoned, "TakenBack": TakenBack, "Irregular": Irregular, "Noted": Noted,
+    "TimeCalled": TimeCalled, "TrackLost": TrackLost, "HandVoided": HandVoided, "Paid": Paid, "HandEnded": HandEnded,
     "GameEnded": GameEnded,
-}
+}  # fmt: skip
 """The written name of every shared event. Names are pinned here: a class may be renamed, a written name never."""
 
 

@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
 from uuid import UUID, uuid5
 
@@ -20,10 +20,12 @@ from msgspec.structs import replace
 from replay.events import Codec, Event, GameOpened, Recorded
 from replay.rules import Rules, codec, opened_rules
 from replay.rules.eyes import PUBLIC, Eyes
+from replay.rules.shared.hidden import WITHHELD
+from replay.rules.veil import Veil
 
 __all__ = [
-    "envelopes", "event_id", "foreign_id", "game_id", "has_made_id", "later_envelopes", "made_id", "new_id", "redacted",
-    "with_made_id",
+    "envelopes", "event_id", "following_id", "foreign_id", "game_id", "has_made_id", "later_envelopes", "made_id", "new_id", "redacted",
+    "veiled", "with_made_id",
 ]  # fmt: skip
 
 _NAMESPACE = UUID("0a5e9f44-7d4b-5c0e-9d0c-2b1f6a3c8e57")
@@ -89,6 +91,23 @@ def new_id(at: dt.datetime) -> UUID:
     return UUID(int=milliseconds << 80 | 7 << 76 | (chance >> 68) << 64 | 0b10 << 62 | chance & (1 << 62) - 1)
 
 
+def following_id(first: UUID, place: int) -> UUID:
+    """The id of an event that came of the same line as another, whose id somebody else gave: of that id, which is chance, and nothing else.
+
+    Args:
+        first: the id of the first event.
+        place: how many events later this one is; ``first`` itself for 0.
+
+    >>> following_id(UUID("018f6d5c-90a1-7c44-8a6e-52a1b0c3d4e5"), 1)
+    UUID('018f6d5c-90a1-7cb0-9567-3a0237a59326')
+    """
+    if place == 0:
+        return first
+    digest = hashlib.sha256(first.bytes + place.to_bytes(8, "big")).digest()
+    chance = int.from_bytes(digest[:10], "big")
+    return UUID(int=first.int >> 80 << 80 | 7 << 76 | (chance >> 68) << 64 | 0b10 << 62 | chance & (1 << 62) - 1)
+
+
 def envelopes(events: Iterable[Event], *, game: UUID, at: dt.datetime, by: str) -> Iterator[Recorded]:
     """The events of a whole game, from ``GameOpened`` on, in their envelopes, with the ids that :func:`made_id` gives them."""
     following = iter(events)
@@ -118,6 +137,15 @@ def redacted(rules: Rules, record: Recorded, eyes: Eyes) -> Recorded:
         return record
     id = made_id(rules, record.data, game=record.game, seq=record.seq, at=record.at)
     return replace(record, data=event, id=id)
+
+
+def veiled(rules: Rules, record: Recorded, veil: Veil, seats: Mapping[str, int]) -> Recorded:
+    """What is left of an event under a veil, in its envelope; an id that may be made of what is hidden is made again."""
+    event, by = veil.event(record.data, rules.room, seats), record.by if veil.names else WITHHELD
+    if event is record.data:
+        return record if by == record.by else replace(record, by=by)
+    id = made_id(rules, event, game=record.game, seq=record.seq, at=record.at)
+    return replace(record, data=event, by=by, id=id)
 
 
 def with_made_id(rules: Rules, record: Recorded) -> Recorded:

@@ -111,21 +111,26 @@ POINTS = Unit("points", 0)
 """The unit of a club that does not play for money."""
 
 
-def parse_money(text: str) -> Money:
-    """Read ``"1.00 EUR"`` (or ``"5 points"``) as minor units and their unit. Raises BadInput.
+def parse_money(text: str, usual: Unit | None = None) -> Money:
+    """Read ``"1.00 EUR"`` (or ``"5 points"``, or ``"1.00"`` where a unit is usual) as minor units and their unit. Raises BadInput.
 
     >>> parse_money("1.00 EUR")
     Money(amount=100, unit=Unit(code='EUR', digits=2))
     >>> parse_money("500 JPY")
     Money(amount=500, unit=Unit(code='JPY', digits=0))
+    >>> str(parse_money("1", Unit("EUR", 2)))
+    '1.00 EUR'
     """
     match = re.fullmatch(r"\s*(\S+)\s+([A-Za-z]{1,12})\s*", text)
-    if not match:
+    if match:
+        code = match[2]
+        currency = code.isupper() and len(code) == 3
+        number, unit = match[1], Unit(code, _DIGITS.get(code, 2) if currency else 0)
+    elif usual is not None and len(text.split()) == 1:
+        number, unit = text.strip(), usual
+    else:
         raise BadInput(_NO_AMOUNT_AND_UNIT(found=text[:40]))
-    code = match[2]
-    currency = code.isupper() and len(code) == 3
-    unit = Unit(code, _DIGITS.get(code, 2) if currency else 0)
-    amount = unit.read(match[1])
+    amount = unit.read(number)
     if amount < 0:
         raise BadInput(_BELOW_ZERO(found=text[:40]))
     return Money(amount, unit)

@@ -10,7 +10,7 @@ from replay.display import is_tidy
 from replay.errors import BadInput
 from replay.messages import Text
 
-__all__ = ["TAGS", "Pairing", "match_of", "named_match", "pairing"]
+__all__ = ["TAGS", "Pairing", "match_of", "named_match", "pairing", "round_of"]
 
 _BAD_MATCH = Text(
     "pairing.bad-match",
@@ -29,6 +29,7 @@ _NO_TWO_TEAMS = Text(
 TAGS = ("Match", "Round", "Team")
 """The tags that tie tables together; capitals make no difference."""
 
+_FIRST_ROUND = "1"
 _SHOWN = 60
 """Letters of a tag that a refusal repeats."""
 
@@ -62,6 +63,16 @@ def match_of(tags: Mapping[str, str]) -> str | None:
     return match
 
 
+def round_of(tags: Mapping[str, str]) -> tuple[str, str] | None:
+    """The match and the round to which the tags of a game say that it belongs; None if they name no match.
+
+    >>> round_of({"Match": "Autumn cup", "Round": "2"}), round_of({"Match": "Autumn cup"}), round_of({"Place": "Amsterdam"})
+    (('Autumn cup', '2'), ('Autumn cup', '1'), None)
+    """
+    match = named_match(tags)
+    return None if match is None else (match, _tag(tags, "Round") or _FIRST_ROUND)
+
+
 def pairing(tags: Mapping[str, str]) -> Pairing | None:
     """The game's place in its team match; the first round if it names none. None if it belongs to no match.
 
@@ -78,7 +89,7 @@ def pairing(tags: Mapping[str, str]) -> Pairing | None:
     teams = [" ".join(team.split()) for team in text.replace("；", ";").split(";")]
     if len(teams) != 2 or not all(teams) or teams[0] == teams[1]:
         raise BadInput(_NO_TWO_TEAMS(found=text[:_SHOWN]) if text else _TEAMS_LACKING())
-    return Pairing(match, _tag(tags, "Round") or "1", (teams[0], teams[1]))
+    return Pairing(match, _tag(tags, "Round") or _FIRST_ROUND, (teams[0], teams[1]))
 
 
 def _tag(tags: Mapping[str, str], name: str) -> str:

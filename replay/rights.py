@@ -19,9 +19,11 @@ from replay.club_events import (
     Adjusted,
     BoardReleased,
     DisputeResolved,
+    GameImported,
     HandConfirmed,
     HandDisputed,
     LogBegun,
+    PaymentConfirmed,
     PeriodClosed,
     PlayerRenamed,
     PlayersMerged,
@@ -35,11 +37,16 @@ from replay.club_events import (
 )
 from replay.events import Event
 from replay.settings import Settings
+from replay.times import is_date
 
 __all__ = [
-    "EVERYBODY", "LINKS", "NEEDED_FOR", "OWNER", "ROLES", "SIGHTS", "Account", "Asker", "Link", "Owner", "Public", "Right", "Role",
-    "may", "may_void", "rights",
+    "EVERYBODY", "LINKS", "NEEDED_FOR", "OWNER", "ROLES", "SIGHTS", "Account", "Asker", "Link", "LinkKind", "Owner", "Public", "Right",
+    "Role", "may", "may_void", "rights",
 ]  # fmt: skip
+
+
+LinkKind: TypeAlias = Literal["record", "seat", "watch"]
+"""What a link is for."""
 
 
 class Right(StrEnum):
@@ -51,26 +58,28 @@ class Right(StrEnum):
     SEE_GAMES = "see-games"
     """Games, hands, steps, score sheets, boards and matches, as far as one's eyes see their cards."""
     SEE_NAMES = "see-names"
-    """What players are called, and the list of players. Without it a seat is a number; one's own name one always sees."""
+    """What players are called, the list of players, and what people wrote. Without it a player is a seat; oneself one always sees."""
     SEE_STAKES = "see-stakes"
-    """What was paid inside a game."""
+    """What a game is played for, its pot, and what was paid in it. Without it one sees one's own payments."""
     SEE_OWN_MONEY = "see-own-money"
     """The balance and the statement of the player to whom the account belongs."""
     SEE_MONEY = "see-money"
-    """The books: everybody's balances and statements, the journal, what squares everyone, closed periods."""
+    """The books, with the names in them: everybody's balances and statements, the journal, what squares everyone, closed periods."""
     SEE_LOG = "see-log"
     """The log: checkpoints, proofs and receipts, and with them how many events the club has sealed."""
     SEE_ACCOUNTS = "see-accounts"
     """Which accounts and links there are, who has which role, and whose player each is."""
     SEE_SETTINGS = "see-settings"
     """How the club is set."""
+    SEE_METRICS = "see-metrics"
+    """The figures of the server: how many requests of which address, and how long they took."""
 
     RECORD = "record"
     """Open games, record moves in them, take back inside a live hand, and deal by program."""
     IMPORT = "import"
     """Bring whole records in. Of a game that the club holds it needs eyes that see all of it besides."""
     REPLACE = "replace"
-    """Replace the club's hands by those of a better record, which voids them."""
+    """Replace the club's hands by those of a better record, as long as one may void them."""
     VOID = "void"
     """Void a hand within the club's window for corrections."""
     VOID_LATE = "void-late"
@@ -96,8 +105,10 @@ class Right(StrEnum):
     """Rename players, merge and part names."""
     RELEASE_BOARDS = "release-boards"
     """Say that no table will play a board any more."""
+    GIVE_LINKS = "give-links"
+    """Make links to a game that one opened or records, and take them back."""
     MANAGE_LINKS = "manage-links"
-    """Make links to a game, and take them back."""
+    """The same for every game."""
     MANAGE_ACCOUNTS = "manage-accounts"
     """Invite and remove accounts, give and take roles, and tie accounts to players."""
     MANAGE_CLUB = "manage-club"
@@ -106,45 +117,48 @@ class Right(StrEnum):
     """Begin the log, recover it, and check the whole club."""
 
 
-NEEDED_FOR: Mapping[type[Event], Right] = {
-    Settled: Right.SEE_MONEY,
-    Adjusted: Right.SEE_MONEY,
-    PeriodClosed: Right.SEE_MONEY,
-    HandConfirmed: Right.SEE_GAMES,
-    HandDisputed: Right.SEE_GAMES,
-    DisputeResolved: Right.SEE_GAMES,
-    BoardReleased: Right.SEE_GAMES,
-    PlayerRenamed: Right.SEE_NAMES,
-    PlayersMerged: Right.SEE_NAMES,
-    PlayersParted: Right.SEE_NAMES,
-    LogBegun: Right.SEE_LOG,
-    RoleGiven: Right.SEE_ACCOUNTS,
-    RoleTaken: Right.SEE_ACCOUNTS,
-    AccountTied: Right.SEE_ACCOUNTS,
-    SettingsChanged: Right.SEE_SETTINGS,
+NEEDED_FOR: Mapping[type[Event], tuple[Right, ...]] = {
+    Settled: (Right.SEE_MONEY,),
+    PaymentConfirmed: (Right.SEE_MONEY,),
+    Adjusted: (Right.SEE_MONEY,),
+    PeriodClosed: (Right.SEE_MONEY,),
+    HandConfirmed: (Right.SEE_GAMES, Right.SEE_MONEY),
+    HandDisputed: (Right.SEE_GAMES, Right.SEE_MONEY),
+    DisputeResolved: (Right.SEE_GAMES, Right.SEE_MONEY),
+    BoardReleased: (Right.SEE_GAMES,),
+    GameImported: (Right.SEE_GAMES,),
+    PlayerRenamed: (Right.SEE_NAMES,),
+    PlayersMerged: (Right.SEE_NAMES,),
+    PlayersParted: (Right.SEE_NAMES,),
+    LogBegun: (Right.SEE_LOG,),
+    RoleGiven: (Right.SEE_ACCOUNTS,),
+    RoleTaken: (Right.SEE_ACCOUNTS,),
+    AccountTied: (Right.SEE_ACCOUNTS,),
+    SettingsChanged: (Right.SEE_SETTINGS,),
 }
-"""What one needs to see an event of the club's own stream; what it names besides, such as players, needs its own right."""
+"""The rights of which one is needed to see an event of the club's own stream. The hands that are held back concern the books too."""
 
 EVERYBODY: frozenset[Right] = frozenset({Right.ENTER})
 """What nobody has to be let do."""
 
 _GAMES = frozenset({Right.SEE_GAMES, Right.SEE_STAKES, Right.SEE_NAMES})
-_RECORDING = frozenset({Right.RECORD, Right.IMPORT, Right.VOID})
+_RECORDING = frozenset({Right.RECORD, Right.IMPORT, Right.REPLACE, Right.VOID})
 
 ROLES: Mapping[Role, frozenset[Right]] = {
     "director": _GAMES
     | _RECORDING
-    | {Right.REPLACE, Right.VOID_LATE, Right.CONFIRM, Right.DISPUTE, Right.REVIEW, Right.SEE_OWN_MONEY, Right.SEE_LOG}
+    | {Right.VOID_LATE, Right.CONFIRM, Right.DISPUTE, Right.REVIEW, Right.SEE_OWN_MONEY, Right.SEE_LOG}
     | {Right.NAME_PLAYERS, Right.RELEASE_BOARDS, Right.MANAGE_LINKS, Right.MANAGE_ACCOUNTS, Right.MANAGE_CLUB}
-    | {Right.SEE_ACCOUNTS, Right.SEE_SETTINGS, Right.KEEP_LOG},
+    | {Right.SEE_ACCOUNTS, Right.SEE_SETTINGS, Right.SEE_METRICS, Right.KEEP_LOG},
     "treasurer": frozenset({Right.SEE_MONEY, Right.SEE_STAKES, Right.SEE_NAMES, Right.SEE_OWN_MONEY, Right.SEE_LOG})
     | {Right.SETTLE, Right.PAY, Right.ADJUST, Right.CLOSE, Right.SEE_SETTINGS},
-    "recorder": _GAMES | _RECORDING | {Right.SETTLE, Right.SEE_OWN_MONEY, Right.SEE_SETTINGS},
+    "recorder": _GAMES | _RECORDING | {Right.SETTLE, Right.GIVE_LINKS, Right.SEE_OWN_MONEY, Right.SEE_SETTINGS},
     "member": frozenset({Right.CONFIRM, Right.DISPUTE, Right.SEE_OWN_MONEY, Right.SEE_SETTINGS}),
 }
 """What each role may, whatever the club is set to. Several roles may together what any of them may."""
 
-LINKS: Mapping[Literal["seat", "watch"], frozenset[Right]] = {
+LINKS: Mapping[LinkKind, frozenset[Right]] = {
+    "record": _GAMES | {Right.RECORD, Right.VOID, Right.SETTLE},
     "seat": frozenset({Right.SEE_GAMES, Right.CONFIRM, Right.DISPUTE}),
     "watch": frozenset({Right.SEE_GAMES}),
 }
@@ -153,10 +167,10 @@ LINKS: Mapping[Literal["seat", "watch"], frozenset[Right]] = {
 SIGHTS: Mapping[Sight, frozenset[Right]] = {
     "games": frozenset({Right.SEE_GAMES}),
     "names": frozenset({Right.SEE_NAMES}),
-    "money": frozenset({Right.SEE_MONEY, Right.SEE_STAKES}),
+    "money": frozenset({Right.SEE_MONEY, Right.SEE_STAKES, Right.SEE_NAMES}),
     "log": frozenset({Right.SEE_LOG}),
 }
-"""What a club lets somebody see with each of the words of its settings."""
+"""What a club lets somebody see with each of the words of its settings; the books name the players, so money is seen with names."""
 
 
 class Owner(Struct, frozen=True):
@@ -180,11 +194,19 @@ class Account(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True):
-    """Whoever holds a link to one game: to a seat at its table, or only to watch."""
+    """Whoever holds a link to one game: to record it, to a seat at its table, or only to watch.
 
-    kind: Literal["seat", "watch"]
+    Args:
+        kind: which of the three.
+        game: the game.
+        seat: the seat; None where it is to none.
+        id: of the link; events that come by it name it. None for one to watch: all who only watch are alike.
+    """
+
+    kind: LinkKind
     game: UUID
     seat: int | None = None
+    id: UUID | None = None
 
 
 class Public(Struct, frozen=True):
@@ -195,6 +217,7 @@ Asker: TypeAlias = Owner | Account | Link | Public
 """Who asks."""
 
 OWNER = Owner()
+_ALL = frozenset(Right)
 
 
 def may(asker: Asker, right: Right, settings: Settings, game: UUID | None = None) -> bool:
@@ -218,12 +241,15 @@ def may(asker: Asker, right: Right, settings: Settings, game: UUID | None = None
 def may_void(asker: Asker, ended: dt.datetime, now: dt.datetime, settings: Settings, game: UUID | None = None) -> bool:
     """Whether somebody may void a hand that ended then: within the club's window for corrections, or at any time.
 
+    Of a hand whose date alone is known, the window begins when that date ends.
+
     >>> recorder, ended = Account(UUID(int=1), frozenset({"recorder"})), dt.datetime(2026, 11, 20, 22, 0, tzinfo=dt.UTC)
     >>> [may_void(recorder, ended, ended + dt.timedelta(minutes=late), Settings(correct_within=60)) for late in (60, 61)]
     [True, False]
     """
     has = rights(asker, settings, game)
-    in_time = now - ended <= dt.timedelta(minutes=settings.correct_within)
+    latest = ended + dt.timedelta(days=1) if is_date(ended) else ended
+    in_time = now - latest <= dt.timedelta(minutes=settings.correct_within)
     return Right.VOID_LATE in has or (Right.VOID in has and in_time)
 
 
@@ -233,10 +259,10 @@ def rights(asker: Asker, settings: Settings, game: UUID | None = None) -> frozen
     >>> sorted(rights(Public(), Settings()))
     [<Right.ENTER: 'enter'>]
     """
+    if isinstance(asker, Owner):
+        return _ALL
     public = EVERYBODY.union(*(SIGHTS[each] for each in settings.public_sees))
     match asker:
-        case Owner():
-            return frozenset(Right)
         case Account():
             has = public.union(*(ROLES[role] for role in asker.roles))
             if "member" in asker.roles:

@@ -39,6 +39,12 @@ class Settings(Answer, frozen=True):
     one_hand_behind: Annotated[
         bool, Meta(description="whether those who only watch see a hand when it is finished, and not before")
     ] = False
+    look_back: Annotated[
+        bool,
+        Meta(
+            description="whether those who sit at a table see on its pages what was played before in the hand that is being played"
+        ),
+    ] = False
 
     @property
     def days(self) -> ClubDays:
@@ -46,8 +52,12 @@ class Settings(Answer, frozen=True):
         return ClubDays(self.zone, self.day_begins)
 
     def after(self, change: SettingsChanged) -> Settings:
-        """The settings after a change: what it names, and the rest as before."""
-        return structs.replace(self, **change.named())
+        """The settings after a change: what it names, and the rest as before. A name or a unit that is empty is none.
+
+        >>> Settings(name="Tuesday Club", unit="EUR/2").after(SettingsChanged(name="")).name is None
+        True
+        """
+        return structs.replace(self, **{name: None if value == "" else value for name, value in change.named().items()})
 
 
 NEW = Settings()

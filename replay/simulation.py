@@ -36,7 +36,7 @@ _MOST_HANDS = 10**6
 
 
 def simulate(
-    rules_text: str, players: int, hands: int, seed: int, stake: str | None = None, held: HeldGames = new_game
+    rules_text: str, players: int, hands: int, seed: int, stake: str | Money | None = None, held: HeldGames = new_game
 ) -> Iterator[Recorded]:
     """The record of one game at full depth, from its opening to its end.
 
@@ -54,7 +54,7 @@ def simulate(
     >>> [record.data for record in simulate("quandui", 2, 1, seed=7)][:3][1:]
     [Joined(seat=1, player='Bot 1', after=None), Joined(seat=2, player='Bot 2', after=None)]
     """
-    amount, unit = parse_money(stake) if stake else (0, POINTS)
+    amount, unit = parse_money(stake) if isinstance(stake, str) and stake else stake or Money(0, POINTS)
     rules = rules_named(rules_text, {"stake": amount}, unit)
     fewest, most = rules.room.seats
     if not fewest <= players <= most:

@@ -3,11 +3,15 @@
 Keyframes are kept every :data:`KEYFRAME` events from the start of each hand, for each pair of eyes, when first needed. What
 passes between hands hides nothing, so the view of a hand is the fold of its redacted events on the table before it.
 
+What a veil hides besides cards passes between hands, so a veiled game is a timeline of its own, folded once for everybody from whom the
+same is hidden: :meth:`Timeline.veiled`.
+
 A game that goes on is not folded again: :meth:`Timeline.extended` folds what is new and shares what is known.
 """
 
 from __future__ import annotations
 
+import datetime as dt
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from copy import copy
@@ -17,12 +21,13 @@ import msgspec
 
 from replay.answers.table import Neighbours, State, WrittenEvent
 from replay.errors import BadInput, NotFound
-from replay.events import Depth, HandEnded, HandStarted, Recorded
-from replay.identity import redacted
+from replay.events import Depth, HandEnded, HandStarted, Paid, Recorded
+from replay.identity import redacted, veiled
 from replay.messages import Message, Text, listed
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
 from replay.rules.shared.table import Table
+from replay.rules.veil import OPEN, Veil
 from replay.times import format_time
 from replay.view import draw_table
 
@@ -58,10 +63,13 @@ class Timeline:
     Args:
         rules: the rules that its first event pinned.
         records: all its events in order; the first has version (``seq``) 1.
+        veil: what was taken out of them.
     """
 
-    def __init__(self, rules: Rules, records: Iterable[Recorded]) -> None:
+    def __init__(self, rules: Rules, records: Iterable[Recorded], veil: Veil = OPEN) -> None:
         self.rules = rules
+        self.veil = veil
+        """What is hidden in it besides cards."""
         self.version = 0
         """How many events the game has."""
         self.table = rules.table()
@@ -85,13 +93,20 @@ class Timeline:
     def extended(self, records: Iterable[Recorded]) -> Timeline:
         """The timeline of a later version, with these events at its end. This one stays as it is for its current readers."""
         if len(self._records) > self.version:  # another later version has taken the place at the end
-            return Timeline(self.rules, [*self.recorded(), *records])
+            return Timeline(self.rules, [*self.recorded(), *records], self.veil)
         later = copy(self)
         later.table = self.table.copy()
         later.hands = self.hands.copy()
         later.between = self.between.copy()
         later._fold(records)
         return later
+
+    def veiled(self, veil: Veil, known: Timeline | None = None) -> Timeline:
+        """The game as somebody sees it from whom this is hidden; where an earlier version of that is known, it goes on from there."""
+        seats = {name: seat for seat, name in self.table.players.items()}
+        after = 0 if known is None else known.version
+        records = (veiled(self.rules, each, veil, seats) for each in self.recorded(after + 1))
+        return Timeline(self.rules, records, veil) if known is None else known.extended(records)
 
     def _fold(self, records: Iterable[Recorded]) -> None:
         table, evolve = self.table, self.rules.evolve
@@ -121,6 +136,11 @@ class Timeline:
         if hand not in self.hands:
             raise NotFound(_NO_HAND(hand=hand, last=max(self.hands)) if self.hands else _NO_HANDS(hand=hand))
         return self.hands[hand]
+
+    def ended(self, hand: int) -> dt.datetime | None:
+        """When a hand ended, in UTC; None while it is being played. Raises NotFound with the hands that there are."""
+        last = self._records[self.span(hand).last - 1]
+        return last.at if isinstance(last.data, HandEnded) else None
 
     def hand_at(self, version: int) -> int:
         """The last hand that had begun at that version; 0 before the first."""
@@ -205,7 +225,7 @@ class Timeline:
             rules=self.rules.id,
             title=self.rules.room.title,
             opened=format_time(self._records[0].at),
-            depth=self._depth(seen.hand),
+            depth=self._depth(seen),
             hand=seen.hand or None,
             step=step,
             steps=span.steps if span else 0,
@@ -214,12 +234,14 @@ class Timeline:
             event=_written(record),
             text=text,
             neighbours=self._neighbours(version, seen.hand, step),
-            **msgspec.structs.asdict(draw_table(self.rules, seen, eyes)),
+            **msgspec.structs.asdict(draw_table(self.rules, seen, eyes)) | ({} if self.veil.stakes else {"pot": None}),
         )
 
-    def _depth(self, hand: int) -> Depth:
-        """How much of a hand is recorded, as its start says; before the first hand all that there is."""
-        span = self.hands.get(hand)
+    def _depth(self, seen: Table) -> Depth:
+        """How much of a hand is recorded there, as its start says or since its track was lost; before the first hand all that there is."""
+        if seen.depth == "result":
+            return seen.depth
+        span = self.hands.get(seen.hand)
         started = self._records[span.first - 1].data if span else None
         return started.depth if isinstance(started, HandStarted) else "full"
 
@@ -238,4 +260,7 @@ class Timeline:
 
 
 def _written(record: Recorded) -> WrittenEvent:
-    return msgspec.convert(msgspec.to_builtins(record), WrittenEvent)
+    written = msgspec.convert(msgspec.to_builtins(record), WrittenEvent)
+    if isinstance(record.data, Paid) and not record.data.amount:
+        written.data["amount"] = None  # so that nobody adds up what is hidden
+    return written

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-__all__ = ["UNKNOWN", "day", "format_time", "from_micros", "micros", "minute"]
+__all__ = ["UNKNOWN", "day", "format_time", "from_micros", "is_date", "micros", "minute"]
 
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 UNKNOWN = _EPOCH
@@ -33,6 +33,15 @@ def format_time(at: dt.datetime) -> str:
     ('1970-01-01T00:00:01Z', '2026-11-20T20:15:00Z')
     """
     return at.astimezone(dt.UTC).isoformat().removesuffix("+00:00") + "Z"
+
+
+def is_date(at: dt.datetime) -> bool:
+    """Whether a moment is a date without a time of day: what was typed has the midnight of its date in UTC, to the microsecond.
+
+    >>> is_date(UNKNOWN), is_date(from_micros(1))
+    (True, False)
+    """
+    return at.astimezone(dt.UTC).time() == dt.time.min
 
 
 def minute(moment: str | dt.datetime) -> str:

@@ -5,11 +5,13 @@ who                       live hand                                finished hand
 ========================  =======================================  ==========================================
 may record, not playing   all                                      all
 sits at the table         public, the own seat                     public, the own seat
+records by a link         public                                   public
 only watches              public; nothing where watchers are late  public
 ========================  =======================================  ==========================================
 
 A club may open finished hands: then all of their cards are for whoever may see the game. A hand that plays a board which is not released
-is seen by the recorders who entered it and by directors only, whatever the club is set to: the same cards are still to be played.
+is seen by the recorders who entered it and by directors only, whatever the club is set to: the same cards are still to be played. Whoever
+records it by a link to its table sees what the table saw.
 A live hand is never seen whole by somebody who plays in its game.
 """
 
@@ -23,9 +25,10 @@ from msgspec.structs import replace
 
 from replay.rights import Account, Asker, Link, Owner, Right, rights
 from replay.rules.eyes import ALL, PUBLIC, Eyes
+from replay.rules.veil import OPEN, Veil
 from replay.settings import Settings
 
-__all__ = ["HandState", "eyes_for", "eyes_for_all", "is_late", "own_seats", "widest"]
+__all__ = ["HandState", "eyes_for", "eyes_for_all", "is_late", "own_seats", "veil_for", "widest"]
 
 
 class HandState(NamedTuple):
@@ -59,6 +62,8 @@ def eyes_for(asker: Asker, hand: HandState, settings: Settings) -> frozenset[Eye
     own = own_seats(asker, hand)
     if _sees_all(asker, has, hand, plays=bool(own)):
         return frozenset({ALL, PUBLIC, *(Eyes("seat", seat) for seat in hand.players)})
+    if hand.closed and isinstance(asker, Link) and asker.kind == "record":
+        return frozenset({PUBLIC})
     if hand.closed or (hand.live and is_late(asker, hand, settings)):
         return frozenset()
     seen = {PUBLIC, *(Eyes("seat", seat) for seat in own)}
@@ -111,6 +116,26 @@ def is_late(asker: Asker, hand: HandState, settings: Settings) -> bool:
     """
     records = Right.RECORD in rights(asker, settings, hand.game)
     return settings.one_hand_behind and not records and not own_seats(asker, hand)
+
+
+def veil_for(askers: Sequence[Asker], hand: HandState, names: Mapping[int, str], settings: Settings) -> Veil:
+    """What somebody sees of a game besides its cards, who may come as several at once.
+
+    Args:
+        askers: who asks.
+        hand: any hand of the game.
+        names: what the players of the seats are called in it.
+        settings: what the club is set to now.
+
+    >>> hand, names = HandState(UUID(int=1), {1: "anna", 2: "ben"}), {1: "Anna", 2: "Ben"}
+    >>> veil_for([Link("seat", UUID(int=1), 2)], hand, names, Settings())
+    Veil(names=False, stakes=False, own=frozenset({'Ben'}))
+    """
+    has = frozenset[Right]().union(*(rights(each, settings, hand.game) for each in askers))
+    seen = Veil(Right.SEE_NAMES in has, Right.SEE_STAKES in has)
+    if seen == OPEN:
+        return OPEN
+    return seen._replace(own=frozenset(names[seat] for each in askers for seat in own_seats(each, hand)))
 
 
 def widest(eyes: frozenset[Eyes]) -> Eyes | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import signal
+import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TypeVar
@@ -15,6 +17,7 @@ import pytest
 from tests.support.compiled import compile_once
 from tests.support.postgres import empty_url, migrations, server, url  # noqa: F401 - fixtures of all tests on a server
 from tests.support.soak import SOAKING, in_slice, long, times
+from tests.support.started import PROGRAM, started
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
@@ -28,6 +31,9 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("fixed")
 
 compile_once()
+
+# To look for cycles among the thousands of tests and modules that stay takes a fifth of the time that it takes to collect them.
+gc.disable()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -47,6 +53,22 @@ def _cheap_passwords() -> Iterator[None]:
         for name, cheapest in (("PASSES", 1), ("KIBIBYTES", 8), ("LANES", 1)):
             patch.setattr(f"replay.club.doors.passwords.{name}", cheapest)
         yield
+
+
+@pytest.fixture(scope="session")
+def program() -> Iterator[Path]:
+    """The program ``paipu``; in the short form one that stands in for it and has read its modules already."""
+    if SOAKING or sys.platform != "linux":
+        yield PROGRAM
+        return
+    with started() as stand_in:
+        yield stand_in
+
+
+@pytest.fixture
+def without_typst(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paipu as it is installed without its extra for PDF."""
+    monkeypatch.setitem(sys.modules, "typst", None)
 
 
 @pytest.fixture
@@ -69,6 +91,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         others = [item for item in items if not in_slice(item.nodeid, chosen)]
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if in_slice(item.nodeid, chosen)]
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 _LACKING = re.compile("no (.+) here: (apt-get install .+)")

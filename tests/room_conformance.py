@@ -29,21 +29,40 @@ from replay.events import (
     HandEnded,
     HandStarted,
     HandVoided,
+    Noted,
     Paid,
     TakenBack,
+    TrackLost,
 )
+from replay.following import following
 from replay.formats.jsonl import read_jsonl, write_jsonl
 from replay.formats.text import read_text, write_text
+from replay.offline.blank_sheets import blank_sheet
 from replay.rules import codec, room
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.view import draw_table
 from tests.support.clubs import new_club
 from tests.support.games import Game
+from tests.support.offers import enter, fillings, line_of, says, taps
+from tests.support.offers import refusal as line_refusal
 from tests.support.quandui.evenings import check, facts, refusal
-from tests.support.room_evenings import OWN, SEEDS, enveloped, evenings, every_eyes, room_evening, strays, taken_back
+from tests.support.room_evenings import (
+    OWN,
+    SEEDS,
+    enveloped,
+    evenings,
+    every_eyes,
+    lost_track,
+    room_evening,
+    strays,
+    taken_back,
+    tapped,
+)
+from tests.support.soak import long, times
 from web.app import create_app
 
 
+@long
 class RoomConformance:
     """Subclasses give the fixture ``name``, by which the room is registered."""
 
@@ -147,6 +166,82 @@ class RoomConformance:
                     for move in [move for seat in table.order for move in game.rules.legal(table, seat)]:
                         # Where chance fills in a card, '?' stands for any.
                         assert UNSEEN in msgspec.to_builtins(move).values() or refusal(game.rules, table, move) is None
+
+    def test_every_move_of_an_evening_was_offered(self, kind: Any) -> None:
+        for game in evenings(kind):
+            table, chance = game.rules.table(), Random(2)
+            for event in game.events:
+                if type(event) in game.rules.moves and table.opened and chance.random() < 0.2:
+                    line, offered = line_of(game.rules, table, event), following(game.rules, table).moves
+                    assert any(says(each, line) for each in offered), line
+                game.rules.evolve(table, event)
+
+    def test_what_may_follow_is_accepted(self, kind: Any) -> None:
+        for game in evenings(kind):
+            table, chance = game.rules.table(), Random(3)
+            for event in game.events:
+                game.rules.evolve(table, game.rules.redact(event, PUBLIC))
+                if chance.random() < 0.05:
+                    for choice in following(game.rules, table).moves:
+                        for line in fillings(choice, chance):
+                            assert line_refusal(game.rules, table, line) is None, line
+
+    def test_a_hand_is_recorded_by_the_taps_of_its_result_board(self, kind: Any) -> None:
+        board, chance = kind.result_board, Random(4)
+        assert board is None or (board.wins and str(board.question))
+        for profile in kind.profiles if board is not None else ():
+            for players in range(kind.seats[0], kind.seats[1] + 1):
+                game = Game(kind.rules(profile, {}), players)
+                assert any(each.text.endswith("depth result") for each in following(game.rules, game.table).moves)
+                game.start(1, "result")
+                for line in taps(game.rules, game.table, chance):
+                    table = game.table.copy()
+                    assert table.phase == "result"
+                    assert any(says(each, line) for each in following(game.rules, table).moves), line
+                    assert any(isinstance(event, HandEnded) for event in enter(game.rules, table, line)), line
+                    assert not table.live
+
+    def test_a_hand_whose_track_is_lost_goes_on_as_if_only_its_result_had_been_recorded_from_the_start(
+        self, kind: Any
+    ) -> None:
+        for profile in kind.profiles if kind.result_board is not None else ():
+            for players in sorted(set(kind.seats)):
+                for moves in (0, 1, 7):
+                    game = Game(kind.rules(profile, {kind.notation.stake: 100}), players)
+                    result = Game(game.rules, players).start(depth="result")
+                    lost_track(game, Random(moves), moves)
+                    own = (*OWN, "money_step", *game.table.LASTING)
+                    assert facts(game.table, without=own) == facts(result.table, without=own)
+                    offered = [each.text for each in following(game.rules, game.table).moves]
+                    again = [each.text for each in following(result.rules, result.table).moves]
+                    assert set(offered) - {"back to $step"} == set(again) - {"back to $step"}
+                    tapped(game, Random(5))
+                    tapped(result, Random(5))
+                    assert game.balances() == result.balances()
+                    assert facts(game.table, without=(*own, "standing")) == facts(
+                        result.table, without=(*own, "standing")
+                    )
+
+    def test_a_hand_whose_track_was_lost_goes_back_to_how_it_stood(self, kind: Any) -> None:
+        for seed in SEEDS if kind.result_board is not None else ():
+            game = Game(kind.rules(next(iter(kind.profiles)), {}), kind.seats[0]).start()
+            for number, move in enumerate(kind.play(game.rules, game.table, Random(seed))):
+                game.do(move)
+                if number > 6:
+                    break
+            before, step = game.table.copy(), game.table.step
+            game.do(TrackLost(), Noted("the tea came"))
+            assert "of this hand only the result is recorded already" in game.refused(TrackLost())
+            game.do(TakenBack(step))
+            assert facts(game.table, without=OWN) == facts(before, without=OWN)
+            assert "lost track" in {each.text for each in following(game.rules, game.table).moves}
+
+    def test_its_blank_sheet_shows_two_hands_as_they_are_typed(self, kind: Any, name: str) -> None:
+        if kind.result_board is not None:
+            sheet = blank_sheet(name)
+            record = read_text(sheet.example.encode(), "sheet.paipu")
+            assert sum(isinstance(event, HandEnded) for event in record.events) == 2
+            assert all(str(column.heading) for column in sheet.columns)
 
     def test_a_refusal_names_the_ruling_and_what_would_be_legal(self, kind: Any) -> None:
         for seed, game in enumerate(evenings(kind)):
@@ -367,7 +462,7 @@ class RoomConformance:
             app = create_app(club)
             browse = app.test_client()
             for eyes in ("public", "all", "seat:1"):
-                for step in range(0, club.game(game).hands[0].steps, 5):
+                for step in range(0, club.game(game).hands[0].steps, times(5, 20)):
                     page = browse.get(f"/games/{game}/hands/1/steps/{step}?eyes={eyes}")
                     assert (page.status_code, kind.title in page.text) == (200, True)
             assert browse.get(f"/cards/{kind.name}.svg").status_code == 200

@@ -18,10 +18,11 @@ from sqlalchemy.exc import DBAPIError, ResourceClosedError
 
 import replay.club.read_models.projection  # noqa: F401  declares the tables of all read models
 from replay.errors import CheckFailed, Conflict, Damaged, Unavailable
-from replay.store import Appended, Leaf, Projection, Row, Sealed, Store, leaf_hash, metadata
+from replay.store import Appended, Cache, Leaf, Projection, Row, Sealed, Store, leaf_hash, metadata
 from replay.store.schema import TABLES, EngineName
 from replay.store.schema import expected as expected_schema
 from replay.store.tables import events, log
+from replay.store.whereabouts import Whereabouts, put, remove
 
 GAME, OTHER = "0190b000-0000-7000-8000-00000000000a", "0190b000-0000-7000-8000-00000000000b"
 
@@ -116,6 +117,48 @@ class StoreConformance(ABC):
                 assert waiting.result(20).version == version
         assert notices == ["waiting"]
 
+    def test_a_place_that_the_club_has_left_takes_nothing_and_can_be_read(self, store: Store) -> None:
+        store.append(GAME, 0, [row(1)], seal_to=1)
+        left = Whereabouts("0190b000-0000-4000-8000-00000000000a", "left", "elsewhere.db", 1_700_000_000_000_000)
+        with store.backend.writing() as connection:
+            put(connection, left)
+        with pytest.raises(Conflict, match=r"the club was moved to another place on 2023-11-14: nothing was changed"):
+            store.append(GAME, 1, [row(2)], seal_to=2)
+        assert store.whereabouts() == left
+        assert (store.version(GAME), len(leaves(store)), findings(store)) == (1, 1, [])
+        with store.backend.writing() as connection:
+            remove(connection)
+        assert store.append(GAME, 1, [row(2)], seal_to=2).added == 1
+
+    def test_while_the_club_is_held_writers_wait_and_readers_read(self, store_factory: StoreFactory) -> None:
+        first, second = store_factory(), store_factory()
+        with ThreadPoolExecutor(1) as pool, first.writing() as transaction:
+            transaction.hold_club()
+            waiting = pool.submit(second.append, GAME, 0, [row(1)], 1)
+            with pytest.raises(TimeoutError):
+                waiting.result(0.2)
+            assert second.version(GAME) == 0
+            assert second.whereabouts() is None
+            transaction.append(OTHER, 0, [row(1, stream=OTHER)], seal_to=1)
+        assert waiting.result(20).version == 1
+        assert places(first) == [(1, OTHER, 1), (2, GAME, 1)]
+
+    def test_the_club_is_held_only_when_those_that_write_have_finished(self, store_factory: StoreFactory) -> None:
+        first, second = store_factory(), store_factory()
+
+        def leave() -> int:
+            with second.writing() as transaction:
+                transaction.hold_club()
+                return transaction.version(GAME)
+
+        with ThreadPoolExecutor(1) as pool:
+            with first.writing() as transaction:
+                waiting = pool.submit(leave)
+                transaction.append(GAME, 0, [row(1)], seal_to=1)
+                with pytest.raises(TimeoutError):
+                    waiting.result(0.2)
+            assert waiting.result(20) == 1
+
     def test_a_writer_that_need_not_wait_says_nothing(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("replay.store.backend._PATIENCE", 0.1)
         notices: list[str] = []
@@ -188,7 +231,8 @@ class StoreConformance(ABC):
         store.append(OTHER, 0, rows(1, 1, OTHER), seal_to=0)
         used = row(2).event_id
         for stream, expected in ((GAME, 1), (GAME, 2), (OTHER, 1)):
-            with pytest.raises(Conflict, match=f"with other content, as version 2 of {GAME}"):
+            where = "already belongs to another event" if stream == OTHER else f"as version 2 of {GAME}"
+            with pytest.raises(Conflict, match=where):
                 store.append(stream, expected, [row(expected + 1, "changed")._replace(event_id=used)], seal_to=0)
         assert (store.version(GAME), store.version(OTHER)) == (2, 1)
 
@@ -489,6 +533,49 @@ class StoreConformance(ABC):
         with pytest.raises(Damaged, match=r"the table events took 0 of 60 new rows, .*: nothing was recorded"):
             store.append(GAME, 0, rows(1, 60), seal_to=60)
         assert store.version(GAME) == 0
+
+    def test_the_state_is_another_as_soon_as_anybody_has_committed_and_the_same_until_then(
+        self, store_factory: StoreFactory
+    ) -> None:
+        ours, theirs = store_factory(), store_factory()
+        for version, writer in enumerate((theirs, ours, theirs), 1):
+            before = ours.state()
+            with writer.writing() as transaction:
+                transaction.append(GAME, version - 1, [row(version)], seal_to=version)
+                assert ours.version(GAME) == version - 1
+                assert ours.state() == before
+            assert ours.state() != before
+        last = ours.state()
+        assert (ours.version(GAME), theirs.read(GAME)[-1].version, ours.state()) == (3, 3, last)
+        ours.close()
+        assert ours.state() is not None
+
+    def test_what_was_read_is_read_again_once_anybody_has_committed(self, store_factory: StoreFactory) -> None:
+        ours, theirs = store_factory(), store_factory()
+        cache, read = Cache[str, int](ours), []
+
+        def version() -> int:
+            read.append(ours.version(GAME))
+            return read[-1]
+
+        for expected in range(3):
+            assert [cache.get("version", version) for _ in range(3)] == [expected] * 3
+            theirs.append(GAME, expected, [row(expected + 1)], seal_to=expected + 1)
+        assert read == [0, 1, 2]
+
+    def test_what_was_read_while_somebody_committed_is_not_believed_afterwards(
+        self, store_factory: StoreFactory
+    ) -> None:
+        ours, theirs = store_factory(), store_factory()
+        cache = Cache[str, int](ours)
+
+        def version_of_before() -> int:
+            found = ours.version(GAME)
+            theirs.append(GAME, 0, [row(1)], seal_to=1)
+            return found
+
+        assert cache.get("version", version_of_before) == 0
+        assert cache.get("version", lambda: ours.version(GAME)) == 1
 
     def test_a_table_of_somebody_else_is_nobodys_business(self, store: Store) -> None:
         with store.backend.engine.begin() as connection:

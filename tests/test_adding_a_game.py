@@ -10,65 +10,63 @@ import shlex
 import subprocess
 import sys
 import tomllib
-import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from subprocess import PIPE
 
-import hatchling.build
 import pytest
 
 from replay.rules import Room, Rules
+from tests.support.agram import AGRAM, install
 from tests.support.plain_words import plain_words
 from tests.support.soak import SOAKING, long
 
 ROOT = Path(__file__).parent.parent
-EXAMPLE = ROOT / "examples" / "agram"
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
 
 Run = Callable[..., str]
 
 _MANY = """
-import json, sys
+import json, os, sys
 from click.testing import CliRunner
 from cli.main import main
-for words in json.load(sys.stdin):
-    result = CliRunner().invoke(main, words, catch_exceptions=False)
-    assert result.exit_code == 0, (words, result.output)
-    print(json.dumps(result.stdout))
+for line in sys.stdin:
+    home, *commands = json.loads(line)
+    os.chdir(home)
+    os.environ["XDG_DATA_HOME"] = home
+    said = []
+    for words in commands:
+        result = CliRunner().invoke(main, words, catch_exceptions=False)
+        assert result.exit_code == 0, (words, result.output)
+        said.append(result.stdout)
+    print(json.dumps(said), flush=True)
 """
+"""Runs commands in the folders of one test after the other: to start Paipu takes longer than what they do."""
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder into which the package is installed: its wheel, built here and now."""
-    target = tmp_path_factory.mktemp("installed")
-    home = Path.cwd()
-    os.chdir(EXAMPLE)
-    try:
-        wheel = target / hatchling.build.build_wheel(str(target))
-    finally:
-        os.chdir(home)
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(target)
-    return target
+    return install(tmp_path_factory.mktemp("installed"))
+
+
+@pytest.fixture(scope="module")
+def known(installed: Path) -> dict[str, str]:
+    """An environment that has the package."""
+    ways = {"PYTHONPATH": str(installed), "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    return {**os.environ, **ways}
 
 
 @pytest.fixture
-def run(installed: Path, tmp_path: Path) -> Run:
-    """Run a program in an environment that has the package and a club of its own; returns what it says."""
+def run(known: dict[str, str], tmp_path: Path) -> Run:
+    """Run a program in that environment with a club of its own; returns what it says."""
     scripts = Path(sys.executable).parent
-    known = {
-        **os.environ,
-        "PYTHONPATH": str(installed),
-        "XDG_DATA_HOME": str(tmp_path),
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-    }
+    home = known | {"XDG_DATA_HOME": str(tmp_path)}
 
     def made(*words: object, cwd: Path = tmp_path, say: str = "") -> str:
         program = [sys.executable] if words[0] == "python" else [str(scripts / str(words[0]))]
         done = subprocess.run(
-            [*program, *map(str, words[1:])], cwd=cwd, env=known, input=say, capture_output=True, text=True, timeout=120
+            [*program, *map(str, words[1:])], cwd=cwd, env=home, input=say, capture_output=True, text=True, timeout=120
         )
         assert done.returncode == 0, f"{words}\n{done.stdout}{done.stderr}"
         return done.stdout
@@ -76,15 +74,26 @@ def run(installed: Path, tmp_path: Path) -> Run:
     return made
 
 
+@pytest.fixture(scope="module")
+def many(known: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
+    """A process that runs commands."""
+    command = [sys.executable, "-c", _MANY]
+    with subprocess.Popen(command, cwd=ROOT, env=known, stdin=PIPE, stdout=PIPE, text=True) as running:
+        yield running
+        assert running.stdin
+        running.stdin.close()
+
+
 @pytest.fixture
-def paipu(run: Run) -> Callable[..., list[str]]:
+def paipu(run: Run, many: subprocess.Popen[str], tmp_path: Path) -> Callable[..., list[str]]:
     """Run commands of Paipu in that environment, in the short form one after the other in one process; returns what each says."""
 
     def made(*commands: Sequence[object]) -> list[str]:
         if SOAKING:
             return [run("paipu", *words) for words in commands]
-        asked = json.dumps([list(map(str, words)) for words in commands])
-        return [json.loads(line) for line in run("python", "-c", _MANY, say=asked).splitlines()]
+        print(json.dumps([str(tmp_path), *(list(map(str, words)) for words in commands)]), file=many.stdin, flush=True)
+        assert many.stdout
+        return list(json.loads(many.stdout.readline()))
 
     return made
 
@@ -104,7 +113,7 @@ def test_it_passes_its_own_tests_and_those_of_every_room(run: Run, installed: Pa
         ROOT,
         "-p",
         "no:cacheprovider",
-        EXAMPLE / "test_agram.py",
+        AGRAM / "test_agram.py",
     ]
     message = run("python", "-m", "pytest", *tests, installed / "agram", cwd=ROOT)
     assert re.search(r"\b[4-9][0-9] passed", message)
@@ -137,15 +146,35 @@ def test_an_evening_is_played_imported_shown_and_proved(paipu: Callable[..., lis
     assert again == exported
 
 
+_TAPPED = """
+from pathlib import Path
+from random import Random
+from replay.club import Club, Move, Opening
+from tests.club.test_equal_elsewhere import assert_equal_elsewhere, tap
+with Club.open("club.db") as club:
+    opening = Opening("agram/sinksink", {"stake": 50}, "EUR/2", seats=("Ama", "Kofi", "Esi"))
+    game = club.tables.open(opening).game
+    tap(club, game, Random(3))
+    hands = len(club.timeline(game).hands)
+    assert_equal_elsewhere(club, game, Path())
+    print(hands, "hands")
+"""
+
+
+def test_what_was_tapped_is_equal_in_another_club(run: Run) -> None:
+    script = f"import sys; sys.path.append({str(ROOT)!r})\n{_TAPPED}"
+    assert int(run("python", "-c", script).split()[0]) >= 1
+
+
 def test_programs_get_their_answers(run: Run) -> None:
     assert json.loads(run("paipu", "analyse", "agram", say='{"op": "takes", "trick": "9H AD TH"}')) == {"card": "TH"}
 
 
 def test_its_words_are_texts_with_codes_of_its_own() -> None:
-    found = {path.name: plain_words(path) for path in (EXAMPLE / "agram").glob("*.py")}
+    found = {path.name: plain_words(path) for path in (AGRAM / "agram").glob("*.py")}
     assert {name: words for name, words in found.items() if words} == {}
     texts = re.findall(
-        r"^(\w+) = Text\(\s*\"(.+?)\"", (EXAMPLE / "agram" / "wording.py").read_text("utf-8"), re.MULTILINE
+        r"^(\w+) = Text\(\s*\"(.+?)\"", (AGRAM / "agram" / "wording.py").read_text("utf-8"), re.MULTILINE
     )
     assert len(texts) >= 20
     assert [code for name, code in texts if code != "agram." + name.lower().replace("_", "-")] == []
@@ -155,7 +184,7 @@ def test_its_words_are_texts_with_codes_of_its_own() -> None:
 
 
 def test_every_line_of_code_on_the_page_is_the_examples_own() -> None:
-    files = [path.read_text("utf-8") for path in EXAMPLE.rglob("*") if path.suffix in (".py", ".toml", ".html")]
+    files = [path.read_text("utf-8") for path in AGRAM.rglob("*") if path.suffix in (".py", ".toml", ".html")]
     shown = re.findall(r"^```(?:python|toml|html)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
     assert len(shown) >= 12
     # A method is indented further where it comes from; the formatter moves it out on the page.

@@ -40,15 +40,19 @@ def test_journal(): pytest.skip("no hledger here: apt-get install hledger")
 """
 
 
-@pytest.mark.parametrize("workers", [(), ("-p", "xdist", "-n", "1")])
+@pytest.mark.parametrize("workers", [False, True], ids=["here", "in a worker"])
 def test_skipped_tests_end_in_one_line_that_says_which_programs_let_them_run(
-    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, workers: tuple[str, ...]
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, workers: bool
 ) -> None:
     monkeypatch.setenv("CI", "false")
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     pytester.makeconftest(Path(__file__).with_name("conftest.py").read_text("utf-8"))
     pytester.makepyfile(test_one=LACKING)
-    message = pytester.runpytest_subprocess("-p", "no:cacheprovider", *workers).outlines
+    if workers:
+        result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-p", "xdist", "-n", "1")
+    else:
+        result = pytester.runpytest_inprocess(*PLAIN)
+    message = result.outlines
     assert [line for line in message if "Chromium" in line] == [
         "Tests were skipped that need Chromium (apt-get install chromium); hledger (apt-get install hledger)."
     ]

@@ -38,7 +38,7 @@ def path(kept: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def questions(path: Path) -> Questions:
-    return Questions.about(path, times(100, 5))
+    return Questions.about(path, times(100, 3))
 
 
 def chosen(names: list[str], count: int) -> list[str]:

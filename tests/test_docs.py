@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import doctest
+import json
 import os
 import re
 import shlex
 import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +20,7 @@ from cli.main import main
 from docs.commands import commands
 from docs.generate import PAGES
 from tests.support.soak import SOAKING, long
+from tests.support.started import PROGRAM
 
 ROOT = Path(__file__).parent.parent
 PROSE = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("sample_games/*.md")))
@@ -47,9 +48,9 @@ def _name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def _in_a_shell(typed: str, home: Path) -> tuple[int, str, str]:
+def _in_a_shell(typed: str, home: Path, program: Path) -> tuple[int, str, str]:
     """Exit code, stdout and stderr of what a newcomer types."""
-    path = os.pathsep.join((str(Path(sys.executable).parent), "/usr/bin", "/bin"))
+    path = os.pathsep.join((str(program.parent), "/usr/bin", "/bin"))
     newcomer = {"HOME": str(home), "PATH": path, "LANG": "C.UTF-8"}
     done = subprocess.run(["bash", "-c", typed], cwd=home, env=newcomer, capture_output=True, text=True, timeout=60)
     return done.returncode, done.stdout, done.stderr
@@ -77,17 +78,30 @@ def _plain(typed: str) -> Sequence[str]:
 @long
 @pytest.mark.parametrize("page", SHOWN, ids=_name)
 def test_the_commands_that_a_page_shows_do_what_it_says(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Path
 ) -> None:
     """In the short form one process runs whatever needs no shell, but for the first command of the README."""
     (tmp_path / "sample_games").symlink_to(ROOT / "sample_games")
     monkeypatch.chdir(tmp_path)
     for number, (line, typed, message) in enumerate(_shown(page)):
-        words = [] if SOAKING or (page == ROOT / "README.md" and not number) else _plain(typed)
-        code, stdout, stderr = _in_this_process(words, tmp_path) if words else _in_a_shell(typed, tmp_path)
+        first = page == ROOT / "README.md" and not number
+        words = [] if SOAKING or first else _plain(typed)
+        where = PROGRAM if first else program
+        code, stdout, stderr = _in_this_process(words, tmp_path) if words else _in_a_shell(typed, tmp_path, where)
         assert code == 0, f"{_name(page)}:{line}: $ {typed}\n{stdout}{stderr}"
         same = doctest.OutputChecker().check_output(message, stdout, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
         assert not message or same, f"{_name(page)}:{line}: $ {typed}\nsays now:\n{stdout}"
+
+
+def test_the_commands_of_units_and_of_the_container_file_can_be_typed() -> None:
+    text = (ROOT / "docs" / "running.md").read_text("utf-8")
+    units = [
+        shlex.split(words.rstrip("'")) for words in re.findall(r"^ExecStart=.*/bin/paipu (.+)$", text, re.MULTILINE)
+    ]
+    containers = [json.loads(words)[1:] for words in re.findall(r"^CMD (.+)$", text, re.MULTILINE)]
+    assert (len(units), len(containers)) == (2, 1)
+    for name, *words in units + containers:
+        main.commands[name].make_context(name, words)
 
 
 def test_the_readme_takes_a_tour() -> None:

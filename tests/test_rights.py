@@ -48,13 +48,14 @@ def named(value: object) -> str:
         (Public(), the("")),
         (account(), the("")),
         (account("member"), the("see-own-money see-settings confirm dispute")),
-        (account("recorder"), the("see-games see-names see-stakes see-own-money see-settings record import void settle")),
+        (account("recorder"), the("see-games see-names see-stakes see-own-money see-settings record import replace void settle "
+                                  "give-links")),
         (account("treasurer"), the("see-names see-stakes see-money see-own-money see-log see-settings settle pay adjust close")),
         (
             account("director"),
             the(
                 "see-games see-names see-stakes see-own-money see-log see-accounts see-settings record import replace void "
-                "void-late confirm dispute review name-players release-boards manage-links manage-accounts manage-club keep-log"
+                "void-late confirm dispute review name-players release-boards manage-links manage-accounts manage-club keep-log see-metrics"
             ),
         ),
         (OWNER, frozenset(Right)),
@@ -71,7 +72,14 @@ def test_several_roles_may_what_any_of_them_may() -> None:
 
 
 def test_what_everybody_sees_every_role_and_every_link_sees() -> None:
-    for asker in (Public(), account(), *(account(role) for role in ROLES), Link("watch", GAME), Link("seat", GAME, 1)):
+    for asker in (
+        Public(),
+        account(),
+        *(account(role) for role in ROLES),
+        Link("watch", GAME),
+        Link("seat", GAME, 1),
+        Link("record", GAME),
+    ):
         assert rights(asker, EVERYTHING_OPEN) >= SEES
 
 
@@ -84,15 +92,16 @@ def test_members_see_what_the_club_lets_them_and_a_treasurer_who_is_none_does_no
 
 
 def test_nobody_does_more_because_the_club_shows_more() -> None:
-    for asker in (Public(), *(account(role) for role in ROLES), Link("seat", GAME, 1)):
+    for asker in (Public(), *(account(role) for role in ROLES), Link("seat", GAME, 1), Link("record", GAME)):
         assert rights(asker, EVERYTHING_OPEN, GAME) - SEES == rights(asker, NOTHING_OPEN, GAME) - SEES
 
 
 def test_a_link_has_its_rights_in_its_own_game_only() -> None:
-    seat, watch = Link("seat", GAME, 1), Link("watch", GAME)
+    seat, watch, record = Link("seat", GAME, 1), Link("watch", GAME), Link("record", GAME)
     assert rights(seat, NOTHING_OPEN, GAME) == the("see-games confirm dispute")
     assert rights(watch, NOTHING_OPEN, GAME) == the("see-games")
-    for link in (seat, watch):
+    assert rights(record, NOTHING_OPEN, GAME) == the("see-games see-names see-stakes record void settle")
+    for link in (seat, watch, record):
         assert rights(link, Settings(), OTHER) == rights(link, Settings()) == the("")
 
 
@@ -133,6 +142,8 @@ AS_SET = {
     "no role": account(),
     "seat": Link("seat", GAME, 2),
     "seat elsewhere": Link("seat", OTHER, 2),
+    "record": Link("record", GAME),
+    "record elsewhere": Link("record", OTHER),
     "watch": Link("watch", GAME),
     "watch elsewhere": Link("watch", OTHER),
     "public": Public(),
@@ -150,6 +161,8 @@ TABLE = {  # who: live, finished, live with a board, finished with a board, the 
     "no role": ("", "", "", "", ""),
     "seat": ("public seat:2", "public seat:2", "", "", ""),
     "seat elsewhere": ("", "", "", "", ""),
+    "record": ("public", "public", "public", "public", "public"),
+    "record elsewhere": ("", "", "", "", ""),
     "watch": ("public", "public", "", "", ""),
     "watch elsewhere": ("", "", "", "", ""),
     "public": ("", "", "", "", ""),
@@ -182,7 +195,9 @@ def test_who_only_watches_may_be_one_hand_behind(who: str) -> None:
     assert (eyes(AS_SET[who], LIVE, late), eyes(AS_SET[who], FINISHED, late)) == ("", "public")
 
 
-@pytest.mark.parametrize("who", ["owner", "director", "recorder", "recorder who plays", "member who plays", "seat"])
+@pytest.mark.parametrize(
+    "who", ["owner", "director", "recorder", "recorder who plays", "member who plays", "seat", "record"]
+)
 def test_who_plays_or_records_is_never_behind(who: str) -> None:
     late = Settings(one_hand_behind=True)
     assert not is_late(AS_SET[who], LIVE, late)

@@ -55,6 +55,8 @@ def test_no_card_of_a_full_record_is_ever_lost_or_doubled(game: Game) -> None:
     copies = game.rules.pack.copies
     for event in game.events:
         game.rules.evolve(table, event)
+        if table.depth == "result":  # the track of the hand was lost: what it ends with nobody has seen
+            continue
         cards = everything(table)
         assert all(count <= copies[card] for card, count in cards.items() if count)
         assert +cards == {card: count for card, count in table.seen.items() if count}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,7 @@ from replay.errors import BadInput, Conflict, Damaged, NotFound, Unavailable
 from replay.events import HandStarted
 from replay.rules.quandui.events import Won
 from replay.store import Projection, Store, open_store
+from replay.store.postgresql import PostgreSQL
 from replay.store.reading import Reading
 from replay.store.schema import EngineName
 from tests.store_conformance import GAME, OTHER, StoreConformance, StoreFactory, findings, rows
@@ -274,3 +276,12 @@ def test_while_others_play_on_nobody_waits_in_a_ring(url: str) -> None:
         assert wrong_with(club) == []
         assert club.verify().findings == []
         assert {each.hands for each in club.games()} == {7}
+
+
+def test_what_the_pool_logs_of_a_lost_server_is_not_printed_beside_the_refusal(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert PostgreSQL.engine_name == "postgresql"  # its module is read
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])  # as in a program that has set no logging up
+    logging.getLogger("sqlalchemy.pool.impl.QueuePool").error("Exception during reset or similar")
+    assert capfd.readouterr().err == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sqlite3
 import subprocess
@@ -9,14 +10,17 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from replay.club import Club
+from replay.club.keeping import back_up, move, restore
 from replay.errors import BadInput, Conflict
 from replay.store import open_store
 from tests.store_conformance import GAME, findings, row, rows
+from tests.support.keeping import an_evening
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "seteuid"), reason="needs users")
 
@@ -58,9 +62,20 @@ def beside(path: Path, what: str) -> Path:
     return path.with_name(f"{path.name}-{what}")
 
 
+@cache
+def left_behind() -> dict[str, bytes]:
+    """The files of a club that a program leaves which records three events and ends without closing it."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(
+            [sys.executable, "-c", CUT_OFF, f"{folder}/club.db"], check=True, cwd=Path(__file__).parent.parent
+        )
+        return {each.name: each.read_bytes() for each in Path(folder).iterdir()}
+
+
 def cut_off(path: Path) -> None:
-    """A program records three events and ends without closing the club."""
-    subprocess.run([sys.executable, "-c", CUT_OFF, path], check=True, cwd=Path(__file__).parent.parent)
+    """Put these files there."""
+    for name, data in left_behind().items():
+        path.with_name(name).write_bytes(data)
     assert beside(path, "wal").stat().st_size
 
 
@@ -148,3 +163,18 @@ def test_a_club_can_be_verified_there(path: Path) -> None:
         report = club.verify()
         assert (report.games, report.findings) == (1, [])
         assert club.log.receipt(club.games()[0].id, 1)
+
+
+def test_it_is_backed_up_to_a_folder_that_may_be_written(path: Path) -> None:
+    codecs.lookup("cp437")  # zips need it, and whom root becomes may not be allowed to read root's Python
+    with Club.open(str(path)) as club:
+        an_evening(club)
+    with tempfile.TemporaryDirectory(prefix="paipu-") as elsewhere:
+        os.chmod(elsewhere, 0o777)
+        with only_read(path), Club.open(str(path)) as club:
+            assert back_up(club, Path(elsewhere, "backup.zip")).report.findings == []
+            with pytest.raises(BadInput, match="this club can only be read here"):
+                move(club, str(Path(elsewhere, "other.db")))
+            restore(Path(elsewhere, "backup.zip"), str(Path(elsewhere, "again.db")))
+            with pytest.raises(BadInput, match="Permission denied"):
+                restore(Path(elsewhere, "backup.zip"), str(path.with_name("again.db")))

@@ -20,6 +20,7 @@ from replay.errors import BadInput, CheckFailed, Conflict, NotFound
 from replay.store import Projection, Store, open_store
 from replay.store.backend import translate_db_errors
 from replay.store.schema import EngineName
+from replay.store.schema_steps import HEAD
 from tests.store_conformance import GAME, StoreConformance, StoreFactory, findings, leaves, row, rows
 from tests.support.clubs import new_club
 
@@ -190,7 +191,7 @@ class TestMigrations:
         folder = Path(replay.store.migration.__file__).parent / "migrations"
         config.set_main_option("script_location", str(folder))
         config.set_main_option("path_separator", "os")
-        assert ScriptDirectory.from_config(config).get_current_head() == replay.store.migration.HEAD
+        assert ScriptDirectory.from_config(config).get_current_head() == HEAD
 
     def test_a_migration_that_fails_leaves_no_half_made_club(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def fail(*_: object) -> None:
@@ -293,26 +294,35 @@ class TestSettings:
 
 
 APPEND = """
-import sys, uuid
+import os, sys, uuid
 from replay.store import Row, open_store
-path, stream, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
+path, count, stream, *others = sys.argv[1:]
+copies = []
+for other in others:
+    copy = os.fork()
+    if copy == 0:
+        stream, copies = other, []
+        break
+    copies.append(copy)
 store = open_store(path)
-for version in range(1, count + 1):
+for version in range(1, int(count) + 1):
     event_id = uuid.uuid5(uuid.NAMESPACE_URL, f"{stream} {version}").bytes
     store.append(stream, version - 1, [Row(version, "Drew", 1, version, "Li", event_id, b"{}")], seal_to=version - 1)
     print(version, flush=True)
+for copy in copies:
+    assert os.waitpid(copy, 0)[1] == 0
 """
 
 
-def appending(path: Path, stream: str, count: int) -> subprocess.Popen[str]:
-    """A process that appends and says every version that was acknowledged."""
-    command = [sys.executable, "-W", "error", "-c", APPEND, str(path), stream, str(count)]
+def appending(path: Path, count: int, *streams: str) -> subprocess.Popen[str]:
+    """A process for each stream, copies of the first, that append and say every version that was acknowledged."""
+    command = [sys.executable, "-W", "error", "-c", APPEND, str(path), str(count), *streams]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 class TestProcesses:
     def test_a_killed_process_loses_nothing_that_it_had_acknowledged(self, path: Path) -> None:
-        with appending(path, GAME, 1_000_000) as process:
+        with appending(path, 1_000_000, GAME) as process:
             assert process.stdout is not None
             for _ in range(200):
                 process.stdout.readline()
@@ -327,9 +337,10 @@ class TestProcesses:
             assert store.append(GAME, found, [row(found + 1)], seal_to=found).added == 1
 
     def test_processes_make_and_fill_one_club_together(self, path: Path) -> None:
-        processes = [appending(path, f"game-{number}", 40) for number in range(4)]
-        errors = [process.communicate(timeout=60)[1] for process in processes]
-        assert errors == [""] * 4
+        streams = [f"game-{number}" for number in range(4)]
+        with appending(path, 40, *streams) as process:
+            assert process.communicate(timeout=60)[1] == ""
+            assert process.returncode == 0
         with open_store(path, create=False) as store:
-            assert [store.version(f"game-{number}") for number in range(4)] == [40] * 4
+            assert list(map(store.version, streams)) == [40] * 4
             assert [leaf.position for leaf in leaves(store)] == list(range(1, 4 * 39 + 1))

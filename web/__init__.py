@@ -4,24 +4,40 @@
 - ``app``: the Flask application
 - ``cards``: the pictures of cards, as the room of each kind of game draws them
 - ``charts``: balances as lines over time, for an SVG
+- ``connections``: connections that are kept no longer than somebody uses them
 - ``compression``: answers compressed with gzip for clients that accept it
+- ``cross_origin``: programs in browsers, on pages of other sites
 - ``current_club``: the club that the running app shows
 - ``event_text``: what the club's own events say, each in one sentence
 - ``eyes``: whose eyes are asked for, and whether whoever asks may use them
+- ``seen``: what whoever asks is shown: the answers of the club without what they may not see
+- ``feed``: the live feed: streams of what is recorded, as it is recorded
 - ``filters``: what templates call: money, days, cards and addresses in the words of a page
 - ``form_tokens``: the token that shows that a form comes from a page of the session that sends it
 - ``forms``: the pages' own forms: read strictly, one effect for a double tap, and the same page again where one is refused
+- ``gateway``: from the server to the pages: what is slow holds no thread
 - ``language``: the catalogue of a request, in which pages word messages and the texts of templates
+- ``limits``: how much one client may ask for
 - ``links``: links with a secret in them, which leads nowhere but here
+- ``metrics``: figures of the running server for Prometheus
 - ``names``: how many names a page of a list shows
+- ``new_tables``: the form that opens tables: what it begins with, and what was typed into it
 - ``notices``: what a form has just recorded, in words
 - ``page_cache``: pages of steps that were played, kept as they were sent, for 304 and for whoever asks again
 - ``pages``: the pages, one file for each group of them
+- ``proxy``: a club behind a proxy
 - ``query_args``: the arguments of an address, read strictly: nothing unknown, nothing twice
+- ``recording``, ``recorder``: what the recorder's page and the API share, and what else is in that page
+- ``reach``: from where the pages are reached, and under which names
 - ``refusals``: whatever is refused or goes wrong, as one kind sentence: a page for people, problem details for programs
+- ``request_log``: what the server writes down of a request
 - ``rights``: which right each address needs, and whether whoever asks has it
 - ``security``: what keeps other web pages out: whose requests are answered, and what a browser may do with the answers
-- ``server``: serving the viewer on this machine, and on no other address until there are accounts
+- ``server``: serving the pages: on this machine, in the room, under TLS, or behind a proxy
+- ``serving``: how a club is served: what was asked for, whether that is safe, and where the server listens then
+- ``site_header``: the head of every page: where whoever asks can go
+- ``static_files``: style sheets and programs, under addresses that change with what is in them
+- ``table_codes``: the codes of a table, each shown once
 - ``visitors``: who asks: by a cookie, by a token, or as the owner of this machine
 - ``wording``: the texts of the pages that no template has, each with its code
 """

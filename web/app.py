@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
-from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from types import TracebackType
 from typing import TypeAlias
 
-from flask import Flask, request, url_for
+from flask import Flask
 from jinja2 import ChoiceLoader, FunctionLoader
 
 from replay.club import Club
 from web import (
     api,
     compression,
+    cross_origin,
     current_club,
     eyes,
+    feed,
     filters,
     form_tokens,
     language,
+    limits,
+    metrics,
     page_cache,
     pages,
     refusals,
+    request_log,
     rights,
     security,
+    site_header,
+    static_files,
     visitors,
 )
+from web import reach as reaches
+from web.proxy import BehindProxy
+from web.reach import ON_THIS_MACHINE, Reach
 
 __all__ = ["create_app"]
 
@@ -38,14 +45,16 @@ YEAR = 365 * 24 * 3600
 class _App(Flask):
     def log_exception(self, exc_info: ExceptionInfo) -> None:
         """Log a fault of ours under the rule of its address: the address itself may have a secret in it."""
-        self.logger.error("Exception on %s [%s]", request.url_rule, request.method, exc_info=exc_info)
+        line = request_log.described()
+        self.logger.error("Exception on %s", line, exc_info=exc_info, extra={"paipu": line})
 
 
-def create_app(where: str | Club | None = None) -> Flask:
+def create_app(where: str | Club | None = None, reach: Reach = ON_THIS_MACHINE) -> Flask:
     """The viewer of one club.
 
     Args:
         where: a path or URL, None for the club in the user's data directory, or a club that is already open.
+        reach: from where it is reached.
     """
     app = _App("web")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = YEAR
@@ -55,28 +64,28 @@ def create_app(where: str | Club | None = None) -> Flask:
     app.jinja_env.lstrip_blocks = True
     club = where if isinstance(where, Club) else Club.open(where)
     current_club.register(app, club)
-    security.secure(app)
-    compression.register(app)
-    page_cache.register(app)
+    reaches.register(app, reach)
+    if reach.front is not None:
+        app.wsgi_app = BehindProxy(app.wsgi_app, reach.front)  # type: ignore[method-assign]  # as Flask's documentation does it
     api.register(app)
     app.register_blueprint(pages.blueprint)
+    static_files.register(app)
+    metrics.register(app)
+    request_log.register(app)
+    limits.register(app)
+    security.secure(app)
+    cross_origin.register(app)
+    compression.register(app)
+    page_cache.register(app)
+    feed.register(app)
     refusals.register(app)
     filters.register(app)
     eyes.register(app)
     language.register(app)
     app.add_template_global(current_club.club_name)
+    app.add_template_global(current_club.club_day)
     visitors.register(app)
+    site_header.register(app)
     app.add_template_global(form_tokens.token_field)
     rights.register(app)
-
-    @cache
-    def address(name: str, root: str) -> str:
-        fingerprint = sha256((Path(str(app.static_folder)) / name).read_bytes()).hexdigest()[:12]
-        return url_for("static", filename=name, v=fingerprint)
-
-    @app.template_global()
-    def static(name: str) -> str:
-        """The address of a static file; it changes when the file does."""
-        return address(name, request.root_path)
-
     return app

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import time
 from contextlib import suppress
 from threading import Lock
@@ -12,8 +13,9 @@ from replay.club import Club
 from replay.club import find_damage as damage_in
 from replay.errors import Damaged, PaipuError
 from replay.messages import Message
+from replay.settings import Settings
 
-__all__ = ["club", "club_name", "find_damage", "has_repeated", "noted", "register"]
+__all__ = ["club", "club_day", "club_name", "club_settings", "find_damage", "has_repeated", "noted", "register"]
 
 _BELIEVED_FOR = 60.0
 """Seconds for which the outcome of a check of the whole club is believed."""
@@ -33,11 +35,24 @@ def club() -> Club:
     return opened
 
 
+def club_settings() -> Settings:
+    """How the club is set, read once in a request."""
+    found: Settings | None = g.get("paipu_settings")
+    if found is None:
+        g.paipu_settings = found = club().office.settings()
+    return found
+
+
 def club_name() -> str | None:
     """What the club is called; None where it has no name, or cannot be asked, which the page that says so need not say twice."""
     with suppress(PaipuError):
-        return club().office.settings().name
+        return club_settings().name
     return None
+
+
+def club_day(at: dt.datetime) -> dt.date:
+    """The day of the club to which a moment belongs."""
+    return club_settings().days.day(at)
 
 
 class _Examination:

@@ -10,9 +10,11 @@ from replay.club_events import (
     Adjusted,
     BoardReleased,
     DisputeResolved,
+    GameImported,
     HandConfirmed,
     HandDisputed,
     LogBegun,
+    PaymentConfirmed,
     PeriodClosed,
     PlayerRenamed,
     PlayersMerged,
@@ -49,6 +51,7 @@ _SETTINGS = {
     "public_sees": wording.PUBLIC_SEES,
     "open_hands": wording.OPEN_HANDS,
     "one_hand_behind": wording.ONE_HAND_BEHIND,
+    "look_back": wording.LOOK_BACK,
 }
 """What each setting is called inside a sentence."""
 
@@ -69,6 +72,8 @@ def event_sentence(event: Event, named: Callable[[str], Arg] = str, account: Cal
     match event:
         case Settled():
             return _paid(event, _called(event.payer, named), _called(event.payee, named))
+        case PaymentConfirmed():
+            return wording.PAYMENT_CONFIRMED(seat=event.seat)
         case Adjusted():
             payer, payee = _called(event.payer, named), _called(event.payee, named)
             return wording.SET_RIGHT(amount=_money(event.amount, event.unit), payer=payer, payee=payee)
@@ -92,6 +97,9 @@ def event_sentence(event: Event, named: Callable[[str], Arg] = str, account: Cal
             return wording.SETTINGS_CHANGED(settings=clauses(_settings(event)))
         case BoardReleased():
             return wording.BOARD_RELEASED(board=event.board)
+        case GameImported():
+            # Not how much of it: a hand may still be played.
+            return wording.GAME_IMPORTED(game=str(event.game)[:8])
     return _of_account(event, account)
 
 
@@ -118,7 +126,7 @@ def _settings(event: SettingsChanged) -> Iterator[Message]:
                 seen = listed(map(str, value)) if value else wording.NOTHING_SEEN()
                 yield wording.SETTING(name=_SETTINGS[name](), value=seen)
             case _:
-                yield wording.SETTING(name=_SETTINGS[name](), value=str(value))
+                yield wording.SETTING(name=_SETTINGS[name](), value=str(value) or wording.NOTHING_SET())
 
 
 def _paid(event: Settled, payer: Arg, payee: Arg) -> Message:

@@ -9,24 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 
 from flask import Flask, g, request
-from msgspec.structs import replace
 
-from replay.answers.games import Game, GameSummary, Hand
-from replay.answers.sheets import Row, Sheet
 from replay.answers.table import State
-from replay.club import Eyes
+from replay.club import ALL, Eyes
 from replay.errors import NotAllowed, NotFound
 from replay.rights import Asker, Owner
 from replay.schemas.arguments import EyesQuery
+from replay.visibility import widest
 from web import wording
-from web.current_club import club
+from web.current_club import club, club_settings
 from web.query_args import asked, once
 from web.visitors import visitors
 
 __all__ = [
-    "asked_eyes", "eyes_at", "eyes_on_board", "eyes_on_events", "eyes_on_hand", "kept_eyes", "may_use", "need_whole", "register",
-    "seen_game", "seen_hand", "seen_sheet", "seen_state", "seen_summaries", "seen_version", "sees_board", "sees_event", "sees_hand",
+    "asked_eyes", "askers", "eyes_at", "eyes_on_board", "eyes_on_hand", "kept_eyes", "know_hands", "looks_back", "may_use", "need_eyes",
+    "need_whole", "register", "seen_version", "sees_board", "sees_event", "sees_hand", "widest_at",
 ]  # fmt: skip
+
+
+_EYES = EyesQuery()
+"""Made once: to make a schema takes longer than all that it reads."""
 
 
 def register(app: Flask) -> None:
@@ -40,39 +42,42 @@ def register(app: Flask) -> None:
 
 def asked_eyes() -> Eyes:
     """The eyes that the address asks for; everybody's where it names none. Raises BadInput."""
-    eyes: Eyes = asked(EyesQuery(), once(request.args))["eyes"]
+    eyes: Eyes = asked(_EYES, once(request.args))["eyes"]
     return eyes
 
 
 def eyes_on_hand(game: str, hand: int, eyes: Eyes) -> Eyes:
     """The eyes, if whoever asks may use them on a hand. Raises NotFound."""
-    return _need(eyes, _on_hand(game, hand))
+    return need_eyes(eyes, _on_hand(game, hand))
 
 
 def eyes_at(game: str, version: int, eyes: Eyes) -> Eyes:
     """The same for an event of a game."""
-    return _need(eyes, _at(game, version))
+    return need_eyes(eyes, _at(game, version))
 
 
 def eyes_on_board(board: str, eyes: Eyes) -> Eyes:
     """The same for every hand that played a board."""
-    return _need(eyes, _on_board(board))
+    return need_eyes(eyes, _on_board(board))
 
 
-def eyes_on_events(game: str, eyes: Eyes, after: int, limit: int) -> tuple[Eyes, int]:
-    """The same for at most so many events after a version, and how many there are for whoever asks. Raises NotFound."""
-    askers = _askers()
-    if askers is None:
-        return eyes, limit
-    sight = club().sight
-    last = min(sight.seen_version(askers, game), after + limit)
-    return _need(eyes, sight.eyes_between(askers, game, after + 1, last)), max(0, last - after)
+def need_eyes(eyes: Eyes, found: frozenset[Eyes] | None) -> Eyes:
+    """The eyes, if they are among these; None are all. Raises NotFound."""
+    if found is not None and eyes not in found:
+        raise NotFound(wording.NOTHING_HERE())
+    return eyes
+
+
+def widest_at(game: str, version: int) -> Eyes | None:
+    """The eyes of whoever asks that see most after an event of a game; None where they see nothing of it."""
+    found = _at(game, version)
+    return ALL if found is None else widest(found)
 
 
 def need_whole(game: str) -> None:
-    """Refuse whoever may not see every card of a game that the club holds. Raises NotAllowed."""
-    askers = _askers()
-    if askers is not None and not club().sight.sees_whole(askers, game):
+    """Refuse whoever may not see every card, name and payment of a game that the club holds. Raises NotAllowed."""
+    who = askers()
+    if who is not None and not club().sight.sees_whole(who, game):
         raise NotAllowed(wording.NOT_WHOLE())
 
 
@@ -107,98 +112,58 @@ def sees_board(board: str, eyes: str = "public") -> bool:
     return found is None or eyes in map(str, found)
 
 
+def looks_back(game: str, hand: int) -> bool:
+    """Whether whoever asks is shown what was played before in a hand: at one's own table only where the club lets them look back."""
+    who = askers()
+    return who is None or club_settings().look_back or not club().sight.plays_now(who, game, hand)
+
+
 def seen_version(game: str) -> int | None:
     """The version of a game up to which whoever asks sees it; None where there is no end."""
-    askers = _askers()
-    return None if askers is None else club().sight.seen_version(askers, game)
-
-
-def seen_game(game: str) -> Game:
-    """A game as far as whoever asks sees it: of a board that others are still to play, the result without the cards."""
-    found = club().game(game, seen_version(game))
-    return found if _askers() is None else replace(found, hands=[_seen_hand(game, each) for each in found.hands])
-
-
-def seen_hand(game: str, hand: int) -> Hand:
-    """A hand in the same way. Raises NotFound."""
-    return _seen_hand(game, club().hand(game, hand))
-
-
-def seen_sheet(game: str) -> Sheet:
-    """The score sheet of a game in the same way: words of a hand may name its cards, numbers do not."""
-    found = club().sheet(game, seen_version(game))
-    return found if _askers() is None else replace(found, rows=[_seen_row(game, each) for each in found.rows])
-
-
-def seen_summaries(games: list[GameSummary]) -> list[GameSummary]:
-    """The games of a list; those are not being played whose live hand whoever asks does not see."""
-    return [_seen(each) if each.live else each for each in games]
-
-
-def seen_state(state: State) -> State:
-    """A table that leads on to nothing that whoever asks does not see."""
-    if _askers() is None:
-        return state
-    known, game = state.neighbours, state.game
-    hands = {name: getattr(known, name) for name in ("previous_hand", "next_hand")}
-    events = {name: getattr(known, name) for name in ("previous_event", "next_event")}
-    unseen = {
-        **{name: None for name, hand in hands.items() if hand is not None and not sees_hand(game, hand)},
-        **{name: None for name, at in events.items() if at is not None and not sees_event(game, at)},
-    }
-    return replace(state, neighbours=replace(known, **unseen)) if unseen else state
-
-
-def _seen_hand(game: str, hand: Hand) -> Hand:
-    return hand if sees_hand(game, hand.hand) else replace(hand, text=wording.CLOSED_BOARD())
-
-
-def _seen_row(game: str, row: Row) -> Row:
-    if row.hand is None or sees_hand(game, row.hand):
-        return row
-    return replace(row, cells=[each if isinstance(each, int) else "" for each in row.cells])
-
-
-def _seen(game: GameSummary) -> GameSummary:
-    upto = seen_version(game.id)
-    if upto is None or upto >= game.version:
-        return game
-    return replace(game, live=False, hands=game.hands - 1, version=upto)
+    who = askers()
+    return None if who is None else club().sight.seen_version(who, game)
 
 
 # Who asks
 
 
-def _askers() -> Sequence[Asker] | None:
+def askers() -> Sequence[Asker] | None:
     """Everybody that the request may come from who sees games; None for the owner, who sees all."""
     found = [each.asker for each in visitors()]
     return None if any(isinstance(each, Owner) for each in found) else found
 
 
+def know_hands(game: str) -> None:
+    """Find out at once what whoever asks may see of every hand of a game: a page of it asks for each."""
+    who = askers()
+    if who is not None:
+        found = club().sight.eyes_for_hands(who, game)
+        _known_eyes().update({("hand", game, hand): eyes for hand, eyes in found.items()})
+
+
 def _on_hand(game: str, hand: int) -> frozenset[Eyes] | None:
-    return _known(("hand", game, hand), lambda askers: club().sight.eyes_for(askers, game, hand))
+    return _known(("hand", game, hand), lambda who: club().sight.eyes_for(who, game, hand))
 
 
 def _at(game: str, version: int) -> frozenset[Eyes] | None:
-    return _known(("event", game, version), lambda askers: club().sight.eyes_at(askers, game, version))
+    return _known(("event", game, version), lambda who: club().sight.eyes_at(who, game, version))
 
 
 def _on_board(board: str) -> frozenset[Eyes] | None:
-    return _known(("board", board), lambda askers: club().sight.eyes_on_board(askers, board))
+    return _known(("board", board), lambda who: club().sight.eyes_on_board(who, board))
 
 
 def _known(what: Hashable, find: Callable[[Sequence[Asker]], frozenset[Eyes]]) -> frozenset[Eyes] | None:
     """The eyes that whoever asks may use on something, found once in a request; None for the owner, who may use all."""
-    askers = _askers()
-    if askers is None:
+    who = askers()
+    if who is None:
         return None
-    known: dict[Hashable, frozenset[Eyes]] = g.setdefault("known_eyes", {})
+    known = _known_eyes()
     if what not in known:
-        known[what] = find(askers)
+        known[what] = find(who)
     return known[what]
 
 
-def _need(eyes: Eyes, found: frozenset[Eyes] | None) -> Eyes:
-    if found is not None and eyes not in found:
-        raise NotFound(wording.NOTHING_HERE())
-    return eyes
+def _known_eyes() -> dict[Hashable, frozenset[Eyes]]:
+    known: dict[Hashable, frozenset[Eyes]] = g.setdefault("known_eyes", {})
+    return known

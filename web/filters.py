@@ -11,8 +11,9 @@ from flask import Flask, current_app, g, request, url_for
 from markupsafe import Markup, escape
 
 from replay.answers.books import Entry, Line
-from replay.answers.table import State
+from replay.answers.table import State, TableSeat
 from replay.cards import UNSEEN
+from replay.club import unnamed
 from replay.club.reports import ending, own_name, reason, shown, win
 from replay.errors import BadInput
 from replay.ledger.accounts import owner
@@ -52,6 +53,7 @@ def register(app: Flask) -> None:
     app.add_template_filter(plain)
     app.add_template_filter(signed)
     app.add_template_filter(unit_code)
+    app.add_template_filter(unit_digits)
     app.add_template_filter(day)
     app.add_template_filter(minute)
     app.add_template_filter(format_time, "written")
@@ -74,7 +76,9 @@ def register(app: Flask) -> None:
     app.add_template_global(source_address)
     app.add_template_global(owner)
     app.add_template_global(own_name)
+    app.add_template_global(seated)
     app.add_template_global(table_partial)
+    app.add_template_global(unnamed)
 
 
 def money(amount: int, unit: str, sign: bool = False) -> str:
@@ -125,6 +129,15 @@ def unit_code(unit: str) -> str:
     return Unit.parse(unit).code
 
 
+def unit_digits(unit: str) -> int:
+    """How many digits of an amount in a unit are behind the point.
+
+    >>> unit_digits("EUR/2")
+    2
+    """
+    return Unit.parse(unit).digits
+
+
 def party(account: str) -> str | Message:
     """Whom a payment names.
 
@@ -147,7 +160,7 @@ def sight(name: str) -> Message:
     """What a club may let somebody see, in words.
 
     >>> print(sight("names"))
-    the names of the players
+    the names of the players, and what people wrote
     """
     return _SIGHTS[name]()
 
@@ -169,6 +182,12 @@ def eyes_of(state: State) -> list[tuple[str, str | Message]]:
     seats = [(f"seat:{seat.seat}", seat.player) for seat in state.seats]
     every: list[tuple[str, str | Message]] = [("public", wording.EVERYBODY()), *seats, ("all", wording.ALL_CARDS())]
     return [(eyes, name) for eyes, name in every if may_use(state, eyes)]
+
+
+def seated(state: State) -> list[TableSeat]:
+    """The seats of a table in the order of play; by number where there is none."""
+    by_number = {seat.seat: seat for seat in state.seats}
+    return [by_number[number] for number in state.order or by_number]
 
 
 def card_name(rules: str, card: str) -> str:
@@ -203,7 +222,11 @@ def named(rules: str, card: str, name: str) -> Markup:
 
 def card_items(rules: str, cards: Iterable[str]) -> Markup:
     """Cards under their own names, as the items of a list."""
-    pictures, language = _pictures(rules), catalogue()
+    return _items(_pictures(rules), rules, tuple(cards), catalogue())
+
+
+@lru_cache(maxsize=512)  # from one step to the next most rows of cards stay as they are
+def _items(pictures: str, rules: str, cards: tuple[str, ...], language: Catalogue) -> Markup:
     return Markup("".join([_item(pictures, rules, card, language) for card in cards]))
 
 

@@ -1,6 +1,6 @@
 """The token that shows that a form comes from a page of the session that sends it.
 
-It is made of the session's key, so nothing is kept, and masked anew in every answer: two answers have no bytes of it in common that
+It is made of the session's key, so nothing is kept, and masked differently in every answer: two answers have no bytes of it in common that
 somebody could find by their length when packed (BREACH).
 """
 

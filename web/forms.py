@@ -83,7 +83,7 @@ def address(done: UUID | str | None = None) -> str:
     query = [(name, value) for name, value in request.args.items(multi=True) if name != "done"]
     if done is not None:
         query.append(("done", str(done)))
-    return request.path + ("?" + urlencode(query) if query else "")
+    return request.script_root + request.path + ("?" + urlencode(query) if query else "")
 
 
 def recorded(recorders: Mapping[str, Recorder], page: Callable[[Filled], str]) -> AnyResponse:

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.offline.log_files import qr_svg
+from web.reach import reach
 from web.visitors import cookie, drop_cookie, set_cookie
 
 __all__ = ["carried", "carried_away", "carry", "opening", "qr_picture"]
@@ -44,10 +45,10 @@ def carried_away(name: str, answer: AnyResponse) -> AnyResponse:
 
 def opening(path: str) -> str:
     """The whole address of a link, as somebody else gets it."""
-    return request.host_url.rstrip("/") + path
+    return (reach().link or request.host_url.rstrip("/")) + path
 
 
 def qr_picture(address: str) -> Markup:
     """An address as a QR code, an SVG to be put into a page, which may be drawn in any size."""
-    drawn = _SIZE.sub(r'<svg viewBox="0 0 \1 \1" role="img"', qr_svg(address.encode()).decode())
+    drawn = _SIZE.sub(r'<svg viewBox="0 0 \1 \1" aria-hidden="true"', qr_svg(address.encode()).decode())
     return Markup(drawn[drawn.index("<svg") :])

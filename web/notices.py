@@ -6,26 +6,39 @@ from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
+from flask import url_for
+
 from replay.club_events import Adjusted, Settled
 from replay.errors import NotFound
-from replay.events import Recorded, player_account
+from replay.events import HandVoided, Recorded, player_account
 from replay.messages import Message
+from web import wording
 from web.current_club import club
 from web.event_text import event_sentence
+from web.seen import seen_event_text, seen_own_event
+from web.visitors import BY_LINK
 
 __all__ = ["done_notice", "record_sentence", "recorded_by"]
 
 
-def done_notice(done: UUID | None) -> dict[str, Any] | None:
-    """What a form has just recorded: the event's id, its sentence, whether it moved money and whether it is signed. Raises NotFound."""
+def done_notice(done: UUID | None, game: str | None = None) -> dict[str, Any] | None:
+    """What a form has just recorded: where it is, its sentence, whether it moved money and whether it is signed.
+
+    It is an event of the club's own stream, or a hand of the game that was voided. Raises NotFound.
+    """
     if done is None:
         return None
-    record = club().own_event(done)
+    signed = not club().log.unsigned
+    void = None if game is None else club().game_event(game, done)
+    if game is not None and void is not None and isinstance(void.data, HandVoided):
+        where = url_for("pages.step.event", game=game, version=void.seq)
+        return {"address": where, "text": seen_event_text(game, void.seq), "signed": signed}
+    record = seen_own_event(done)
     return {
-        "event": done,
+        "address": url_for("pages.club_events.show", event=done),
         "text": record_sentence(record),
         "money": isinstance(record.data, Settled | Adjusted),
-        "signed": not club().log.unsigned,
+        "signed": signed,
     }
 
 
@@ -36,8 +49,10 @@ def record_sentence(record: Recorded) -> Message:
     )
 
 
-def recorded_by(record: Recorded) -> str | None:
-    """The account that entered an event, as it is called; None where nobody had signed in."""
+def recorded_by(record: Recorded) -> str | Message | None:
+    """Who entered an event: an account, as it is called, or whoever had a link; None where nobody had come in."""
+    if record.by.startswith(BY_LINK):
+        return wording.A_LINK_TO_A_SEAT()
     try:
         return _called(UUID(record.by))
     except ValueError:

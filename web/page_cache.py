@@ -121,7 +121,8 @@ def kept(view: View) -> View:
     def answered(*arguments: Any, **place: Any) -> Response:
         held = club().held(place["game"])
         # Neither other eyes, which the address as it was sent has in it, nor anybody else who asks ever finds the page.
-        key = (request.path, request.query_string, catalogue(), held, visitor(), *visitors())
+        # Links in it begin with the root of the app.
+        key = (request.root_path, request.path, request.query_string, catalogue(), held, visitor(), *visitors())
         pages = _pages()
         page = pages.get(key)
         if page is None:

@@ -9,15 +9,15 @@ from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.http import HTTP_STATUS_CODES
 
+from replay.answers.answer import plain
 from replay.answers.problem import FieldProblem, OldRefusal, Problem, Whereabouts
-from replay.club import Differs
+from replay.club import Differs, LeaseHeld, Outdated
 from replay.errors import BadInput, CheckFailed, Conflict, NotSignedIn, PaipuError, TooSoon, Unavailable
 from replay.messages import VERBATIM, Message, verbatim
 from replay.schemas.strict import FaultyFields
 from web import wording
 from web.current_club import find_damage
 from web.language import catalogue
-from web.security import is_own_host
 
 __all__ = ["PROBLEM", "register"]
 
@@ -33,9 +33,15 @@ _TITLES = {
     "faulty-fields": wording.TITLE_FAULTY_FIELDS,
     "not-found": wording.TITLE_NOT_FOUND,
     "not-allowed": wording.TITLE_NOT_ALLOWED,
+    "not-encrypted": wording.TITLE_NOT_ENCRYPTED,
+    "not-through-proxy": wording.STATUS_OTHER_HOST,
     "not-signed-in": wording.TITLE_NOT_SIGNED_IN,
     "too-soon": wording.TITLE_TOO_SOON,
+    "lease-held": wording.TITLE_LEASE_HELD,
+    "no-version": wording.TITLE_NO_VERSION,
+    "outdated": wording.TITLE_OUTDATED,
     "other-host": wording.STATUS_OTHER_HOST,
+    "other-visitor": wording.TITLE_OTHER_VISITOR,
     "other-site": wording.STATUS_FORBIDDEN,
     "record-differs": wording.TITLE_RECORD_DIFFERS,
     "refused": wording.TITLE_REFUSED,
@@ -146,6 +152,8 @@ def _particulars(error: PaipuError) -> dict[str, Any]:
     if isinstance(error, BadInput):
         places = {"source": error.source, "line": error.line, "column": error.column, "field": error.field}
         found |= {name: place for name, place in places.items() if place is not None}
+        if error.move is not None:
+            found["move"] = error.move
     if isinstance(error, FaultyFields):
         found["errors"] = [FieldProblem(field=each.field, detail=str(each.problem)) for each in error.faults]
     elif isinstance(error, BadInput) and error.field is not None:
@@ -154,6 +162,10 @@ def _particulars(error: PaipuError) -> dict[str, Any]:
         found["findings"] = [str(finding) for finding in error.findings]
     if isinstance(error, Conflict) and error.current is not None:
         found["current"] = error.current
+    if isinstance(error, Outdated):
+        found["events"] = list(error.events)
+    if isinstance(error, LeaseHeld):
+        found["lease"] = error.lease
     if isinstance(error, Differs):
         found["voids"] = [str(each) for each in error.voids]
     return found
@@ -169,18 +181,16 @@ def _problem(status: int, code: str, title: Message, detail: str, particulars: d
         title=str(title),
         status=status,
         detail=detail,
-        instance=request.path,
+        instance=request.script_root + request.path,
         code=code,
         error=OldRefusal(message=detail, status=status, **old),
         **particulars,
     )
-    return Response(msgspec.json.encode(problem), status, content_type=PROBLEM)
+    return Response(msgspec.json.encode(plain(problem)), status, content_type=PROBLEM)
 
 
 def _page(status: int, message: Message | str) -> Response:
-    # A request under another host name gets the sentence and no links.
-    own = is_own_host(request.environ.get("HTTP_HOST", ""))
-    page = render_template("error.html", message=message, status=status, title=_title(status), own=own)
+    page = render_template("error.html", message=message, status=status, title=_title(status))
     answer = make_response(page)
     answer.status_code = status
     return answer

@@ -6,6 +6,7 @@ signed in is led to the page where one does.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
@@ -15,27 +16,29 @@ from uuid import UUID
 from flask import Flask, current_app, g, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay import clock
 from replay.club.doors import Visitor
 from replay.errors import BadInput, NotAllowed, NotFound, NotSignedIn
-from replay.ledger.accounts import Account
-from replay.rights import Link, Public, Right
+from replay.ledger.accounts import Account as BooksAccount
+from replay.rights import Account, Link, Public, Right, may_void
+from replay.times import day, is_date, minute
 from web import wording
 from web.current_club import club
 from web.visitors import choose, visitor, visitors
 
 __all__ = [
-    "FIRST_PAGE", "Needs", "has_right", "may_send", "need_right", "need_seat", "need_to_do", "needs", "needs_of", "own_or_any",
-    "register", "safe_next", "speaks_for",
+    "FIRST_PAGE", "Needs", "gives_links", "has_right", "is_in_time", "may_record", "may_send", "need_in_time", "need_right",
+    "need_seat", "need_to_do", "needs", "needs_of", "own_or_any", "register", "safe_next", "sits_on", "speaks_for",
 ]  # fmt: skip
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 
 class Needs(NamedTuple):
-    """What an address needs: one of the rights to see what is there, another to do something with it, and one for each form."""
+    """What an address needs: one of the rights to see what is there, one of others to do something with it, and one for each form."""
 
     see: tuple[Right, ...]
-    do: Right | None = None
+    do: tuple[Right, ...] = ()
     forms: Mapping[str, Right] = {}
 
 
@@ -48,17 +51,19 @@ _LISTED: Mapping[str, Needs] = {"static": Needs((Right.ENTER,)), "api-docs.opena
 _LOCAL = re.compile(r"/(?![/\\])[^\\\x00-\x20\x7f]*", re.ASCII)
 
 
-def needs(*see: Right, do: Right | None = None, forms: Mapping[str, Right] | None = None) -> Callable[[View], View]:
+def needs(
+    *see: Right, do: Right | tuple[Right, ...] = (), forms: Mapping[str, Right] | None = None
+) -> Callable[[View], View]:
     """Declare what an address needs.
 
     Args:
         see: the rights to what is there, of which one is enough; a view that needs more for some of it asks itself.
-        do: the right to do something with it.
+        do: the right to do something with it; of several one is enough, and a view that needs a certain one asks itself.
         forms: the same for each form that may be sent to it, by its name.
     """
 
     def declared(view: View) -> View:
-        view.needs = Needs(see, do, forms or {})  # type: ignore[attr-defined]  # read by the guard
+        view.needs = Needs(see, (do,) if isinstance(do, Right) else do, forms or {})  # type: ignore[attr-defined]  # read by the guard
         return view
 
     return declared
@@ -77,6 +82,8 @@ def register(app: Flask) -> None:
     for endpoint in app.view_functions:
         needs_of(app, endpoint)
     app.before_request(_guard)
+    app.add_template_global(gives_links)
+    app.add_template_global(may_record)
     app.add_template_global(has_right)
     app.add_template_global(may_send)
 
@@ -92,7 +99,7 @@ def may_send(form: str) -> bool:
     if found is None:
         endpoint, _ = current_app.url_map.bind("").match(request.path, method="POST")
         g.needs_of_forms = found = needs_of(current_app, str(endpoint))
-    return not _lacks(visitor(), found, form, (request.view_args or {}).get("game"))
+    return not _lacks(visitor(), found, form, _asked_game())
 
 
 def need_right(*any_of: Right) -> None:
@@ -115,6 +122,47 @@ def speaks_for(game: UUID) -> frozenset[int] | None:
     return frozenset[int]().union(*(club().doors.own_seats(each, game) for each in speaking))
 
 
+def may_record(game: str) -> bool:
+    """Whether anybody from whom the request may come may record a game of this id: a member may have a link for it besides."""
+    return any(_may(each, Right.RECORD, UUID(game)) for each in visitors())
+
+
+def gives_links(game: str) -> bool:
+    """Whether whoever asks may make links to a game of this id: all games', or those that they opened or recorded last."""
+    if has_right(Right.MANAGE_LINKS):
+        return True
+    asker = visitor().asker
+    if not isinstance(asker, Account) or not has_right(Right.GIVE_LINKS):
+        return False
+    timeline = club().timeline(game)
+    return str(asker.id) in (timeline.record(1).by, timeline.record(timeline.version).by)
+
+
+def sits_on(game: UUID) -> frozenset[int]:
+    """The seats of a game of whoever asks: by a link, or because the account is the player's."""
+    return frozenset[int]().union(*(club().doors.own_seats(each, game) for each in visitors()))
+
+
+def is_in_time(ended: dt.datetime) -> bool:
+    """Whether whoever asks may void a hand that ended then."""
+    who = visitor()
+    return may_void(who.asker, ended, clock.now(), who.settings, _whole(who, _asked_game()))
+
+
+def need_in_time(hand: int, ended: dt.datetime) -> None:
+    """Refuse whoever may not void a hand that ended then. Raises NotAllowed."""
+    who = visitor()
+    if is_in_time(ended):
+        return
+    if not who.may(Right.VOID, _whole(who, _asked_game())):
+        raise NotAllowed(wording.NOT_ALLOWED())
+    raise NotAllowed(
+        wording.TOO_LATE(
+            hand=hand, ended=day(ended) if is_date(ended) else minute(ended), count=who.settings.correct_within
+        )
+    )
+
+
 def need_seat(game: UUID, seat: int | None) -> None:
     """Refuse whoever may not speak for a seat. Raises NotAllowed."""
     own = speaks_for(game)
@@ -122,7 +170,7 @@ def need_seat(game: UUID, seat: int | None) -> None:
         raise NotAllowed(wording.OTHER_SEAT())
 
 
-def own_or_any(find: Callable[[], Account]) -> Account:
+def own_or_any(find: Callable[[], BooksAccount]) -> BooksAccount:
     """The account of the books that is asked for, where whoever asks may see its statement; as if there were none where not.
 
     Raises:
@@ -139,13 +187,20 @@ def own_or_any(find: Callable[[], Account]) -> Account:
     raise NotFound(wording.NOTHING_HERE())
 
 
-def safe_next(address: str | None) -> str:
-    r"""An address of this server that somebody may be led to; the first page instead of every other.
+def safe_next(address: str | None, root: str = "") -> str:
+    r"""An address of this club that somebody may be led to; the first page instead of every other.
+
+    Args:
+        address: where somebody wants to go.
+        root: what the addresses of the club begin with, behind a proxy.
 
     >>> [safe_next(each) for each in ("/ledger?to=2026-11-30", "//evil.example", "/\\evil.example", "https://evil.example")]
     ['/ledger?to=2026-11-30', '/', '/', '/']
+    >>> safe_next("/cards/ledger", "/cards"), safe_next("/mail", "/cards")
+    ('/cards/ledger', '/cards/')
     """
-    return address if address is not None and _LOCAL.fullmatch(address) else "/"
+    local = address is not None and _LOCAL.fullmatch(address) and address.startswith(f"{root}/")
+    return address if address is not None and local else f"{root}/"
 
 
 def _guard() -> AnyResponse | None:
@@ -155,7 +210,7 @@ def _guard() -> AnyResponse | None:
     wanted = needs_of(current_app, endpoint)
     if wanted.see == (Right.ENTER,):
         return None
-    game = (request.view_args or {}).get("game")
+    game = _asked_game()
     seeing = [each for each in visitors() if _sees(each, wanted, game)]
     if not seeing:
         return _hidden()
@@ -172,14 +227,20 @@ def _guard() -> AnyResponse | None:
 
 def _lacks(each: Visitor, wanted: Needs, form: str, game: str | None) -> bool:
     """Whether somebody lacks a right to do what an address, or a form there, is for."""
-    needed = {wanted.do, wanted.forms.get(form.partition("-")[0])} - {None}
+    own = wanted.forms.get(form.partition("-")[0])
     played = _whole(each, game)
-    return not all(_may(each, right, played) for right in needed if right is not None)
+    lacks_right = bool(wanted.do) and not any(_may(each, right, played) for right in wanted.do)
+    return lacks_right or (own is not None and not _may(each, own, played))
 
 
 def _sees(each: Visitor, wanted: Needs, game: str | None) -> bool:
     played = _whole(each, game)
     return any(_may(each, right, played) for right in wanted.see)
+
+
+def _asked_game() -> str | None:
+    """The game in the address, or the beginning of its id."""
+    return (request.view_args or {}).get("game")
 
 
 def _whole(each: Visitor, game: str | None) -> UUID | None:
@@ -204,7 +265,7 @@ def _first_page() -> str | None:
         if each.may(Right.SEE_MONEY) and each.name is not None:
             return url_for("pages.ledger.show")
         if each.name is not None:
-            return url_for("pages.sign_in.account")
+            return url_for("pages.account.show")
     return None
 
 
@@ -214,7 +275,10 @@ def _hidden() -> AnyResponse:
         return redirect(other, 303)
     if any(each.name is not None or isinstance(each.asker, Link) for each in visitors()):
         raise NotFound(wording.NOTHING_HERE())
-    if request.method not in ("GET", "HEAD") or request.path.startswith("/api/"):
+    if request.method not in ("GET", "HEAD") or request.path.startswith(("/api/", "/metrics")):
         raise NotSignedIn(wording.SIGN_IN_FIRST())
-    here = safe_next(request.full_path.rstrip("?"))
-    return redirect(url_for("pages.sign_in.show") + (f"?{urlencode({'next': here})}" if here != "/" else ""), 303)
+    root = request.script_root
+    here = safe_next(root + request.full_path.rstrip("?"), root)
+    return redirect(
+        url_for("pages.sign_in.show") + (f"?{urlencode({'next': here})}" if here != f"{root}/" else ""), 303
+    )

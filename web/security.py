@@ -1,22 +1,28 @@
 """What keeps other web pages out: whose requests are answered, and what a browser may do with the answers.
 
-The viewer answers only the machine it runs on, so the Host header is checked against DNS rebinding. A request that changes something is
-either JSON, which no form of another site can send, or a form of the viewer's own pages: a form of any site could be sent here, but the
-browser names its site in ``Origin``, so a form without it is refused; and a browser that sends a cookie of ours must send the token of a
-page that was shown to it.
+The pages answer only under their own names (:mod:`web.reach`), so the Host header is checked against DNS rebinding. A request that
+changes something is either JSON, which no form of another site can send, or a form of the viewer's own pages: a form of any site could be
+sent here, but the browser names its site in ``Origin``, so a form without it is refused; and a browser that sends a cookie of ours must
+send the token of a page that was shown to it. Programs on pages of other sites are let in by name, and with tokens only.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from flask import Flask, Response, current_app, request
+from werkzeug.wrappers import Response as AnyResponse
 
-from replay.errors import PaipuError
+from replay.errors import NotAllowed, PaipuError, Unavailable
+from replay.messages import Message, listed
 from web import wording
+from web.cross_origin import is_allowed, need_token, preflight
 from web.form_tokens import FIELD, is_of_session
+from web.gateway import CROWDED
+from web.proxy import need_proxy
+from web.reach import is_encrypted, is_own_host, is_own_origin, reach
+from web.static_files import is_named
 from web.visitors import session_key
 
 __all__ = [
@@ -26,7 +32,8 @@ __all__ = [
     "OtherHost",
     "OtherSite",
     "WrongContentType",
-    "is_own_host",
+    "need_encryption",
+    "no_passwords",
     "secure",
     "takes_form",
 ]
@@ -41,12 +48,12 @@ LARGEST_FORM = 256 * 1024
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'"
+    "base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'; worker-src 'self'"
 )
 PRIVATE = "private, no-cache"
 """Who got the page may keep it, and asks each time whether it is still so; every other answer is kept nowhere."""
-_OWN_HOST = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
 _SAFE = ("GET", "HEAD", "OPTIONS")
+_YEAR = 365 * 24 * 3600
 
 
 class OtherHost(PaipuError):
@@ -70,13 +77,16 @@ class WrongContentType(PaipuError):
     http_status = 415
 
 
-def is_own_host(host: str) -> bool:
-    """Whether a Host header names this machine.
+class Crowded(Unavailable):
+    """Too many large requests wait already."""
 
-    >>> is_own_host("localhost:8000"), is_own_host("[::1]"), is_own_host("localhost.example.org"), is_own_host("")
-    (True, True, False, False)
-    """
-    return _OWN_HOST.fullmatch(host) is not None
+    retry_after = 10
+
+
+class NotEncrypted(NotAllowed):
+    """A password would be sent so that everybody in the network can read it."""
+
+    code = "not-encrypted"
 
 
 def takes_form(view: View) -> View:
@@ -92,17 +102,43 @@ def secure(app: Flask) -> None:
     app.after_request(_seal)
 
 
-def _guard() -> None:
-    host = request.environ.get("HTTP_HOST", "")
-    if not is_own_host(host):
-        raise OtherHost(wording.OTHER_HOST())
-    if request.method in _SAFE:
-        return
+def need_encryption() -> None:
+    """Refuse what everybody on the way could read. Raises NotEncrypted."""
+    why = no_passwords()
+    if why is not None:
+        raise NotEncrypted(why)
+
+
+def no_passwords() -> Message | None:
+    """Why no password is taken here; None where it is."""
+    return None if is_encrypted() else wording.NOT_ENCRYPTED()
+
+
+def _guard() -> AnyResponse | None:
+    if not reach().answers_to(request.environ.get("HTTP_HOST", "")):
+        raise OtherHost(wording.OTHER_HOST(hosts=_hosts()))
+    led_on = need_proxy()
+    if led_on is not None:
+        return led_on
+    if CROWDED in request.environ:
+        raise Crowded(wording.CROWDED())
+    if is_allowed():
+        allowed = preflight()
+        if allowed is not None:
+            return allowed
+        need_token()
+    if request.method not in _SAFE:
+        _guard_change()
+    return None
+
+
+def _guard_change() -> None:
+    """Refuse what may come from another site, and what is not of the type that the address takes."""
     form = getattr(current_app.view_functions.get(request.endpoint or ""), "takes_form", False)
     sites = ("same-origin",) if form else ("same-origin", "none")
-    origins = (f"http://{host}", f"https://{host}")
     origin = request.headers.get("Origin")
-    if request.headers.get("Sec-Fetch-Site", "same-origin") not in sites or origin not in (None, *origins):
+    own = origin is None or is_own_origin(origin)
+    if not is_allowed() and (request.headers.get("Sec-Fetch-Site", "same-origin") not in sites or not own):
         raise OtherSite(wording.OTHER_SITE())
     if form and origin is None:
         raise OtherSite(wording.UNKNOWN_SITE())
@@ -119,13 +155,22 @@ def _guard() -> None:
             raise OtherSite(wording.OLD_FORM())
 
 
+def _hosts() -> Message:
+    """The names under which the pages are reached, for whoever used another one."""
+    front = reach().front
+    return listed([front.host] if front is not None else ["127.0.0.1", "localhost", *sorted(reach().names)])
+
+
 def _seal(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers.setdefault("Referrer-Policy", "same-origin")
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    named = "v" in request.args and request.endpoint in ("static", "pages.cards.pictures")
-    if not named and response.headers.get("Cache-Control") != PRIVATE:
+    own = is_own_host(request.environ.get("HTTP_HOST", ""))
+    if request.is_secure or own:  # anywhere else a browser ignores it, and complains
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    if request.is_secure and not own:
+        response.headers["Strict-Transport-Security"] = f"max-age={_YEAR}"
+    if not is_named() and response.headers.get("Cache-Control") != PRIVATE:
         response.headers["Cache-Control"] = "no-store"
     return response

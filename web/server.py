@@ -1,97 +1,186 @@
-"""Serving the viewer on this machine, and on no other address until there are accounts."""
+"""Serving the pages: on this machine, in the room, under TLS, or behind a proxy; one server for all of it (decision 33)."""
 
 from __future__ import annotations
 
 import contextlib
 import errno
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from ipaddress import ip_address
+from types import FrameType
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
-import waitress  # type: ignore[import-untyped]
-from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
-from waitress.task import WSGITask  # type: ignore[import-untyped]
+import uvicorn
 
 from replay.club import Club
-from replay.errors import PaipuError
 from replay.messages import ENGLISH, Catalogue, Message
+from replay.offline.log_files import qr_text
 from web import wording
 from web.app import create_app
+from web.connections import Connection, FromProxy, allowed_connections
+from web.gateway import Gateway
+from web.metrics import count_connections
+from web.request_log import write_log
 from web.security import LARGEST_BODY
+from web.serving import CannotServe, Plan, Serving, planned
 
-__all__ = ["serve"]
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
-LOCAL = "127.0.0.1"
-THREADS = 8
-READ_AT_MOST = 2 * LARGEST_BODY
-"""How much of a body the server takes in. What is too large for the app is refused by the app, in its words and with its
-headers; only what is much too large the server refuses by itself."""
+__all__ = ["Served", "Serving", "listen", "run", "say", "serve"]
 
-
-def say(address: str, catalogue: Catalogue = ENGLISH) -> None:
-    """Print the address of the server, in the language of a catalogue."""
-    click.echo(wording.SERVING(address=address).words(catalogue), err=True)
+_IDLE = 75
+"""Seconds for which a connection stays open that nobody uses: longer than a proxy keeps its own, so that none is lost in between."""
+_TO_END = 20
+"""Seconds that requests have to end when the server does."""
 
 
-class CannotServe(PaipuError):
-    """The viewer cannot be served there."""
+class Served(NamedTuple):
+    """Where the pages are.
 
-
-class _Task(WSGITask):  # type: ignore[misc]  # untyped library
-    """An answer, after which the connection stays open also where the answer has no body.
-
-    waitress closes the connection after every answer without a length, and 304 has none. It needs none: it ends with its headers
-    (RFC 9112, section 6.3). A new connection for each 304 costs the server as much again as the answer.
+    Args:
+        address: what to open in a browser on this machine.
+        room: what everybody else in the room opens; None if it is not served to a room.
+        encrypted: whether nobody on the way can read what is sent.
+        proxy: where the proxy in front finds the server; None without one.
+        notes: sentences for whoever opens the club.
     """
 
-    def set_close_on_finish(self) -> None:
-        """Close the connection, if there is a body whose end would not be known, or whoever asks wants no more."""
-        wanted = self.request.headers.get("CONNECTION", "").lower()
-        if self.has_body or self.version != "1.1" or wanted == "close":
-            super().set_close_on_finish()
+    address: str
+    room: str | None = None
+    encrypted: bool = False
+    proxy: str | None = None
+    notes: tuple[Message, ...] = ()
 
 
-class _Channel(HTTPChannel):  # type: ignore[misc]  # untyped library
-    task_class = _Task
+def say(served: Served, catalogue: Catalogue = ENGLISH) -> None:
+    """Print where the pages are, in the language of a catalogue; for a room with a QR code, and what plain HTTP means there."""
+    for note in served.notes:
+        click.echo(note.words(catalogue), err=True)
+    click.echo(wording.SERVING(address=served.address).words(catalogue), err=True)
+    if served.proxy is not None:
+        click.echo(wording.SERVING_PROXY(address=served.proxy).words(catalogue), err=True)
+    if served.room is None:
+        return
+    click.echo(wording.SERVING_ROOM(address=served.room).words(catalogue), err=True)
+    click.echo(qr_text(served.room.encode()), err=True)
+    if not served.encrypted:
+        click.echo(wording.PLAIN_HTTP().words(catalogue), err=True)
 
 
-def serve(where: str | Club | None, host: str = LOCAL, port: int = 8000, ready: Callable[[str], object] = say) -> None:
+def serve(where: str | Club | None, how: Serving = Serving(), ready: Callable[[Served], object] = say) -> None:  # noqa: B008
     """Serve a club until interrupted.
 
     Args:
         where: a path or URL, None for the club in the user's data directory, or a club that is already open.
-        host: 127.0.0.1; every other is refused, since anyone who reaches the viewer sees every ledger.
-        port: where to listen; 0 takes any free port.
-        ready: called with the address as soon as the port is ours.
+        how: where to listen and whom to answer.
+        ready: called as soon as the port is ours.
 
     Raises:
-        PaipuError: the host is another, or the port is not available.
+        PaipuError: that is not safe, or an address is not available.
     """
-    if host not in (LOCAL, "localhost"):
-        raise CannotServe(wording.OTHER_MACHINE(found=host[:60], expected=LOCAL, port=port))
-    if not 0 <= port <= 65535:
-        raise CannotServe(wording.NO_PORT(found=port))
-    try:
-        listening = socket.create_server((LOCAL, port))
-    except OSError as error:
-        raise CannotServe(_why(error, port)) from None
-    with listening, contextlib.nullcontext(where) if isinstance(where, Club) else Club.open(where) as club:
-        app = create_app(club)
-        server = waitress.create_server(
-            app, sockets=[listening], threads=THREADS, ident=None, max_request_body_size=READ_AT_MOST
+    plan = planned(how)
+    with contextlib.ExitStack() as held:
+        listening = [held.enter_context(each) for each in listen(plan.addresses, how.port)]
+        port = listening[0].getsockname()[1]
+        club = where if isinstance(where, Club) else held.enter_context(Club.open(where))
+        if plan.is_open and not club.doors.accounts.any():
+            raise CannotServe(wording.NO_ACCOUNT_YET())
+        app = create_app(club, plan.reach(port))
+        write_log(app, how.log)
+        count_connections(app, Connection.count)
+        ready(_served(plan, port)._replace(notes=tuple(club.store.notes())))
+        run(app, plan, listening)
+
+
+def run(app: WSGIApplication, plan: Plan, listening: list[socket.socket]) -> None:
+    """Answer requests with an app until interrupted; whoever has asked is answered first."""
+    Connection.most = allowed_connections()
+    # The server raises the signal that ended it again, once it has answered everybody: for Ctrl+C that is the end.
+    answered = contextlib.suppress(KeyboardInterrupt)
+    with contextlib.closing(Gateway(app, LARGEST_BODY)) as gateway, _ended_by_sigterm(), answered:
+        _Server(gateway, plan).run(listening)
+
+
+class _Server(uvicorn.Server):
+    """The server, which lets answers that go on end when it does."""
+
+    def __init__(self, gateway: Gateway, plan: Plan) -> None:
+        tls = plan.tls
+        config = uvicorn.Config(
+            gateway,
+            http=Connection if plan.front is None else FromProxy,
+            ws="none",
+            lifespan="off",
+            loop="asyncio",
+            log_config=None,
+            log_level="error",
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            timeout_keep_alive=_IDLE,
+            timeout_graceful_shutdown=_TO_END,
+            ssl_context_factory=None if tls is None else lambda config, default: tls,
         )
-        server.channel_class = _Channel
+        super().__init__(config)
+        self._gateway = gateway
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take nothing new in, and answer what was asked for."""
+        self._gateway.end()
+        await super().shutdown(sockets)
+
+
+@contextlib.contextmanager
+def _ended_by_sigterm() -> Iterator[None]:
+    """Let SIGTERM end the program in order, as Ctrl+C does; the server raises it again once it has answered everybody."""
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(0)
+
+    try:
+        before = signal.signal(signal.SIGTERM, leave)
+    except ValueError:  # only the first thread of a program gets signals
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def listen(addresses: tuple[str, ...], port: int) -> Iterator[socket.socket]:
+    """A listening socket for each address, all on one port."""
+    for address in addresses:
+        six = ip_address(address).version == 6
+        both = six and ip_address(address).is_unspecified and socket.has_dualstack_ipv6()
         try:
-            ready(f"http://{LOCAL}:{listening.getsockname()[1]}")
-            server.run()
-        finally:
-            server.close()
+            made = socket.create_server(
+                (address, port), family=socket.AF_INET6 if six else socket.AF_INET, dualstack_ipv6=both
+            )
+        except OSError as error:
+            raise CannotServe(_why(error, address, port)) from None
+        port = made.getsockname()[1]
+        yield made
 
 
-def _why(error: OSError, port: int) -> Message:
+def _served(plan: Plan, port: int) -> Served:
+    here = plan.here
+    front = plan.front
+    if front is not None:
+        encrypted = front.scheme == "https"
+        return Served(f"{front.origin}{front.prefix}/", encrypted=encrypted, proxy=plan.address(here, port))
+    return Served(plan.address(here, port), plan.reach(port).link, plan.tls is not None)
+
+
+def _why(error: OSError, address: str, port: int) -> Message:
     other = port + 1 if 1024 <= port < 65535 else 8001
     if error.errno == errno.EADDRINUSE:
         return wording.PORT_TAKEN(port=port, other=other)
     if error.errno == errno.EACCES:
         return wording.PORT_BARRED(port=port, other=other)
+    if error.errno == errno.EADDRNOTAVAIL:
+        return wording.ADDRESS_ELSEWHERE(address=address)
     return wording.PORT_UNUSABLE(port=port, problem=str(error.strerror), other=other)

@@ -1,29 +1,43 @@
 """Who asks: a session's or a link's cookie, a program's token, or, until the club has an account, the owner of this machine.
 
-A browser may have two cookies: somebody who has signed in can sit at a table by a link besides. Whichever of the two has the right that
-is needed asks.
+A browser may have several cookies: somebody who has signed in can sit at a table by a link besides, and whoever sits there can record it
+by another. Whichever of them has the right that is needed asks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+from uuid import UUID
 
 from flask import Flask, g, request
 from werkzeug.wrappers import Response
 
-from replay.club.doors import NOBODY, THE_OWNER, Visitor
+from replay.club.doors import NOBODY, THE_OWNER, Doors, Visitor
 from replay.club.doors.sessions import LONGEST
-from replay.errors import NotSignedIn
-from replay.rights import Account
+from replay.errors import Conflict, NotSignedIn
+from replay.rights import Account, Link
 from web import wording
 from web.current_club import club
 
 __all__ = [
-    "LINK", "SESSION", "choose", "cookie", "drop_cookie", "recorder", "register", "session_key", "set_cookie", "visitor", "visitors",
+    "BY_LINK", "LINK", "LINKS", "RECORDS", "SESSION", "Keys", "choose", "cookie", "drop_cookie", "entered", "keys", "need_same",
+    "recorder", "register", "session_key", "set_cookie", "tag", "visitor", "visitors",
 ]  # fmt: skip
 
-SESSION, LINK = "paipu", "paipu-link"
-"""The cookies of somebody who has signed in, and of whoever came by a link."""
+BY_LINK = "link:"
+"""How what came by a link begins to say who entered it; the id of the link follows, which opens nothing."""
+
+SESSION, RECORDS, LINK = "paipu", "paipu-records", "paipu-link"
+"""The cookies of somebody who has signed in, of whoever records by a link, and of whoever came by another."""
+LINKS = (RECORDS, LINK)
+
+
+class OtherVisitor(Conflict):
+    """Moves are sent by somebody else than who entered them, who has signed out since."""
+
+    code = "other-visitor"
 
 
 def register(app: Flask) -> None:
@@ -56,35 +70,70 @@ def choose(one: Visitor) -> None:
 
 
 def recorder() -> str:
-    """What events have as ``by`` of whoever asks: the id of an account, or the club for its owner."""
-    asker = visitor().asker
-    return str(asker.id) if isinstance(asker, Account) else "club"
+    """What events have as ``by`` of whoever asks: the id of an account, ``link:`` and that of a link, or the club for its owner."""
+    match visitor().asker:
+        case Account(id=id):
+            return str(id)
+        case Link(id=UUID() as id):
+            return f"{BY_LINK}{id}"
+        case _:
+            return "club"
+
+
+def tag() -> str:
+    """A word for whoever asks, which differs from that of everybody else: what waits in a browser is marked with it. It opens nothing."""
+    return sha256(f"recorder {recorder()}".encode()).hexdigest()[:16]
+
+
+def need_same(known: str | None) -> None:
+    """Refuse whoever sends what waited in a browser and somebody else entered. Raises OtherVisitor."""
+    if known not in (None, tag()):
+        raise OtherVisitor(wording.OTHER_VISITOR())
 
 
 def session_key() -> str | None:
     """The key of the cookie with which somebody has come in; None where no browser would send it by itself."""
     if "Authorization" in request.headers:
         return None
-    return cookie(SESSION) or cookie(LINK)
+    return next(filter(None, map(cookie, (SESSION, *LINKS))), None)
 
 
 def _found() -> Sequence[Visitor]:
-    doors = club().doors
+    return entered(club().doors, keys())
+
+
+class Keys(NamedTuple):
+    """With what somebody comes in, as the request has it.
+
+    Args:
+        given: the header of a program with a token.
+        session, links: what the cookies hold.
+    """
+
+    given: str | None
+    session: str | None
+    links: tuple[str | None, ...]
+
+
+def keys() -> Keys:
+    """With what whoever asks comes in."""
+    return Keys(request.headers.get("Authorization"), cookie(SESSION), tuple(map(cookie, LINKS)))
+
+
+def entered(doors: Doors, keys: Keys) -> Sequence[Visitor]:
+    """Everybody that these keys let in now, at least one. Raises NotSignedIn for a bad token."""
     if not doors.accounts.any():
-        return [THE_OWNER, *_by_cookie(LINK)]
-    given = request.headers.get("Authorization")
-    if given is not None:
-        scheme, _, text = given.partition(" ")
+        return [THE_OWNER, *_by_keys(doors, keys.links)]
+    if keys.given is not None:
+        scheme, _, text = keys.given.partition(" ")
         if scheme.casefold() != "bearer":
             raise NotSignedIn(wording.OTHER_SCHEME(found=scheme[:20]))
         return [doors.enter_by_token(text.strip())]
-    return [*_by_cookie(SESSION), *_by_cookie(LINK)] or [doors.enter_as_nobody()]
+    return _by_keys(doors, (keys.session, *keys.links)) or [doors.enter_as_nobody()]
 
 
-def _by_cookie(name: str) -> list[Visitor]:
-    key = cookie(name)
-    found = None if key is None else club().doors.enter(key)
-    return [] if found is None else [found]
+def _by_keys(doors: Doors, keys: Iterable[str | None]) -> list[Visitor]:
+    return [found for found in map(doors.enter, filter(None, keys)) if found is not None]
 
 
 # Cookies
@@ -96,7 +145,9 @@ def cookie(name: str) -> str | None:
 
 
 def set_cookie(answer: Response, name: str, value: str, seconds: int | None = None) -> None:
-    """Give a browser a cookie that no script and no other site can read. Under TLS it belongs to this host alone."""
+    """Give a browser a cookie that no script and no other site can read. Under TLS it belongs to this host alone, and is never sent
+    without it.
+    """
     answer.set_cookie(
         _full(name),
         value,
@@ -104,14 +155,19 @@ def set_cookie(answer: Response, name: str, value: str, seconds: int | None = No
         secure=request.is_secure,
         httponly=True,
         samesite="Lax",  # whoever follows a link to a page from elsewhere is still signed in; forms are guarded besides
-        path="/",
+        path=request.script_root or "/",
     )
 
 
 def drop_cookie(answer: Response, name: str) -> None:
     """Take a cookie back."""
-    answer.delete_cookie(_full(name), secure=request.is_secure, httponly=True, samesite="Lax", path="/")
+    answer.delete_cookie(
+        _full(name), secure=request.is_secure, httponly=True, samesite="Lax", path=request.script_root or "/"
+    )
 
 
 def _full(name: str) -> str:
-    return f"__Host-{name}" if request.is_secure else name
+    if not request.is_secure:
+        return name
+    # A browser takes __Host- for the whole host only (RFC 6265bis, section 4.1.3), and a club under a path shares its host with others.
+    return f"__Secure-{name}" if request.script_root else f"__Host-{name}"

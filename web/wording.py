@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replay.messages import Text
+from replay.messages import Plural, Text
 
 THE_POT = Text("web.the-pot", "the pot")
 EVERYBODY = Text("web.everybody", "everybody")
@@ -16,8 +16,23 @@ MEMBER = Text("web.member", "member")
 
 SEE_GAMES = Text("web.see-games", "games and their hands")
 SEE_LOG = Text("web.see-log", "the log and its proofs")
-SEE_MONEY = Text("web.see-money", "the books and everybody's money")
-SEE_NAMES = Text("web.see-names", "the names of the players")
+SEE_MONEY = Text("web.see-money", "the books, with everybody's money and name")
+SEE_NAMES = Text("web.see-names", "the names of the players, and what people wrote")
+
+# What a seat finds wrong with a hand
+
+SOMEBODY_ELSE_WON = Text("web.somebody-else-won", "Somebody else won")
+OTHER_KIND_OF_WIN = Text("web.other-kind-of-win", "It was another kind of win")
+DID_NOT_PLAY = Text("web.did-not-play", "I did not play this hand")
+THE_MONEY = Text("web.the-money", "The money")
+WRONG_IN_WORDS = Text("web.wrong-in-words", "{what}: {words}")
+WITHDRAWN = Text("web.withdrawn", "Whoever disputed it says that it was right after all")
+RULING_WITHDRAWAL = Text("web.ruling-withdrawal", "who disputes a hand may take that back")
+NOT_YOUR_DISPUTE = Text("web.not-your-dispute", "this seat does not dispute hand {hand}")
+NOT_IN_THAT_HAND = Text("web.not-in-that-hand", "seat {seat} did not play hand {hand}, expected a hand that it played")
+NOTHING_WRONG_SAID = Text(
+    "web.nothing-wrong-said", "found nothing that is wrong with the hand, expected one of the answers or your own words"
+)
 
 # What is asked for
 
@@ -31,11 +46,28 @@ SENT_BEFORE = Text(
 )
 UNPAIRED_AMOUNTS = Text("web.unpaired-amounts", "found {amounts} amounts and {units} units, expected as many of both")
 
+# New tables
+
+SIMILAR_NAME = Text(
+    "web.similar-name",
+    "{found} is new and looks like {known}, who played here. One person under two names has two balances.",
+)
+NOBODY_SITS = Text("web.nobody-sits", "found no player, expected the names of those who sit down, in order of play")
+OTHER_CHAIRS = Plural(
+    "web.other-chairs",
+    "found {count} chair, expected {chairs} for each table of this game, and at most {most} tables",
+    "found {count} chairs, expected {chairs} for each table of this game, and at most {most} tables",
+)
+OTHER_CHAIR = Text("web.other-chair", "found {found!r}, expected a chair of this form and a name")
+EMPTY_CHAIR = Text("web.empty-chair", "found {found!r} for the first dealer, expected a chair on which somebody sits")
+NAME_TWICE = Text("web.name-twice", "found {found} a second time, expected everybody on one chair ({before})")
+
 # Events of the club's own stream
 
 PAID_IN = Text("web.paid-in", "{payer} paid {amount} into the cash box.")
 PAID_OUT = Text("web.paid-out", "{payee} was paid {amount} out of the cash box.")
 PAID = Text("web.paid", "{payer} paid {payee} {amount}.")
+PAYMENT_CONFIRMED = Text("web.payment-confirmed", "Seat {seat} has got the money of a payment.")
 SET_RIGHT = Text("web.set-right", "The books are set right by {amount}: from {payer} to {payee}.")
 CLOSED = Text("web.closed", "The books are closed until {day}.")
 CONFIRMED = Text("web.confirmed", "Seat {seat} confirmed hand {hand}.")
@@ -50,10 +82,12 @@ ROLE_TAKEN = Text("web.role-taken", "The account {account} does not have the rol
 ACCOUNT_TIED = Text("web.account-tied", "The account {account} belongs to {player} from now on.")
 ACCOUNT_FREED = Text("web.account-freed", "The account {account} belongs to nobody from now on.")
 BOARD_RELEASED = Text("web.board-released", "Board {board} is released: no table will play it any more.")
+GAME_IMPORTED = Text("web.game-imported", "A record of game {game} was imported.")
 SETTINGS_CHANGED = Text("web.settings-changed", "Settings of the club: {settings}.")
 SETTING = Text("web.setting", "{name} {value}")
 SETTING_ON = Text("web.setting-on", "{name} on")
 SETTING_OFF = Text("web.setting-off", "{name} off")
+NOTHING_SET = Text("web.nothing-set", "empty")
 NOTHING_SEEN = Text("web.nothing-seen", "nothing")
 THE_NAME = Text("web.the-name", "its name is")
 THE_ZONE = Text("web.the-zone", "its time zone is")
@@ -64,6 +98,7 @@ MEMBERS_SEE = Text("web.members-see", "members see")
 PUBLIC_SEES = Text("web.public-sees", "the public sees")
 OPEN_HANDS = Text("web.open-hands", "finished hands open with all their cards:")
 ONE_HAND_BEHIND = Text("web.one-hand-behind", "watchers one hand behind:")
+LOOK_BACK = Text("web.look-back", "those who play see every step of their live hand:")
 THE_CASH_BOX = Text("web.the-cash-box", "the cash box")
 THE_HOUSE_FEE = Text("web.the-house-fee", "the house fee")
 THE_OVER_SHORT = Text("web.the-over-short", "the over/short")
@@ -72,8 +107,32 @@ THE_POT_OF = Text("web.the-pot-of", "the pot of game {game}")
 
 # Requests that are not answered
 
-OTHER_HOST = Text(
-    "web.other-host", "This server answers only to 127.0.0.1 and localhost. Open it under one of those names."
+OTHER_HOST = Text("web.other-host", "This server answers only under {hosts}. Open it there.")
+PROXY_LACKS = Text(
+    "web.proxy-lacks",
+    "This club is behind a proxy and is open at {address} only. If that is where you are, the proxy does not send the header {header}: "
+    "whoever keeps the club adds it to the proxy's settings.",
+)
+PROXY_CUTS = Text(
+    "web.proxy-cuts",
+    "The proxy in front of this club sends the address without {prefix} at its beginning. "
+    "Whoever keeps the club lets the proxy pass the address on as it is.",
+)
+NOT_ENCRYPTED = Text(
+    "web.not-encrypted",
+    "Passwords are not taken here, because everybody in this network could read them. Ask a director of the club for a link to your game "
+    "and open that, or sign in on the machine of the club itself.",
+)
+TOKEN_FIRST = Text(
+    "web.token-first", "A program on a page of another site needs a token: send it as Authorization: Bearer TOKEN."
+)
+TOO_MUCH = Text("web.too-much", "That is more than one client may ask for at once. Try again in {seconds} s.")
+TOO_MANY_STREAMS = Text(
+    "web.too-many-streams", "So many follow games already that there is no room for one more. Try again in 10 s."
+)
+CROWDED = Text(
+    "web.crowded",
+    "Many large records are being read already, and this one has not been. Send it again in a few seconds.",
 )
 OTHER_SITE = Text(
     "web.other-site", "This request comes from a page of another site, and only Paipu's own pages may change anything."
@@ -94,12 +153,29 @@ SIGN_IN_FIRST = Text("web.sign-in-first", "Sign in first: only people of the clu
 NOT_ALLOWED = Text(
     "web.not-allowed", "You may see this but not do it. A director of the club can give you a role that may."
 )
+TOO_LATE = Plural(
+    "web.too-late",
+    "Hand {hand} ended too long ago ({ended}): a recorder may void a hand for {count} minute after its end. A director may at any time.",
+    "Hand {hand} ended too long ago ({ended}): a recorder may void a hand for {count} minutes after its end. A director may at any time.",
+)
+A_LINK_TO_A_SEAT = Text("web.a-link-to-a-seat", "somebody with the link to a seat")
 OTHER_SEAT = Text("web.other-seat", "You may confirm and dispute for your own seat only, and this is another one.")
 OTHER_SCHEME = Text("web.other-scheme", "Found the authorization {found!r}, expected Bearer and a token.")
 UNREADABLE = Text("web.unreadable", "The browser sent something that cannot be read.")
 NOT_WHOLE = Text(
     "web.not-whole",
-    "The club holds this game, and you may not see all of its cards. Ask somebody who may to import the record.",
+    "The club holds this game, and you may not see all of its cards, names and payments. Ask somebody who may to import the record.",
+)
+ENTERED_AGAIN = Text("web.entered-again", "entered again")
+NO_HAND = Text("web.no-hand", "found no hand, expected the one that was recorded wrongly")
+NO_LINE = Text("web.no-line", "found no line, expected one of the text notation")
+NOBODY_ENDED = Text("web.nobody-ended", "found nobody, expected the seat that ended the hand")
+OTHER_SEATS = Text("web.other-seats", "found points of {found} seats, expected those of {expected}")
+NO_TABLE = Text("web.no-table", "you may not see this table, so you cannot record at it")
+NOT_UNVEILED = Text(
+    "web.not-unveiled",
+    "You may record in this game and not see its names or its stakes. "
+    "Make a token that may see them too, with see-names and see-stakes in its scope.",
 )
 CLOSED_BOARD = Text("web.closed-board", "How it was played is shown when the board is released.")
 NOTHING_HERE = Text("web.nothing-here", "There is nothing at this address.")
@@ -124,10 +200,18 @@ STATUS_UNAVAILABLE = Text("web.status-unavailable", "Try again in a moment")
 TITLE_CONFLICT = Text("web.title-conflict", "A conflict with what the club holds")
 TITLE_DISK_FULL = Text("web.title-disk-full", "The disk is full")
 TITLE_FAULTY_FIELDS = Text("web.title-faulty-fields", "Fields that cannot be used")
+TITLE_NO_VERSION = Text("web.title-no-version", "No version of the game")
+TITLE_LEASE_HELD = Text("web.title-lease-held", "Another device records this game")
+TITLE_OTHER_VISITOR = Text("web.title-other-visitor", "Somebody else entered this")
+OTHER_VISITOR = Text(
+    "web.other-visitor", "somebody else entered these moves; whoever is signed in now can send them as their own"
+)
+TITLE_OUTDATED = Text("web.title-outdated", "Somebody else was faster")
 TITLE_NOT_FOUND = Text("web.title-not-found", "Not in this club")
 TITLE_RECORD_DIFFERS = Text("web.title-record-differs", "Another record of the same game")
 TITLE_NOT_SIGNED_IN = Text("web.title-not-signed-in", "Not signed in")
 TITLE_NOT_ALLOWED = Text("web.title-not-allowed", "Not for you to do")
+TITLE_NOT_ENCRYPTED = Text("web.title-not-encrypted", "Not encrypted")
 TITLE_TOO_SOON = Text("web.title-too-soon", "Too many tries")
 TITLE_REFUSED = Text("web.title-refused", "Refused")
 TITLE_RULE_VIOLATION = Text("web.title-rule-violation", "Not allowed by the rules")
@@ -146,10 +230,53 @@ STATUS_OUR_FAULT = Text("web.status-our-fault", "Internal Server Error")
 # The server
 
 SERVING = Text("web.serving", "Paipu is at {address} (Ctrl+C ends it)")
+SERVING_ROOM = Text("web.serving-room", "For everybody in the room: {address}")
+SERVING_PROXY = Text("web.serving-proxy", "The proxy finds it at {address}")
+PLAIN_HTTP = Text(
+    "web.plain-http",
+    "Nothing is encrypted here: whoever is in this network can read what is sent and use a link that they read, so passwords are "
+    "taken on this machine only, and everybody else comes in by a link to a game.",
+)
 OTHER_MACHINE = Text(
     "web.other-machine",
-    "found host {found!r}, expected {expected}: until Paipu has accounts it serves this machine only. "
-    "To use it from another machine, forward the port: ssh -L {port}:{expected}:{port} this-machine",
+    "found host {found!r}, expected {expected}: others are served with --lan in one room, with --tls-cert and --tls-key, or behind a "
+    "proxy with --behind-proxy. To use it from another machine of yours, forward the port: ssh -L {port}:{expected}:{port} this-machine",
+)
+NO_ACCOUNT_YET = Text(
+    "web.no-account-yet",
+    "The club has no account yet, so everybody who reaches it could do everything. Make the first one, which is a director: "
+    "paipu user add NAME",
+)
+NO_ADDRESS = Text("web.no-address", "found host {found!r}, expected an IP address of this machine, such as {expected}")
+ADDRESS_ELSEWHERE = Text(
+    "web.address-elsewhere",
+    "This machine does not have the address {address}. Leave --host out, or name one that it has.",
+)
+NO_ROOM = Text(
+    "web.no-room",
+    "This machine has no address in a room: it is in no network, or only in the world's. Join the room's network, or name the address "
+    "with --host.",
+)
+NO_FRONT = Text(
+    "web.no-front",
+    "found {found!r} for --behind-proxy, expected the address that the club has there, such as club.example or "
+    "https://club.example/cards",
+)
+NO_ORIGIN = Text(
+    "web.no-origin", "found {found!r} for --allow-origin, expected a site without a path, such as https://club.example"
+)
+HALF_TLS = Text("web.half-tls", "TLS needs both --tls-cert and --tls-key, and found one of them.")
+BAD_TLS = Text(
+    "web.bad-tls",
+    "The certificate {cert} and the key {key} cannot be used: {problem}. Expected two PEM files that belong together, the key without "
+    "a password.",
+)
+TLS_OR_PROXY = Text(
+    "web.tls-or-proxy",
+    "Behind a proxy it is the proxy that has the certificate: leave out --tls-cert and --tls-key, or --behind-proxy.",
+)
+LAN_OR_PROXY = Text(
+    "web.lan-or-proxy", "A club is served to a room or behind a proxy: leave out --lan or --behind-proxy."
 )
 NO_PORT = Text("web.no-port", "found port {found}, expected one from 1 to 65535")
 PORT_TAKEN = Text(

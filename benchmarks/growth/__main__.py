@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -19,6 +19,8 @@ _DOCS = Path(__file__).parents[2] / "docs"
 _BEGIN, _END = "<!-- make growth writes from here -->\n", "<!-- to here -->\n"
 _FLAT, _PROPORTIONAL = 0.2, 1.1
 _SMALL = 10**4
+_PLACES = {"club": (club_work, 10**3), "league": (league_work, 10**3), "game": (game_work, 10**2)}
+"""Where work is measured, and the events of the smallest."""
 
 Rows = dict[str, dict[int, Callable[[], object]]]
 
@@ -27,23 +29,35 @@ def main() -> int:
     """Exit code 1 where something grows faster than its target."""
     parser = argparse.ArgumentParser(prog="make growth", description=__doc__)
     parser.add_argument("--check", action="store_true", help="only small clubs and games, and write nothing")
-    parser.add_argument("--most", type=int, default=10**6, help="events of the largest club; a game has a tenth")
+    parser.add_argument("--most", type=int, default=10**6, help="events of the largest club")
+    parser.add_argument("--longest", type=int, default=10**5, help="events of the longest game")
+    parser.add_argument("names", nargs="*", help="measure this work alone, such as club.pay, and write nothing")
     asked = parser.parse_args()
-    club, game = (_SMALL, _SMALL) if asked.check else (asked.most, asked.most // 10)
-    with tempfile.TemporaryDirectory() as folder, _rows(Path(folder), club, game) as rows:
-        curves = [_measure(name, rows[name]) for name in sorted(rows)]
-    if not asked.check:
+    most = {"club": asked.most, "league": asked.most, "game": asked.longest}
+    if asked.check:
+        most = dict.fromkeys(most, _SMALL)
+    if asked.names:
+        most = {place: size for place, size in most.items() if any(name.startswith(place) for name in asked.names)}
+    with tempfile.TemporaryDirectory() as folder, _rows(Path(folder), most) as rows:
+        curves = [_measure(name, rows[name]) for name in sorted(rows) if name in (asked.names or rows)]
+    if not (asked.check or asked.names):
         _write(curves)
     return report(curves)
 
 
 @contextmanager
-def _rows(folder: Path, club: int, game: int) -> Iterator[Rows]:
-    """All work by name and size; the clubs are open meanwhile, so that any of it may be measured again."""
+def _rows(folder: Path, most: Mapping[str, int]) -> Iterator[Rows]:
+    """All work by name and size; the clubs are open meanwhile, so that any of it may be measured again.
+
+    Args:
+        folder: where the clubs are.
+        most: the events of the largest club, league and game; what is not named is not measured.
+    """
     rows: Rows = {}
     with ExitStack() as stack:
-        for work, least, most in ((club_work, 10**3, club), (league_work, 10**3, club), (game_work, 10**2, game)):
-            for size in _sizes(least, most):
+        for place, largest in most.items():
+            work, least = _PLACES[place]
+            for size in _sizes(least, largest):
                 for name, each in stack.enter_context(work(folder, size)).items():
                     rows.setdefault(name, {})[size] = each
         yield rows

@@ -92,10 +92,10 @@ def game_work(folder: Path, events: int) -> Iterator[Work]:
     """In a game of so many events, in which a hand is being played."""
     club, game = long_game(folder / f"game-{events}.db", events)
     with club:
-        step, version = club.timeline(game).table.step, club.timeline(game).version
+        step, late = club.timeline(game).table.step, club.timeline(game).version * 9 // 10
         yield {
             "game.append": lambda: club.append(game, [Noted("well, well")], "growth"),
-            "game.events_late": lambda: club.events(game, after=version * 9 // 10, limit=_PAGE),
+            "game.events_late": lambda: club.events(game, versions=range(late + 1, late + 1 + _PAGE)),
             "game.export": lambda: sum(map(len, club.export(game))),
             "game.show": lambda: club.show(game, eyes=PUBLIC),
             "game.take_back": lambda: club.append(game, [Noted("no"), TakenBack(step)], "growth"),

@@ -1,10 +1,13 @@
 """The commands of ``paipu``, each in a file named after it.
 
 - ``analyse``: answers for programs, a line of JSON for a line of JSON
+- ``backup``: the club in one file, verified
 - ``boards``: the boards that several tables played
 - ``club``: how the club is set
+- ``config``: how the program is set, and where each setting comes from
 - ``deal``: deals by program that everybody can check
 - ``demo``: everything that Paipu does, with sample games
+- ``evening``: what one seat takes home of a game
 - ``export``: a game's record to a file or to stdout
 - ``games``: the games that the club holds
 - ``hand``: voids, confirms and disputes hands
@@ -13,8 +16,12 @@
 - ``link``: links to one game
 - ``log``: the club's log, and proofs for others
 - ``matches``: team matches over several tables
+- ``move``: moves the club to another file or server
+- ``open``: a table that is opened, with the codes for it
 - ``players``: the players, and corrections of their names
 - ``receipt``: proof of one event, to hand out
+- ``record``: a game recorded as it is played
+- ``restore``: makes a club of a backup
 - ``schema``: the JSON Schema of records
 - ``serve``: the pages and the API of the club
 - ``sheet``: the score sheet of a game
@@ -24,4 +31,5 @@
 - ``user``: the accounts of those who run the club
 - ``token``: keys of programs
 - ``verify``: a check of the whole club, or of records
+- ``wording``: the texts of the commands that keep clubs, and of the prompt at which a game is recorded
 """

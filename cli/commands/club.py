@@ -55,7 +55,9 @@ def show(as_json: bool) -> None:
         "paipu club set --members-see games,names --public-sees nothing",
     ),
 )
-@click.option("--name", type=text, metavar="TEXT", help="What the club is called on pages and statements.")
+@click.option(
+    "--name", type=text, metavar="TEXT", help="What the club is called on pages and statements; '' takes it away."
+)
 @click.option(
     "--zone", type=text, metavar="ZONE", help="The time zone of its days, by its name in the database of IANA."
 )
@@ -65,7 +67,9 @@ def show(as_json: bool) -> None:
     metavar="HOUR",
     help="The hour at which a day begins: with 6, an evening that ends at one belongs to the day on which it began.",
 )
-@click.option("--unit", type=text, metavar="UNIT", help="The unit of money of most games, such as EUR/2.")
+@click.option(
+    "--unit", type=text, metavar="UNIT", help="The unit of amounts without one, such as EUR/2; '' takes it away."
+)
 @click.option(
     "--correct-within",
     type=click.IntRange(0, 7 * 24 * 60),
@@ -90,6 +94,12 @@ def show(as_json: bool) -> None:
     "one_hand_behind",
     default=None,
     help="Whether those who only watch see a hand when it is finished, or while it is played.",
+)
+@click.option(
+    "--look-back/--no-look-back",
+    "look_back",
+    default=None,
+    help="Whether the pages show those who sit at a table what was played before in the hand that is being played.",
 )
 @id_option
 @json_option("Print all settings as a JSON object.")
@@ -122,6 +132,7 @@ def _lines(settings: Settings) -> Iterator[tuple[Any, Any]]:
     yield wording.SETTING_PUBLIC(), _seen(settings.public_sees)
     yield wording.SETTING_HANDS(), wording.HANDS_OPEN() if settings.open_hands else wording.HANDS_CLOSED()
     yield wording.SETTING_WATCHERS(), wording.ONE_HAND_BEHIND() if settings.one_hand_behind else wording.AS_PLAYED()
+    yield wording.SETTING_PLAYERS(), wording.LOOK_BACK() if settings.look_back else wording.TABLE_NOW()
 
 
 def _given(value: str | None) -> Arg:

@@ -63,7 +63,7 @@ def commit(game: str, output: Path) -> None:
         # The file first: a commitment whose secret is lost could never be made good.
         secret = new_secret_file(output)
         try:
-            move = club.commit_deck(game, secret)
+            move = club.deals.commit(game, secret)
         except BaseException:
             output.unlink()
             raise
@@ -84,7 +84,7 @@ def contribute(game: str, seat: int, words: str) -> None:
     Use any words that nobody could guess. They are kept in the record.
     """
     with opened_club(create=False) as club:
-        club.mix_deck(game, seat, words)
+        club.deals.mix(game, seat, words)
     write_stderr(wording.MIXED_IN(seat=seat))
 
 
@@ -101,7 +101,7 @@ def cards(game: str, secret: Path) -> None:
     Packets and draws take their cards from the top. Words that are mixed in later make another deck.
     """
     with opened_club(create=False) as club:
-        found = club.deck(game, _read(secret))
+        found = club.deals.deck(game, _read(secret))
     write_stdout(text_lines(found))
 
 
@@ -113,7 +113,7 @@ def cards(game: str, secret: Path) -> None:
 def pack(game: str) -> None:
     """Print the pack as it is before it is shuffled, a card on each line."""
     with opened_club(create=False) as club:
-        found = club.pack(game)
+        found = club.deals.pack(game)
     write_stdout(text_lines(found))
 
 
@@ -129,7 +129,7 @@ def reveal(game: str, secret: Path) -> None:
     It is in the record for everybody, and reveals every card of the hand, even those that nobody had to show.
     """
     with opened_club(create=False) as club:
-        move = club.reveal_deck(game, _read(secret))
+        move = club.deals.reveal(game, _read(secret))
     write_stderr(wording.REVEALED(hand=move.hand, game=game))
 
 
@@ -148,7 +148,7 @@ def verify(game: str, number: int | None) -> None:
     Every deck is shuffled again from its secret and what was mixed in. Exit code 1 if something is wrong or a secret is not revealed.
     """
     with opened_club(create=False) as club:
-        found = club.check_decks(game, number)
+        found = club.deals.check(game, number)
     for each in found:
         write_line(_deck_words(each))
     findings = [wording.DECK_FINDING(hand=each.hand, finding=finding) for each in found for finding in each.findings]

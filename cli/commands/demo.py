@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -35,7 +34,7 @@ def demo_club(samples: Path) -> Path:
         "paipu demo --no-serve",
     ),
 )
-@port_option
+@port_option()
 @click.option("--no-serve", is_flag=True, help="Stop after the balances.")
 def demo(port: int, no_serve: bool) -> None:
     """Show what Paipu does, with sample games in a club of its own.
@@ -60,7 +59,11 @@ def demo(port: int, no_serve: bool) -> None:
     if refusals or unproven:
         click.get_current_context().exit(refusals[0] if refusals else unproven)
     if not no_serve:
-        from web.server import say
+        from web.server import Served, Serving, say
         from web.server import serve as serve_pages
 
-        serve_pages(str(where), "127.0.0.1", port, partial(say, catalogue=catalogue()))
+        def ready(served: Served) -> None:
+            say(served, catalogue())
+            write_stderr(wording.DEMO_RECORD(address=f"{served.address.rstrip('/')}/games/new"))
+
+        serve_pages(str(where), Serving(port=port), ready)

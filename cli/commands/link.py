@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 import click
-from msgspec.structs import asdict
 
 from cli import wording
-from cli.addresses import at_option, show_address
+from cli.addresses import at_option, link_values, link_words, show_link
 from cli.language import worded
 from cli.options import ExampleCommand, ExampleGroup, game_argument, json_option
 from cli.output import json_bytes, json_list, opened_club, write_line, write_stderr, write_stdout
@@ -16,6 +16,9 @@ from replay.answers.doors import LinkSummary
 from replay.display import columns
 from replay.messages import Message
 from replay.times import minute
+
+if TYPE_CHECKING:
+    from replay.club.doors.links import Purpose
 
 __all__ = ["link"]
 
@@ -27,6 +30,20 @@ _hours = click.option(
 @click.group(cls=ExampleGroup)
 def link() -> None:
     """Let people at the table into one game, by a link that they scan: without an account, and until the evening ends."""
+
+
+@link.command(cls=ExampleCommand, examples=("paipu link record 3f2a",))
+@game_argument
+@_hours
+@at_option
+@json_option("Print the address and what the link is as a JSON object.")
+def record(game: str, hours: int, at: str, as_json: bool) -> None:
+    """Print a link with which anybody records GAME, as an address and as a QR code.
+
+    Whoever opens it sees what the table sees, with names and stakes, records moves, and voids hands within the club's window. It is for
+    this game alone, and opens until it ends, since a table may go on with another phone.
+    """
+    _make(game, "record", hours, at, as_json)
 
 
 @link.command(cls=ExampleCommand, examples=("paipu link seat 3f2a 2", "paipu link seat 3f2a 2 --hours 4"))
@@ -50,22 +67,16 @@ def seat(game: str, seat: int, hours: int, at: str, as_json: bool) -> None:
 @json_option("Print the address and what the link is as a JSON object.")
 def watch(game: str, hours: int, at: str, as_json: bool) -> None:
     """Print a link with which anybody watches GAME, as an address and as a QR code."""
-    _make(game, None, hours, at, as_json)
+    _make(game, "watch", hours, at, as_json)
 
 
-def _make(game: str, seat: int | None, hours: int, at: str, as_json: bool) -> None:
+def _make(game: str, purpose: Purpose, hours: int, at: str, as_json: bool) -> None:
     with opened_club(create=False) as club:
-        key, made = club.doors.links.make(club.find(game), seat, hours=hours)
-    address = f"{at}/link/{key}"
+        key, made = club.doors.links.make(club.find(game), purpose, hours=hours)
     if as_json:
-        write_stdout([json_bytes({"address": address, **asdict(made)})])
+        write_stdout([json_bytes(link_values(at, key, made))])
     else:
-        show_address(wording.LINK_MADE(what=_what(made), ends=minute(made.ends), id=made.id), address)
-
-
-def _what(made: LinkSummary) -> Message:
-    game = made.game[:8]
-    return wording.LINK_TO_WATCH(game=game) if made.seat is None else wording.LINK_TO_SEAT(seat=made.seat, game=game)
+        show_link(at, key, made)
 
 
 @link.command("list", cls=ExampleCommand, examples=("paipu link list",))
@@ -82,7 +93,7 @@ def list_(as_json: bool) -> None:
     rows = [
         (
             each.id,
-            worded(_what(each)),
+            worded(link_words(each)),
             worded(wording.UNTIL(when=minute(each.ends))),
             worded(_used(each)),
         )

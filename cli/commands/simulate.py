@@ -27,7 +27,9 @@ __all__ = ["simulate"]
 @click.option("--hands", type=int, default=8, show_default=True, metavar="H", help="How many hands they play.")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="Decides every card and every whim.")
 @click.option(
-    "--stake", metavar="AMOUNT", help="What a win is worth, such as '1.00 EUR'; by default they play for nothing."
+    "--stake",
+    metavar="AMOUNT",
+    help="What a win is worth, such as '1.00 EUR', or 1.00 in the club's usual unit; by default they play for nothing.",
 )
 @click.option(
     "-o",

@@ -12,8 +12,9 @@ import click
 from cli import wording
 from cli.language import worded
 from cli.options import ExampleCommand, path_name
-from cli.output import opened_club, progress, write_line
+from cli.output import opened_club, write_line
 from cli.record_files import collect_refusals, find_records, say_skipped
+from cli.verified import FOUND, NOT_ALL_CHECKED, verifying
 from replay.messages import Arg, Message
 
 if TYPE_CHECKING:
@@ -22,24 +23,17 @@ if TYPE_CHECKING:
 
 __all__ = ["say_verified", "verify"]
 
-_FOUND = 1
-_NOT_ALL_CHECKED = 3
-
-_LONG = 10_000
-"""From how many events on a check is worth a progress bar."""
-
 
 def say_verified(club: Club) -> int:
     """Check a club, with a progress bar where that takes long, and say what was found; the exit code, 0 if all is well."""
-    total = club.sealed()  # a hand that is being played is a few events more
-    with progress(wording.VERIFYING(), total, long=total >= _LONG) as advance:
+    with verifying(club.sealed()) as advance:  # a hand that is being played is a few events more
         report = club.verify(progress=advance)
     fine = _say(report, wording.THE_CLUB(), wording.CHECKS_OF_CLUB())
     if report.proven is not None and report.proven.origin is not None:
         _say_proven(report.proven)
     if report.skipped is not None:
         write_line(report.skipped)
-    return _FOUND if not fine else _NOT_ALL_CHECKED if report.skipped is not None else 0
+    return FOUND if not fine else NOT_ALL_CHECKED if report.skipped is not None else 0
 
 
 def _say_proven(proven: Proven) -> None:
@@ -105,6 +99,6 @@ def _verify_records(paths: Iterable[Path]) -> int:
             for file in found.files:
                 with collect_refusals(codes, file), open_files([file], sys.stdin.buffer) as ((stream, source),):
                     if not _say(verify_stream(stream, source), source, wording.CHECKS_OF_RECORD()):
-                        codes.append(_FOUND)
+                        codes.append(FOUND)
             say_skipped(found, path)
     return codes[0] if codes else 0

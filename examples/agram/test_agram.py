@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from agram import room
-from agram.table import AgramLaid, AgramTaken, AgramWon
+from agram.table import AgramLaid, AgramNoted, AgramTaken, AgramWon
 from replay.club import Club
-from replay.errors import BadInput
-from replay.events import Dealt, HandEnded, Irregular, Paid
+from replay.events import Dealt, HandEnded, Irregular, Paid, TrackLost
 from replay.money import Unit
 from tests.room_conformance import RoomConformance
 from tests.support.games import Game
@@ -90,9 +89,19 @@ def test_a_card_that_nobody_saw_dealt_may_be_any_that_is_not_elsewhere() -> None
     assert "found '?', expected" in Game(made.rules, 2).start(1).refused(Dealt(1, ("?",) * 5))
 
 
-def test_no_hand_is_kept_by_its_result_alone() -> None:
-    with pytest.raises(BadInput, match="found depth 'result', expected 'full' or 'observed'"):
-        Game(room.rules("niger", {}), 2).start(1, "result")
+def test_a_hand_may_be_kept_by_its_result_alone() -> None:
+    made = Game(room.rules("niger", {"stake": 100}, Unit("EUR", 2)), 2).start(1, "result")
+    assert made.do(AgramNoted(2)) == [AgramWon(2), Paid("player:Guo", "player:Li", 100, "stake"), HandEnded("won", 2)]
+    assert "cannot win without the tricks" in game().refused(AgramNoted(2))
+
+
+def test_a_hand_whose_track_is_lost_ends_by_its_result() -> None:
+    made = game()
+    made.do(AgramLaid(2, "9S"), AgramLaid(3, "AD"), TrackLost())
+    assert made.rules.facts(made.table) == []
+    assert "cannot lay a card now" in made.refused(AgramLaid(1, "3H"))
+    paid = [Paid(f"player:{name}", "player:Guo", 100, "stake") for name in ("Li", "Chen")]
+    assert made.do(AgramNoted(1)) == [AgramWon(1), *paid, HandEnded("won", 1)]
 
 
 def test_its_page_is_drawn_by_its_own_template(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Annotated, Any
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec import Meta, Struct
 
 from replay.messages import Message
 
-__all__ = ["Answer", "GameId", "Kind", "KindTitle", "Opened", "Tags", "UnitName", "plain"]
+__all__ = ["Answer", "GameId", "Kind", "KindTitle", "Opened", "PlayedOn", "Tags", "UnitName", "plain"]
 
 
 class Answer(Struct, frozen=True):
@@ -39,6 +40,7 @@ def _english(value: object) -> str:
 GameId = Annotated[str, Meta(description="a game's UUID")]
 Kind = Annotated[str, Meta(description="kind and profile, such as quandui/pagat")]
 KindTitle = Annotated[str, Meta(description="the kind in words")]
+PlayedOn = Annotated[dt.date, Meta(description="the day of the club on which the game began")]
 Opened = Annotated[str, Meta(description="when the game began, UTC")]
 Tags = Annotated[dict[str, str], Meta(description="what the game's record says of itself, such as Place or Table")]
 UnitName = Annotated[str, Meta(description="a code and the digits of its minor unit, such as EUR/2")]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, Tags
+from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, PlayedOn, Tags
 from replay.messages import Message
 
 __all__ = ["Board", "BoardPlace", "BoardSummary", "BoardTable"]
@@ -45,6 +45,7 @@ class BoardTable(Answer, frozen=True):
     title: KindTitle
     tags: Tags
     opened: Opened
+    day: PlayedOn
     depth: Annotated[str, Meta(description="full, observed or result")]
     how: Annotated[str, Meta(description="how it ended")]
     kind: Annotated[str | None, Meta(description="the kind of win")]

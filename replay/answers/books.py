@@ -119,16 +119,23 @@ class Line(Answer, frozen=True):
     why: Why
     other_player: Annotated[
         str | None,
-        Meta(description="who is on the other side; null for a pot and the club's own accounts"),
+        Meta(description="who is on the other side; null for a pot, the club's own accounts and whom one may not know"),
     ] = field(name="with")
-    other: Annotated[str, Meta(description="the account on the other side")] = field(name="with_account")
+    other: Annotated[
+        str, Meta(description="the account on the other side; 'players' for a player whom one may not know")
+    ] = field(name="with_account")
     amount: Amount
     balance: Annotated[int, Meta(description="minor units: the balance after it")]
     game: SomeGame
     hand: HandNumber
     step: StepNumber
     version: Version
-    event: PaymentEvent
+    event: Annotated[
+        str | None,
+        Meta(
+            description="an event's UUID, the same for all postings of a payment; null where it may be made of a hidden name"
+        ),
+    ]
     happened: Happened
     corrects: Corrects = None
     corrected: Annotated[Place | None, Meta(description="where the event is recorded that it sets right")] = None
@@ -141,15 +148,16 @@ class Statement(Answer, frozen=True):
     player: Annotated[str, Meta(description="whose it is, or what one of the club's own accounts is called")]
     account: Account
     unit: UnitName
-    since: Annotated[dt.date | None, Meta(description="the first day, UTC; null for the beginning")] = field(
+    since: Annotated[dt.date | None, Meta(description="the first day, of the club; null for the beginning")] = field(
         name="from"
     )
-    until: Annotated[dt.date | None, Meta(description="the last day, UTC; null for all that there is")] = field(
+    until: Annotated[dt.date | None, Meta(description="the last day, of the club; null for all that there is")] = field(
         name="to"
     )
     opening: Annotated[int, Meta(description="minor units: the balance before the first line")]
     closing: Annotated[int, Meta(description="minor units: the balance after the last line")]
     lines: Annotated[list[Line], Meta(description="in the order of their days")]
+    club: Annotated[str | None, Meta(description="what the club is called; null where it has no name")] = None
 
 
 class CashBox(Answer, frozen=True):
@@ -173,7 +181,7 @@ class Running(Answer, frozen=True):
     """Every player's balance at the end of each day on which money moved."""
 
     unit: UnitName
-    days: Annotated[list[dt.date], Meta(description="the days, UTC, in order")]
+    days: Annotated[list[dt.date], Meta(description="the days of the club, in order")]
     courses: Annotated[list[Course], Meta(description="one for each player, by name")]
 
 
@@ -226,7 +234,7 @@ class Period(Answer, frozen=True):
     event: Event
     version: OwnVersion
     at: Annotated[dt.datetime, Meta(description="when it was closed, UTC")]
-    until: Annotated[dt.date, Meta(description="its last day, UTC")]
+    until: Annotated[dt.date, Meta(description="its last day, of the club")]
     counted: list[Counted]
     balances: Annotated[list[Balance], Meta(description="every account that is not at zero by its end")]
     carried: Annotated[list[str], Meta(description="the games whose pots go on with money in them")]

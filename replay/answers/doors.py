@@ -44,9 +44,9 @@ class LinkSummary(Answer, frozen=True):
     """A link to one game."""
 
     id: Annotated[str, Meta(description="the link's UUID")]
-    kind: Annotated[Literal["seat", "watch"], Meta(description="what it lets one do")]
+    kind: Annotated[Literal["record", "seat", "watch"], Meta(description="what it lets one do")]
     game: GameId
-    seat: Annotated[int | None, Meta(description="whose seat; null for one to watch")]
+    seat: Annotated[int | None, Meta(description="whose seat; null for one to none")]
     account: Annotated[
         str | None, Meta(description="the UUID of the account that made it; null where it was the terminal")
     ]

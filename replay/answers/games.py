@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Annotated
 
 from msgspec import Meta, field
 
-from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, Tags, UnitName
+from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, PlayedOn, Tags, UnitName
 from replay.messages import Message
 
 __all__ = ["Dispute", "Game", "GameSummary", "Hand", "Moment", "Payment", "Player", "Seat", "Step"]
@@ -20,7 +19,7 @@ class _GameHead(Answer, frozen=True):
     rules: Kind
     players: Annotated[list[str], Meta(description="everyone who sat at the table")]
     opened: Opened
-    day: Annotated[dt.date, Meta(description="the day of the club on which it began")]
+    day: PlayedOn
     unit: UnitName
     live: Annotated[bool, Meta(description="whether a hand is being played")]
     ended: Annotated[bool, Meta(description="whether the game is closed")]
@@ -40,7 +39,7 @@ class Payment(Answer, frozen=True):
 
     payer: Annotated[str, Meta(description="who paid")] = field(name="from")
     payee: Annotated[str, Meta(description="who was paid")] = field(name="to")
-    amount: Annotated[int, Meta(description="minor units")]
+    amount: Annotated[int | None, Meta(description="minor units; null for who may not know how much it was")]
     unit: UnitName
     why: Annotated[str, Meta(description="what for")]
 
@@ -62,6 +61,7 @@ class Hand(Answer, frozen=True):
     dealer: Annotated[int, Meta(description="the dealer's seat")]
     order: Annotated[list[int], Meta(description="the seats in order of play")]
     depth: Annotated[str, Meta(description="full, observed or result")]
+    lost: Annotated[bool, Meta(description="whether its track was lost: from there on only its result is recorded")]
     board: Annotated[str | None, Meta(description="the board that was played, a deal that several tables play")]
     how: Annotated[str, Meta(description="how it ended; live while it is played")]
     winner: Annotated[int | None, Meta(description="the winner's seat, of several the first")]
@@ -98,8 +98,14 @@ class Game(_GameHead, frozen=True):
     seats: Annotated[list[Seat], Meta(description="its seats")]
     hands: Annotated[list[Hand], Meta(description="its hands in order")]
     between: Annotated[list[Moment], Meta(description="what happened between the hands")]
-    options: Annotated[dict[str, bool | int | str], Meta(description="every option of its rules")]
-    pot: Annotated[int, Meta(description="what is in the pot now, minor units of the game's unit")]
+    options: Annotated[
+        dict[str, bool | int | str],
+        Meta(description="every option of its rules; without the stakes for who may not know them"),
+    ]
+    pot: Annotated[
+        int | None,
+        Meta(description="what is in the pot now, minor units of the game's unit; null for who may not know it"),
+    ]
 
 
 class Step(Answer, frozen=True):

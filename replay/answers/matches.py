@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from replay.answers.answer import Answer, GameId, Kind, Opened, Tags
+from replay.answers.answer import Answer, GameId, Kind, Opened, PlayedOn, Tags
 from replay.messages import Message
 
 __all__ = ["Match", "MatchList", "MatchSummary", "MatchTable", "Meeting", "Round", "Side", "Standing"]
@@ -43,6 +43,7 @@ class MatchTable(Answer, frozen=True):
     rules: Kind
     tags: Tags
     opened: Opened
+    day: PlayedOn
     ended: Annotated[bool, Meta(description="whether the game is closed")]
     hands: Annotated[int, Meta(description="how many of its hands are decided, voided ones left out")]
     sides: Annotated[list[Side], Meta(description="the two teams, in the order of the meeting")]

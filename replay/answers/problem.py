@@ -7,6 +7,8 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from replay.answers.answer import Answer
+from replay.answers.leases import Lease
+from replay.answers.table import WrittenEvent
 
 __all__ = ["FieldProblem", "OldRefusal", "Problem", "Whereabouts"]
 
@@ -59,6 +61,16 @@ class Problem(Whereabouts, frozen=True, kw_only=True):
     findings: Annotated[list[str] | UnsetType, Meta(description="of a check that failed: what it found")] = UNSET
     current: Annotated[
         int | UnsetType, Meta(description="of a conflict with somebody faster: the seq of the game's last event now")
+    ] = UNSET
+    move: Annotated[
+        int | UnsetType, Meta(description="of several moves: the place of the one that was refused, from 0")
+    ] = UNSET
+    events: Annotated[
+        list[WrittenEvent] | UnsetType,
+        Meta(description="of moves on an outdated version: what came in since, the first thousand events of it"),
+    ] = UNSET
+    lease: Annotated[
+        Lease | UnsetType, Meta(description="of moves while another device records the game: who does, and since when")
     ] = UNSET
     voids: Annotated[
         list[str] | UnsetType,

@@ -10,7 +10,7 @@ from replay.answers.answer import Answer, GameId
 from replay.answers.table import WrittenEvent
 from replay.messages import Message
 
-__all__ = ["EventsPage", "Imported"]
+__all__ = ["EventsPage", "FeedPage", "Imported"]
 
 
 class Imported(Answer, frozen=True):
@@ -29,3 +29,12 @@ class EventsPage(Answer, frozen=True):
 
     events: list[WrittenEvent]
     next: Annotated[int | None, Meta(description="what to give as `after` for more; null at the end")]
+
+
+class FeedPage(Answer, frozen=True):
+    """Some events of several games, in the order in which each game has them."""
+
+    events: list[WrittenEvent]
+    next: Annotated[
+        str, Meta(description="what to give as `after` for what comes after them, now or later: how far each game is")
+    ]

@@ -57,7 +57,9 @@ class TableView(Answer, frozen=True, kw_only=True):
     turn: Annotated[int | None, Meta(description="the seat to move")]
     dealer: Annotated[int | None, Meta(description="the dealer's seat")]
     order: Annotated[list[int], Meta(description="the seats in order of play")]
-    pot: Annotated[int, Meta(description="minor units of the game's unit")]
+    pot: Annotated[
+        int | None, Meta(description="minor units of the game's unit; null for who may not know what is played for")
+    ]
     unit: UnitName
     result: Annotated[str, Meta(description="how the hand ended; empty before")]
     stock: Stock

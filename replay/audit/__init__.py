@@ -10,6 +10,7 @@
 - ``qr``: a receipt as a QR code
 - ``file_check``: checks any of these files with only the log's key
 - ``folder``: the folder of a log's key and its last checkpoint
+- ``folder_files``: the files of that folder, in a backup or with a club that moves
 - ``log_init``: how a log begins, and begins again under another name
 - ``atomic_files``: files that survive a power cut, and a lock on their folder
 - ``witness``: a second device that remembers the last checkpoint

@@ -36,11 +36,11 @@ _SMALL = 4096
 """Bytes of a file that is larger than any note of a log."""
 
 
-def replace_file(path: Path, data: bytes) -> None:
-    """Replace a file, completely or not at all, and durably. Raises OSError."""
+def replace_file(path: Path, data: bytes, mode: int = 0o644) -> None:
+    """Write a file, in the place of another one if there is one, completely or not at all, and durably. Raises OSError."""
     draft = path.with_name(f".{path.name}-{secrets.token_hex(8)}")
     try:
-        create_file(draft, data)
+        create_file(draft, data, mode)
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)

@@ -53,6 +53,13 @@ UNREADABLE = Text(
     "cannot be read ({reason}), and the log needs it: fix that, or go on under a new name with paipu log recover",
 )
 
+# folder_files
+
+FOLDER_THERE = Text(
+    "audit.folder-there",
+    "{path} is the folder of another log, and nothing was changed: move it to another place, then try again",
+)
+
 # leaves
 
 NO_HASH = Text("audit.no-hash", "log position {position}: found no hash of 32 bytes")

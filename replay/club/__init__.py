@@ -4,11 +4,15 @@
 - ``lists``: its lists, whole and in pages
 - ``records``: records imported and exported
 - ``table``: a game while it is being recorded
+- ``live``: games as they are recorded, for whoever follows them
+- ``deals``: decks that a program shuffles
 - ``office``: what directors decide: roles, settings, released boards
 - ``treasury``: what is recorded beside the games, in the club's own stream
 - ``doors``: who comes in by the web: accounts, sessions, tokens, invitations, links
+- ``evening``: the end of a game: the money of each seat, who pays whom, what each takes home
+- ``keeping``: backups, and a club that is restored or moved
 - ``read_models``: the tables that are kept up to date with the log
-- ``sight``: whose eyes somebody may use on which hands
+- ``sight``: whose eyes somebody may use on which hands, and what else they see of a game
 - ``queries``: queries about games, boards, decks and matches
 - ``verify``: the whole club checked again
 - ``signed_log``: begins the log, compares it with its last checkpoint, and signs it
@@ -17,35 +21,65 @@
 - ``stored_events``: events read from the store, damage named
 - ``reports``: the books and score sheets as text, CSV, values and PDF
 - ``secret_file``: the file with the secret of a deck
+- ``permission``: what an importer or a correction is asked for
 - ``reasons``: the reasons and notes that people give
 - ``wording``: the texts of this room that people read, each with its code
 """
 
 from replay.answers.records import Imported
 from replay.club.club import Club
+from replay.club.permission import Permission
 from replay.club.records.difference import Differs
 from replay.club.records.reader import open_files
+from replay.club.table.compared import Entry
+from replay.club.table.last_time import MOST_TABLES
+from replay.club.table.leases import LeaseHeld
+from replay.club.table.new_game import Opening
+from replay.club.table.recording import Outdated
+from replay.club.table.typed import Move, event_move
+from replay.club.table.typed_opening import TypedOpening
+from replay.club.table.voids import Voider
 from replay.club.treasury.clock import Doubtful
 from replay.club.verify.damage import find_damage
 from replay.club.verify.report import Report, verify_file, verify_stream
 from replay.formats.limits import FILE_BYTES
-from replay.identity import new_id
-from replay.rules.eyes import PUBLIC, Eyes
+from replay.identity import following_id, new_id
+from replay.ledger.settlement import Squared
+from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.foreign import Terms
+from replay.rules.shared.hidden import WITHHELD, unnamed
+from replay.rules.veil import OPEN, Veil
 
 __all__ = [
+    "ALL",
     "FILE_BYTES",
+    "MOST_TABLES",
+    "OPEN",
     "PUBLIC",
+    "WITHHELD",
     "Club",
     "Differs",
     "Doubtful",
+    "Entry",
     "Eyes",
     "Imported",
+    "LeaseHeld",
+    "Move",
+    "Opening",
+    "Outdated",
+    "Permission",
     "Report",
+    "Squared",
     "Terms",
+    "TypedOpening",
+    "Veil",
+    "Voider",
+    "event_move",
     "find_damage",
+    "following_id",
     "new_id",
     "open_files",
+    "unnamed",
     "verify_file",
     "verify_stream",
 ]  # fmt: skip

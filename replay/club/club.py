@@ -20,11 +20,15 @@ from replay.answers.sheets import Sheet
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
 from replay.club import wording
+from replay.club.deals import Deals
 from replay.club.doors import Doors
+from replay.club.evening.evenings import Evenings
 from replay.club.lists import Lists
+from replay.club.live.feed import Feed
 from replay.club.log import Log
 from replay.club.office.office import Office
-from replay.club.queries import boards, decks, games, matches, sheets
+from replay.club.permission import ALLOWED, Permission
+from replay.club.queries import boards, games, matches, sheets
 from replay.club.queries.deals import deal_text
 from replay.club.read_models.projection import keep_in_step
 from replay.club.reasons import why_voided
@@ -37,16 +41,21 @@ from replay.club.sight import Sight
 from replay.club.table.last_table import LastTables
 from replay.club.table.moves import append_moves
 from replay.club.table.opening import find_opening
+from replay.club.table.recorder import Recorder
+from replay.club.table.recording import Tables
 from replay.club.table.timelines import Timelines
+from replay.club.table.voids import OWNER, Voider, find_event, void_hand
 from replay.club.treasury.books import Books
 from replay.club.treasury.players import Players
 from replay.club.treasury.references import OWN_EVENTS
 from replay.club.treasury.reviews import Reviews
 from replay.club.treasury.stream import OwnStream
 from replay.club.verify.report import Report, verify_club
-from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event, HandVoided, Recorded
+from replay.events import Event, HandVoided, Recorded
+from replay.money import parse_money
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from replay.rules.foreign import NO_TERMS, Terms
+from replay.rules.veil import OPEN, Veil
 from replay.simulation import ended_early, simulate
 from replay.store import Store, open_store
 from replay.timeline import Timeline
@@ -69,7 +78,12 @@ class Club(Lists):
         self._timelines = Timelines(store)
         self.held = self._timelines.held
         self.sight = Sight(store, self._timelines)
-        self._tables = LastTables(store)
+        self.evenings = Evenings(store, self._timelines, self.books, self.sight, self.log)
+        self.feed = Feed(store, self.sight, self._timelines)
+        self._last = LastTables(store)
+        self.deals = Deals(store, self._timelines, self.append)
+        self.tables = Tables(store, self.log, self._last, self._timelines)
+        self.recorder = Recorder(store, self._last, self._timelines)
         self._held = partial(find_opening, store)
 
     @classmethod
@@ -88,7 +102,8 @@ class Club(Lists):
             NotFound: it does not exist and is not to be created.
         """
         where = where or str(cls.default_path())
-        return cls(open_store(where, (keep_in_step,), create=create, say_waiting=say_waiting))
+        home = cls.default_path().parent
+        return cls(open_store(where, (keep_in_step,), create=create, say_waiting=say_waiting, home=home))
 
     @staticmethod
     def default_path() -> Path:
@@ -111,47 +126,55 @@ class Club(Lists):
         """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
         return self._timelines.find(game)
 
-    def game(self, game: str, upto: int | None = None) -> Game:
+    def game(self, game: str, upto: int | None = None, veil: Veil = OPEN) -> Game:
         """One game with its seats, its hands and what happened between them, up to a version between hands. Raises NotFound."""
-        timeline = self.timeline(game)
+        timeline = self.timeline(game, veil)
         with self.store.reading() as reading:
             return games.game(reading, timeline, upto)
 
-    def hand(self, game: str, hand: int) -> Hand:
+    def hand(self, game: str, hand: int, veil: Veil = OPEN) -> Hand:
         """One hand of a game with its result. Raises NotFound."""
-        timeline = self.timeline(game)
+        timeline = self.timeline(game, veil)
         with self.store.reading() as reading:
             return games.hand(reading, timeline, hand)
 
-    def timeline(self, game: str) -> Timeline:
-        """The game, ready to be viewed at any step. Raises NotFound."""
-        return self._timelines.get(game)
+    def timeline(self, game: str, veil: Veil = OPEN) -> Timeline:
+        """The game, ready to be viewed at any step, without what a veil hides. Raises NotFound."""
+        return self._timelines.get(game, veil)
 
-    def show(self, game: str, hand: int | None = None, step: int | None = None, eyes: Eyes = ALL) -> State:
+    def show(
+        self, game: str, hand: int | None = None, step: int | None = None, eyes: Eyes = ALL, veil: Veil = OPEN
+    ) -> State:
         """The table after a step, as these eyes see it; by default the last hand and its last step. Raises NotFound or BadInput."""
-        timeline = self.timeline(game)
+        timeline = self.timeline(game, veil)
         return timeline.show(timeline.version_of(hand, step), timeline.need_eyes(eyes))
 
-    def between(self, game: str, version: int, eyes: Eyes = PUBLIC) -> State:
+    def between(self, game: str, version: int, eyes: Eyes = PUBLIC, veil: Veil = OPEN) -> State:
         """The table after any event of the game. Raises NotFound or BadInput."""
-        timeline = self.timeline(game)
+        timeline = self.timeline(game, veil)
         return timeline.show(version, timeline.need_eyes(eyes))
 
-    def steps(self, game: str, hand: int, eyes: Eyes = ALL) -> list[Step]:
+    def steps(self, game: str, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> list[Step]:
         """Every step of a hand in one sentence. Raises NotFound or BadInput."""
-        timeline = self.timeline(game)
+        timeline = self.timeline(game, veil)
         return games.steps(timeline, timeline.span(hand), timeline.need_eyes(eyes))
 
-    def events(self, game: str, eyes: Eyes = ALL, after: int = 0, limit: int | None = None) -> list[WrittenEvent]:
-        """The written events after a version, as these eyes may know them. Raises NotFound or BadInput."""
-        timeline = self.timeline(game)
+    def events(
+        self, game: str, eyes: Eyes = ALL, versions: Iterable[int] | None = None, veil: Veil = OPEN
+    ) -> list[WrittenEvent]:
+        """The written events of these versions, or all, as these eyes may know them. Raises NotFound or BadInput."""
+        timeline = self.timeline(game, veil)
         looks = timeline.need_eyes(eyes)
-        last = timeline.version if limit is None else min(timeline.version, after + limit)
-        return [timeline.written(version, looks) for version in range(after + 1, last + 1)]
+        wanted = range(1, timeline.version + 1) if versions is None else versions
+        return [timeline.written(version, looks) for version in wanted]
 
-    def sheet(self, game: str, upto: int | None = None) -> Sheet:
+    def sheet(self, game: str, upto: int | None = None, veil: Veil = OPEN) -> Sheet:
         """The score sheet of a game up to a version: a row for each hand, and what its kind of game adds up. Raises NotFound."""
-        return sheets.sheet(self.timeline(game), upto)
+        return sheets.sheet(self.timeline(game, veil), upto)
+
+    def game_event(self, game: str, event: UUID) -> Recorded | None:
+        """An event of a game by its id; None if it has none with that id. Raises NotFound for the game."""
+        return find_event(self.store, self.find(game), event)
 
     def own_event(self, event: UUID) -> Recorded:
         """An event of the club's own stream by its id. Raises NotFound."""
@@ -183,38 +206,6 @@ class Club(Lists):
         with self.store.reading() as reading:
             return matches.team_match(reading, name)
 
-    # Fair deals
-
-    def commit_deck(self, game: str, secret: str, by: str = "club") -> DeckCommitted:
-        """Commit to the deck of the next hand, before anybody mixes words into it. Raises RuleViolation, BadInput or Conflict."""
-        move = decks.committed(self.timeline(game), secret)
-        self.append(game, [move], by)
-        return move
-
-    def mix_deck(self, game: str, seat: int, words: str, by: str = "club") -> None:
-        """Mix a seat's words into the deck of the next hand. Raises RuleViolation, BadInput or Conflict."""
-        self.append(game, [DeckMixed(seat, decks.tidy_words(words))], by)
-
-    def pack(self, game: str) -> list[str]:
-        """The cards that are shuffled for a hand, in the order in which they are before it. Raises NotFound."""
-        return decks.unshuffled(self.timeline(game).rules)
-
-    def deck(self, game: str, secret: str) -> list[str]:
-        """The deck that was committed to and is not revealed yet, from the top; for the dealer. Raises NotFound or BadInput."""
-        return decks.deck(self.timeline(game), secret)
-
-    def reveal_deck(self, game: str, secret: str, by: str = "club") -> DeckRevealed:
-        """Reveal the secret after the hand, and with it all cards. Raises NotFound, RuleViolation, BadInput or Conflict."""
-        move = decks.revealed(self.timeline(game), secret)
-        self.append(game, [move], by)
-        return move
-
-    def check_decks(self, game: str, hand: int | None = None) -> list[decks.CheckedDeck]:
-        """Compare the cards on record with the decks that were committed to, of one hand or all. Raises NotFound."""
-        timeline = self.timeline(game)
-        with self.store.reading() as reading:
-            return decks.checked(reading, timeline, hand)
-
     # Records
 
     def import_path(
@@ -239,10 +230,11 @@ class Club(Lists):
         progress: Progress | None = None,
         terms: Terms = NO_TERMS,
         eyes: Eyes = ALL,
-        need_game: Callable[[str], None] = lambda game: None,
+        permission: Permission = ALLOWED,
+        by: str = "club",
     ) -> (
         Imported
-    ):  # 8 parameters: what is taken in, who agreed to what, whose eyes the answer is for, and who may import
+    ):  # 9 parameters: what is taken in, by whom, who agreed to what, whose eyes the answer is for, and who may import
         """Import what :func:`~replay.club.records.reader.open_files` gave, read from its start; again if it was refused.
 
         Args:
@@ -253,7 +245,8 @@ class Club(Lists):
             progress: called with the number of events done since the last call.
             terms: what the user adds to a record of another program, which lacks it.
             eyes: what the importer may know of the club's game; the answer reveals nothing of the rest.
-            need_game: called with the id of a game that the club holds, and raises what refuses the importer that game.
+            permission: what refuses the importer a game that the club holds, or its hands.
+            by: who takes it in, which the club records beside it.
 
         Raises:
             Differs: the club holds another record of the same game; it says what replacing would void.
@@ -263,7 +256,7 @@ class Club(Lists):
         for stream, _ in streams:
             stream.seek(0)
         with self.log.guarded():
-            consent = Consent(replace if replace is None else why_voided(replace), seen, need_game)
+            consent = Consent(replace if replace is None else why_voided(replace), seen, permission, by)
             record = read_merged(streams, terms, self._held) if merged else read_record(*streams[0], terms, self._held)
             return import_record(self.store, record, consent, eyes, progress)
 
@@ -274,17 +267,20 @@ class Club(Lists):
         *,
         replace: str | None = None,
         eyes: Eyes = ALL,
-        need_game: Callable[[str], None] = lambda game: None,
+        permission: Permission = ALLOWED,
+        by: str = "club",
     ) -> Imported:
         """Import a record from memory, in the same way."""
-        return self.import_streams([(io.BytesIO(data), source)], replace=replace, eyes=eyes, need_game=need_game)
+        streams = [(io.BytesIO(data), source)]
+        return self.import_streams(streams, replace=replace, eyes=eyes, permission=permission, by=by)
 
     def simulate(self, rules: str, players: int, hands: int, seed: int, stake: str | None = None) -> Imported:
-        """Let bots play an evening into the club; the same seed again adds nothing.
+        """Let bots play an evening into the club; the same seed again adds nothing. A stake without a unit is in the usual one.
 
         If the match is decided before all hands are played, a warning says so. Raises BadInput.
         """
-        chunks = make_chunks(simulate(rules, players, hands, seed, stake, self._held))
+        worth = parse_money(stake, self.office.usual_unit()) if stake else None
+        chunks = make_chunks(simulate(rules, players, hands, seed, worth, self._held))
         source = wording.SIMULATION(rules=rules, seed=seed)
         with self.log.guarded():
             done = import_record(self.store, Record(chunks, True, True, str(source), []))
@@ -305,16 +301,19 @@ class Club(Lists):
 
     # Corrections
 
-    def void_hand(self, game: str, hand: int, reason: str, by: str = "club") -> Hand:
+    def void_hand(self, game: str, hand: int, reason: str, voider: Voider = OWNER) -> Hand:
         """Strike out the last hand that is not void, reverse its payments, and return it. Raises NotFound, RuleViolation or Conflict."""
-        self.timeline(game).span(hand)
-        self.append(game, [HandVoided(hand, why_voided(reason))], by)
+        with self.log.guarded():
+            void = HandVoided(hand, why_voided(reason))
+            known = void_hand(self.store, self._last, self.timeline(game), void, voider)
+        if known is not None:
+            self.own_stream.on_repeated(known)
         return self.hand(game, hand)
 
     def append(self, game: str, moves: Iterable[Event], by: str) -> None:
         """Record moves and their consequences at the end of a game. Raises RuleViolation, BadInput or Conflict."""
         with self.log.guarded():
-            append_moves(self.store, self._tables, self.find(game), moves, by)
+            append_moves(self.store, self._last, self.find(game), moves, by)
 
     # Proof
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -36,6 +37,11 @@ class Lists:
         """Every game, in the order in which it entered the club."""
         with self.store.reading() as reading:
             return _whole(reading, games.games_page, 0)
+
+    def day(self, game: str) -> dt.date:
+        """The day of the club on which the game of this id began."""
+        with self.store.reading() as reading:
+            return games.day_of(reading, game)
 
     def games_page(self, after: int, limit: int, *, latest_first: bool = False) -> Page[GameSummary, int]:
         """At most ``limit`` games that follow a place in the log, 0 for the first; or the latest games first."""

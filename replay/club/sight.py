@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import NamedTuple
 from uuid import UUID
@@ -21,12 +21,19 @@ from replay.ledger.accounts import player_id
 from replay.ledger.stored_names import StoredNames
 from replay.rights import Asker
 from replay.rules.eyes import ALL, Eyes
+from replay.rules.veil import OPEN, Veil
+from replay.settings import Settings
 from replay.store import Store
 from replay.store.reading import Reading
+from replay.store.tables import unsealed
 from replay.timeline import Timeline
-from replay.visibility import HandState, eyes_for_all
+from replay.visibility import HandState, eyes_for_all, is_late, own_seats, veil_for
 
-__all__ = ["Sight"]
+__all__ = ["Sight", "Veiled"]
+
+
+_AT_ONCE = 500
+"""Games that one query asks for."""
 
 
 class _Played(NamedTuple):
@@ -37,6 +44,17 @@ class _Played(NamedTuple):
     last: int
     board: str | None
     live: bool = False
+
+
+class Veiled(NamedTuple):
+    """What somebody sees of a game besides its cards, and its seats by the names of their players."""
+
+    veil: Veil
+    seats: Mapping[str, int]
+
+    def called(self, name: str) -> str:
+        """What they know a player as."""
+        return name if self.veil.names else self.veil.called(self.seats[name], name)
 
 
 class Sight:
@@ -60,6 +78,13 @@ class Sight:
             return frozenset()
         return self._judge(askers, timeline, [hand])
 
+    def eyes_for_hands(self, askers: Sequence[Asker], game: str) -> dict[int, frozenset[Eyes]]:
+        """The same for every hand of a game."""
+        timeline = self._timelines.get(game)
+        with self._store.reading() as reading:
+            judge = _Judge(reading, askers)
+            return {hand: judge.eyes(_played(timeline, hand)) for hand in timeline.hands}
+
     def eyes_at(self, askers: Sequence[Asker], game: str, version: int) -> frozenset[Eyes]:
         """The same after an event of a game: those of the last hand that had begun; none where there is no such event."""
         timeline = self._timelines.get(game)
@@ -67,16 +92,51 @@ class Sight:
             return frozenset()
         return self._judge(askers, timeline, [timeline.hand_at(version)])
 
-    def eyes_between(self, askers: Sequence[Asker], game: str, first: int, last: int) -> frozenset[Eyes]:
-        """The eyes that somebody may use on every event of a game from one version to another, as far as there are any."""
+    def versions(self, askers: Sequence[Asker], game: str, after: int, limit: int) -> tuple[list[int], frozenset[Eyes]]:
+        """At most so many versions after one, of events of a game that somebody sees, and the eyes that they may use on all of them.
+
+        A hand that is not there for them is left out, with what follows up to the next one.
+        """
         timeline = self._timelines.get(game)
-        after, upto = (timeline.hand_at(min(each, timeline.version)) for each in (first, last))
-        return self._judge(askers, timeline, range(after, upto + 1))
+        found: list[int] = []
+        with self._store.reading() as reading:
+            judge = _Judge(reading, askers)
+            eyes = judge.eyes(_played(timeline, 0))
+            for hand in range(timeline.hand_at(min(after + 1, timeline.version)), len(timeline.hands) + 1):
+                if seen := judge.eyes(_played(timeline, hand)):
+                    eyes &= seen
+                    first, last = _stretch(timeline, hand)
+                    found += range(max(first, after + 1), last + 1)
+                if len(found) >= limit:
+                    break
+        return found[:limit], eyes
 
     def sees_whole(self, askers: Sequence[Asker], game: str) -> bool:
-        """Whether somebody may see every card of a game. Raises NotFound or BadInput."""
+        """Whether somebody may see every card of a game, every name and all money. Raises NotFound or BadInput."""
         timeline = self._timelines.get(game)
-        return ALL in self._judge(askers, timeline, range(len(timeline.hands) + 1))
+        sees_cards = ALL in self._judge(askers, timeline, range(len(timeline.hands) + 1))
+        return sees_cards and self.veil(askers, game) == OPEN
+
+    def veil(self, askers: Sequence[Asker], game: str) -> Veil:
+        """What somebody sees of a game besides its cards. Raises NotFound or BadInput."""
+        whole = self._timelines.get(game).game
+        return self.veils(askers, [whole])[whole].veil
+
+    def veils(self, askers: Sequence[Asker], games: Collection[str]) -> dict[str, Veiled]:
+        """The same of several games by their ids, with what their players are called; nothing of any other game is read."""
+        found: dict[str, Veiled] = {}
+        with self._store.reading() as reading:
+            settings, names = current_settings(reading.connection), StoredNames(reading.connection)
+            ids = list(games)
+            for first in range(0, len(ids), _AT_ONCE):
+                some = ids[first : first + _AT_ONCE]
+                called: dict[str, dict[int, str]] = {game: {} for game in some}
+                wanted = select(seats.c.game, seats.c.seat, seats.c.player).where(seats.c.game.in_(some))
+                for game, seat, player in reading.connection.execute(wanted):
+                    called[game][seat] = player
+                names.read({player_id(name) for players in called.values() for name in players.values()})
+                found |= {game: _veiled(askers, game, called[game], names, settings) for game in some}
+        return found
 
     def eyes_on_board(self, askers: Sequence[Asker], board: str) -> frozenset[Eyes]:
         """The eyes that somebody may use on every hand that played a board; none where none did."""
@@ -94,10 +154,52 @@ class Sight:
             return timeline.version
         return timeline.hands[hand].first - 1
 
+    def is_closed(self, game: str, hand: int) -> bool:
+        """Whether a hand plays a board that is not released. Raises NotFound or BadInput for a game."""
+        played = _played(self._timelines.get(game), hand)
+        with self._store.reading() as reading:
+            return played.board is not None and not is_released(reading.connection, played.board)
+
+    def late(self, askers: Sequence[Asker]) -> frozenset[str]:
+        """The games in which a hand is being played that somebody is to see when it is finished, and not before."""
+        with self._store.reading() as reading:
+            settings = current_settings(reading.connection)
+            live = reading.connection.scalars(select(unsealed.c.stream)).all() if settings.one_hand_behind else ()
+            states = {game: HandState(UUID(game), _players(reading, game), live=True) for game in live}
+        return frozenset(
+            game for game, state in states.items() if all(is_late(each, state, settings) for each in askers)
+        )
+
+    def settings(self) -> Settings:
+        """What the club is set to now, which decides with the rest."""
+        with self._store.reading() as reading:
+            return current_settings(reading.connection)
+
+    def states(self, timeline: Timeline, wanted: Iterable[int]) -> dict[int, HandState]:
+        """What decides who may see these hands of a game, whoever asks; 0 is what was before the first."""
+        with self._store.reading() as reading:
+            judge = _Judge(reading)
+            return {hand: judge.state(_played(timeline, hand)) for hand in wanted}
+
+    def plays_now(self, askers: Sequence[Asker], game: str, hand: int) -> bool:
+        """Whether somebody sits at the table at which a hand is being played. Raises NotFound or BadInput for a game."""
+        timeline = self._timelines.get(game)
+        if hand not in timeline.hands or not _is_live(timeline, hand):
+            return False
+        state = self.states(timeline, [hand])[hand]
+        return any(own_seats(each, state) for each in askers)
+
     def _judge(self, askers: Sequence[Asker], timeline: Timeline, wanted: Sequence[int]) -> frozenset[Eyes]:
         played = [_played(timeline, hand) for hand in wanted]
         with self._store.reading() as reading:
             return _common(reading, askers, played)
+
+
+def _veiled(
+    askers: Sequence[Asker], game: str, called: dict[int, str], names: StoredNames, settings: Settings
+) -> Veiled:
+    hand = HandState(UUID(game), {seat: names.whose(player_id(name)) for seat, name in called.items()})
+    return Veiled(veil_for(askers, hand, called, settings), {name: seat for seat, name in called.items()})
 
 
 def _played(timeline: Timeline, hand: int) -> _Played:
@@ -110,6 +212,12 @@ def _played(timeline: Timeline, hand: int) -> _Played:
     return _Played(timeline.game, span.first, span.last, board, _is_live(timeline, hand))
 
 
+def _stretch(timeline: Timeline, hand: int) -> tuple[int, int]:
+    """The first and the last version from the beginning of a hand, or of the game, to the next hand."""
+    first = timeline.hands[hand].first if hand else 1
+    return first, timeline.hands[hand + 1].first - 1 if hand + 1 in timeline.hands else timeline.version
+
+
 def _is_live(timeline: Timeline, hand: int) -> bool:
     last = timeline.hands[hand].last
     return not isinstance(timeline.recorded(last, last)[0].data, HandEnded)
@@ -117,20 +225,33 @@ def _is_live(timeline: Timeline, hand: int) -> bool:
 
 def _common(reading: Reading, askers: Sequence[Asker], played: Sequence[_Played]) -> frozenset[Eyes]:
     """The eyes that somebody may use on all of these hands; none where there are none."""
-    settings = current_settings(reading.connection)
-    players = {game: _players(reading, game) for game in {each.game for each in played}}
-    closed = {board: not is_released(reading.connection, board) for board in {each.board for each in played} if board}
-    found = (
-        eyes_for_all(askers, _state(reading, each, players[each.game], closed), settings)
-        for each in dict.fromkeys(played)
-    )
-    return reduce(frozenset.intersection, found) if played else frozenset()
+    judge = _Judge(reading, askers)
+    return reduce(frozenset.intersection, map(judge.eyes, dict.fromkeys(played))) if played else frozenset()
 
 
-def _state(reading: Reading, played: _Played, players: dict[int, str], closed: dict[str, bool]) -> HandState:
-    is_closed = played.board is not None and closed[played.board]
-    recorders = _recorders(reading, played) if is_closed else frozenset[UUID]()
-    return HandState(UUID(played.game), players, played.live, is_closed, recorders)
+class _Judge:
+    """Judges which eyes somebody may use in one state of the club; what several hands have in common is read once."""
+
+    def __init__(self, reading: Reading, askers: Sequence[Asker] = ()) -> None:
+        self._reading = reading
+        self._askers = askers
+        self._settings = current_settings(reading.connection)
+        self._players: dict[str, dict[int, str]] = {}
+        self._closed: dict[str, bool] = {}
+
+    def eyes(self, played: _Played) -> frozenset[Eyes]:
+        """The eyes for a hand."""
+        return eyes_for_all(self._askers, self.state(played), self._settings)
+
+    def state(self, played: _Played) -> HandState:
+        """What decides about a hand, whoever asks."""
+        if played.game not in self._players:
+            self._players[played.game] = _players(self._reading, played.game)
+        if played.board is not None and played.board not in self._closed:
+            self._closed[played.board] = not is_released(self._reading.connection, played.board)
+        is_closed = played.board is not None and self._closed[played.board]
+        recorders = _recorders(self._reading, played) if is_closed else frozenset[UUID]()
+        return HandState(UUID(played.game), self._players[played.game], played.live, is_closed, recorders)
 
 
 def _players(reading: Reading, game: str) -> dict[int, str]:

@@ -27,6 +27,7 @@ from replay.errors import BadInput, CheckFailed, Conflict, NotFound, PaipuError
 from replay.messages import Message, verbatim
 from replay.store import Store, Writing
 from replay.store.reading import Reading
+from replay.store.whereabouts import need_here
 
 __all__ = ["SignedLog", "begun_logs"]
 
@@ -222,6 +223,7 @@ class SignedLog:
     def _signs(self) -> bool:
         """Whether what is recorded now is to be signed here; if so, all that is needed is there. Raises what :meth:`guarded` raises."""
         with self._store.reading() as reading:
+            need_here(reading.connection)
             begun = self._known(reading)
         if not self.folder.number:
             if begun and not self._store.backend.shared:

@@ -6,6 +6,7 @@
 - ``booked_days``: a read model: on which days each part of the log is booked
 - ``people``: a read model: every name, and which of them mean one player
 - ``stored_names``: the same, of which only what a page needs is read
+- ``similar_names``: names that people take for each other
 - ``books``: balances
 - ``journal``: every posting in the order of entry
 - ``statements``: every line of one account

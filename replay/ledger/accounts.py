@@ -22,6 +22,7 @@ __all__ = [
     "POTS",
     "POT_OF",
     "SETTLED",
+    "SOMEBODY",
     "Account",
     "booked",
     "owner",
@@ -29,6 +30,9 @@ __all__ = [
     "shortened",
     "tidy",
 ]
+
+SOMEBODY = "players"
+"""The account of a player of whom whoever asks may not know who it is."""
 
 PLAYERS = "players:"
 """What a player's account begins with; the player's id follows."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from replay.answers.books import Balance, Entry, Line, Place
 from replay.display import visible
 from replay.ledger import wording
-from replay.ledger.accounts import CASH, FEES, OVER_SHORT, SETTLED, shortened
+from replay.ledger.accounts import CASH, FEES, OVER_SHORT, SETTLED, SOMEBODY, shortened
 from replay.messages import Arg, Message, listed
 from replay.money import Unit
 from replay.times import minute
@@ -36,6 +36,7 @@ _OWN = {
     FEES: wording.HOUSE_FEE(),
     OVER_SHORT: wording.OVER_SHORT(),
     SETTLED: wording.SETTLED_DEBTS(),
+    SOMEBODY: wording.ANOTHER_PLAYER(),
 }
 
 

@@ -46,8 +46,8 @@ def statements(
     Args:
         connection: the club's database.
         whose: the player's id, or one of :data:`OWN <replay.ledger.accounts.OWN>`.
-        since: the first day, UTC.
-        until: the last day, UTC.
+        since: the first day, of the club.
+        until: the last day, of the club.
 
     Raises:
         BadInput: the period ends before it begins.

@@ -5,6 +5,8 @@ only what it needs, so that what needs no club starts without a database.
 
 - ``analysis``: questions about hands, and their answers
 - ``kinds``: how a kind of game looks
+- ``rules``: the kinds of game for programs: options, cards, result board, events
+- ``blank_sheets``: sheets of paper for results, of each kind of game, as a page and as a PDF
 - ``log_files``: files of a log checked, remembered by a witness, drawn as QR codes
 - ``records``: the schema of records, the sample games, simulated evenings
 - ``wording``: the texts of this room that people read, each with its code

@@ -3,7 +3,9 @@
 - ``protocols``: the interface of a room
 - ``registry``: the list of rooms, and the rules that a name and options mean
 - ``decision``: decides every move
-- ``eyes``, ``outcome``: whose view, and how a hand was decided
+- ``eyes``, ``veil``, ``outcome``: whose view, what else is hidden from somebody, and how a hand was decided
+- ``offers``, ``result_board``, ``keypad``: what may follow, as lines and buttons
+- ``score``: points and levels, from hand to hand
 - ``foreign``: records of other programs
 - ``shared``: what all kinds share
 - ``wording``: the texts of this room that people read, each with its code

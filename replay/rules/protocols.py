@@ -17,7 +17,11 @@ from replay.money import Unit
 if TYPE_CHECKING:
     from replay.rules.eyes import Eyes
     from replay.rules.foreign import ForeignFormat
+    from replay.rules.keypad import Keypad
+    from replay.rules.offers import Offer
     from replay.rules.outcome import Outcome
+    from replay.rules.result_board import ResultBoard
+    from replay.rules.score import Race, Score
     from replay.rules.shared.analysis_input import Answer, Question
     from replay.rules.shared.sheet import Sheet
     from replay.rules.shared.table import Table
@@ -79,6 +83,12 @@ class Rules(Protocol[TableT_contra]):
         """The moves that the seat may make, ``?`` where the player or chance fills in a card."""
         ...
 
+    def offers(self, table: TableT_contra) -> Iterable[Offer]:
+        """The moves of the play that may follow, of every seat: what :meth:`legal` gives, as lines in which a card or the like may still
+        have to be named; for a hand of which only the result is recorded, how it may end.
+        """
+        ...
+
     def redact(self, event: Event, eyes: Eyes) -> Event:
         """What those eyes may know of the event: the event itself where nothing of its kind is hidden from them.
 
@@ -106,6 +116,15 @@ class Rules(Protocol[TableT_contra]):
         """What the kind's own template shows in addition: plain values and messages, from the fold that the eyes may know."""
         ...
 
+    def scores(self, table: TableT_contra) -> Sequence[Score]:
+        """How far everybody has come in points or levels, from one hand to the next; nothing where only money counts."""
+        ...
+
+    @property
+    def race(self) -> Race | None:
+        """The points up to which the game is played, with result hands counted by points; None where it is not."""
+        ...
+
     def warning(self, event: Event, table: TableT_contra) -> Message | None:
         """What is allowed but not as it should be; ``table`` is the table before the event."""
         ...
@@ -126,6 +145,8 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """The events of this kind beside the shared ones, by written name."""
     later: Mapping[str, bool | int | str]
     """Options that came later, each with its value in a game that does not name it: games recorded before keep their meaning."""
+    amounts: frozenset[str]
+    """The options that are amounts of money: what is played for."""
     passing: frozenset[str]
     """Written names of the events that change what passes between hands."""
     deciding: frozenset[str]
@@ -152,6 +173,16 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     @property
     def notation(self) -> Notation[RulesT, TableT_contra]:
         """How its moves are written in the text notation."""
+        ...
+
+    @property
+    def result_board(self) -> ResultBoard | None:
+        """What is tapped to record how a hand ended; None where no hand is recorded by its result alone."""
+        ...
+
+    @property
+    def keypad(self) -> Keypad:
+        """How its moves are laid out for a thumb."""
         ...
 
     @property

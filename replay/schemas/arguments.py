@@ -6,7 +6,7 @@ names it. (Records are not read here but by the events' own types, in the import
 
 from __future__ import annotations
 
-from marshmallow import fields
+from marshmallow import EXCLUDE, fields
 from marshmallow.validate import Length, Regexp
 
 from replay.rules.eyes import PUBLIC
@@ -15,9 +15,11 @@ from replay.schemas.strict import Day, EventId, Expected, EyesField, Strict, Swi
 
 __all__ = [
     "MOST",
+    "AccountQuery",
     "DoneQuery",
     "EventsQuery",
     "EyesQuery",
+    "FeedQuery",
     "JournalQuery",
     "LedgerQuery",
     "NamesPageQuery",
@@ -28,6 +30,7 @@ __all__ = [
     "PageQuery",
     "PeriodQuery",
     "RecordBody",
+    "ResumeHeaders",
     "RunningQuery",
     "SettleQuery",
     "StatementQuery",
@@ -72,14 +75,55 @@ class EventsQuery(EyesQuery):
     limit = digits(1, MOST, MOST, "how many at most")
 
 
+class FeedQuery(EyesQuery):
+    """Which games are followed, and from where on."""
+
+    games = Words(
+        load_default="",
+        validate=Length(0, 8000, error=Expected(wording.FOLLOWED())),
+        error_messages=says(wording.FOLLOWED()),
+        metadata={"description": str(wording.FOLLOWED())},
+    )
+    after = Words(
+        load_default="",
+        validate=Length(0, 20_000, error=Expected(wording.PLACES())),
+        error_messages=says(wording.PLACES()),
+        metadata={"description": str(wording.PLACES())},
+    )
+    limit = digits(1, MOST, MOST, "how many events at most; a stream has no end")
+
+
+class ResumeHeaders(Strict):
+    """From where on a stream of events is followed; all other headers are of others."""
+
+    class Meta:
+        """Browsers and networks add headers of their own."""
+
+        unknown = EXCLUDE
+
+    last = fields.String(
+        data_key="Last-Event-Id",
+        load_default=None,
+        validate=Regexp(r"[0-9a-f:,~-]{1,20000}\Z", error=Expected(wording.LAST_EVENT())),
+        error_messages=says(wording.LAST_EVENT()),
+        metadata={"description": str(wording.LAST_EVENT())},
+    )
+
+
 class PeriodQuery(Strict):
-    """Two UTC dates, both inclusive; either may be left open."""
+    """Two days of the club, both inclusive; either may be left open."""
 
     since = Day(
-        data_key="from", load_default=None, error_messages=says(_DAY), metadata={"description": "the first day, UTC"}
+        data_key="from",
+        load_default=None,
+        error_messages=says(_DAY),
+        metadata={"description": "the first day, of the club"},
     )
     until = Day(
-        data_key="to", load_default=None, error_messages=says(_DAY), metadata={"description": "the last day, UTC"}
+        data_key="to",
+        load_default=None,
+        error_messages=says(_DAY),
+        metadata={"description": "the last day, of the club"},
     )
 
 
@@ -94,6 +138,12 @@ class DoneQuery(Strict):
     """What a form of the page has just recorded."""
 
     done = EventId(load_default=None, error_messages=says(wording.AN_EVENT()))
+
+
+class AccountQuery(Strict):
+    """Whether the password has just been changed."""
+
+    changed = Switch(load_default=False, error_messages=says(wording.QUOTED_TRUE_OR_FALSE()))
 
 
 _AFTER = wording.AFTER_A_NAME()

@@ -16,7 +16,6 @@ from replay.money import LARGEST
 from replay.schemas import wording
 from replay.schemas.strict import (
     Day,
-    Digits,
     EventId,
     Expected,
     Part,
@@ -24,7 +23,6 @@ from replay.schemas.strict import (
     Switch,
     Words,
     count,
-    digits,
     says,
     words,
 )
@@ -35,20 +33,15 @@ __all__ = [
     "CashForm",
     "ClosingBody",
     "ClosingForm",
-    "ConfirmationBody",
-    "ConfirmationForm",
-    "DisputeBody",
-    "DisputeForm",
     "MergerBody",
     "MergerForm",
     "PartingBody",
     "PartingForm",
+    "PayeeForm",
     "PaymentBody",
     "PaymentForm",
     "RenamingBody",
     "RenamingForm",
-    "ResolutionBody",
-    "ResolutionForm",
     "RetryHeaders",
     "ReversalBody",
     "ReversalForm",
@@ -82,7 +75,7 @@ def _day() -> Day:
     return Day(
         required=True,
         error_messages=says(wording.A_DAY(example="2026-11-30")),
-        metadata={"description": "the last day, UTC; not in the future"},
+        metadata={"description": "the last day, of the club; not in the future"},
     )
 
 
@@ -212,25 +205,6 @@ class ClosingBody(Recording):
     )
 
 
-class ConfirmationBody(Recording):
-    """A seat that says that a hand is right."""
-
-    seat = count(1, _SEATS, "the seat that confirms", required=True)
-
-
-class DisputeBody(Recording):
-    """Somebody who says that a hand is wrong."""
-
-    reason = _reason(wording.WHAT_IS_WRONG())
-    seat = count(1, _SEATS, "the seat that says so, where it is one", load_default=None, allow_none=True)
-
-
-class ResolutionBody(Recording):
-    """A dispute that is over."""
-
-    reason = _reason(wording.HOW_RESOLVED())
-
-
 class RenamingBody(Recording):
     """A player who gets another name."""
 
@@ -258,6 +232,12 @@ class Form(Strict):
     """What every form carries, so that sending it twice has one effect."""
 
     id = _key(required=True)
+
+
+class PayeeForm(Form):
+    """Whoever was paid has got the money."""
+
+    payment = EventId(required=True, error_messages=says(_EVENT))
 
 
 class MoneyForm(Form):
@@ -306,31 +286,6 @@ class ClosingForm(Form):
     unit = fields.List(Words(error_messages=says(_UNIT)), load_default=list)
     carry = fields.List(words(wording.A_GAME(), 36), load_default=list)
     confirmed = Switch(load_default=False, error_messages=says(wording.TRUE_OR_FALSE()))
-
-
-class HandForm(Form):
-    """Which hand of the game is meant."""
-
-    hand = digits(1, 10**6, None, "the hand")
-
-
-class ConfirmationForm(HandForm):
-    """A seat that says that a hand is right."""
-
-    seat = Digits(required=True, error_messages=says(wording.CONFIRMING_SEAT()))
-
-
-class DisputeForm(HandForm):
-    """Somebody who says that a hand is wrong."""
-
-    reason = _reason(wording.WHAT_IS_WRONG())
-    seat = Digits(load_default=None, error_messages=says(wording.DISPUTING_SEAT()))
-
-
-class ResolutionForm(HandForm):
-    """A dispute that is over."""
-
-    reason = _reason(wording.HOW_RESOLVED())
 
 
 class RenamingForm(RenamingBody, Form):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
 from marshmallow import fields
 from marshmallow.validate import OneOf
@@ -14,12 +14,28 @@ from replay.schemas.bodies import Form
 from replay.schemas.strict import Digits, EventId, Expected, Words, says, words
 
 __all__ = [
-    "ROLES", "AccountForm", "EmptyForm", "LinkForm", "MemberForm", "PasswordForm", "RevocationForm", "SignInForm",
+    "ROLES",
+    "TOKEN_SCOPES",
+    "AccountForm",
+    "CodesForm",
+    "EmptyForm",
+    "LinkForm",
+    "MemberForm",
+    "NewPasswordForm",
+    "PasswordForm",
+    "RevocationForm",
+    "SignInForm",
+    "TokenEndForm",
+    "TokenForm",
     "role_field",
 ]  # fmt: skip
 
 ROLES: tuple[Role, ...] = get_args(Role)
 _ROLE = any_of([*map(quoted, ROLES)])
+TOKEN_SCOPES = ("see", "record", "all")
+_CODES = wording.SOME_CODES()
+_WHICH = ("all", "record", "seats", "watch")
+_SCOPE = wording.A_SCOPE(scopes=any_of([*map(quoted, TOKEN_SCOPES)]))
 
 
 def _secret() -> Words:
@@ -52,6 +68,28 @@ class PasswordForm(Form):
     again = _secret()
 
 
+class NewPasswordForm(PasswordForm):
+    """The same from somebody who has one."""
+
+    old = _secret()
+
+
+class TokenForm(Form):
+    """A token for a program: what for, what it may do, and for how many days."""
+
+    label = words(wording.TOKEN_LABEL(), 100, required=True)
+    scope = fields.String(
+        required=True, validate=OneOf(TOKEN_SCOPES, error=Expected(_SCOPE)), error_messages=says(_SCOPE)
+    )
+    days = Digits(required=True, error_messages=says(wording.DAYS()))
+
+
+class TokenEndForm(Form):
+    """The token that is revoked."""
+
+    token = EventId(required=True, error_messages=says(wording.A_TOKEN()))
+
+
 class AccountForm(Form):
     """Which account is meant."""
 
@@ -65,11 +103,24 @@ class MemberForm(Form):
     role = role_field()
 
 
-class LinkForm(Form):
-    """A link to a game: to a seat, or to watch where none is named; and for how many hours."""
+class PurposeField(Digits):
+    """What a link is for: ``record``, ``watch``, or the number of a seat."""
 
-    seat = Digits(load_default=None, error_messages=says(wording.LINKED_SEAT()))
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        return value if value in ("record", "watch") else super()._deserialize(value, attr, data, **kwargs)
+
+
+class LinkForm(Form):
+    """A link to a game: what for, and for how many hours."""
+
+    purpose = PurposeField(required=True, error_messages=says(wording.LINK_PURPOSE()))
     hours = Digits(required=True, error_messages=says(wording.HOURS()))
+
+
+class CodesForm(Form):
+    """New codes for a table, in place of the earlier ones."""
+
+    codes = fields.String(required=True, validate=OneOf(_WHICH, error=Expected(_CODES)), error_messages=says(_CODES))
 
 
 class RevocationForm(Form):

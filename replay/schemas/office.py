@@ -42,10 +42,10 @@ class TieForm(AccountForm):
 
 
 class NameForm(Form):
-    """What the club is called, and its usual unit; an empty field changes nothing."""
+    """What the club is called, and its usual unit; nothing where a field is empty."""
 
-    name = words(wording.CLUB_NAME(), 100, load_default=None)
-    unit = Words(load_default=None, error_messages=says(wording.A_UNIT()))
+    name = words(wording.CLUB_NAME(), 100, load_default="")
+    unit = Words(load_default="", error_messages=says(wording.A_UNIT()))
 
 
 class DaysForm(Form):
@@ -61,6 +61,7 @@ class HandsForm(Form):
     correct_within = Digits(required=True, error_messages=says(wording.MINUTES()))
     open_hands = _switch()
     one_hand_behind = _switch()
+    look_back = _switch()
 
 
 class SightsForm(Form):

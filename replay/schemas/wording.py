@@ -31,6 +31,11 @@ AN_EVENT = Text("schemas.an-event", "the id of an event, a UUID")
 
 EYES = Text("schemas.eyes", "'all', 'public' or a seat such as 'seat:2'")
 QUOTED_TRUE_OR_FALSE = Text("schemas.quoted-true-or-false", "'true' or 'false'")
+FOLLOWED = Text("schemas.followed", "the ids of games, with commas between them; without any, those of the evening")
+PLACES = Text(
+    "schemas.places", "how far each game is, as `next` or the id of an event has it; without it, from the beginning"
+)
+LAST_EVENT = Text("schemas.last-event", "the id of the last event that came, such as 12, after which a stream goes on")
 AFTER_A_NAME = Text(
     "schemas.after-a-name",
     "the name after which the part begins, as the part before gives it, of at most 200 characters",
@@ -68,6 +73,7 @@ WHY_ADJUSTED = Text("schemas.why-adjusted", "why the books are set right")
 WHY_UNDONE = Text("schemas.why-undone", "why it is undone")
 WRONG_EVENT = Text("schemas.wrong-event", "the event that was wrong")
 WHAT_IS_WRONG = Text("schemas.what-is-wrong", "what is wrong with the hand")
+WHY_VOIDED = Text("schemas.why-voided", "why the hand is void")
 HOW_RESOLVED = Text("schemas.how-resolved", "how the dispute was resolved")
 CONFIRMING_SEAT = Text("schemas.confirming-seat", "the seat that confirms")
 DISPUTING_SEAT = Text("schemas.disputing-seat", "the seat that disputes it")
@@ -75,10 +81,23 @@ DISPUTING_SEAT = Text("schemas.disputing-seat", "the seat that disputes it")
 # doors
 
 ACCOUNT_NAME = Text("schemas.account-name", "the name that somebody signs in with")
+TOKEN_LABEL = Text("schemas.token-label", "what the token is for")
+A_SCOPE = Text("schemas.a-scope", "what the token may do: {scopes}")
+DAYS = Text("schemas.days", "a whole number of days")
+A_TOKEN = Text("schemas.a-token", "the id of a token")
 A_ROLE = Text("schemas.a-role", "a role: {roles}")
-LINKED_SEAT = Text("schemas.linked-seat", "a seat of the game")
+LINK_PURPOSE = Text("schemas.link-purpose", "'record', 'watch' or a seat of the game")
+SOME_CODES = Text("schemas.some-codes", "'all', 'record', 'seats' or 'watch'")
 HOURS = Text("schemas.hours", "a number of hours")
 A_LINK = Text("schemas.a-link", "the id of a link, a UUID")
+
+# opening
+
+A_KIND = Text("schemas.a-kind", "the name of a kind of game, such as 'quandui'")
+AN_OPTION = Text("schemas.an-option", "an option of the rules and its value, of at most 100 characters each")
+TABLES_TOGETHER = Text("schemas.tables-together", "how many tables are opened together; by default as last time")
+FIRST_DEALER = Text("schemas.first-dealer", "the chair of the first dealer, a number")
+TAG_OF_A_TABLE = Text("schemas.tag-of-a-table", "a text of at most 200 characters")
 
 # office
 
@@ -87,3 +106,41 @@ A_ZONE = Text("schemas.a-zone", "a time zone such as 'Europe/Berlin'")
 AN_HOUR = Text("schemas.an-hour", "a whole hour from 0 to 12")
 MINUTES = Text("schemas.minutes", "a whole number of minutes")
 A_SIGHT = Text("schemas.a-sight", "what somebody may see: {sights}")
+
+# recording of a game
+
+RULES_OF_A_GAME = Text("schemas.rules-of-a-game", "the rules of a game, such as 'quandui/pagat'")
+OPTIONS_OF_A_GAME = Text(
+    "schemas.options-of-a-game",
+    "an object of the options that differ from the profile, each true, false, a whole number or a text",
+)
+TAGS_OF_A_GAME = Text(
+    "schemas.tags-of-a-game", "an object of what the record says of itself, such as Place, each a text"
+)
+NAME_OF_PLAYER = Text("schemas.name-of-player", "the name of a player")
+PLAYERS_IN_ORDER = Text("schemas.players-in-order", "a list of at most 12 players who sit down first, in order of play")
+ID_OF_GAME = Text(
+    "schemas.id-of-game", "the id of the game, a UUID of your own: the same request with it again has one effect"
+)
+A_LINE = Text("schemas.a-line", "a line of the text notation, as it would be in a record")
+TYPE_OF_EVENT = Text("schemas.type-of-event", "the type of an event, such as Discarded")
+DATA_OF_EVENT = Text("schemas.data-of-event", "an object with the fields of the event, as a record has them")
+ID_OF_MOVE = Text(
+    "schemas.id-of-move", "the id of the move, a UUID of your own: the same move with it again has one effect"
+)
+SOME_MOVES = Text("schemas.some-moves", "a list of 1 to {most} moves")
+SEAT_THAT_ENDED = Text("schemas.seat-that-ended", "the number of the seat that ended the hand")
+POINTS_OF_SEAT = Text("schemas.points-of-seat", "the points of a seat, a whole number")
+A_VERSION = Text("schemas.a-version", "the version of the game that you have seen")
+A_TAG_OF_VERSION = Text(
+    "schemas.a-tag-of-version", 'the version of the game that you have seen, in quotation marks, such as "4"'
+)
+WHAT_TO_KEEP = Text("schemas.what-to-keep", "'prefix', which records the moves before the first that is refused")
+A_DEVICE = Text("schemas.a-device", "the id of the device that records, a random UUID that it made for itself")
+A_VISITOR = Text(
+    "schemas.a-visitor", "who entered the moves, as the recorder's page knows them; whoever else sends them is refused"
+)
+WHETHER_TO_TAKE = Text(
+    "schemas.whether-to-take", "true to take the game over from the device that records it now, or false"
+)
+WHETHER_TO_RELEASE = Text("schemas.whether-to-release", "true to let the next device record the game, or false")

@@ -5,6 +5,7 @@
 - ``rows``: the values that it takes and returns
 - ``reading``: reads one state of the club
 - ``writing``: appending and sealing
+- ``cache``: what was read, kept as long as nothing is committed
 - ``commits``: whether a transaction was kept whose commit was not answered
 - ``backend``: the interface of a database engine
 - ``sqlite``: SQLite
@@ -12,16 +13,32 @@
 - ``read_only``: an SQLite file that may only be read
 - ``postgresql``: PostgreSQL
 - ``schema``: the exact tables, indexes and triggers, on each engine
-- ``migration``: brings the schema up to date
+- ``schema_steps``: takes a schema from one revision to another
+- ``migration``: brings the schema up to date, and keeps a copy of the club as it was
+- ``copies``: a club copied to another database
+- ``whereabouts``: whether a database is the club's place, or the club was moved away from it
 - ``insertion``: inserts rows into a read model
 - ``comparison``: compares a read model with what it should be
 - ``wording``: the texts of this room that people read, each with its code
 """
 
 from replay.seal import leaf_hash
+from replay.store.cache import Cache
 from replay.store.rows import Appended, Leaf, Projection, Row, Sealed
 from replay.store.store import Store, open_store
 from replay.store.tables import metadata
 from replay.store.writing import Writing
 
-__all__ = ["Appended", "Leaf", "Projection", "Row", "Sealed", "Store", "Writing", "leaf_hash", "metadata", "open_store"]
+__all__ = [
+    "Appended",
+    "Cache",
+    "Leaf",
+    "Projection",
+    "Row",
+    "Sealed",
+    "Store",
+    "Writing",
+    "leaf_hash",
+    "metadata",
+    "open_store",
+]

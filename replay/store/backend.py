@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import Any, ClassVar
 
 from sqlalchemy import Column, ColumnElement, Connection, Engine, Result, Subquery, Table
@@ -34,6 +35,9 @@ class Backend(ABC):
     shared: ClassVar[bool] = False
     """Whether several machines write to one club, of which one has the folder of its log."""
 
+    whereabouts: ClassVar[str] = "SELECT id, state, place, at FROM moved"
+    """How a writer asks whether this is the club's place; until its transaction ends, the answer stays as it is."""
+
     def __init__(self, name: str, engine: Engine) -> None:
         self.name = name
         self.engine = engine
@@ -52,6 +56,14 @@ class Backend(ABC):
         """Whether there may be a club: cheap, and creates nothing."""
         return True
 
+    def file_for_copy(self, home: Path | None) -> Path | None:
+        """The file beside which, and after whose name, a copy of the club is kept; None for nowhere.
+
+        Args:
+            home: the folder for a club that is no file itself.
+        """
+        return None
+
     @abstractmethod
     def prepare(self) -> None:
         """Create what a new club needs around its tables, such as a folder."""
@@ -59,6 +71,10 @@ class Backend(ABC):
     @abstractmethod
     def reading(self) -> AbstractContextManager[Connection]:
         """A transaction that sees one state of the club throughout."""
+
+    def state(self) -> Hashable | None:
+        """What is equal as long as nothing is committed, here or elsewhere; much cheaper than a read. None if that cannot be known."""
+        return None
 
     @contextmanager
     def tolerant(self, connection: Connection) -> Iterator[None]:
@@ -112,6 +128,10 @@ class Backend(ABC):
     @abstractmethod
     def lock_log(self, connection: Connection) -> None:
         """Until the transaction ends, nobody else gives out positions."""
+
+    @abstractmethod
+    def lock_club(self, connection: Connection) -> None:
+        """Until the transaction ends, nobody else writes anything; others read."""
 
     @abstractmethod
     def announce(self, connection: Connection) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy.types import NullType
 
 from replay.messages import Message
 from replay.store import wording
+from replay.store.backend import SCANNED_AT_ONCE
 from replay.store.reading import Reading
 
 __all__ = ["compare_tables", "differences"]
@@ -44,7 +45,7 @@ def _in_order(connection: Connection, table: Table) -> Iterator[_Row]:
     """Whole rows by primary key, as SQLite gives them: what means true or false is not made one of them."""
     wanted = select(*(type_coerce(column, NullType()) for column in table.columns)).order_by(*table.primary_key)
     with connection.execute(wanted, execution_options={"yield_per": _AT_ONCE}) as found:
-        for rows in found.partitions():
+        for rows in found.partitions(SCANNED_AT_ONCE):
             yield from map(tuple, rows)
 
 

@@ -1,65 +1,74 @@
-"""Brings a database to the schema of this Paipu; refuses a database that is not a club, or a newer one."""
+"""Brings a database to the schema of this Paipu, and keeps a copy of it first; refuses what is not a club, or a newer one."""
 
 from __future__ import annotations
 
+from itertools import chain, count
 from pathlib import Path
 
-from sqlalchemy import Connection, inspect, text
-
-from replay.errors import BadInput, NotFound
+from replay.errors import BadInput, DiskFull, NotFound
 from replay.store import wording
 from replay.store.backend import Backend
+from replay.store.copies import write_copy
+from replay.store.schema_steps import HEAD, revision_of, take_steps
 
-__all__ = ["HEAD", "make_ready"]
-
-HEAD = "0009"
-"""The newest revision in ``migrations/versions``; a constant, as loading Alembic to ask costs a fifth of a second."""
+__all__ = ["make_ready"]
 
 
-def make_ready(backend: Backend, create: bool) -> None:
+def make_ready(backend: Backend, create: bool, home: Path | None = None) -> Path | None:
     """Create or migrate the club if needed.
+
+    Args:
+        backend: where it is.
+        create: whether to create it if there is none.
+        home: where the copy of a club is kept that is no file itself; None keeps none of such a club.
+
+    Returns:
+        The copy of the club as it was, an SQLite file; None if it did not have to be migrated.
 
     Raises:
         NotFound: there is no club, and ``create`` is False.
         BadInput: the database belongs to something else, or to a newer Paipu.
+        DiskFull: there is no room for the copy; nothing was changed.
     """
+    found = None
     if backend.exists():
         with backend.engine.connect() as connection:
-            found = _revision(backend, connection)
-    else:
-        found = None
+            found = revision_of(backend, connection)
     if found == HEAD:
-        return
+        return None
     if found is None and not create:
         raise NotFound(wording.NO_CLUB(place=backend.name))
     backend.prepare()
     with backend.migrating() as connection:
-        if _revision(backend, connection) != HEAD:  # somebody else may have been faster
-            _upgrade(backend, connection)
+        found = revision_of(backend, connection)
+        if found == HEAD:  # somebody else was faster
+            return None
+        kept = None if found is None else _keep_copy(backend, found, home)
+        take_steps(backend, connection)
+    return kept
 
 
-def _revision(backend: Backend, connection: Connection) -> str | None:
-    """The revision of the club's schema, None if there is nothing at all."""
-    tables = set(inspect(connection).get_table_names())
-    if not tables:
+def _keep_copy(backend: Backend, revision: str, home: Path | None) -> Path | None:
+    if revision > HEAD:
+        raise BadInput(wording.NEWER(), source=backend.name)
+    beside = backend.file_for_copy(home)
+    if beside is None:
         return None
-    if not tables >= {"alembic_version", "events", "log"}:
-        raise BadInput(wording.OTHER_DATABASE(), source=backend.name)
-    revision: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    return revision
-
-
-def _upgrade(backend: Backend, connection: Connection) -> None:
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    config.attributes["backend"] = backend
+    place = _free_name(beside)
+    draft = place.with_suffix(".part")
+    draft.unlink(missing_ok=True)  # of a program that was killed
     try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        raise BadInput(wording.NEWER(), source=backend.name) from error
+        write_copy(backend, draft, revision)
+        draft.replace(place)
+    except DiskFull as error:
+        raise DiskFull(wording.NO_ROOM_BEFORE_UPGRADE(place=backend.name)) from error
+    finally:
+        draft.unlink(missing_ok=True)
+    return place
+
+
+def _free_name(beside: Path) -> Path:
+    """A file that is not there: ``club.db`` is kept as ``club-before-0010.db``, another time as ``club-before-0010-2.db``."""
+    first = f"{beside.stem}-before-{HEAD}"
+    names = chain([first], (f"{first}-{number}" for number in count(2)))
+    return next(place for place in map(beside.with_stem, names) if not place.exists())

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -33,6 +36,10 @@ from replay.store.schema.catalogue import ACTING, EVERYTHING, STATE
 
 __all__ = ["PostgreSQL"]
 
+# A server that is lost is a refusal in one sentence. The pool logs it with a traceback besides: that is for programs which have set
+# logging up, and Python would print it for all others.
+logging.getLogger("sqlalchemy.pool").addHandler(logging.NullHandler())
+
 _CHANNEL = "paipu_sealed"
 _BODY = "BEGIN RAISE EXCEPTION USING MESSAGE = 'rows of ' || TG_TABLE_NAME || ' are never changed'; END"
 _FUNCTION = "paipu_never_changed"
@@ -56,6 +63,8 @@ class PostgreSQL(Backend):
 
     engine_name = "postgresql"
     shared = True
+    # The lock, which writers share, is that of the table: there is no row to be locked as long as the club is here.
+    whereabouts = "SELECT id, state, place, at FROM moved FOR KEY SHARE"
 
     def __init__(self, url: URL) -> None:
         super().__init__(
@@ -65,6 +74,7 @@ class PostgreSQL(Backend):
         event.listen(self.engine, "connect", self._bound_waiting)
         self._sound_at: str | None = None
         """The state of triggers and rules in which nothing foreign was found."""
+        self._watchers = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     def _bound_waiting(self, connection: psycopg.Connection, _record: object) -> None:
@@ -81,6 +91,10 @@ class PostgreSQL(Backend):
             clients = connection.exec_driver_sql(_HOLDERS).all()
         return listed([_named(*client) for client in clients]) if clients else None
 
+    def file_for_copy(self, home: Path | None) -> Path | None:
+        """A file named like the folder of a log."""
+        return home and home / f"{hashlib.sha256(self.name.encode()).hexdigest()[:16]}.db"
+
     def prepare(self) -> None:
         """Nothing to do: the server's administrator creates databases and schemas."""
 
@@ -89,6 +103,11 @@ class PostgreSQL(Backend):
         """Repeatable read."""
         with self._readers.begin() as connection:
             yield connection
+
+    def state(self) -> Hashable | None:
+        """The server's snapshot: it names the transactions whose rows are seen. Those that only read have no number in it."""
+        with self._watchers.connect() as connection:
+            return str(connection.exec_driver_sql("SELECT pg_current_snapshot()").scalar_one())
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -112,6 +131,10 @@ class PostgreSQL(Backend):
     def lock_log(self, connection: Connection) -> None:
         """An advisory lock, so that positions become visible in the order they are given, and no follower skips one."""
         self._lock(connection, "SELECT pg_advisory_xact_lock('log'::regclass::oid::int, 0)")
+
+    def lock_club(self, connection: Connection) -> None:
+        """A lock that no writer shares, and that readers do not need."""
+        self._lock(connection, "LOCK TABLE moved IN EXCLUSIVE MODE")
 
     def _lock(self, connection: Connection, statement: str, *values: str) -> None:
         begun = time.monotonic()

@@ -75,6 +75,9 @@ class ReadOnlySQLite(SQLite):
         if before is not None and before != self._stamp():
             raise Conflict(wording.CHANGED_WHILE_READ(place=self.name))
 
+    def state(self) -> None:
+        """Unknown: a connection does not notice how others come to write the file."""
+
     def writing(self) -> NoReturn:
         """Refuse. Raises BadInput."""
         raise BadInput(wording.READ_ONLY(), source=self.name)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Column, Connection, Select, Table, and_, bindparam, func, literal_column, or_, select
 
-from replay.store.backend import Backend
+from replay.store.backend import SCANNED_AT_ONCE, Backend
 from replay.store.rows import Leaf, Row
 from replay.store.tables import events, log
 
@@ -85,7 +85,7 @@ class Reading:
     ) -> Iterator[tuple[Any, ...]]:
         """Columns of every row of a table itself: see :meth:`Backend.scan <replay.store.backend.Backend.scan>`."""
         with self._backend.scan(self.connection, table, columns, order) as found:
-            for rows in found.partitions():
+            for rows in found.partitions(SCANNED_AT_ONCE):
                 yield from map(tuple, rows)
 
     def count(self) -> int:

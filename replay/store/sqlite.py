@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from sqlalchemy import (
@@ -16,6 +17,7 @@ from sqlalchemy import (
     Connection,
     Engine,
     LargeBinary,
+    PoolProxiedConnection,
     Result,
     Subquery,
     Table,
@@ -90,6 +92,17 @@ class SQLite(Backend):
         self._sound_at: int | None = None
         """The count of schema changes at which nothing foreign was found."""
         self._turns = Turns(path.with_name(path.name + ".lock"))
+        self._watching = Lock()
+        self._watch: PoolProxiedConnection | None = None
+        """A connection that never writes: SQLite counts what others commit, for each connection by itself."""
+
+    def close(self) -> None:
+        """Close every connection. A later call opens new ones."""
+        with self._watching:
+            if self._watch is not None:
+                self._watch.close()
+            self._watch = None
+        super().close()
 
     def exists(self) -> bool:
         """Whether there is anything but an empty file. Raises BadInput if it is a file of something else."""
@@ -105,6 +118,10 @@ class SQLite(Backend):
     def has_room(self) -> bool:
         """Whether the folder takes a file of the size of a small journal."""
         return not self.path.parent.is_dir() or has_room(self.path.parent)
+
+    def file_for_copy(self, home: Path | None) -> Path:
+        """The club's own file."""
+        return self.path
 
     def prepare(self) -> None:
         """Make the folder, and choose the journal with which readers and a writer do not wait for each other; the choice is kept."""
@@ -126,6 +143,13 @@ class SQLite(Backend):
         """A deferred transaction."""
         with self.engine.begin() as connection:
             yield connection
+
+    def state(self) -> Hashable | None:
+        """The connection that watches, and its ``data_version``."""
+        with self._watching:
+            self._watch = self._watch or self.engine.raw_connection()
+            (version,) = self._watch.cursor().execute("PRAGMA data_version").fetchone()
+            return self._watch, version
 
     @contextmanager
     def tolerant(self, connection: Connection) -> Iterator[None]:
@@ -158,6 +182,9 @@ class SQLite(Backend):
         """Nothing to do: there is only one writer already."""
 
     def lock_log(self, connection: Connection) -> None:
+        """Nothing to do: there is only one writer already."""
+
+    def lock_club(self, connection: Connection) -> None:
         """Nothing to do: there is only one writer already."""
 
     def announce(self, connection: Connection) -> None:

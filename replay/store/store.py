@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, nullcontext
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from types import TracebackType
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from replay.errors import BadInput, CheckFailed
+from replay.errors import BadInput, CheckFailed, PaipuError
 from replay.messages import Message
 from replay.store import wording
 from replay.store.backend import Backend, translate_db_errors
@@ -22,9 +22,10 @@ from replay.store.reading import Reading
 from replay.store.rows import Appended, Leaf, Projection, Row, Sealed
 from replay.store.schema import differences
 from replay.store.sqlite import SQLite
+from replay.store.whereabouts import Whereabouts, find, need_here_until_end
 from replay.store.writing import Statements, Writing
 
-__all__ = ["Store", "open_store"]
+__all__ = ["Store", "backend_at", "open_store"]
 
 
 class Store:
@@ -38,6 +39,8 @@ class Store:
     def __init__(self, backend: Backend, projections: Sequence[Projection] = ()) -> None:
         self.name = backend.name
         self.backend = backend
+        self.kept: Path | None = None
+        """The copy of the club as it was before it was brought to the schema of this Paipu, just now."""
         self._projections = tuple(projections)
         self._statements = Statements(backend)
 
@@ -67,6 +70,11 @@ class Store:
         ):
             yield Reading(self.backend, connection)
 
+    def state(self) -> Hashable | None:
+        """What is equal as long as nothing is committed, by this program or another; None if that cannot be known."""
+        with translate_db_errors(self.backend):
+            return self.backend.state()
+
     @contextmanager
     def writing(self) -> Iterator[Writing]:
         """Several appends, in one stream or many, in one transaction: all of them are kept when the block ends, none when it raises.
@@ -80,6 +88,7 @@ class Store:
             # Closed while the connection is ours: a cursor that is freed later would reset a statement of the connection's next user.
             closing(connection.connection.cursor()) as cursor,
         ):
+            need_here_until_end(self.backend, cursor)
             self.backend.check_schema(connection)
             transaction = Writing(self.backend, connection, cursor, self._statements, self._projections)
             yield transaction
@@ -90,6 +99,22 @@ class Store:
         """:meth:`Writing.append <replay.store.writing.Writing.append>` in a transaction of its own; durable once it returns."""
         with self.writing() as transaction:
             return transaction.append(stream, expected_version, rows, seal_to)
+
+    def whereabouts(self) -> Whereabouts | None:
+        """Why nothing is written to this database; None if it is the club's place."""
+        with self.reading() as reading:
+            return find(reading.connection)
+
+    def notes(self) -> Iterator[Message]:
+        """Notes for whoever opens the club: that it was brought up to date just now, or that it is at another place."""
+        if self.kept:
+            yield wording.UPGRADED(path=str(self.kept))
+        elsewhere = None
+        with suppress(PaipuError):  # damage is for others to find
+            elsewhere = self.whereabouts()
+        if elsewhere:
+            note = wording.WAS_MOVED if elsewhere.state == "left" else wording.ARRIVING
+            yield note(place=elsewhere.place, day=elsewhere.day)
 
     def version(self, stream: str) -> int:
         """The version of the stream's last event, 0 for a stream without events."""
@@ -167,14 +192,16 @@ def open_store(
     *,
     create: bool = True,
     say_waiting: Callable[[], object] | None = None,
+    home: Path | None = None,
 ) -> Store:
-    """The store at a place; a new one is created and an older one migrated first.
+    """The store at a place; a new one is created, and an older one migrated after a copy of it was kept (:attr:`Store.kept`).
 
     Args:
         where: the path of an SQLite file, or a URL (``sqlite:///club.db``, ``postgresql://user@host/club``).
         projections: the read models to keep.
         create: create the club, and the folders around it, if there is none.
         say_waiting: called once, from another thread, when a writer has waited for another for a second.
+        home: the folder for the copy of an older club that is no file.
 
     Raises:
         NotFound: there is no club, and ``create`` is False.
@@ -188,18 +215,21 @@ def open_store(
     (Appended(version=1, added=1, first_position=1), 1)
     >>> folder.cleanup()
     """
-    backend = _backend(str(where))
+    backend = backend_at(str(where))
     backend.say_waiting = say_waiting
     try:
         with translate_db_errors(backend):
-            make_ready(backend, create)
+            kept = make_ready(backend, create, home)
     except BaseException:
         backend.close()
         raise
-    return Store(backend, projections)
+    store = Store(backend, projections)
+    store.kept = kept
+    return store
 
 
-def _backend(where: str) -> Backend:
+def backend_at(where: str) -> Backend:
+    """The engine for a path or a URL, whether there is a club or not. Raises BadInput."""
     if "://" not in where:
         return _file(where)
     try:

@@ -17,6 +17,7 @@ from sqlalchemy import (
     LargeBinary,
     MetaData,
     SmallInteger,
+    String,
     Table,
     Text,
     UniqueConstraint,
@@ -25,7 +26,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.schema import CreateIndex
 from sqlalchemy.sql.compiler import DDLCompiler
 
-__all__ = ["events", "log", "metadata", "partial_index", "unsealed"]
+__all__ = ["events", "log", "metadata", "moved", "partial_index", "unsealed"]
 
 metadata = MetaData()
 
@@ -63,6 +64,16 @@ log = Table(
 
 unsealed = Table("unsealed", metadata, Column("stream", Text, primary_key=True))
 """The streams whose last events are not sealed: games of which a hand is being played. Kept by the store itself."""
+
+moved = Table(
+    "moved",
+    metadata,
+    Column("id", String(36), primary_key=True),
+    Column("state", String(10), nullable=False),
+    Column("place", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""Where the club has moved to, or is moving from: :class:`~replay.store.whereabouts.Whereabouts`. At the club's own place it is empty."""
 
 
 def partial_index(name: str, *columns: str, only: str) -> Index:

@@ -67,6 +67,12 @@ NO_CLUB = Text("store.no-club", "{place}: there is no club here; importing a rec
 OTHER_DATABASE = Text("store.other-database", "found a database of something else, expected a Paipu club")
 NEWER = Text("store.newer", "found a club of a newer Paipu: update Paipu, then try again")
 
+NO_ROOM_BEFORE_UPGRADE = Text(
+    "store.no-room-before-upgrade",
+    "{place}: this club is from an earlier Paipu, and the disk has no room for the copy of it that is kept before it is brought up "
+    "to date; nothing was changed, make room and try again",
+)
+
 # read_only
 
 CHANGED_WHILE_READ = Text(
@@ -105,6 +111,14 @@ NO_FOLDER = Text("store.no-folder", "its folder cannot be made ({reason})")
 
 # store
 
+UPGRADED = Text(
+    "store.upgraded", "This club was brought up to date for this version of Paipu. A copy of it as it was: {path}"
+)
+WAS_MOVED = Text("store.was-moved", "This club was moved to {place} on {day}; here it can only be read.")
+ARRIVING = Text(
+    "store.arriving",
+    "This is the copy of a club that has not arrived from {place}: run the same 'paipu move' there once more.",
+)
 EVENT_GONE = Text("store.event-gone", "position {position} of the log: version {version} of {stream} is gone")
 NO_ADDRESS = Text("store.no-address", "found {found!r}, expected the path of a file or a URL")
 NO_DRIVER = Text("store.no-driver", "PostgreSQL needs the driver psycopg: pip install 'psycopg[binary]'")
@@ -123,6 +137,17 @@ ANOTHER_WRITER = Text(
     "{place}: another writer of this club did not finish within {seconds:g} seconds; nothing was changed, try again",
 )
 
+# whereabouts
+
+MOVED_AWAY = Text(
+    "store.moved-away",
+    "the club was moved to another place on {day}: nothing was changed, since this copy can only be read",
+)
+NOT_ARRIVED = Text(
+    "store.not-arrived",
+    "the club has not arrived here, since its move was broken off: nothing was changed. Run the same paipu move once more",
+)
+
 # writing
 
 VERSION_MOVED = Text(
@@ -133,4 +158,7 @@ ID_TAKEN = Text(
     "store.id-taken",
     "the event {event} is recorded already, with other content, as version {version} of {where}: a new "
     "event needs a new id",
+)
+ID_TAKEN_ELSEWHERE = Text(
+    "store.id-taken-elsewhere", "the id {event} already belongs to another event: a new event needs a new id"
 )

@@ -105,9 +105,17 @@ class Writing(Reading):
             self._spoiled = error
             raise
 
+    def hold_stream(self, stream: str) -> None:
+        """Until this transaction ends, nobody else appends to this stream."""
+        self._backend.lock_stream(self.connection, stream)
+
     def hold_log(self) -> None:
         """Until this transaction ends, nobody else seals anything, so the read models do not change meanwhile."""
         self._backend.lock_log(self.connection)
+
+    def hold_club(self) -> None:
+        """Until this transaction ends, nobody else writes anything to the club."""
+        self._backend.lock_club(self.connection)
 
     def check(self) -> None:
         """Raise again what an append in this transaction raised, in case somebody caught it."""
@@ -171,7 +179,10 @@ class Writing(Reading):
                 ):
                     row = given[event_id]
                     if (where, version, data) != (stream, row.version, row.data):
-                        return Conflict(wording.ID_TAKEN(event=str(UUID(bytes=event_id)), version=version, where=where))
+                        event = str(UUID(bytes=event_id))
+                        if where != stream:  # and which, not everybody may know
+                            return Conflict(wording.ID_TAKEN_ELSEWHERE(event=event))
+                        return Conflict(wording.ID_TAKEN(event=event, version=version, where=where))
         return None
 
     def _seal(self, stream: str, sealed: int, seal_to: int, fresh: Sequence[Row]) -> None:

@@ -104,9 +104,9 @@ def test_a_running_program_finds_a_change_below_it_only_when_it_verifies_or_star
 def test_who_has_the_secret_of_a_deck_knows_the_cards_before_the_hand(tmp_path: Path) -> None:
     with new_club(tmp_path / "club.db") as club:
         club.import_record(recorded([OPENED, *SEATED]), "evening")
-        club.commit_deck(str(GAME), SECRET)
-        club.mix_deck(str(GAME), 2, "the blue tram")
-        assert len(club.deck(str(GAME), SECRET)) == 120
+        club.deals.commit(str(GAME), SECRET)
+        club.deals.mix(str(GAME), 2, "the blue tram")
+        assert len(club.deals.deck(str(GAME), SECRET)) == 120
 
 
 def test_who_has_the_secret_and_speaks_last_can_choose_among_decks(tmp_path: Path) -> None:
@@ -118,11 +118,11 @@ def test_who_has_the_secret_and_speaks_last_can_choose_among_decks(tmp_path: Pat
     )
     with new_club(tmp_path / "club.db") as club:
         club.import_record(recorded([OPENED, *SEATED]), "evening")
-        club.commit_deck(str(GAME), SECRET)
-        club.mix_deck(str(GAME), 2, "the blue tram")
-        club.mix_deck(str(GAME), 1, words)
-        assert club.deck(str(GAME), SECRET)[:2] == ["DH", "DH"]
-        assert [found.findings for found in club.check_decks(str(GAME))] == [()]
+        club.deals.commit(str(GAME), SECRET)
+        club.deals.mix(str(GAME), 2, "the blue tram")
+        club.deals.mix(str(GAME), 1, words)
+        assert club.deals.deck(str(GAME), SECRET)[:2] == ["DH", "DH"]
+        assert [found.findings for found in club.deals.check(str(GAME))] == [()]
 
 
 def test_every_line_of_the_threat_model_names_a_test_that_is_there() -> None:

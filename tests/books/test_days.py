@@ -14,6 +14,7 @@ from replay.club_days import CALENDAR, ClubDays, zones
 from replay.club_events import SettingsChanged
 from replay.errors import RuleViolation, Unavailable
 from replay.times import UNKNOWN, from_micros, micros
+from tests.support.quandui.records import RESULT, WHOLE
 from tests.support.treasury.evenings import balances_of, played
 from tests.support.treasury.typed import typed
 
@@ -29,8 +30,11 @@ def moment(text: str) -> dt.datetime:
         ("UTC", 6, "2026-11-21T05:59:59", "2026-11-20"),
         ("UTC", 6, "2026-11-21T06:00:00", "2026-11-21"),
         # An evening that ends at one in the morning, and the same minute where a day begins at midnight.
-        ("Europe/Berlin", 6, "2026-11-21T00:00:00", "2026-11-20"),
-        ("Europe/Berlin", 0, "2026-11-21T00:00:00", "2026-11-21"),
+        ("Europe/Berlin", 6, "2026-11-21T00:00:01", "2026-11-20"),
+        ("Europe/Berlin", 0, "2026-11-21T00:00:01", "2026-11-21"),
+        # A date without a time of day.
+        ("Europe/Berlin", 6, "2026-11-21T00:00:00", "2026-11-21"),
+        ("America/New_York", 0, "2026-11-21T00:00:00", "2026-11-21"),
         # In Shanghai it is tomorrow eight hours earlier.
         ("Asia/Shanghai", 0, "2026-11-20T16:00:00", "2026-11-21"),
         ("Asia/Shanghai", 6, "2026-11-20T21:59:59", "2026-11-20"),
@@ -71,7 +75,11 @@ def test_a_record_without_any_time_has_no_zone_either() -> None:
 @given(
     st.sampled_from(("UTC", "Europe/Berlin", "Asia/Shanghai", "America/New_York", "Asia/Kolkata", "Pacific/Apia")),
     st.integers(0, 12),
-    st.lists(st.datetimes(dt.datetime(1990, 1, 1), dt.datetime(2037, 1, 1)), min_size=2, max_size=6),
+    st.lists(
+        st.datetimes(dt.datetime(1990, 1, 1), dt.datetime(2037, 1, 1)).filter(lambda at: at.time() != dt.time.min),
+        min_size=2,
+        max_size=6,
+    ),
 )
 def test_no_day_comes_before_an_earlier_one(zone: str, begins: int, moments: list[dt.datetime]) -> None:
     days = ClubDays(zone, begins)
@@ -86,7 +94,7 @@ def test_no_day_comes_before_an_earlier_one(zone: str, begins: int, moments: lis
 
 def test_a_zone_that_this_machine_does_not_know_is_named() -> None:
     with pytest.raises(Unavailable, match="this machine does not know the time zone 'Mars/Olympus'"):
-        ClubDays("Mars/Olympus").day(moment("2026-11-20T00:00:00"))
+        ClubDays("Mars/Olympus").day(moment("2026-11-20T20:00:00"))
     assert "Asia/Shanghai" in zones()
 
 
@@ -111,6 +119,16 @@ def test_an_evening_that_ends_at_one_belongs_to_the_day_on_which_it_began(club: 
     assert balances_of(club, until=dt.date(2024, 11, 20)) == balances_of(club)
     entry = list(club.books.journal())[-1]
     assert (entry.happened, entry.at.date()) == (moment("2024-11-21T00:10:00"), dt.date(2024, 11, 20))
+    assert club.verify().findings == []
+
+
+def test_a_typed_record_is_booked_on_its_date_wherever_the_club_is(club: Club) -> None:
+    set_days(club, "Europe/Berlin", 6)
+    club.import_record(WHOLE.encode(), "whole")
+    assert days_of(club) == [str(club.games()[0].day)] == ["2026-11-20"]
+    set_days(club, "America/New_York")
+    club.import_record(RESULT.encode(), "result")
+    assert [str(each.day) for each in club.games()] == ["2026-11-20", "2026-11-22"]
     assert club.verify().findings == []
 
 

@@ -9,10 +9,6 @@ import pytest
 
 from replay.club import Club
 from replay.club.office.office import read_role
-from replay.club.read_models.released import released
-from replay.club.read_models.roles import roles
-from replay.club.read_models.settings import settings
-from replay.club.read_models.ties import ties
 from replay.club.treasury.entry import enter
 from replay.club_events import AccountTied, BoardReleased, RoleGiven, RoleTaken, SettingsChanged
 from replay.errors import BadInput, Conflict, NotFound, PaipuError, RuleViolation
@@ -20,6 +16,7 @@ from replay.events import Event
 from replay.ledger.accounts import player_id
 from replay.settings import Settings
 from tests.support.boards import board_record, board_won, boards_allowed, opened
+from tests.support.clubs import take_in
 from tests.support.treasury.evenings import ids, played
 
 ANNA, BEN = UUID(int=1), UUID(int=2)
@@ -48,7 +45,7 @@ def refused(club: Club, event: Event) -> str:
 
 
 def play_board(club: Club, board: str = "7") -> None:
-    club.import_record(board_record(1, [*opened(1), *board_won(board, 1, 1)]), "board")
+    take_in(club, board_record(1, [*opened(1), *board_won(board, 1, 1)]), "board")
 
 
 class TestRoles:
@@ -176,8 +173,9 @@ class TestSettings:
         ("change", "problem"),
         [
             (SettingsChanged(), "found no setting, expected at least one of name, zone, day_begins, unit, "),
+            (SettingsChanged(name="", unit=""), "the club is set so already: name is nothing; unit is nothing (Paipu"),
             (SettingsChanged(zone="UTC"), "the club is set so already: zone is UTC (Paipu, settings: "),
-            (SettingsChanged(name="\n"), "name: found '\\n', expected a name of 1 to 100 letters without line breaks"),
+            (SettingsChanged(name="\n"), "name: found '\\n', expected a name of at most 100 letters without line breaks"),
             (
                 SettingsChanged(zone="Asia/Shangai"),
                 "zone: found 'Asia/Shangai', expected a time zone of the IANA database such as 'Asia/Shanghai'",
@@ -195,6 +193,12 @@ class TestSettings:
     def test_what_no_club_can_be_set_to(self, club: Club, change: SettingsChanged, problem: str) -> None:
         assert refused(club, change).startswith(problem)
         assert club.own_stream.read() == []
+
+    def test_a_name_and_a_unit_are_taken_away_by_empty_ones(self, club: Club) -> None:
+        club.office.change(SettingsChanged(name="Tuesday Club", unit="EUR/2"))
+        assert club.office.change(SettingsChanged(name=" ")) == Settings(unit="EUR/2")
+        assert club.office.change(SettingsChanged(unit="")) == Settings()
+        assert club.verify().findings == []
 
     def test_a_zone_that_this_machine_does_not_know_any_more_is_no_finding(self, club: Club) -> None:
         assert findings(club, SettingsChanged(name="Tuesday Club")) == []
@@ -222,16 +226,3 @@ class TestBoards:
         club.void_hand(club.games()[0].id, 1, "misdealt")
         club.office.release("7")
         assert club.office.released() == {"7"}
-
-
-@pytest.mark.parametrize("table", [roles, ties, settings, released], ids=str)
-def test_a_row_that_somebody_changed_is_found(club: Club, table: object) -> None:
-    play_board(club)
-    club.office.give(ANNA, "member")
-    club.office.tie(ANNA, "Anna")
-    club.office.change(SettingsChanged(zone="Asia/Shanghai"))
-    club.office.release("7")
-    with club.store.writing() as writing:
-        writing.connection.exec_driver_sql(f"UPDATE {table} SET position = 99")
-    (problem,) = map(str, club.verify().findings)
-    assert problem.startswith(f"the index of {table}, ")

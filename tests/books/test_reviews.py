@@ -66,9 +66,7 @@ class TestConfirming:
     @pytest.mark.parametrize("seat", [0, 4, -1, 99, 2**70])
     def test_who_did_not_play_confirms_nothing(self, club: Club, seat: int) -> None:
         game = played(club, [2])
-        with pytest.raises(
-            NotFound, match=rf"found seat {seat}, expected one that played hand 1: 1 \(Guo\), 2 \(Li\), 3 \(Chen\)"
-        ):
+        with pytest.raises(NotFound, match=rf"found seat {seat}, expected one that played hand 1: 1, 2, 3"):
             typed(club).confirm(game, 1, seat)
 
 

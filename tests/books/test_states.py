@@ -27,9 +27,11 @@ from replay.club_events import (
     BoardReleased,
     Counted,
     DisputeResolved,
+    GameImported,
     HandConfirmed,
     HandDisputed,
     LogBegun,
+    PaymentConfirmed,
     PeriodClosed,
     PlayerRenamed,
     PlayersMerged,
@@ -57,6 +59,7 @@ UNITS = ("EUR/2", "points/0")
 ACCOUNTS = (*(f"player:{name}" for name in NAMES), *(f"pot:{game}" for game in GAMES[:2]), "cash", "fees")
 REASON = "because"
 ACCOUNTS_OF_PEOPLE = (UUID(int=1), UUID(int=2))
+DIGEST = f"sha256:{0:064}"
 BOARDS = ("board 1", "board 2")
 CHANGES = (
     SettingsChanged(),
@@ -170,6 +173,8 @@ def answers_of(state: ClubState, moved: list[UUID]) -> list[object]:
         *(Settled(payer, "player:Li", 300, "EUR/2") for payer in ACCOUNTS[::3]),
         *(Adjusted(pot, "player:Bo", 300, "EUR/2", REASON, wrong) for pot in ACCOUNTS[5:7] for wrong in (None, *moved[-1:])),
         HandConfirmed(GAMES[0], 1, 4),
+        Settled("player:Guo", "player:Li", 300, "EUR/2", None, GAMES[2]),
+        *(PaymentConfirmed(each, seat) for each in moved for seat in (1, 2)),
         PlayerRenamed("Guo", "Li"),
         PlayersMerged("Guo", "Bo"),
         PlayersParted("Wang"),
@@ -191,8 +196,10 @@ def answers_of(state: ClubState, moved: list[UUID]) -> list[object]:
         [state.has_unit(unit) for unit in (*UNITS, "XYZ/3")],
         [state.in_pot(str(game), unit) for game in GAMES for unit in UNITS],
         [state.hand(game, hand) for game in GAMES for hand in HANDS],
+        [state.imported_until(game) for game in GAMES],
         [state.is_disputed(game, hand) for game in GAMES for hand in HANDS],
         [state.has_confirmed(game, hand, seat) for game in GAMES for hand in HANDS for seat in (1, 2)],
+        [state.has_got(each) for each in moved],
         [state.shared_game(["Guo"], [other]) for other in NAMES],
         [state.has_log(name) for name in ("example.org/a", "example.org/b")],
         {account: has for account, has in state.roles.items() if has},
@@ -263,6 +270,16 @@ def reverse(number: int) -> Step:
     return undo
 
 
+def get(number: int, seat: int) -> Step:
+    """A seat confirms what somebody paid; nobody paid anything where nothing was paid."""
+
+    def confirm(story: Story) -> None:
+        paid = story.moved[number % len(story.moved)] if story.moved else UUID(int=9)
+        story.ask(PaymentConfirmed(paid, seat))
+
+    return confirm
+
+
 def close(days: int, cash: int) -> Step:
     def end(story: Story) -> None:
         counted = [f"{cash / 100:.2f} EUR"] if "EUR/2" in story.club.books.units() else []
@@ -275,6 +292,17 @@ def play_board(board: str) -> Step:
     table = 1 + BOARDS.index(board)
     data = [*opened(table), *board_won(board, 1, 1)]
     return lambda story: story.club.import_record(board_record(table, data), "board")
+
+
+def bring_in(number: int, first: int, last: int) -> Step:
+    """Some events of a game came in with a record, if it has them."""
+
+    def take(story: Story) -> None:
+        with story.club.store.reading() as reading:
+            digest = StoredState(reading).digest(GAMES[number], first, last)
+        story.ask(GameImported(GAMES[number], first, last, digest or DIGEST))
+
+    return take
 
 
 def begin_log(name: str) -> Step:
@@ -300,6 +328,10 @@ steps = st.one_of(
     st.builds(deal, st.integers(0, 2)),
     st.builds(void, st.integers(0, 2)),
     asking(Settled, accounts, accounts, amounts, units),
+    asking(
+        lambda *found: Settled(*found[:4], None, found[4]), accounts, accounts, amounts, units, st.sampled_from(GAMES)
+    ),
+    st.builds(get, numbers, st.integers(1, 3)),
     asking(lambda *found: Adjusted(*found, REASON), accounts, accounts, amounts, units),
     st.builds(correct, accounts, accounts, amounts, numbers),
     st.builds(reverse, numbers),
@@ -317,6 +349,8 @@ steps = st.one_of(
     asking(lambda change: change, st.sampled_from(CHANGES)),
     st.builds(play_board, st.sampled_from(BOARDS)),
     asking(BoardReleased, st.sampled_from(BOARDS)),
+    st.builds(bring_in, st.integers(0, 2), st.integers(1, 4), st.integers(1, 9)),
+    asking(GameImported, st.sampled_from(GAMES), st.integers(1, 4), st.integers(1, 4), st.just(DIGEST)),
     st.builds(begin_log, st.sampled_from(("example.org/a", "example.org/b"))),
 )
 
@@ -355,6 +389,13 @@ STORY: tuple[Step, ...] = (
     ask(PlayersMerged("Zhao", "Wang")),
     ask(PlayersParted("Zhao")),
     sit(3, ("Bo", "Wang", "Guo W."), "points/0", False),
+    ask(Settled("player:Zhao", "player:Guo", 100, "EUR/2", None, GAMES[2])),
+    ask(Settled("player:Zhao", "player:Guo", 100, "EUR/2", None, GAMES[1])),
+    get(-1, 2),
+    get(-1, 1),
+    get(-1, 1),
+    get(0, 1),
+    reverse(-1),
     ask(PlayersMerged("Wang", "Bo")),
     play_on(0),
     void(1),
@@ -376,6 +417,8 @@ OFFICE: tuple[Step, ...] = (
     ask(AccountTied(ACCOUNTS_OF_PEOPLE[1], "Guo")),
     ask(AccountTied(ACCOUNTS_OF_PEOPLE[1], "Bo")),
     ask(PlayersMerged("Guo", "Bo")),
+    ask(AccountTied(ACCOUNTS_OF_PEOPLE[0], None)),
+    ask(PlayersMerged("Guo", "Bo")),
     ask(CHANGES[1]),
     ask(CHANGES[1]),
     ask(CHANGES[-1]),
@@ -383,6 +426,11 @@ OFFICE: tuple[Step, ...] = (
     ask(BoardReleased(BOARDS[0])),
     ask(BoardReleased(BOARDS[0])),
     ask(BoardReleased(BOARDS[1])),
+    bring_in(1, 2, 4),
+    bring_in(1, 4, 6),
+    bring_in(1, 5, 6),
+    ask(GameImported(GAMES[1], 7, 8, DIGEST)),
+    ask(GameImported(GAMES[1], 8, 7, DIGEST)),
 )
 """The same of those who run the club."""
 

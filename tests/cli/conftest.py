@@ -7,7 +7,7 @@ import os
 import shlex
 import sqlite3
 import subprocess
-import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,9 +19,10 @@ from cli.main import main
 from replay.club import Club
 from replay.formats.jsonl import write_jsonl
 from replay.identity import envelopes
-from tests.support.clubs import new_club
+from tests.support.clubs import new_club, take_in
 from tests.support.records import GAME as DRAWN
 from tests.support.records import OPENED, SEATED, decided, drawn
+from tests.support.started import PROGRAM
 
 EVENING = """\
 %paipu 1
@@ -102,7 +103,7 @@ def club(evening: Path, where: Path) -> Path:
 
 
 def the_evening(club: Club) -> None:
-    club.import_record(EVENING.encode(), "evening.paipu")
+    take_in(club, EVENING.encode(), "evening.paipu")
 
 
 @pytest.fixture
@@ -150,12 +151,25 @@ def table_contents(where: Path) -> Any:
     return lambda: contents(where)
 
 
-@pytest.fixture
-def shell(where: Path) -> Any:
-    """Runs the real command in a shell that redirects its streams; gives the exit code and what was on stderr."""
+Shell = Callable[..., tuple[int, str]]
+Process = Callable[..., subprocess.Popen[bytes]]
 
+
+@pytest.fixture
+def shell(where: Path, program: Path) -> Shell:
+    """Runs the command in a shell that redirects its streams; gives the exit code and what was on stderr."""
+    return _shell(where, program)
+
+
+@pytest.fixture
+def whole_shell(where: Path) -> Shell:
+    """The same, of the real command in the short form too."""
+    return _shell(where, PROGRAM)
+
+
+def _shell(where: Path, program: Path) -> Shell:
     def run(redirected: str, *words: object) -> tuple[int, str]:
-        command = shlex.join([str(Path(sys.executable).with_name("paipu")), *map(str, words)])
+        command = shlex.join([str(program), *map(str, words)])
         done = subprocess.run(
             ["sh", "-c", f"{command} {redirected}"],
             env=os.environ | {"PAIPU_CLUB": str(where)},
@@ -170,13 +184,21 @@ def shell(where: Path) -> Any:
 
 
 @pytest.fixture
-def process(where: Path, interruptible: None) -> Any:
-    """Starts the real command in a process of its own."""
+def process(where: Path, interruptible: None, program: Path) -> Process:
+    """Starts the command in a process of its own."""
+    return _process(where, program)
 
+
+@pytest.fixture
+def whole_process(where: Path, interruptible: None) -> Process:
+    """The same, of the real command in the short form too."""
+    return _process(where, PROGRAM)
+
+
+def _process(where: Path, program: Path) -> Process:
     def start(*words: object, **options: Any) -> subprocess.Popen[bytes]:
-        command = [str(Path(sys.executable).with_name("paipu")), *map(str, words)]
         environment = os.environ | {"PAIPU_CLUB": str(where)} | options.pop("env", {})
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
-        return subprocess.Popen(command, env=environment, **pipes)
+        return subprocess.Popen([str(program), *map(str, words)], env=environment, **pipes)
 
     return start

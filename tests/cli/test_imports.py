@@ -24,7 +24,7 @@ UNUSED = (
     "marshmallow",
     "typst",
     "segno",
-    "waitress",
+    "uvicorn",
     "web",
     "replay.schemas",
 )

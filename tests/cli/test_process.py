@@ -15,11 +15,11 @@ from tests.support.soak import long, some
 
 GAME = "185bb1e5-3158-5775-8673-45bb5c3b6838"
 FULL = ">/dev/full"
-HEAVY = ("flask", "sqlalchemy", "alembic", "marshmallow", "lark", "waitress")
+HEAVY = ("flask", "sqlalchemy", "alembic", "marshmallow", "lark", "uvicorn")
 
 
-def test_a_refusal_is_one_line_on_stderr_and_exit_code_2(process, club: Path) -> None:
-    with process("show", "ffff", "--json") as running:
+def test_a_refusal_is_one_line_on_stderr_and_exit_code_2(whole_process, club: Path) -> None:
+    with whole_process("show", "ffff", "--json") as running:
         out, err = running.communicate()
     assert (running.returncode, out) == (2, b"")
     assert err.startswith(b"Error: found no game 'ffff'")
@@ -39,10 +39,10 @@ def test_a_writer_that_waits_for_another_says_so_and_goes_on(process, paipu, clu
     assert b"1 hand" in out
 
 
-def test_a_reader_that_goes_away_is_no_error(process, paipu, tmp_path: Path) -> None:
+def test_a_reader_that_goes_away_is_no_error(whole_process, paipu, tmp_path: Path) -> None:
     path = paipu("simulate", "quandui", "--hands", "60", "-o", tmp_path).stdout.strip()
     game = paipu("import", path).stdout.split()[0]
-    with process("export", game) as running:
+    with whole_process("export", game) as running:
         assert running.stdout.readline()
         running.stdout.close()
         assert running.stderr.read() == b""
@@ -60,16 +60,16 @@ UNREADABLE = [
 @long
 @pytest.mark.parametrize(("stdout", "message", "words"), some(UNREADABLE, 3))
 def test_what_only_reads_fails_in_one_sentence_if_its_output_is_closed(
-    shell, club: Path, words: list[str], stdout: str, message: str
+    whole_shell, club: Path, words: list[str], stdout: str, message: str
 ) -> None:
-    code, err = shell(stdout, *words)
+    code, err = whole_shell(stdout, *words)
     assert code == 2
     assert err.startswith(f"Error: {message}")
     assert err.count("\n") == 1
 
 
-def test_nothing_is_printed_if_both_streams_are_closed(shell, club: Path) -> None:
-    assert shell(">&- 2>&- <&-", "games") == (2, "")
+def test_nothing_is_printed_if_both_streams_are_closed(whole_shell, club: Path) -> None:
+    assert whole_shell(">&- 2>&- <&-", "games") == (2, "")
 
 
 def test_ctrl_c_while_modules_are_read_ends_the_program_without_a_word() -> None:
@@ -88,20 +88,20 @@ run()
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
-def test_a_name_that_the_terminal_cannot_show_does_not_stop_it(process, club: Path) -> None:
-    with process("games", env={"PYTHONIOENCODING": "latin-1"}) as running:
+def test_a_name_that_the_terminal_cannot_show_does_not_stop_it(whole_process, club: Path) -> None:
+    with whole_process("games", env={"PYTHONIOENCODING": "latin-1"}) as running:
         out, err = running.communicate()
     assert (running.returncode, err) == (0, b"")
     assert rb"Guo, \u674e\u767d, Chen" in out
-    with process("games", "--json", env={"PYTHONIOENCODING": "latin-1"}) as running:
+    with whole_process("games", "--json", env={"PYTHONIOENCODING": "latin-1"}) as running:
         assert json.loads(running.communicate()[0])[0]["players"] == ["Guo", "李白", "Chen"]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux takes any bytes for a file's name")
-def test_a_file_name_that_is_no_text_is_shown_escaped(process, evening: Path) -> None:
+def test_a_file_name_that_is_no_text_is_shown_escaped(whole_process, evening: Path) -> None:
     strange = os.fsencode(evening.parent) + b"/\xff\x1b[2J.paipu"
     os.rename(evening, strange)
-    with process("import", os.fsdecode(strange)) as running:
+    with whole_process("import", os.fsdecode(strange)) as running:
         out, _ = running.communicate()
     assert running.returncode == 0
     assert rb"/\udcff\x1b[2J.paipu)" in out

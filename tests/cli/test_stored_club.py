@@ -29,7 +29,7 @@ def test_it_verifies(paipu) -> None:
 
 
 def test_it_continues_the_checkpoint_that_it_published(paipu, where: Path) -> None:
-    compared = paipu("log", "compare", where.parent / "kept" / "published.checkpoint").output
+    compared = paipu("log", "compare", where.parent / "kept" / "published.checkpoint").stdout
     assert compared == (
         "The club continues example.org/stored at 642: none of it was changed, and 9 events came after.\n"
     )
@@ -54,7 +54,7 @@ def test_its_games_are_exported_as_they_were(paipu, where: Path, sample: str) ->
 
 @pytest.mark.parametrize("sample", GAMES)
 def test_a_record_of_then_is_known_already(paipu, where: Path, sample: str) -> None:
-    done = paipu("import", where.parent / "samples" / f"{sample}.paipu").output
+    done = paipu("import", where.parent / "samples" / f"{sample}.paipu").stdout
     assert done.startswith(GAMES[sample])
     assert ", nothing new  (" in done
 

@@ -82,7 +82,7 @@ def test_a_table_is_shown_with_its_players_rules_and_result(club: Club) -> None:
         "tables": [
             {
                 "game": game, "hand": 1, "rules": "quandui/pagat", "title": "Quán Duì",
-                "tags": {"Table": "1"}, "opened": "2026-11-20T19:30:00Z",
+                "tags": {"Table": "1"}, "opened": "2026-11-20T19:30:00Z", "day": "2026-11-20",
                 "depth": "result", "how": "won", "kind": "quan_dui", "winners": [2], "compared": 0,
                 "places": [
                     {"place": 1, "seat": 1, "player": "Anna", "score": -2, "matchpoints": None, "net": None},

@@ -16,6 +16,7 @@ from replay.errors import BadInput, Conflict, NotFound, RuleViolation
 from replay.events import Abandoned, DealerChosen, DeckCommitted, Drew, HandStarted, TakenBack
 from replay.rules import room, rooms, rules_named
 from replay.rules.eyes import Eyes
+from tests.support.clubs import take_in
 from tests.support.games import Game
 from tests.support.guandan.games import GuandanGame
 from tests.support.records import GAME, OPENED, SEATED, recorded
@@ -43,7 +44,7 @@ def seated(club: Club, name: str) -> Game:
     """A game of four in the club that has not begun, and the same to play on."""
     kind = room(name)
     game = (GuandanGame if name == "guandan" else Game)(kind.rules(next(iter(kind.profiles)), {}), 4)
-    club.import_record(recorded(game.events), "evening.jsonl")
+    take_in(club, recorded(game.events))
     return game
 
 
@@ -77,18 +78,18 @@ def swapped(cards: list[str], first: int) -> list[str]:
 def game(request: pytest.FixtureRequest, club: Club) -> Game:
     """A game of each kind whose first deck is committed to."""
     made = seated(club, request.param)
-    club.commit_deck(PLACE, SECRET)
+    club.deals.commit(PLACE, SECRET)
     return made
 
 
 def test_a_hand_that_was_dealt_from_its_deck_is_right_to_the_last_card(club: Club, game: Game) -> None:
-    club.mix_deck(PLACE, 1, " the blue tram ")
-    club.mix_deck(PLACE, 3, "牌谱")
-    deck = club.deck(PLACE, SECRET)
+    club.deals.mix(PLACE, 1, " the blue tram ")
+    club.deals.mix(PLACE, 3, "牌谱")
+    deck = club.deals.deck(PLACE, SECRET)
     assert sorted(deck) == sorted(unshuffled(game.rules))
     played(club, game, deck)
-    club.reveal_deck(PLACE, SECRET)
-    (found,) = club.check_decks(PLACE)
+    club.deals.reveal(PLACE, SECRET)
+    (found,) = club.deals.check(PLACE)
     assert (found.hand, found.mixed, found.revealed, found.unseen, found.findings) == (1, (1, 3), True, 0, ())
     assert found.compared == min(len(deck), game.table.out)
     assert found.begins is not None
@@ -112,28 +113,28 @@ def test_the_pack_is_shuffled_out_of_the_order_that_the_page_shows(
 
 
 def test_other_words_make_another_deck(club: Club, game: Game) -> None:
-    decks = [club.deck(PLACE, SECRET)]
+    decks = [club.deals.deck(PLACE, SECRET)]
     for seat in (1, 2):
-        club.mix_deck(PLACE, seat, "tram")
-        decks.append(club.deck(PLACE, SECRET))
+        club.deals.mix(PLACE, seat, "tram")
+        decks.append(club.deals.deck(PLACE, SECRET))
     assert len(set(map(tuple, decks))) == 3
 
 
 def test_one_card_that_was_dealt_to_another_seat_is_found(club: Club, game: Game) -> None:
-    played(club, game, swapped(club.deck(PLACE, SECRET), 0)[::-1])
-    club.reveal_deck(PLACE, SECRET)
-    (found,) = club.check_decks(PLACE)
+    played(club, game, swapped(club.deals.deck(PLACE, SECRET), 0)[::-1])
+    club.deals.reveal(PLACE, SECRET)
+    (found,) = club.deals.check(PLACE)
     assert re.match(r"\w+ \(seat \d\) was dealt .+, which the deck does not give that seat$", str(found.findings[0]))
 
 
 @pytest.mark.parametrize("game", ["quandui"], indirect=True)
 def test_one_card_that_was_drawn_too_early_is_found(club: Club, game: Game) -> None:
-    deck = club.deck(PLACE, SECRET)
+    deck = club.deals.deck(PLACE, SECRET)
     stock = 16 + 3 * 15
     other = swapped(deck, stock)
     played(club, game, other)
-    club.reveal_deck(PLACE, SECRET)
-    (found,) = club.check_decks(PLACE)
+    club.deals.reveal(PLACE, SECRET)
+    (found,) = club.deals.check(PLACE)
     seat, card = next((event.seat, event.card) for event in game.events if isinstance(event, Drew))
     assert card == other[stock]
     assert [*map(str, found.findings)] == [f"{game.table.who(seat)} drew {card}, but the deck has {deck[stock]} there"]
@@ -141,7 +142,7 @@ def test_one_card_that_was_drawn_too_early_is_found(club: Club, game: Game) -> N
 
 @pytest.mark.parametrize("game", ["quandui"], indirect=True)
 def test_what_was_taken_back_was_not_dealt(club: Club, game: Game) -> None:
-    deck = club.deck(PLACE, SECRET)
+    deck = club.deals.deck(PLACE, SECRET)
     catch_up(club, game)
     before = len(game.events)
     for move in game.start().rules.room.play(game.rules, game.table, Stacked(deck[::-1])):
@@ -150,77 +151,77 @@ def test_what_was_taken_back_was_not_dealt(club: Club, game: Game) -> None:
             game.do(TakenBack(game.table.step - 1), move, Abandoned("the last tram"))
             break
     record(club, game, before)
-    club.reveal_deck(PLACE, SECRET)
-    (found,) = club.check_decks(PLACE)
+    club.deals.reveal(PLACE, SECRET)
+    (found,) = club.deals.check(PLACE)
     assert (found.compared, found.findings) == (16 + 3 * 15 + 1, ())
 
 
 def test_cards_that_are_not_on_record_are_not_judged(club: Club, game: Game, tmp_path: Path) -> None:
-    played(club, game, club.deck(PLACE, SECRET))
-    club.reveal_deck(PLACE, SECRET)
-    (whole,) = club.check_decks(PLACE)
+    played(club, game, club.deals.deck(PLACE, SECRET))
+    club.deals.reveal(PLACE, SECRET)
+    (whole,) = club.deals.check(PLACE)
     with Club.open(str(tmp_path / "observed.db")) as other:
         other.import_record(b"".join(club.export(PLACE, eyes=Eyes("seat", 2))), "seen.jsonl")
-        (found,) = other.check_decks(PLACE)
+        (found,) = other.deals.check(PLACE)
     assert found.findings == ()
     assert found.unseen > 0 < found.compared
     assert found.compared + found.unseen == whole.compared
 
 
 def test_a_secret_that_is_not_revealed_is_found_once_the_hand_is_played(club: Club, game: Game) -> None:
-    (before,) = club.check_decks(PLACE)
+    (before,) = club.deals.check(PLACE)
     assert (before.begins, before.revealed, before.findings) == (None, False, ())
-    played(club, game, club.deck(PLACE, SECRET))
-    (after,) = club.check_decks(PLACE)
+    played(club, game, club.deals.deck(PLACE, SECRET))
+    (after,) = club.deals.check(PLACE)
     assert [*map(str, after.findings)] == ["the hand is over, and the secret of its deck is not revealed"]
 
 
 def test_each_hand_has_its_own_deck(club: Club, game: Game) -> None:
-    played(club, game, club.deck(PLACE, SECRET))
-    club.reveal_deck(PLACE, SECRET)
-    club.commit_deck(PLACE, OTHER)
-    played(club, game, club.deck(PLACE, OTHER))
-    club.reveal_deck(PLACE, OTHER)
-    assert [(found.hand, found.findings) for found in club.check_decks(PLACE)] == [(1, ()), (2, ())]
-    assert [found.hand for found in club.check_decks(PLACE, 2)] == [2]
+    played(club, game, club.deals.deck(PLACE, SECRET))
+    club.deals.reveal(PLACE, SECRET)
+    club.deals.commit(PLACE, OTHER)
+    played(club, game, club.deals.deck(PLACE, OTHER))
+    club.deals.reveal(PLACE, OTHER)
+    assert [(found.hand, found.findings) for found in club.deals.check(PLACE)] == [(1, ()), (2, ())]
+    assert [found.hand for found in club.deals.check(PLACE, 2)] == [2]
 
 
 @pytest.mark.parametrize("game", ["khanhoo"], indirect=True)
 def test_a_hand_that_nobody_committed_to_is_not_there(club: Club, game: Game) -> None:
     with pytest.raises(NotFound, match="found no deck that was committed to for hand 2, expected 'paipu deal commit'"):
-        club.check_decks(PLACE, 2)
+        club.deals.check(PLACE, 2)
 
 
 def test_without_a_commitment_there_is_no_deck(club: Club) -> None:
     seated(club, "quandui")
-    for ask in (club.deck, club.reveal_deck):
+    for ask in (club.deals.deck, club.deals.reveal):
         with pytest.raises(NotFound, match="found no deck that is committed to and not revealed yet"):
             ask(PLACE, SECRET)
     with pytest.raises(NotFound, match="found no deck that was committed to in this game"):
-        club.check_decks(PLACE)
+        club.deals.check(PLACE)
 
 
 @pytest.mark.parametrize("game", ["quandui"], indirect=True)
 def test_another_secret_gives_no_deck(club: Club, game: Game) -> None:
     with pytest.raises(BadInput, match="found another secret, expected the one of the deck of hand 1, whose hash is"):
-        club.deck(PLACE, OTHER)
+        club.deals.deck(PLACE, OTHER)
     for text in ("", "5a", "xx" * 32):
         with pytest.raises(BadInput, match=f"found {len(text)} characters, expected a secret: 64 hexadecimal digits"):
-            club.deck(PLACE, text)
-    assert club.deck(PLACE, f"{SECRET.upper()}\n") == club.deck(PLACE, SECRET)
+            club.deals.deck(PLACE, text)
+    assert club.deals.deck(PLACE, f"{SECRET.upper()}\n") == club.deals.deck(PLACE, SECRET)
 
 
 @pytest.mark.parametrize("game", ["quandui"], indirect=True)
 @pytest.mark.parametrize("words", ["", "  ", "x" * 201])
 def test_words_of_no_or_too_many_characters_are_refused(club: Club, game: Game, words: str) -> None:
     with pytest.raises(BadInput, match="expected words to mix in, of 1 to 200"):
-        club.mix_deck(PLACE, 1, words)
+        club.deals.mix(PLACE, 1, words)
 
 
 @pytest.mark.parametrize("game", ["quandui"], indirect=True)
 def test_a_second_commitment_to_one_hand_is_refused(club: Club, game: Game) -> None:
     with pytest.raises(RuleViolation, match="the deck of hand 1 is committed to already"):
-        club.commit_deck(PLACE, OTHER)
+        club.deals.commit(PLACE, OTHER)
 
 
 def hand(hand: int, reason: str) -> list[Any]:

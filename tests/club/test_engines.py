@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -12,21 +10,18 @@ from replay.club import Club
 from replay.errors import BadInput, NotFound
 from replay.events import Noted
 from tests.support.boards import boards_allowed, named
-from tests.support.clubs import new_club
-from tests.support.postgres import ON_A_SERVER
+from tests.support.clubs import take_in
 from tests.support.records import OPENED, SEATED, backdated, recorded, won
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=ON_A_SERVER)])
-def club(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Club]:
+@pytest.fixture
+def club(club_of_engine: Club) -> Club:
     """A club on each engine."""
-    made = new_club(tmp_path / "club.db") if request.param == "sqlite" else Club.open(request.getfixturevalue("url"))
-    with made:
-        yield made
+    return club_of_engine
 
 
 def test_what_is_held_of_a_game_is_its_version_and_that_of_the_clubs_own_stream(club: Club) -> None:
-    game = str(club.import_record(recorded([OPENED, *SEATED]), "evening").game)
+    game = str(take_in(club, recorded([OPENED, *SEATED])).game)
     assert club.held(game) == (game, 4, 0)
     club.append(game, [Noted("well, well")], "Li")
     club.players.rename("Li", "Li Wei")

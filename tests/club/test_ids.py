@@ -99,7 +99,7 @@ def test_a_key_that_is_the_id_of_an_earlier_version_is_refused(fresh: Callable[[
         club = fresh(stored.read("answers/quandui.jsonl"))
     drew = next(record for record in line_of(club).recorded() if isinstance(record.data, Drew))
     typed(club).pay("Femke Visser", "李伟", "0.10 EUR")
-    with pytest.raises(Conflict, match="belongs to an event of game"):
+    with pytest.raises(Conflict, match="already belongs to another event"):
         typed(club).pay("Femke Visser", "李伟", "0.10 EUR", event_id=drew.id)
 
 

@@ -61,14 +61,18 @@ WHOLE: dict[str, tuple[Callable[[Club], Callable[[str, int], Page[str, str]]], C
 }
 
 
-@pytest.mark.parametrize("what", WHOLE)
-@pytest.mark.parametrize("limit", [1, 2, 5, 100])
-def test_pages_put_together_are_the_list_and_each_leads_back_to_the_one_before(
-    club: Club, what: str, limit: int
-) -> None:
+def many_names(club: Club) -> None:
     named(club, *NAMES)
     club.players.rename("Bai", "B")
     club.players.rename("Cas", "a")
+
+
+@pytest.mark.parametrize("what", WHOLE)
+@pytest.mark.parametrize("limit", [1, 2, 5, 100])
+@pytest.mark.parametrize("club", [many_names], indirect=True)
+def test_pages_put_together_are_the_list_and_each_leads_back_to_the_one_before(
+    club: Club, what: str, limit: int
+) -> None:
     listed, whole = WHOLE[what]
     found = list(pages(listed(club), limit))
     assert [name for _, page in found for name in page.items] == whole(club)

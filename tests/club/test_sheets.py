@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from hypothesis import given, settings
@@ -11,7 +12,7 @@ from replay.answers.answer import plain
 from replay.answers.sheets import Sheet
 from replay.club import Club
 from replay.club.queries.sheets import sheet_csv, sheet_text
-from replay.events import HandStarted, HandVoided, Joined, Left
+from replay.events import POT, Abandoned, HandEnded, HandStarted, HandVoided, Joined, Left, Paid
 from replay.rules.quandui import room
 from replay.rules.shared.sheet import Sheet as RoomSheet
 from replay.rules.shared.sheet import gains
@@ -48,6 +49,73 @@ def test_a_voided_hand_is_marked_and_not_counted(club: Club) -> None:
     assert [row.void for row in made.rows] == [False, True, False]
     assert cells(made)[1] == [2, "Li", "Chen", "single", -1000, -1000, 2000, 0]
     assert made.totals[3:] == [1000, 1000, -2000, 0]
+
+
+def test_a_voided_draw_keeps_what_it_put_into_the_pot_in_its_row_and_nothing_in_the_foot(club: Club) -> None:
+    """Ruling 17: three antes of 10.00 EUR; the next hand is won as if nothing had been carried."""
+    made = sheet(club, *won(1, 1, 2), *drawn(2, 2), HandVoided(2, "misdealt"), *won(3, 2, 3))
+    assert cells(made)[1:] == [
+        [2, "Li", "", "drawn", -1000, -1000, -1000, 3000],
+        [3, "Li", "Chen", "single", -1000, -1000, 2000, 0],
+    ]
+    assert [row.void for row in made.rows] == [False, True, False]
+    assert made.totals == ["", "", "", -2000, 1000, 1000, 0]
+
+
+def test_a_carried_pot_that_was_won_in_a_voided_hand_is_won_again(club: Club) -> None:
+    """Ruling 17: the winner gains the carried 30.00 EUR and the others' antes, and after the void the pot has the 30.00 again."""
+    played = [*drawn(1, 1), *won(2, 1, 2), HandVoided(2, "it was Chen")]
+    won_once = [
+        [1, "Guo", "", "drawn", -1000, -1000, -1000, 3000],
+        [2, "Guo", "Li", "single", -1000, 5000, -1000, -3000],
+    ]
+    made = sheet(club, *played)
+    assert cells(made) == won_once
+    assert [row.void for row in made.rows] == [False, True]
+    assert made.totals == ["", "", "", -1000, -1000, -1000, 3000]
+    made = sheet(club, *played, *won(3, 1, 3))
+    assert cells(made) == [*won_once, [3, "Guo", "Chen", "single", -1000, -1000, 5000, -3000]]
+    assert made.totals == ["", "", "", -2000, -2000, 4000, 0]
+
+
+def test_hands_that_were_voided_one_after_the_other_are_marked_and_those_before_them_count(club: Club) -> None:
+    voids = [HandVoided(3, "miscounted"), HandVoided(2, "misdealt")]
+    made = sheet(club, *won(1, 1, 2), *drawn(2, 2), *won(3, 2, 1, "quan_dui"), *voids, *drawn(4, 2))
+    assert [(row.hand, row.void) for row in made.rows] == [(1, False), (2, True), (3, True), (4, False)]
+    assert cells(made)[2:] == [
+        [3, "Li", "Guo", "quan dui", 7000, -2000, -2000, -3000],
+        [4, "Li", "", "drawn", -1000, -1000, -1000, 3000],
+    ]
+    assert made.totals == ["", "", "", -2000, 1000, -2000, 3000]
+
+
+def test_a_hand_that_was_given_up_costs_nothing_and_leaves_a_carried_pot_alone(club: Club) -> None:
+    """RULES, an abandoned hand: its antes are returned."""
+    started, _ = drawn(2, 1)
+    made = sheet(club, *drawn(1, 1), started, Abandoned("the last tram"))
+    assert cells(made)[1] == [2, "Guo", "", "abandoned", 0, 0, 0, 0]
+    assert made.totals == ["", "", "", -1000, -1000, -1000, 3000]
+
+
+def test_a_pot_that_is_given_back_after_a_draw_holds_nothing(club: Club) -> None:
+    refunding = replace(OPENED, options={"stake": 1000, "draw_pot": "refund"})
+    made = club.sheet(club.import_record(recorded([refunding, *SEATED, *drawn(1, 1), *won(2, 1, 2)]), "evening").game)
+    assert cells(made) == [
+        [1, "Guo", "", "drawn", 0, 0, 0, 0],
+        [2, "Guo", "Li", "single", -1000, 2000, -1000, 0],
+    ]
+
+
+def test_where_the_others_pay_the_winner_there_is_no_column_of_a_pot(club: Club) -> None:
+    stakes = replace(OPENED, rules="quandui/pagat")
+    record = recorded([stakes, *SEATED, *won(1, 1, 2), *won(2, 2, 3), HandVoided(2, "miscounted")])
+    made = club.sheet(club.import_record(record, "evening").game)
+    assert [str(column.name) for column in made.columns[3:]] == ["Guo", "Li", "Chen"]
+    assert cells(made) == [
+        [1, "Guo", "Li", "single", -1000, 2000, -1000],
+        [2, "Li", "Chen", "single", -1000, -1000, 2000],
+    ]
+    assert made.totals == ["", "", "", -1000, 2000, -1000]
 
 
 def test_who_did_not_play_a_hand_has_no_number_in_it(club: Club) -> None:
@@ -122,8 +190,28 @@ def test_the_foot_of_a_sheet_is_what_the_ledger_says(game: Game) -> None:
         assert total == paid.get("pot" if name == "Pot" else f"player:{name}", 0), name
     for row in made.rows:
         assert sum(cell for cell in row.cells if isinstance(cell, int)) == 0
-    standing = [row.hand for row in made.rows if row.hand and not row.void]
-    assert len(standing) == len([row for row in made.rows if row.hand]) - len(game.table.voided)
+    assert {row.hand for row in made.rows if row.void} == game.table.voided
+    moved = gains_of_hands(game)
+    for row in made.rows:
+        if row.hand:
+            shown = dict(zip(accounts, row.cells[3:], strict=True))
+            assert {name: amount for name, amount in shown.items() if amount} == moved.pop(row.hand)
+    assert all(hand == game.table.hands and game.table.live for hand in moved)
+
+
+def gains_of_hands(game: Game) -> dict[int, dict[str, int]]:
+    """Who gained what in each hand while it was played, voided or not: counted payment by payment, without zeros."""
+    found: dict[int, Counter[str]] = {}
+    live: Counter[str] | None = None
+    for event in game.events:
+        if isinstance(event, HandStarted):
+            live = found[event.hand] = Counter()
+        elif isinstance(event, HandEnded):
+            live = None
+        elif isinstance(event, Paid) and live is not None:
+            for account, amount in ((event.payer, -event.amount), (event.payee, event.amount)):
+                live["Pot" if account == POT else account.removeprefix("player:")] += amount
+    return {hand: {name: amount for name, amount in gained.items() if amount} for hand, gained in found.items()}
 
 
 def _started(game: Game) -> int:

@@ -160,7 +160,7 @@ class Recording(RuleBasedStateMachine):
     @rule(one=either)
     def forget(self, one: int) -> None:
         """A program loses what it has at hand."""
-        for kept in (self.clubs[one]._timelines, self.clubs[one]._tables):
+        for kept in (self.clubs[one]._timelines, self.clubs[one]._last):
             kept._known.clear()
 
     @rule(one=either)
@@ -191,7 +191,7 @@ class Recording(RuleBasedStateMachine):
         for club in self.clubs:
             line = club.timeline(self.name)
             assert [record.data for record in line.recorded()] == self.played.events
-            assert line.table.facts() == club._tables.get(self.name).table.facts() == table.facts()
+            assert line.table.facts() == club._last.get(self.name).table.facts() == table.facts()
 
 
 @long

@@ -20,7 +20,8 @@ __all__ = ["MUTATED", "Task", "begin", "tasks"]
 MUTATED = "damaged_records"
 for _module in (
     "tests.test_rules_properties", "tests.test_eyes_properties", "tests.test_records_properties", "tests.test_take_backs",
-    "tests.guandan.test_properties",
+    "tests.guandan.test_properties", "tests.club.test_equal_elsewhere", "tests.test_offers", "tests.cli.test_hidden",
+    "tests.web.test_hidden",
 ):  # fmt: skip
     import_module(_module)
 

@@ -73,7 +73,7 @@ def test_a_planted_fault_of_folding_is_found_with_the_events_that_show_it(monkey
 
     with monkeypatch.context() as planted:
         planted.setattr(rules, "evolve", staticmethod(raises))
-        (finding,) = Search(KHANHOO, [FOLDING]).run(1, evenings=12)
+        (finding,) = Search(KHANHOO, [FOLDING]).run(1, evenings=40)
         assert finding.failure.message == "'planted'"
         assert re.search(r"strays=\[StockEmpty\(seat=\d+\)\]", finding.code)
         with pytest.raises(KeyError):

@@ -72,9 +72,9 @@ def test_a_text_is_read_as_its_events_are_asked_for() -> None:
 @pytest.mark.parametrize("line", ["; a comment", "{a note}", "", 'leave 3\njoin 3 "Chen" after 2'])
 def test_no_line_is_kept_once_it_was_read(line: str) -> None:
     reader = TextReader((HEADER + f"{line}\n" * 500).encode(), "evening")
-    most = max((len(reader._made) for _ in reader.events()), default=0)
+    most = max((len(reader._reader.made) for _ in reader.events()), default=0)
     assert most <= 5
-    assert not reader._block
+    assert not reader._reader._block
 
 
 def test_lines_that_make_sense_only_together_are_read_before_they_are_many() -> None:

@@ -42,6 +42,7 @@ from replay.events import (
     TakenBack,
     TimeCalled,
     Took,
+    TrackLost,
 )
 from replay.formats.jsonl import write_jsonl
 from replay.formats.text import TextRecord, write_text
@@ -52,6 +53,7 @@ from replay.rules.quandui.events import Cut, Won
 from replay.rules.shared.decks import commitment
 from tests.support.factories import GameFactory
 from tests.support.formats.texts import DEALT, EXAMPLES, HEADER, PAGE, typed
+from tests.support.soak import long, times
 
 AT = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
 
@@ -137,6 +139,10 @@ DIGEST = commitment("quandui/pagat", 1, SECRET)
             [Won(3, "single", WON, "2s", (Loser(2, "dui"),))],
         ),
         (DEALT, 'abandon "the last tram"', [Abandoned("the last tram")]),
+        (DEALT, "lost track", [TrackLost()]),
+        (DEALT, " Lost  TRACK {tea} ; late", [TrackLost(), Noted("tea")]),
+        (DEALT + "lost track\n", "2 # 4w from 1", [Won(2, "single", UNSEEN, "4w", from_=1)]),
+        (HEADER + "== hand 1, dealer 1\nlost track\n", "3 stock empty", [StockEmpty(3)]),
         (DEALT + "1 -4b\n", "back to 9", [TakenBack(9)]),
         (DEALT + "1 -4b\n", "back", [TakenBack(9)]),
         (DEALT + "1 -4b\n2 +? -4b\n", "BACK 2", [TakenBack(10)]),
@@ -420,9 +426,10 @@ def test_the_page_has_every_event_that_is_typed_in_its_tables() -> None:
     )
 
 
-def test_reading_keeps_up_with_an_evening_of_ten_thousand_events() -> None:
+@long
+def test_reading_keeps_up_with_an_evening_of_thousands_of_events() -> None:
     game = GameFactory(players=4)
-    while len(game.events) < 10_000:
+    while len(game.events) < times(10_000, 4_000):
         game.start().play(Random(len(game.events)))
     text = text_of(game.events)
     begin = time.process_time()

@@ -100,7 +100,7 @@ def test_options_that_are_wrong_together_are_refused_at_the_first_tag_that_broug
 
 LINE = (
     "a tag such as [Place \"Amsterdam\"], a seat and what it does, '$' and payments, '== hand', 'dealer', 'join', 'leave', "
-    "'commit', 'mix', 'reveal', 'void', 'abandon', 'back', 'irregular', 'time' or a {note}, closed on its line"
+    "'commit', 'mix', 'reveal', 'void', 'abandon', 'lost', 'back', 'irregular', 'time' or a {note}, closed on its line"
 )
 END = "a {note}, closed on its line or the end of the line"
 ACTION = "one of: -7w, +7w, <7w, !7w, #, deal, packet, cut, stock empty or shows"
@@ -157,6 +157,7 @@ CARD = "cards such as 1b, 7s, BS or ?"
         (HAND + "1 deal ?16\n2 deal ?4 4k", f"f:8:11: found '4k', expected {CARD}"),
         (DEALT + "back to", "f:10:8: found the end of the line, expected a number"),
         (DEALT + "back 99", "f:10:6: found 99 steps, expected at most 9, back to the beginning of the hand"),
+        (HAND + "back", "f:7:1: found 1 steps, expected at most 0, back to the beginning of the hand"),
         (DEALT + "abandon", "f:10:8: found the end of the line, expected words in double quotes, closed on their line"),
         (DEALT + 'abandon ""', "f:10:9: found 0 characters, expected a reason of 1 to 1,000"),
         (DEALT + 'irregular "4"', "f:10:14: found the end of the line, expected words in double quotes, closed on their line"),

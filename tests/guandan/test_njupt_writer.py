@@ -28,6 +28,7 @@ from replay.simulation import simulate
 from tests.support.guandan.deals import full, seated
 from tests.support.guandan.games import GuandanGame
 from tests.support.guandan.njupt_logs import events, log, view, whole
+from tests.support.soak import long, times
 
 RULES = rules_named("guandan/njupt", {})
 PROMPTS = (
@@ -76,8 +77,9 @@ def test_the_log_of_one_client_is_written_as_it_was(position: int) -> None:
     assert events(written) == found
 
 
+@long
 @pytest.mark.parametrize("rules", ["guandan/njupt", "guandan/fcg", "guandan/jiangsu", "guandan/simple"])
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(times(5, 2)))
 def test_what_was_written_is_read_with_equal_moves(rules: str, seed: int) -> None:
     reported = [*evening(rules, seed)]
     found = events(list(write(opened_rules(reported[0]), reported)), rules=rules)  # type: ignore[arg-type]
@@ -86,7 +88,8 @@ def test_what_was_written_is_read_with_equal_moves(rules: str, seed: int) -> Non
     assert first[0] == first[1]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@long
+@pytest.mark.parametrize("seed", range(times(3, 1)))
 def test_what_each_seat_may_see_is_the_log_of_its_client_and_all_four_are_the_game(seed: int) -> None:
     reported = evening("guandan/njupt", seed)
     logs = [

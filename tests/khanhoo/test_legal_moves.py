@@ -16,6 +16,7 @@ from replay.simulation import simulate
 from tests.support.khanhoo.deals import ROWS, KhanhooGame, full, observed, seated
 from tests.support.khanhoo.evenings import OPTIONS
 from tests.support.khanhoo.evenings import seated as with_options
+from tests.support.soak import long, times
 
 
 def offered(game: KhanhooGame, seat: int) -> list[Event]:
@@ -109,7 +110,7 @@ def test_cards_that_nobody_saw_are_offered_with_what_is_laid() -> None:
 # Simple players
 
 
-@settings(max_examples=15)
+@settings(max_examples=times(60, 6))
 @given(st.integers(2, 4), OPTIONS, st.integers(0, 2**32))
 def test_simple_players_play_legally_and_to_an_end_under_every_option(
     players: int, options: dict[str, object], seed: int
@@ -123,11 +124,12 @@ def test_simple_players_play_legally_and_to_an_end_under_every_option(
     assert game.table.odd == 0
 
 
+@long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_an_evening_is_one_that_a_club_would_believe(players: int) -> None:
     """Most hands are won after some turns each, somebody bumps, a challenge holds, and the game comes to its end."""
     kinds: Counter[type[Event]] = Counter()
-    for seed in range(4):
+    for seed in range(times(4, 1)):
         events = [record.data for record in simulate("khanhoo", players, 30, seed=seed)]
         kinds.update(map(type, events))
         assert isinstance(next(event for event in events if isinstance(event, TargetReached)), TargetReached)

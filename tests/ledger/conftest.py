@@ -62,8 +62,8 @@ def record(connection: Connection, fact: MoneyFact) -> MoneyFact:
     place = {"stream": fact.stream, "version": fact.version}
     row = {"type": "Adjusted" if fact.stream == CLUB_STREAM else "Paid", "schema": 1, "recorded_at": fact.at}
     known = {"actor": "table", "event_id": fact.position.to_bytes(16, "big"), "data": b"{}"}
-    connection.execute(events.insert().values(place | row | known))
-    connection.execute(log.insert().values(place | {"position": fact.position, "salt": b"", "leaf": b""}))
+    connection.execute(events.insert(), place | row | known)
+    connection.execute(log.insert(), place | {"position": fact.position, "salt": b"", "leaf": b""})
     return fact
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from uuid import UUID
 
@@ -20,6 +21,7 @@ from replay.ledger.books import Total
 from replay.ledger.reports.plaintext import PROGRAMS, plain_text, symbols
 from replay.settings import Settings
 from tests.support.accounting_programs import complaint
+from tests.support.soak import SOAKING, long
 from tests.support.treasury.busy_clubs import HOSTILE
 from tests.support.treasury.evenings import evening, record
 from tests.support.treasury.typed import typed
@@ -74,6 +76,21 @@ def books(
 
 def written(program: str, *args: object, **named: object) -> str:
     return "".join(f"{line}\n" for line in plain_text(program, *books(*args, **named)))  # type: ignore[arg-type]
+
+
+def journals_of(program: str, *payments: Callable[[], tuple[list[Total], list[Entry]]]) -> Iterator[str]:
+    """These books in one journal; in the long form each in a journal of its own."""
+    for together in [[each] for each in payments] if SOAKING else [payments]:
+        totals: dict[tuple[str, str], Total] = {}
+        entries: list[Entry] = []
+        for number, make in enumerate(together, 1):
+            more, posted = make()
+            for total in more:
+                place = total.balance.account, total.balance.unit
+                amount = total.balance.amount + (totals[place].balance.amount if place in totals else 0)
+                totals[place] = total._replace(balance=replace(total.balance, amount=amount))
+            entries += [replace(each, position=number, event=f"{GAME[:-2]}{number:02}") for each in posted]
+        yield "".join(f"{line}\n" for line in plain_text(program, list(totals.values()), entries))
 
 
 def journal_of(club: Club, program: str) -> str:
@@ -206,12 +223,16 @@ def test_a_hostile_name_changes_nothing_but_the_narration(program: str, refused:
     assert refused(program, written(program, (everyone, everyone), note=everyone)) == ""
 
 
+@long
 @each_program
-@pytest.mark.parametrize("letter", ["牌", "🀄", "\U000e0001", "\\", ";"])
-def test_the_longest_names_and_notes_are_not_too_long(program: str, letter: str, refused: Refused) -> None:
-    journal = written(program, (letter * 100, letter * 100), why=letter * 20, note=letter * 1000)
-    assert refused(program, journal) == ""
-    assert program == "beancount" or len(max(journal.encode().splitlines(), key=len)) <= 4096
+def test_the_longest_names_and_notes_are_not_too_long(program: str, refused: Refused) -> None:
+    longest = [
+        partial(books, (letter * 100, letter * 100), why=letter * 20, note=letter * 1000)
+        for letter in ("牌", "🀄", "\U000e0001", "\\", ";")
+    ]
+    for journal in journals_of(program, *longest):
+        assert refused(program, journal) == ""
+        assert program == "beancount" or len(max(journal.encode().splitlines(), key=len)) <= 4096
 
 
 @each_program
@@ -233,16 +254,20 @@ def test_no_name_or_note_adds_a_line_or_ends_the_narration_early(
         assert re.fullmatch(r"2026-11-20 \* From [^;|]*", narration)
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@long
 @pytest.mark.parametrize("program", ["hledger", "ledger"])
-def test_a_hostile_name_is_read_as_a_description(program: str, name: str, refused: Refused) -> None:
-    assert refused(program, written(program, (name, name), why=name[:20], note=name)) == ""
+def test_a_hostile_name_is_read_as_a_description(program: str, refused: Refused) -> None:
+    named = [partial(books, (name, name), why=name[:20], note=name) for name in HOSTILE]
+    for journal in journals_of(program, *named):
+        assert refused(program, journal) == ""
 
 
+@long
 @each_program
-@pytest.mark.parametrize("unit", ["s/0", "h/2", "m/0", "TRUE/0", "null/2", "and/1", "P/6", "abcdefghijkl/3"])
-def test_no_unit_is_taken_for_something_else(program: str, unit: str, refused: Refused) -> None:
-    assert refused(program, written(program, unit=unit)) == ""
+def test_no_unit_is_taken_for_something_else(program: str, refused: Refused) -> None:
+    units = ("s/0", "h/2", "m/0", "TRUE/0", "null/2", "and/1", "P/6", "abcdefghijkl/3")
+    for journal in journals_of(program, *(partial(books, unit=unit) for unit in units)):
+        assert refused(program, journal) == ""
 
 
 def test_units_that_would_read_the_same_are_numbered() -> None:

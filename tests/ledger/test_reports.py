@@ -218,6 +218,7 @@ def test_a_statement_for_programs_has_every_line_with_its_balance_and_its_step()
     _, second = value.pop("lines")
     assert value == {
         "player": "Guo", "account": "players:1", "unit": "EUR/2", "from": "2026-11-01", "to": None, "opening": 250, "closing": -700,
+        "club": None,
     }  # fmt: skip
     assert second == {
         "at": "2026-11-20T19:30:00Z", "why": "single", "with": "李白", "with_account": "players:2", "amount": 300, "balance": -700,
@@ -229,6 +230,13 @@ def test_a_statement_for_programs_has_every_line_with_its_balance_and_its_step()
         ("Guo", "EUR/2", "", "-1250", "-1000", "7"),
         ("Guo", "EUR/2", "李白", "300", "-700", ""),
     ]
+
+
+def test_a_statement_has_the_name_of_its_club() -> None:
+    named = replace(statement(), club="周二 Club\n=1")
+    assert list(statement_text([named]))[:3] == ["周二 Club\\n=1", "", "Statement of Guo in EUR from 2026-11-01"]
+    assert {row["club"] for row in csv.DictReader(statement_csv([named]))} == {"周二 Club\\n=1"}
+    assert {row["club"] for row in csv.DictReader(statement_csv([statement()]))} == {""}
 
 
 def test_empty_books_say_so() -> None:

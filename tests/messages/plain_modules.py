@@ -5,14 +5,21 @@ from __future__ import annotations
 __all__ = ["PLAIN"]
 
 PLAIN = {
+    "cli/completion.py",  # how readline is told to complete
+    "replay/answers/blank_sheets.py",  # descriptions of fields
     "replay/answers/books.py",  # the description of the API
     "replay/answers/answer.py",  # descriptions of the API's fields
     "replay/answers/boards.py",  # descriptions of the API's fields
     "replay/answers/doors.py",  # descriptions of the API's fields
+    "replay/answers/evening.py",  # descriptions of the API's fields
     "replay/answers/games.py",  # descriptions of the API's fields
+    "replay/answers/kinds.py",  # descriptions of the API's fields
     "replay/answers/matches.py",  # descriptions of the API's fields
     "replay/answers/office.py",  # descriptions of the API's fields
     "replay/answers/problem.py",  # descriptions of the API's fields
+    "replay/answers/recorder.py",  # descriptions of the API's fields
+    "replay/answers/leases.py",  # descriptions of the API's fields
+    "replay/answers/recording.py",  # descriptions of the API's fields
     "replay/answers/records.py",  # descriptions of the API's fields
     "replay/answers/sheets.py",  # descriptions of the API's fields
     "replay/answers/table.py",  # descriptions of the API's fields
@@ -29,30 +36,42 @@ PLAIN = {
     "replay/ledger/reports/plaintext.py",  # files for programs
     "replay/rules/guandan/events.py",  # the published schema
     "replay/rules/guandan/hints.py",  # lines as they are typed
+    "replay/rules/guandan/keypad.py",  # lines as they are typed
     "replay/rules/guandan/njupt/reader.py",  # the tags and names of a record
     "replay/rules/guandan/notation.py",  # what is typed is the same in every language
+    "replay/rules/guandan/offers.py",  # lines as they are typed
     "replay/rules/guandan/sheet.py",  # the kinds of win, by which the index knows them
     "replay/rules/khanhoo/bot.py",  # what is written into a record
     "replay/rules/khanhoo/events.py",  # the published schema
     "replay/rules/khanhoo/hints.py",  # lines as they are typed
+    "replay/rules/khanhoo/keypad.py",  # lines as they are typed
+    "replay/rules/khanhoo/offers.py",  # lines as they are typed
     "replay/rules/quandui/hints.py",  # lines as they are typed
+    "replay/rules/quandui/keypad.py",  # lines as they are typed
     "replay/rules/quandui/notation.py",  # lines as they are typed
+    "replay/rules/quandui/offers.py",  # lines as they are typed
     "replay/rules/quandui/pictures.py",  # the drawing of cards
     "replay/rules/shared/decks.py",  # the lines that are hashed
     "replay/rules/shared/french.py",  # the drawing of cards
+    "replay/rules/shared/offers.py",  # lines as they are typed
     "replay/settings.py",  # descriptions of the API's fields
     "replay/schemas/arguments.py",  # descriptions of the API's fields
     "replay/schemas/bodies.py",  # descriptions of the API's fields
+    "replay/schemas/reviews.py",  # descriptions of the API's fields
+    "replay/schemas/recording.py",  # descriptions of the API's fields
     "replay/club/read_models/hands.py",  # parts of statements
     "replay/store/backend.py",  # words of databases, by which their errors are known
+    "replay/store/postgresql.py",  # parts of statements
     "replay/store/sqlite.py",  # parts of statements
     "web/api/__init__.py",  # the description of the API
     "web/api/blueprint.py",  # the same
     "web/api/parts.py",  # the same
+    "web/api/recording.py",  # the description of the API
     "web/api/examples.py",  # requests in the description of the API
     "web/app.py",  # the log of the server
     "web/cards.py",  # the markup of a card
     "web/form_tokens.py",  # the markup of a hidden field
+    "web/metrics.py",  # what figures are, for programs
     "web/security.py",  # headers
     "web/pages/ledger.py",  # what the keys of proposed payments are made of
 }

@@ -13,17 +13,17 @@ import pytest
 
 from docs.catalogue import Entry, entries
 from tests.messages.plain_modules import PLAIN
-from tests.support.plain_words import ROOT, modules, plain_words
+from tests.support.plain_words import ROOT, modules, parsed, plain_words
 from web.language import PAGE
 
 
-@pytest.fixture(scope="module")
-def every() -> list[Entry]:
-    return list(entries())
+@pytest.fixture
+def every() -> tuple[Entry, ...]:
+    return entries()
 
 
 @pytest.fixture
-def coded(every: list[Entry]) -> list[Entry]:
+def coded(every: tuple[Entry, ...]) -> list[Entry]:
     return [entry for entry in every if entry.file.endswith(".py")]
 
 
@@ -46,7 +46,7 @@ def test_a_code_is_a_room_and_a_matter_in_small_letters(coded: list[Entry]) -> N
     assert [entry.code for entry in coded if not re.fullmatch(r"[a-z][a-z-]*\.[a-z][a-z0-9-]*", entry.code)] == []
 
 
-def test_both_forms_of_a_plural_have_the_same_fields(every: list[Entry]) -> None:
+def test_both_forms_of_a_plural_have_the_same_fields(every: tuple[Entry, ...]) -> None:
     def fields(text: str) -> set[str | None]:
         if "%(" in text:
             return set(re.findall(r"%\((\w+)\)s", text))
@@ -58,7 +58,7 @@ def test_both_forms_of_a_plural_have_the_same_fields(every: list[Entry]) -> None
 
 
 def test_a_text_is_named_after_its_code_and_called_with_its_fields() -> None:
-    assert [fault for path in modules() for fault in _faults(ast.parse(path.read_text("utf-8")), str(path))] == []
+    assert [fault for path in modules() for fault in _faults(parsed(path), str(path))] == []
 
 
 def _faults(tree: ast.Module, path: str) -> list[str]:
@@ -89,7 +89,7 @@ def _wording(path: str) -> dict[str, tuple[str, set[str]]]:
 
 @cache
 def _texts_of(file: Path) -> dict[str, tuple[str, set[str]]]:
-    return _texts(ast.parse(file.read_text("utf-8")))
+    return _texts(parsed(file))
 
 
 def _texts(tree: ast.Module) -> dict[str, tuple[str, set[str]]]:

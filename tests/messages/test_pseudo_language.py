@@ -7,6 +7,7 @@ import html
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,14 @@ from jinja2 import Environment, Template, nodes
 from marshmallow import fields
 
 from replay.club import Club
-from replay.formats.text import read_text
+from replay.formats.text import TextRecord, read_text
+from replay.offline.rules import kind_of_game, kinds_of_game
 from replay.rules import opened_rules
 from replay.schemas import arguments, bodies, doors, office
 from replay.schemas.strict import FaultyFields, Strict
 from tests.support.pseudo import BY_PEOPLE, PSEUDO, known_names, shown_words, untranslated
 from tests.support.samples import FOLDER, TEXTS
+from tests.support.web.forms import fill
 from web import language
 from web.app import create_app
 
@@ -38,6 +41,8 @@ SCHEMAS = [
 MOST_OF_A_SORT = 8
 PASSWORD = "correct horse battery"
 ATTRIBUTE = re.compile(r'[a-z-]+="[^"]*"')
+FILE = re.compile(r"/static/|[^?]*\.(csv|pdf|json|jsonl)\b")
+"""An address that answers with no page."""
 SENTENCE = re.compile(r"^[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}|^(?:, |; | and | or )$")
 """A string inside an expression of a template that is words for people."""
 
@@ -68,14 +73,14 @@ def browse(club: Club) -> FlaskClient:
     return asking
 
 
-def pages(browse: FlaskClient) -> Iterator[tuple[str, str]]:
+def pages(browse: FlaskClient, *more: str) -> Iterator[tuple[str, str]]:
     """Pages with the names of their templates, from the first one on: the first few of every sort that each page leads to."""
     rendered: list[str] = []
 
     def note(_: object, template: Template, **context: object) -> None:
         rendered.append(str(template.name))
 
-    waiting, seen, sorts = ["/", "/nowhere", "/sign-in", "/invitation", "/link"], {"/"}, Counter[str]()
+    waiting, seen, sorts = ["/", "/nowhere", "/sign-in", "/invitation", "/link", *more], {"/"}, Counter[str]()
     with template_rendered.connected_to(note, browse.application):
         while waiting:
             answer = browse.get(waiting.pop(0))
@@ -84,10 +89,13 @@ def pages(browse: FlaskClient) -> Iterator[tuple[str, str]]:
             yield rendered[-1], answer.text
             for link in map(html.unescape, re.findall(r'href="(/[^"#]*)', answer.text)):
                 sort = re.sub(r"[0-9a-f-]{36}|[0-9]+", "", link)
-                if link not in seen and not link.startswith("/static") and sorts[sort] < MOST_OF_A_SORT:
+                if link not in seen and not FILE.match(link) and sorts[sort] < MOST_OF_A_SORT:
                     seen.add(link)
                     sorts[sort] += 1
                     waiting.append(link)
+        codes = next(link for link in sorted(seen) if link.endswith("/links"))
+        answer = fill(browse, codes, "renew")
+        yield rendered[-1], answer.text
 
 
 def test_the_pseudo_language_changes_words_and_keeps_what_no_translator_changes() -> None:
@@ -101,8 +109,13 @@ def test_plain_words_are_found_and_known_names_are_none() -> None:
 
 
 def test_no_page_has_words_that_are_in_no_catalogue(club: Club, browse: FlaskClient) -> None:
-    known, left, visited = known_names(club), {}, set()
-    for template, page in pages(browse):
+    options = [option for kind in kinds_of_game() for option in kind_of_game(kind.name).options]
+    codes = {"true", "false", *(str(each) for option in options for each in (option.name, *option.values))}
+    known = known_names(club, r"http://\S+", *(rf"\b{code}\b" for code in sorted(codes, key=len, reverse=True)))
+    left: dict[str, Counter[str]] = {}
+    visited = set()
+    game = club.games()[0].id
+    for template, page in pages(browse, f"/games/{game}/seats/1", f"/games/{game}/record", f"/games/{game}/correction"):
         visited.add(template)
         if words := untranslated(shown_words(page), known):
             left.setdefault(template, Counter()).update(words)
@@ -141,11 +154,15 @@ def test_what_is_wrong_with_a_field_is_in_the_catalogue(schema: type[Strict]) ->
     assert untranslated(reported, re.compile(r"(?<!\w)'[^']*'")) == []
 
 
+@cache
+def read(path: Path) -> TextRecord:
+    return read_text(path.read_bytes(), path.name)
+
+
 @pytest.mark.parametrize("kind", ["guandan", "khanhoo", "quandui"])
 def test_the_sentences_of_all_samples_are_in_the_catalogue(kind: str) -> None:
     left: Counter[str] = Counter()
-    for path in TEXTS:
-        record = read_text(path.read_bytes(), path.name)
+    for record in map(read, TEXTS):
         rules = opened_rules(record.events[0])
         if rules.room.name != kind:
             continue

@@ -56,7 +56,7 @@ ledger cash in Femke 2.00 EUR
 ledger cash out Femke 1.00 EUR
 ledger cash
 ledger adjust Femke fees 1.00 EUR --reason 7
-ledger reverse 10 --reason 7
+ledger reverse 15 --reason 7
 ledger balance
 ledger journal
 ledger settle
@@ -67,6 +67,8 @@ ledger close --until 2026-01-31
 ledger periods
 hand void TWO --hand 1 --reason 7
 sheet TWO
+evening TWO --seat 1 -o FOLDER/evening.zip
+record TWO
 export TWO -o FOLDER/two.csv --format csv
 user add Femke
 user invite Femke
@@ -76,6 +78,10 @@ token make Femke 7 --right see-games
 token list
 token revoke 00000000-0000-4000-8000-000000000000
 link seat TWO 1
+link record TWO
+open quandui Femke 李伟 --stake "1.00 EUR" --id 00000000-0000-4000-8000-000000000001
+open quandui Femke 李伟 --stake "1.00 EUR" --id 00000000-0000-4000-8000-000000000001
+open quandui Femk 李伟 --at https://paipu.example
 link watch TWO
 link list
 link revoke 00000000-0000-4000-8000-000000000000
@@ -105,6 +111,15 @@ user tie Femke Femke
 user tie Femke --nobody
 verify
 verify FILE
+backup FOLDER/backup.zip
+backup FOLDER/other.zip --with-key
+restore FOLDER/backup.zip
+--club FOLDER/restored.db restore FOLDER/backup.zip
+--club FOLDER/signs.db restore FOLDER/other.zip
+move FOLDER/moved.db
+move FOLDER/again.db
+games
+config
 """
 """What is typed, a line each: every command that says anything, in an order in which each has something to say."""
 REFUSED = {
@@ -113,6 +128,8 @@ REFUSED = {
     "link revoke 00000000-0000-4000-8000-000000000000",
     "log recover --reason 7",
     "deal reveal TWO --secret FOLDER/secret",
+    "restore FOLDER/backup.zip",
+    "move FOLDER/again.db",
 }
 """Of these it says why not."""
 CODES = (
@@ -127,6 +144,7 @@ CODES = (
     "games",
     "director|treasurer|recorder|member|see-games",
     "password",
+    r"(?:club|host|port|lan|tls_cert|tls_key|behind_proxy|allow_origin|log)(?= )|true|false",
 )
 """What is the same in every language: what one types, keys and hashes, written events."""
 SILENT = {"analyse", "schema"}

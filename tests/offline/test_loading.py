@@ -10,7 +10,7 @@ import pytest
 
 from replay import offline
 
-HEAVY = ("flask", "sqlalchemy", "alembic", "marshmallow", "waitress", "click")
+HEAVY = ("flask", "sqlalchemy", "alembic", "marshmallow", "uvicorn", "click")
 
 
 @pytest.mark.parametrize("name", [module.name for module in pkgutil.iter_modules(offline.__path__)])

@@ -157,11 +157,12 @@ def test_one_dealt_hand_in_231_is_complete_at_once() -> None:
 # Complete hands
 
 
+@long
 @every_pairing
 def test_complete_and_the_most_dui_are_what_trying_every_pairing_finds(pairing: Pairing) -> None:
     chance = Random(16)
     answers = Counter[int | None]()
-    for _ in range(600):
+    for _ in range(times(600, 150)):
         melds = chance.randrange(8)
         held, laid = deal(chance, pairing, 16, melds)
         found = best_dui(tuple(sorted(held)), pairing.specials_dui)
@@ -249,7 +250,7 @@ def test_the_best_card_brings_a_hand_one_draw_nearer_and_the_best_throw_none_far
 def test_draws_are_what_trying_every_target_finds(pairing: Pairing, size: int) -> None:
     chance = Random(size)
     for melds in (7, 6):
-        for _ in range(times(20, 3)):
+        for _ in range(times(20, 2)):
             held, laid = deal(chance, pairing, size, melds)
             if chance.random() < 0.5:
                 held = chance.sample([card for card in pack(1) if card not in {pair[0] for pair in laid}], len(held))
@@ -284,11 +285,12 @@ def fillings(known: list[str], unknown: int, laid: list[list[str]], pairing: Pai
                 yield dui
 
 
+@long
 @every_pairing
 @pytest.mark.parametrize("unknown", [0, 1, 2])
 def test_what_unknown_cards_could_make_is_what_trying_them_all_finds(pairing: Pairing, unknown: int) -> None:
     chance = Random(unknown)
-    for _ in range(100 if unknown < 2 else 12):
+    for _ in range(times(100, 25) if unknown < 2 else times(12, 3)):
         melds = chance.randrange(8)
         held, laid = deal(chance, pairing, 16, melds)
         known = held[unknown:]

@@ -7,11 +7,15 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.util import LRUCache
 
+from replay.store import store
+from replay.store.backend import Backend
+from replay.store.writing import Statements
+
 __all__ = ["compile_once"]
 
 
 class _Compiled(LRUCache[Any, Any]):
-    """Compiled statements, found without the dialect object: each engine has its own, and those of SQLite files are all alike."""
+    """Compiled statements, found without the dialect object: each engine has its own, and those of one database's are all alike."""
 
     def get(self, key: Any, default: Any = None) -> Any:
         return super().get(key[1:], default)
@@ -20,14 +24,23 @@ class _Compiled(LRUCache[Any, Any]):
         super().__setitem__(key[1:], value)
 
 
-_COMPILED = _Compiled(2000)
+_COMPILED = {"sqlite": _Compiled(2000), "postgresql": _Compiled(2000)}
+_APPENDING: dict[str, Statements] = {}
+"""The statements of an append, by the name of the engine."""
 
 
 def compile_once() -> None:
-    """Let every connection to a SQLite database, from now on, share what is compiled."""
+    """Let all connections to one kind of database, from now on, share what is compiled, and all stores what an append says."""
     event.listen(Engine, "engine_connect", _share)
+    vars(store)["Statements"] = _statements
+
+
+def _statements(backend: Backend) -> Statements:
+    name = backend.engine.dialect.name
+    if name not in _APPENDING:
+        _APPENDING[name] = Statements(backend)
+    return _APPENDING[name]
 
 
 def _share(connection: Connection) -> None:
-    if connection.dialect.name == "sqlite":
-        connection.execution_options(compiled_cache=_COMPILED)
+    connection.execution_options(compiled_cache=_COMPILED[connection.dialect.name])

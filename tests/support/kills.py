@@ -26,14 +26,15 @@ from replay.money import Money
 from replay.rules.quandui.events import Won
 from tests.support.forks import Fork
 from tests.support.records import UNSEEN_HAND
+from tests.support.soak import times
 from tests.support.treasury.evenings import played
 
-__all__ = ["WARM_UP", "Acknowledged", "kill_again_and_again", "payment_id"]
+__all__ = ["WARM_UP", "Acknowledged", "after", "kill_again_and_again", "payment_id", "record_on", "warm_up"]
 
 WARM_UP = UUID(int=0)
 """The id of a payment that is recorded before the first writer is killed."""
 
-_WRITERS = 4
+_WRITERS = times(4, 2)
 _LIVES = (0.02, 0.15)
 """Seconds from a round's first acknowledged event to its end, at least and at most."""
 
@@ -47,7 +48,7 @@ class Acknowledged(NamedTuple):
 
 
 def kill_again_and_again(where: str, rounds: int, seed: int = 1) -> list[Acknowledged]:
-    """Let four writers record moves, each into a game of its own, and payments, and kill them in every round.
+    """Let a few writers record moves, each into a game of its own, and payments, and kill them in every round.
 
     On a server its own processes are cut off in one round of three, and killed in another.
     """
@@ -69,22 +70,27 @@ def main(where: str, rounds: str, seed: str, *games: str) -> None:
     """Do the rounds, and write down what was acknowledged."""
     chance = random.Random(int(seed))
     known = [Acknowledged(game, 0, 0) for game in games]
-    with Club.open(where) as club:  # what is made once in a program is made before it is copied
-        _pay(club, WARM_UP)
-        _next_move(club, games[0])
+    warm_up(where, games[0])
     for number in range(int(rounds)):
-        writers = [Fork(partial(_record, where, each)) for each in known]
+        writers = [Fork(partial(record_on, where, each)) for each in known]
         first = [writer.lines.readline() for writer in writers]
         time.sleep(chance.uniform(*_LIVES))
         if "://" in where and number % 3:
             _cut_off(where, chance, kill=number % 3 == 2)
             time.sleep(chance.uniform(*_LIVES))
         said = [[line[:-1], *writer.kill()] for line, writer in zip(first, writers, strict=True)]
-        known = [_after(before, lines) for before, lines in zip(known, said, strict=True)]
+        known = [after(before, lines) for before, lines in zip(known, said, strict=True)]
     json.dump(known, sys.stdout)
 
 
-def _record(where: str, known: Acknowledged, lines: TextIO) -> None:
+def warm_up(where: str, game: str) -> None:
+    """Let what is made once in a program be made before it is copied."""
+    with Club.open(where) as club:
+        _pay(club, WARM_UP)
+        _next_move(club, game)
+
+
+def record_on(where: str, known: Acknowledged, lines: TextIO) -> None:
     """Go on where this writer was killed: first the payment that may or may not have been recorded, then moves and payments in turn."""
     payments, game = known.payments, known.game
     while True:  # until it is killed
@@ -109,7 +115,8 @@ def _next_move(club: Club, game: str) -> Won | HandStarted:
     return Won(3, "single", UNSEEN_HAND) if table.live else HandStarted(table.hands + 1, (3, 1, 2), 3, "result")
 
 
-def _after(known: Acknowledged, lines: Sequence[str]) -> Acknowledged:
+def after(known: Acknowledged, lines: Sequence[str]) -> Acknowledged:
+    """What a writer was told is recorded, once it has written down these lines."""
     said = dict(line.split() for line in lines)
     return Acknowledged(known.game, int(said.get("version", known.version)), int(said.get("payment", known.payments)))
 
@@ -120,8 +127,10 @@ def _cut_off(where: str, chance: random.Random, *, kill: bool) -> None:
         others = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
         found = [pid for (pid,) in server.execute(others)]
         if kill and found:
-            with suppress(ProcessLookupError):
+            with suppress(ProcessLookupError, psycopg.OperationalError):
                 os.kill(chance.choice(found), signal.SIGKILL)
+                for _ in range(500):  # until the server has noticed, and ends this connection too
+                    server.execute("SELECT pg_sleep(0.01)")
         else:
             server.execute("SELECT pg_terminate_backend(pid) FROM unnest(%s::int[]) AS pid", [found])
     _connected(where).close()

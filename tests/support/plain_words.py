@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
-__all__ = ["ROOT", "modules", "plain_words"]
+__all__ = ["ROOT", "modules", "parsed", "plain_words"]
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,12 +33,17 @@ def modules() -> Iterator[Path]:
         yield from (path for path in sorted((ROOT / room).rglob("*.py")) if "migrations" not in path.parts)
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """The syntax of a module."""
+    return ast.parse(path.read_text("utf-8"))
+
+
 def plain_words(path: Path) -> list[str]:
     """Sentences and parts of sentences in a module that are in no text of a catalogue, each with its line."""
-    tree = ast.parse(path.read_text("utf-8"))
     return [
         f"{node.lineno}: {words}"
-        for node in _strings(tree)
+        for node in _strings(parsed(path))
         if _SENTENCE.search(words := _words(node)) and not _SQL.search(words) and not _HEADER.match(words)
     ]
 

@@ -89,7 +89,7 @@ def migrations(server: str) -> str:
 @pytest.fixture
 def empty_url(server: str, request: pytest.FixtureRequest) -> Iterator[str]:
     """A schema of the test's own, with nothing in it."""
-    with _schema(server, f"test_{abs(hash(request.node.nodeid))}") as url:
+    with _schema(server, f"empty_{abs(hash(request.node.nodeid))}") as url:
         yield url
 
 

@@ -71,7 +71,7 @@ PROMISES: dict[str, Promise] = {}
 def promised(
     examples: int = 20, *, short: int = 0, hands: int = 2, wild: bool = True, kinds: Sequence[Kind] = KINDS
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """A test that holds the promise against so many evenings of each kind, in its short form against ``short``, or an eighth of them.
+    """A test that holds the promise against so many evenings of each kind, in its short form against ``short``, or a sixteenth of them.
 
     The promise itself is its ``promise``.
     """
@@ -86,7 +86,7 @@ def promised(
         for name in ("__name__", "__qualname__", "__module__", "__doc__"):
             setattr(test, name, getattr(keep, name))
         made: Any = each_of(kinds)(
-            settings(max_examples=times(examples, short or max(2, examples // 8)), phases=UNSHRUNK)(
+            settings(max_examples=times(examples, short or max(2, examples // 16)), phases=UNSHRUNK)(
                 given(data=st.data())(test)
             )
         )

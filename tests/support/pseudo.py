@@ -26,6 +26,8 @@ _KEPT = re.compile(
 )
 _SHOWN = re.compile(r'(?:aria-label|title|alt|placeholder)="([^"]*)"')
 _HIDDEN = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.S)
+_CODE = re.compile(r"<(code|pre)[^>]*translate=\"no\"[^>]*>.*?</\1>", re.S)
+"""What is marked as the same in every language: lines and signs of the notation."""
 _WORD = re.compile(r"[A-Za-z]*[a-z][A-Za-z]+")
 
 
@@ -55,6 +57,7 @@ def untranslated(shown: str, known: re.Pattern[str]) -> list[str]:
 
 def shown_words(page: str) -> str:
     """What people read or are read of a page."""
+    page = _CODE.sub(" ", page)
     return html.unescape(" ".join([*_SHOWN.findall(page), _HIDDEN.sub(" ", page)]))
 
 

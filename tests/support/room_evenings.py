@@ -1,4 +1,4 @@
-"""Evenings of any kind of game, played by its own simple players: a hand taken back, one given up, one voided."""
+"""Evenings of any kind of game, played by its own simple players: a hand taken back, one given up, one voided, one whose track is lost."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from typing import Any
 import msgspec
 
 from replay.cards import UNSEEN
-from replay.events import Abandoned, Event, HandVoided, Noted, Recorded, TakenBack
+from replay.events import Abandoned, Event, HandVoided, Noted, Recorded, TakenBack, TrackLost
 from replay.identity import envelopes, game_id
 from replay.money import Unit
 from replay.rules import room, rooms
 from replay.rules.eyes import ALL, PUBLIC, Eyes
 from tests.support.games import Game
+from tests.support.offers import enter, taps
 from tests.support.quandui.evenings import refusal
+from tests.support.soak import times
 
 DAY = dt.datetime(2026, 11, 20, tzinfo=dt.UTC)
-SEEDS = range(2)
+SEEDS = range(times(2, 1))
 OWN = ("past", "step", "odd")
 """What a take-back leaves alone: the numbering goes on."""
 
@@ -37,7 +39,7 @@ def taken_back(game: Game, chance: Random) -> bool:
 
 @cache
 def room_evening(name: str, profile: str, players: int, seed: int) -> Game:
-    """A full record: a hand played out, one taken back and given up, one voided, one more. Nobody changes it."""
+    """A full record: a hand played out, one taken back and given up, one voided, one more, one whose track is lost. Nobody changes it."""
     kind, chance = room(name), Random(seed)
     game = Game(kind.rules(profile, {kind.notation.stake: 100}, Unit("EUR", 2)), players)
     game.start().play(chance)
@@ -54,7 +56,27 @@ def room_evening(name: str, profile: str, players: int, seed: int) -> Game:
             game.start().play(chance)
             if game.table.hands == 3:
                 game.do(HandVoided(3, "mistyped"))
+    if kind.result_board is not None and not game.table.over:
+        lost_track(game, chance)
+        tapped(game, chance)
     return game
+
+
+def lost_track(game: Game, chance: Random, moves: int = 7) -> None:
+    """Start a hand, play some moves of it, and lose its track."""
+    game.start()
+    for _, move in zip(range(moves), game.rules.room.play(game.rules, game.table, chance), strict=False):
+        game.do(move)
+    game.do(TrackLost())
+
+
+def tapped(game: Game, chance: Random) -> str:
+    """End the hand by a line that is tapped on the result board; that line."""
+    line = chance.choice(list(taps(game.rules, game.table, chance)))
+    for event in enter(game.rules, game.table.copy(), line):
+        if type(event) in game.rules.moves:
+            game.do(event)
+    return line
 
 
 def evenings(kind: Any) -> list[Game]:

@@ -20,6 +20,8 @@ class Terminal:
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor
         self.seen = ""
+        self.whole = ""
+        """All that appeared since the beginning."""
 
     def type(self, keys: bytes) -> None:
         os.write(self.descriptor, keys)
@@ -41,6 +43,7 @@ class Terminal:
         except OSError:  # Linux says so when the program at the other end has gone
             return False
         self.seen += data.decode()
+        self.whole += data.decode()
         return bool(data)
 
 

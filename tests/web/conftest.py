@@ -12,20 +12,21 @@ from threading import Thread
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from replay.club import Club
 from tests.support.boards import board_record, board_won, boards_allowed, opened
-from tests.support.clubs import new_club
+from tests.support.clubs import new_club, take_in
 from tests.support.missing_programs import skip_without
 from tests.support.quandui.records import SEEN, WHOLE
-from tests.support.web.clients import client
+from tests.support.web.clients import app_of, client
 from tests.support.web.windows import Window
-from web.app import create_app
 
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
+ONE_RENDERER = ["--disable-site-isolation-trials", "--process-per-site", "--renderer-process-limit=1"]
+"""All windows share a process: a new one for each page that is left takes a quarter of what the tests of steps take."""
 
 
 @pytest.fixture(scope="session")
@@ -78,9 +79,10 @@ def browser() -> Iterator[Browser]:
     """One browser for all tests of a worker."""
     with sync_playwright() as playwright:
         try:
-            opened = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+            opened = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET + ONE_RENDERER)
         except Error:
             skip_without("Chromium", "chromium")
+        expect.set_options(timeout=20_000)  # what is slow on a busy machine is no fault
         yield opened
         opened.close()
 
@@ -88,13 +90,14 @@ def browser() -> Iterator[Browser]:
 @contextmanager
 def serving(club: Club) -> Iterator[str]:
     """Serves a club; gives the address."""
-    server = make_server("127.0.0.1", 0, create_app(club), threaded=True, request_handler=_Silent)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with app_of(club) as app:
+        server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Silent)
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+        server.server_close()
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +113,7 @@ def own(fresh: Callable[..., Club]) -> Club:
 
 
 def a_whole_hand(club: Club) -> None:
-    club.import_record(WHOLE.encode(), "whole")
+    take_in(club, WHOLE.encode(), "whole")
 
 
 @pytest.fixture

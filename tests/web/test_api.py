@@ -205,7 +205,7 @@ def test_a_bad_record_is_refused_with_its_place_and_changes_nothing(send: FlaskC
         (b"{", "request body:1:2: found no JSON"),
         (b"[]", "found a list, expected an object with the fields 'record', 'replace'"),
         (b"3", "found a number, expected an object"),
-        (b"{}", "record: found nothing, expected a whole record as one string"),
+        (b"{}", "rules: found nothing, expected the rules of the game to open, such as 'quandui/pagat'"),
         (b'{"record": null}', "record: found null, expected a whole record"),
         (b'{"record": 3}', "record: found a number, expected a whole record"),
         (b'{"record": ""}', "record: found '', expected a whole record"),
@@ -294,7 +294,7 @@ def test_the_description_and_the_document_name_every_address(browse: FlaskClient
     assert named == {
         (method.lower(), path) for method, path in re.findall(r"^\| `(GET|POST) (\S+)`", document, re.MULTILINE)
     }
-    assert len(named) == 27
+    assert len(named) == 37
     for method, path in named:
         assert described["paths"][path][method]["responses"]["default"] == {
             "$ref": "#/components/responses/DEFAULT_ERROR"

@@ -11,8 +11,10 @@ from uuid import NAMESPACE_URL, uuid5
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import SearchStrategy
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
+from schemathesis.core import NOT_SET
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     negative_data_rejection,
@@ -22,9 +24,10 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from replay.club import Club
+from replay.club_events import Role
 from tests.support.boards import board_record, board_won, boards_allowed, opened
 from tests.support.quandui.records import WHOLE
-from tests.support.soak import long, times
+from tests.support.soak import SOAKING, long, times
 from tests.support.team_matches import match_table
 from web.app import create_app
 
@@ -33,7 +36,7 @@ PROMISES = [
     negative_data_rejection,
 ]  # fmt: skip
 
-PLACE: dict[str, Any] = {"hand": 1, "step": 9, "name": "7", "account": "Guo"}
+PLACE: dict[str, Any] = {"hand": 1, "step": 9, "name": "7", "account": "Guo", "kind": "khanhoo"}
 """Where something is in that club, beside a game."""
 
 PLAIN = {"Accept-Encoding": "identity"}
@@ -54,7 +57,7 @@ def description(path: Path) -> Iterator[Any]:
 def labelled(described: Any) -> dict[str, Any]:
     """The operations of an API by what they are called."""
     found = {each.ok().label: each.ok() for each in described.get_all_operations()}
-    assert len(found) == 27
+    assert len(found) == 37
     return found
 
 
@@ -124,3 +127,54 @@ def test_what_is_recorded_is_answered_as_described(tmp_path: Path, wanted: list[
                 response = case.call(headers=PLAIN)
                 assert response.status_code == status, response.text
                 case.validate_response(response, checks=PROMISES)
+
+
+# Everybody
+
+ROLES: tuple[Role, ...] = ("director", "treasurer", "recorder", "member")
+ASKERS = (*ROLES, "seat link", "public")
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, dict[str, dict[str, str]]]]:
+    """The same API of a club with accounts, and the headers with which everybody asks."""
+    with description(tmp_path_factory.mktemp("guarded")) as found:
+        club: Club = found.app.extensions["paipu"]
+        headers: dict[str, dict[str, str]] = {"public": {}}
+        for role in ROLES:
+            account = club.doors.accounts.add(role, "correct horse battery", roles=(role,))
+            headers[role] = {"Authorization": f"Bearer {club.doors.tokens.make(account.id, 'a test')[0]}"}
+        session, _ = club.doors.redeem(club.doors.links.make(club.games()[0].id, 1)[0])
+        headers["seat link"] = {"Cookie": f"paipu-link={session}"}
+        yield found, headers
+
+
+@long
+@pytest.mark.parametrize("who", ASKERS)
+def test_everybody_is_answered_as_described(guarded: tuple[Any, dict[str, dict[str, str]]], who: str) -> None:
+    """In the short form each operation once, with nothing in it; in the long form whatever is sent."""
+    found, headers = guarded
+    game, *_ = found.app.extensions["paipu"].games()
+    place, asked = PLACE | {"game": game.id}, PLAIN | headers[who]
+    for operation in labelled(found).values():
+        case = operation.Case(path_parameters=place, body={} if operation.body else NOT_SET)
+        case.validate_response(case.call(headers=asked), checks=PROMISES)
+        for mode in GenerationMode if SOAKING else ():
+            if mode is GenerationMode.POSITIVE or operation.query or operation.body:
+                _ask_whatever(operation.as_strategy(mode, path_parameters=place), asked)
+
+
+def _ask_whatever(cases: SearchStrategy[schemathesis.Case], headers: dict[str, str]) -> None:
+    @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @given(case=cases)
+    def promise(case: schemathesis.Case) -> None:
+        case.call_and_validate(headers=headers, checks=PROMISES)
+
+    promise()
+
+
+def test_who_is_refused_is_described(described: Any) -> None:
+    for label, operation in labelled(described).items():
+        answers = set(operation.definition.raw["responses"])
+        assert {"401", "404"} <= answers, label
+        assert label.startswith("GET") or "403" in answers, label

@@ -258,7 +258,7 @@ def test_to_look_at_a_link_redeems_nothing(guarded: Club, browse: FlaskClient, g
         preview.head(f"/link/{key}")
         assert preview.get(f"/games/{game}").status_code == 303
     done = come_by(browse, key)
-    assert (done.status_code, done.headers["Location"]) == (303, f"/games/{game}")
+    assert (done.status_code, done.headers["Location"]) == (303, f"/games/{game}/seats/1")
     assert browse.get(f"/games/{game}").status_code == 200
 
 
@@ -379,11 +379,11 @@ def test_a_director_invites_with_a_qr_code_and_removes(guarded: Club, browse: Fl
 def test_a_director_shows_and_revokes_the_links_of_a_game(guarded: Club, browse: FlaskClient, game: str) -> None:
     sign_in(browse)
     assert f"/games/{game}/links" in page(browse.get(f"/games/{game}")).links
-    shown = fill(browse, f"/games/{game}/links", "make", seat="2", hours="3")
+    shown = fill(browse, f"/games/{game}/links", "make", purpose="2", hours="3")
     (key,) = re.findall(r"http://localhost/link/([A-Za-z0-9_-]{43})", shown.text)
     (made,) = guarded.doors.links.all(game)
     assert (made.seat, made.account) == (2, guarded.doors.accounts.get("anna").id)
     assert key not in browse.get(f"/games/{game}/links").text
     assert fill(browse, f"/games/{game}/links", f"revoke-{made.id}").status_code == 303
     assert guarded.doors.links.admit(key) is None
-    assert fill(browse, f"/games/{game}/links", "make", hours="999").status_code == 422
+    assert fill(browse, f"/games/{game}/links", "make", purpose="watch", hours="999").status_code == 422

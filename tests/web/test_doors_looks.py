@@ -69,7 +69,7 @@ def test_a_scanned_link_is_opened_by_a_button_and_its_secret_is_nowhere_in_the_h
     sent: list[str] = []
     shown.on("request", lambda request: sent.append(f"{request.url} {request.headers.get('referer')}"))
     shown.get_by_role("button", name="Sit down").click()
-    expect(shown).to_have_url(f"{address}/games/{made.game}")
+    expect(shown).to_have_url(f"{address}/games/{made.game}/seats/1")
     assert sent
     assert not any(key in each for each in sent)
     for _ in range(2):

@@ -21,6 +21,7 @@ from replay.rules.quandui.pack import pack
 from tests.support.quandui.records import UNSEEN_PART, WHOLE
 from tests.support.records import OPENED, SEATED, decided, written
 from tests.support.soak import times
+from tests.support.web.answers import Answer, masked
 from tests.support.web.clients import client
 
 OPEN = WHOLE.replace("\n== end\n", "\n")
@@ -74,10 +75,10 @@ def pair(fresh: Callable[[str], Club]) -> Callable[[str, str], Clubs]:
     return filled
 
 
-def answers(ask: FlaskClient, bodies: list[dict[str, str]]) -> Iterator[tuple[object, ...]]:
+def answers(ask: FlaskClient, bodies: list[dict[str, str]]) -> Iterator[Answer]:
     for body in bodies:
         answer = ask.post("/api/v1/games", json=body)
-        yield answer.status_code, answer.text, list(answer.headers)
+        yield masked(answer)
 
 
 def same_answers(clubs: Clubs, records: list[str], reason: str | None = None) -> list[int]:
@@ -90,7 +91,7 @@ def same_answers(clubs: Clubs, records: list[str], reason: str | None = None) ->
         assert one_record == other_record
     for club in clubs:
         assert club.verify().findings == []
-    return [status for status, *_ in one]  # type: ignore[misc]
+    return [each.status for each in one]
 
 
 @pytest.mark.parametrize("form", ["text", "jsonl"])

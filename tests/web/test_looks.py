@@ -8,19 +8,19 @@ import pytest
 from playwright.sync_api import Page
 
 from replay.ledger.accounts import player_id
-from tests.support.soak import long, some
+from tests.support.soak import SOAKING, long, some
 from tests.support.web.looks import Looks, looks
 from tests.support.web.windows import go
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
+WHOLE = [(step, eyes) for step in (0, 14, 25) for eyes in ("public", "all")]
+STEPS = WHOLE if SOAKING else [(0, "public"), (14, "all"), (25, "public")]
+
+
 def pages(games: dict[str, str]) -> list[str]:
-    steps = [
-        f"/games/{games['whole']}/hands/1/steps/{step}?eyes={eyes}"
-        for step in (0, 14, 25)
-        for eyes in ("public", "all")
-    ]
+    steps = [f"/games/{games['whole']}/hands/1/steps/{step}?eyes={eyes}" for step, eyes in STEPS]
     return [
         "/", "/ledger", "/ledger?through_house=true", "/ledger/periods", "/ledger/accounts/cash/statement", "/players",
         f"/games/{games['bots']}", f"/games/{games['seen']}/hands/1/steps/18", f"/games/{games['bots']}/events/3",
@@ -28,6 +28,7 @@ def pages(games: dict[str, str]) -> list[str]:
     ]  # fmt: skip
 
 
+@long
 def test_no_page_is_wider_than_the_screen_and_words_stand_out_from_what_is_behind_them(
     visit: Callable[..., Page], games: dict[str, str]
 ) -> None:

@@ -104,19 +104,26 @@ def test_a_director_sets_the_club(guarded: Club, anna: FlaskClient) -> None:
     for form, typed in {
         "name": {"name": "Tuesday Club", "unit": "EUR/2"},
         "days": {"zone": "Asia/Shanghai", "day_begins": "6"},
-        "hands": {"correct_within": "30", "open_hands": "true", "one_hand_behind": "true"},
+        "hands": {"correct_within": "30", "open_hands": "true", "one_hand_behind": "true", "look_back": "true"},
         "sights": {"members_see": ["names", "games"], "public_sees": ["games"]},
     }.items():
         done = fill(anna, "/settings", form, **typed)
         assert done.status_code == 303, form
         assert "Recorded." in page(anna.get(done.headers["Location"])).text
     assert guarded.office.settings() == Settings(
-        "Tuesday Club", "Asia/Shanghai", 6, "EUR/2", 30, ("games", "names"), ("games",), True, True
+        "Tuesday Club", "Asia/Shanghai", 6, "EUR/2", 30, ("games", "names"), ("games",), True, True, True
     )
     assert {each.by for each in guarded.own_stream.read("SettingsChanged")} == {account(guarded, "Anna")}
     shown = page(anna.get("/settings")).text
     for words in ("Tuesday Club", "Asia/Shanghai", "6:00", "within 30 minutes of its end", "all their cards"):
         assert words in shown
+
+
+def test_a_director_takes_the_name_and_the_unit_away(guarded: Club, anna: FlaskClient) -> None:
+    fill(anna, "/settings", "name", name="Tuesday Club", unit="EUR/2")
+    done = fill(anna, "/settings", "name", name="", unit="")
+    assert "its name is empty" in page(anna.get(done.headers["Location"])).text
+    assert guarded.office.settings() == Settings()
 
 
 def test_no_box_ticked_lets_nobody_see_anything(guarded: Club, anna: FlaskClient) -> None:
@@ -136,7 +143,7 @@ def test_no_box_ticked_lets_nobody_see_anything(guarded: Club, anna: FlaskClient
         ("hands", {"open_hands": "perhaps"}, 422),
         ("sights", {"public_sees": ["cards"]}, 422),
         ("name", {"unit": "euros"}, 422),
-        ("name", {}, 422),
+        ("name", {}, 409),
         ("days", {}, 409),
     ],
 )
@@ -192,6 +199,21 @@ def test_names_and_reviews_have_the_id_of_who_entered_them(guarded: Club, anna: 
     assert fill(anna, f"/games/{game}", "resolve-1", reason="yes").status_code == 303
     for kind in ("PlayerRenamed", "HandConfirmed", "HandDisputed", "DisputeResolved"):
         assert [each.by for each in guarded.own_stream.read(kind)] == [account(guarded, "Anna")], kind
+
+
+def test_what_a_seat_enters_has_the_id_of_its_link_and_no_secret(guarded: Club) -> None:
+    game, browse = guarded.games()[0].id, client(guarded)
+    key, made = guarded.doors.links.make(game, 1)
+    browse.set_cookie("paipu-link", guarded.doors.redeem(key)[0])
+    assert fill(browse, f"/games/{game}", "confirm-1", seat="1").status_code == 303
+    assert fill(browse, f"/games/{game}", "dispute-1", reason="no", seat="1").status_code == 303
+    written = [each for kind in ("HandConfirmed", "HandDisputed") for each in guarded.own_stream.read(kind)]
+    assert [each.by for each in written] == [f"link:{made.id}"] * 2
+    assert key not in str(written)
+    guarded.doors.accounts.add("Tom and Anna", PASSWORD, roles=("director", "treasurer"))
+    shown = page(signed_in(guarded, "Tom and Anna").get(f"/ledger/events/{written[0].id}")).text
+    assert "Entered by somebody with the link to a seat" in shown
+    assert guarded.verify().findings == []
 
 
 def test_what_a_program_enters_has_the_account_of_its_token(guarded: Club) -> None:

@@ -52,7 +52,8 @@ def test_every_answer_carries_the_strict_policy(browse: FlaskClient, games: dict
     policy = dict(each.strip().split(" ", 1) for each in headers["Content-Security-Policy"].split(";"))
     assert policy == {
         "default-src": "'none'", "script-src": "'self'", "style-src": "'self'", "img-src": "'self'", "connect-src": "'self'",
-        "form-action": "'self'", "base-uri": "'none'", "frame-ancestors": "'none'",
+        "form-action": "'self'", "base-uri": "'none'", "frame-ancestors": "'none'", "manifest-src": "'self'",
+        "worker-src": "'self'",
     }  # fmt: skip
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"

@@ -19,15 +19,15 @@ from replay.club import Club
 from replay.errors import PaipuError
 from tests.support.interrupts import interrupted
 from web.security import LARGEST_BODY
-from web.server import serve
+from web.server import Served, Serving, serve
 
 
 class Stop(Exception):
     """Ends a server as soon as it is ready."""
 
 
-def stop(address: str) -> None:
-    raise Stop(address)
+def stop(served: Served) -> None:
+    raise Stop(served.address)
 
 
 @pytest.fixture
@@ -35,17 +35,23 @@ def club(fresh: Callable[[], Club]) -> Club:
     return fresh()
 
 
-@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.7", "paipu.example", "", "127.0.0.2"])
-def test_any_host_but_this_machine_is_refused(club: Club, host: str) -> None:
-    with pytest.raises(PaipuError, match="until Paipu has accounts it serves this machine only") as refused:
-        serve(club, host, 8000, stop)
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.7", "2001:db8::7"])
+def test_another_address_is_refused_where_nobody_says_for_whom(club: Club, host: str) -> None:
+    with pytest.raises(PaipuError, match="others are served with --lan in one room") as refused:
+        serve(club, Serving(host), stop)
     assert refused.value.exit_code == 2
+
+
+@pytest.mark.parametrize("host", ["paipu.example", "", "127.1", "[::1"])
+def test_what_is_no_address_is_refused(club: Club, host: str) -> None:
+    with pytest.raises(PaipuError, match=f"^found host '{re.escape(host)}', expected an IP address of this machine"):
+        serve(club, Serving(host), stop)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
 def test_the_address_is_printed_as_soon_as_the_port_is_ours(club: Club, host: str) -> None:
     with pytest.raises(Stop, match=r"^http://127\.0\.0\.1:[0-9]+$"):
-        serve(club, host, 0, stop)
+        serve(club, Serving(host, 0), stop)
     assert club.games() == []  # a club that was given open stays open
 
 
@@ -53,7 +59,7 @@ def test_a_taken_port_is_named_with_what_to_type(club: Club) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(PaipuError) as refused:
-            serve(club, port=port, ready=stop)
+            serve(club, Serving(port=port), stop)
     free = port + 1 if port < 65535 else 8001
     assert str(refused.value) == (
         f"Port {port} is taken: something on this machine listens there already. "
@@ -65,7 +71,7 @@ def test_a_taken_port_is_named_with_what_to_type(club: Club) -> None:
 @pytest.mark.parametrize("port", [65536, -1])
 def test_a_port_that_does_not_exist_is_refused(club: Club, port: int) -> None:
     with pytest.raises(PaipuError, match=f"^found port {port}, expected one from 1 to 65535"):
-        serve(club, port=port, ready=stop)
+        serve(club, Serving(port=port), stop)
 
 
 def declared(port: int, length: int) -> bytes:
@@ -79,15 +85,15 @@ def declared(port: int, length: int) -> bytes:
         with asking.makefile("rb") as answer:
             output = answer.read()
     assert output.startswith(b"HTTP/1.1 413 ")
-    assert b"\r\nContent-Type: application/problem+json\r\n" in output
-    assert b"\r\nContent-Security-Policy: default-src 'none';" in output
+    assert b"\r\ncontent-type: application/problem+json\r\n" in output
+    assert b"\r\ncontent-security-policy: default-src 'none';" in output
     return output
 
 
 @pytest.fixture
 def port(interruptible: None, tmp_path: Path) -> Iterator[int]:
     """Where a server in a process of its own listens."""
-    program = f"from web.server import serve\nserve({str(tmp_path / 'club.db')!r}, port=0)"
+    program = f"from web.server import Serving, serve\nserve({str(tmp_path / 'club.db')!r}, Serving(port=0))"
     with subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE, text=True) as server:
         try:
             assert server.stderr is not None

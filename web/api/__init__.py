@@ -4,9 +4,13 @@
 - ``boards``: boards for programs: deals that several tables played
 - ``examples``: requests as the description of the API shows them
 - ``games``: games, hands, steps and events for programs, and imports
+- ``feed``: games as they are recorded, for programs: one or many, as a stream or in parts
 - ``ledger``: the books for programs: balances and their reasons
 - ``matches``: team matches for programs: tables that their tags tie together
 - ``players``: the players of the club for programs, and how their names are set right
+- ``rules``: the kinds of game for programs, with all that a keypad needs
+- ``recording``: games while they are played, for programs: opened, recorded move by move
+- ``leases``: which device records a game, for programs
 - ``entries``: what programs may record in the books: payments, corrections, closed periods
 - ``reviews``: confirmations and disputes of finished hands, for programs
 - ``parts``: lists that may be asked for in parts
@@ -20,7 +24,7 @@ from flask_smorest import Api  # type: ignore[import-untyped]
 
 from replay.answers.problem import Problem
 from replay.schemas.generated import schema_of
-from web.api import boards, entries, games, ledger, matches, players, reviews
+from web.api import boards, entries, feed, games, leases, ledger, matches, players, recording, reviews, rules
 from web.refusals import PROBLEM
 
 __all__ = ["register"]
@@ -41,9 +45,14 @@ def register(app: Flask) -> None:
         "OPENAPI_URL_PREFIX": "/api/v1",
         "API_SPEC_OPTIONS": {
             "info": {"description": "Club card games kept as event streams. Money is in minor units, time is UTC."},
+            "security": [{"token": []}, {}],
             "servers": [{"url": "/", "description": "the machine on which `paipu serve` runs, and no other"}],
         },
     }
     api = _Api(app)
-    for room in (games, reviews, ledger, entries, players, boards, matches):
-        api.register_blueprint(room.room)
+    api.spec.components.security_scheme(
+        "token", {"type": "http", "scheme": "bearer", "description": "of `paipu token make`"}
+    )
+    rooms = (games, feed, recording, leases, rules, reviews, ledger, entries, players, boards, matches)
+    for room in (games.records, *(each.room for each in rooms)):
+        api.register_blueprint(room)

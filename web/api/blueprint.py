@@ -21,6 +21,7 @@ from replay.schemas.generated import schema_of
 from web.api import wording
 from web.current_club import has_repeated, noted
 from web.query_args import once
+from web.rights import Needs
 
 __all__ = ["Arguments", "Room", "records", "refuses"]
 
@@ -30,13 +31,17 @@ Arguments = dict[str, Any]
 
 _JSON = "application/json"
 _WHY = {
-    403: "The request comes from a page of another site.",
-    404: "There is no such thing in this club.",
+    401: "Nobody has come in: there is no token, or it opens nothing, and the club does not show this to everybody.",
+    403: "Whoever asks may see this and not do it, or the request comes from a page of another site.",
+    404: "There is no such thing in this club, or whoever asks may not see it.",
     409: "It contradicts what the club holds, or the rules do not allow it.",
+    412: "Somebody else recorded something of the game since that version; `events` says what, `current` is the version now.",
     413: "The body is too large.",
     415: "The body is not application/json.",
     421: "The request names another host than this machine.",
     422: "An argument or the body cannot be read or used; `errors` says which fields, `line` and `column` where.",
+    428: "No version of the game came with moves that are new.",
+    429: "Too much is asked for at once; `Retry-After` says when to come again.",
 }
 
 
@@ -90,9 +95,16 @@ class Room(Blueprint):  # type: ignore[misc]  # untyped library
     ARGUMENTS_PARSER = _Strict()
 
     def route(self, rule: str, **options: Any) -> Callable[[View], View]:
-        """Answer requests of an address with a view."""
+        """Answer requests of an address with a view, whose rights say who is refused."""
         register: Callable[[View], View] = super().route(rule, **options)
-        return lambda view: register(self.doc(operationId=view.__name__)(view))
+
+        def described(view: View) -> View:
+            wanted: Needs = view.needs  # type: ignore[attr-defined]  # the guard insists on it
+            refused = (401, 404) if not wanted.do else (401, 403, 404)
+            named: View = self.doc(operationId=view.__name__)(refuses(*refused)(view))
+            return register(named)
+
+        return described
 
     def response(self, status: int, schema: Any, **more: Any) -> Callable[[View], View]:
         """What a view answers where nothing is refused."""
@@ -145,7 +157,7 @@ def records(room: Room, answer: type[Schema]) -> Callable[[View], View]:
 
         known = "The key of the request was known already: nothing was added."
         made: Any = room.arguments(RetryHeaders, location="headers")(answered)
-        made = refuses(403, 404, 409, 413, 415, 421, 422)(made)
+        made = refuses(409, 413, 415, 421, 422)(made)
         made = room.also(200, whole, known)(made)
         recorded: View = room.response(201, whole, description="It is recorded.")(made)
         return recorded

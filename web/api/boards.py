@@ -13,6 +13,7 @@ from web.api.parts import NEXT, part
 from web.current_club import club
 from web.eyes import eyes_on_board
 from web.rights import needs
+from web.seen import seen_board
 
 __all__ = ["room"]
 
@@ -34,8 +35,8 @@ def list_boards(query: Arguments) -> tuple[list[BoardSummary], dict[str, str]]:
 @room.get("/<name>")
 @room.arguments(EyesQuery, location="query")
 @room.response(200, schema_of(Board))
-@refuses(404, 422)
+@refuses(422)
 @needs(Right.SEE_GAMES)
 def get_board(query: Arguments, name: str) -> Board:
     """What every table made of a board, compared place by place; its cards are not shown."""
-    return club().board(name, eyes_on_board(name, query["eyes"]))
+    return seen_board(club().board(name, eyes_on_board(name, query["eyes"])))

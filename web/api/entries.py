@@ -16,6 +16,7 @@ from web.api import examples
 from web.api.blueprint import Arguments, Room, records
 from web.current_club import club
 from web.rights import needs
+from web.seen import seen_balances
 from web.visitors import recorder
 
 __all__ = ["room"]
@@ -34,7 +35,7 @@ def record_payment(query: Arguments, body: Arguments) -> Posted:
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
     paid = books.money(body["amount"], body["unit"])
     entries = books.pay(payer, payee, paid, note=body["note"], by=recorder(), event_id=body["id"])
-    return posted(entries, books.balances())
+    return posted(entries, seen_balances())
 
 
 @room.post("/adjustments")
@@ -48,7 +49,7 @@ def record_adjustment(query: Arguments, body: Arguments) -> Posted:
     payer, payee = books.account(body["payer"]), books.account(body["payee"])
     moved = books.money(body["amount"], body["unit"])
     entries = books.adjust(payer, payee, moved, body["reason"], corrects=corrects, by=recorder(), event_id=body["id"])
-    return posted(entries, books.balances())
+    return posted(entries, seen_balances())
 
 
 @room.post("/reversals")
@@ -60,7 +61,7 @@ def record_reversal(query: Arguments, body: Arguments) -> Posted:
     """A payment or a correction is undone by its exact opposite; both stay readable."""
     books = club().books
     entries = books.reverse(body["event"], body["reason"], by=recorder(), event_id=body["id"])
-    return posted(entries, books.balances())
+    return posted(entries, seen_balances())
 
 
 @room.post("/closings")

@@ -13,6 +13,7 @@ from web.api.blueprint import Arguments, Room, refuses
 from web.api.parts import NEXT, part
 from web.current_club import club
 from web.rights import needs, own_or_any
+from web.seen import seen_balances, seen_entries, seen_settlements, seen_statements
 
 __all__ = ["room"]
 
@@ -26,7 +27,7 @@ room = Room("ledger", "ledger", url_prefix="/api/v1/ledger", description="Balanc
 @needs(Right.SEE_MONEY)
 def list_balances(query: Arguments) -> list[Balance]:
     """What every account gained in the period, and what hands that are being played will add."""
-    return club().books.balances(**query)
+    return seen_balances(**query)
 
 
 @room.get("/running")
@@ -46,7 +47,7 @@ def get_running(query: Arguments) -> Running:
 @needs(Right.SEE_MONEY)
 def list_journal(query: Arguments) -> JournalPage:
     """Every posting of the period, with the step that caused it."""
-    page = club().books.journal_page(**query)
+    page = seen_entries(club().books.journal_page(**query))
     return JournalPage(page.items, page.next)
 
 
@@ -57,13 +58,13 @@ def list_journal(query: Arguments) -> JournalPage:
 @needs(Right.SEE_MONEY)
 def list_settlements(query: Arguments) -> list[Settlement]:
     """What squares everyone, for each unit: the fewest payments, or everyone with the cash box. Nothing is recorded."""
-    return settlements(club().books.settle(**query))
+    return settlements(seen_settlements(club().books.settle(**query)))
 
 
 @room.get("/statements/<account>")
 @room.arguments(StatementQuery, location="query")
 @room.response(200, schema_of(Statement)(many=True), headers=NEXT)
-@refuses(404, 422)
+@refuses(422)
 @needs(Right.SEE_MONEY, Right.SEE_OWN_MONEY)
 def list_statements(query: Arguments, account: str) -> tuple[list[Statement], dict[str, str]]:
     """Every line of an account, for each unit: of a player by name, id or account, or of `cash`, `fees`, `over-short` or `settled`.
@@ -73,8 +74,9 @@ def list_statements(query: Arguments, account: str) -> tuple[list[Statement], di
     books, after, limit = club().books, query.pop("after"), query.pop("limit")
     whose = own_or_any(lambda: books.account(account, settled=True))
     if limit is None and not after:
-        return books.statements(whose, **query), {}
-    return part(books.statements_page(whose, after, limit or MOST, **query))
+        return seen_statements(books.statements(whose, **query)), {}
+    page = books.statements_page(whose, after, limit or MOST, **query)
+    return part(page._replace(items=seen_statements(page.items)))
 
 
 @room.get("/periods")

@@ -12,6 +12,7 @@ from web.api.blueprint import Arguments, Room, refuses
 from web.api.parts import NEXT, part
 from web.current_club import club
 from web.rights import needs
+from web.seen import seen_match
 
 __all__ = ["room"]
 
@@ -34,8 +35,8 @@ def list_matches(query: Arguments) -> tuple[MatchList, dict[str, str]]:
 @room.get("/<name>")
 @room.arguments(NoQuery, location="query")
 @room.response(200, schema_of(Match))
-@refuses(404, 422)
+@refuses(422)
 @needs(Right.SEE_GAMES)
 def get_match(query: Arguments, name: str) -> Match:
     """What the teams made at their tables, round by round, the standings, and who has not met yet."""
-    return club().team_match(name)
+    return seen_match(club().team_match(name))

@@ -1,21 +1,22 @@
 # mypy: disallow-untyped-decorators=False
 # (flask-smorest has no types; its decorators are all that is untyped here.)
-"""Confirmations and disputes of finished hands, for programs."""
+"""Confirmations, disputes and voids of finished hands, for programs."""
 
 from __future__ import annotations
 
 from uuid import UUID
 
 from replay.answers.games import Hand
+from replay.club import Voider
 from replay.rights import Right
 from replay.schemas.arguments import NoQuery
-from replay.schemas.bodies import ConfirmationBody, DisputeBody, ResolutionBody
 from replay.schemas.generated import schema_of
+from replay.schemas.reviews import ConfirmationBody, DisputeBody, ResolutionBody, VoidBody
 from web.api import examples
 from web.api.blueprint import Arguments, Room, records
 from web.current_club import club
-from web.eyes import seen_hand
-from web.rights import need_seat, needs
+from web.rights import need_in_time, need_seat, needs
+from web.seen import seen_hand
 from web.visitors import recorder
 
 __all__ = ["room"]
@@ -58,4 +59,15 @@ def resolve_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Han
     """The dispute is over: the hand counts, as it was or with what set it right."""
     played = UUID(club().find(game))
     club().reviews.resolve(played, hand, body["reason"], by=recorder(), event_id=body["id"])
+    return seen_hand(game, hand)
+
+
+@room.post("/<game>/hands/<int:hand>/void")
+@room.arguments(NoQuery, location="query")
+@room.arguments(VoidBody, example=examples.VOID)
+@records(room, schema_of(Hand))
+@needs(Right.SEE_GAMES, do=Right.VOID)
+def void_hand(query: Arguments, body: Arguments, game: str, hand: int) -> Hand:
+    """The last valid hand is struck out and its payments are reversed: by a recorder in time, later by a director."""
+    club().void_hand(game, hand, body["reason"], Voider(recorder(), body["id"], need_in_time))
     return seen_hand(game, hand)

@@ -13,3 +13,12 @@ NO_JSON_WORD = Text("api.no-json-word", "found {word}, which is not JSON")
 TWO_RETRY_KEYS = Text(
     "api.two-retry-keys", "found {header!r} and in the body the id {body!r}, expected one key of a retry"
 )
+NO_RULES = Text("api.no-rules", "found nothing, expected the rules of the game to open, such as 'quandui/pagat'")
+NO_MOVE = Text(
+    "api.no-move",
+    "found neither a text nor a type with its data, or both, expected either: a line of the notation, or an event",
+)
+TWO_VERSIONS = Text("api.two-versions", "found version {header} and in the body {body}, expected one version")
+TAKE_AND_RELEASE = Text(
+    "api.take-and-release", "found both, expected to take the game over or to let the next device record it"
+)

@@ -11,6 +11,7 @@ from web.eyes import asked_eyes, eyes_on_board
 from web.names import NAMES_A_PAGE, shown_limit
 from web.query_args import asked, once
 from web.rights import needs
+from web.seen import seen_board
 
 __all__ = ["blueprint"]
 
@@ -31,4 +32,4 @@ def index() -> str:
 def show(name: str) -> str:
     """The results of every table on a board, without the cards."""
     eyes = eyes_on_board(name, asked_eyes())
-    return render_template("board.html", board=club().board(name, eyes), eyes=eyes)
+    return render_template("board.html", board=seen_board(club().board(name, eyes)), eyes=eyes)

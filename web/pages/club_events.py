@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from replay.club_events import (
-    AccountTied,
-    Adjusted,
-    BoardReleased,
-    DisputeResolved,
-    HandConfirmed,
-    HandDisputed,
-    LogBegun,
-    PeriodClosed,
-    PlayerRenamed,
-    PlayersMerged,
-    PlayersParted,
-    RoleGiven,
-    RoleTaken,
-    SettingsChanged,
-    Settled,
-)
+from replay.club_events import Adjusted, PeriodClosed, Settled
 from replay.errors import NotFound
-from replay.events import Event
-from replay.rights import Right
+from replay.rights import NEEDED_FOR, Right
 from replay.schemas.arguments import DoneQuery
 from replay.schemas.bodies import ReversalForm
 from web.current_club import club
@@ -37,28 +19,15 @@ from web.notices import done_notice, record_sentence, recorded_by
 from web.query_args import asked, once
 from web.rights import has_right, need_right, needs
 from web.security import takes_form
+from web.seen import seen_own_event
 from web.visitors import recorder
 
 __all__ = ["blueprint"]
 
 
-_SHOWN: Mapping[type[Event], tuple[Right, ...]] = {
-    HandConfirmed: (Right.SEE_GAMES, Right.SEE_MONEY),
-    HandDisputed: (Right.SEE_GAMES, Right.SEE_MONEY),
-    DisputeResolved: (Right.SEE_GAMES, Right.SEE_MONEY),
-    BoardReleased: (Right.SEE_GAMES,),
-    PlayerRenamed: (Right.SEE_NAMES,),
-    PlayersMerged: (Right.SEE_NAMES,),
-    PlayersParted: (Right.SEE_NAMES,),
-    LogBegun: (Right.SEE_LOG,),
-    RoleGiven: (Right.SEE_ACCOUNTS,),
-    RoleTaken: (Right.SEE_ACCOUNTS,),
-    AccountTied: (Right.SEE_ACCOUNTS,),
-    SettingsChanged: (Right.SEE_SETTINGS,),
-}
-"""The rights of which one is needed to see an event of the club's own stream; all others are about money."""
+_ANY = (Right.SEE_MONEY, *sorted({right for rights in NEEDED_FOR.values() for right in rights} - {Right.SEE_MONEY}))
+"""One of them is needed to see any event; which, depends on the event."""
 
-_ANY = (Right.SEE_MONEY, *sorted({right for rights in _SHOWN.values() for right in rights} - {Right.SEE_MONEY}))
 
 blueprint = Blueprint("club_events", __name__, url_prefix="/ledger/events")
 
@@ -89,8 +58,7 @@ def record(event: UUID) -> AnyResponse:
 
 
 def _event(event: UUID, filled: Filled) -> str:
-    found = club().own_event(event)
-    need_right(*_SHOWN.get(type(found.data), (Right.SEE_MONEY,)))
+    found = seen_own_event(event)
     done = asked(DoneQuery(), once(request.args))["done"]
     corrections = club().books.corrections(event)
     moved = isinstance(found.data, Settled | Adjusted)

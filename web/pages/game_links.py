@@ -1,4 +1,4 @@
-"""The links to a game, for directors: QR codes to be scanned at the table."""
+"""The links to a game: QR codes to be scanned at the table, for directors and for whoever opened or records the game."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from replay.answers.doors import LinkSummary
-from replay.club.doors.links import HOURS
-from replay.rights import Account, Right
+from replay.club.doors.links import HOURS, Purpose
+from replay.errors import NotFound
+from replay.rights import Right
 from replay.schemas.arguments import NoQuery
-from replay.schemas.doors import LinkForm, RevocationForm
+from replay.schemas.doors import CodesForm, LinkForm, RevocationForm
+from web import wording
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, answered
 from web.links import opening, qr_picture
 from web.query_args import asked, once
-from web.rights import needs
+from web.rights import gives_links, needs
 from web.security import takes_form
-from web.visitors import visitor
+from web.seen import seen_game
+from web.table_codes import Which, codes_page, giver, hand_out
 
 __all__ = ["blueprint"]
 
@@ -26,41 +29,54 @@ blueprint = Blueprint("game_links", __name__)
 
 
 @blueprint.get("/games/<game>/links")
-@needs(Right.MANAGE_LINKS)
+@needs(Right.MANAGE_LINKS, Right.GIVE_LINKS)
 def show(game: str) -> str | AnyResponse:
     """The links to a game that have not ended."""
     asked(NoQuery(), once(request.args))
-    whole = club().find(game)
+    whole = _need_links(game)
     return _links(whole, FRESH) if whole == game else redirect(url_for("pages.game_links.show", game=whole))
 
 
 @blueprint.post("/games/<game>/links")
 @takes_form
-@needs(Right.MANAGE_LINKS)
+@needs(Right.MANAGE_LINKS, Right.GIVE_LINKS)
 def record(game: str) -> AnyResponse:
-    """Make a link, or take one back."""
-    whole, links = club().find(game), club().doors.links
+    """Make a link, or the codes of the whole table, or take a link back."""
+    whole, links = _need_links(game), club().doors.links
 
-    def make(seat: int | None, hours: int, id: UUID) -> str:
-        asker = visitor().asker
-        account = str(asker.id) if isinstance(asker, Account) else None
-        key, made = links.make(whole, seat, hours=hours, account=account)
+    def make(purpose: Purpose, hours: int, id: UUID) -> str:
+        key, made = links.make(whole, purpose, hours=hours, account=giver())
         return _links(whole, FRESH, made, opening(url_for("pages.link.open", key=key)))
+
+    def renew(codes: Which, id: UUID) -> str:
+        return codes_page([hand_out(whole, codes)])
 
     def revoke(link: UUID, id: UUID) -> AnyResponse:
         links.revoke(link, whole)
         return redirect(url_for("pages.game_links.show", game=whole), 303)
 
     return answered(
-        {"make": Recorder(LinkForm(), make), "revoke": Recorder(RevocationForm(), revoke)},
+        {
+            "make": Recorder(LinkForm(), make),
+            "renew": Recorder(CodesForm(), renew),
+            "revoke": Recorder(RevocationForm(), revoke),
+        },
         lambda filled: _links(whole, filled),
     )
+
+
+def _need_links(game: str) -> str:
+    """The whole id of a game to which whoever asks may make links; of any other as if there were none. Raises NotFound."""
+    whole = club().find(game)
+    if not gives_links(whole):
+        raise NotFound(wording.NOTHING_HERE())
+    return whole
 
 
 def _links(whole: str, filled: Filled, made: LinkSummary | None = None, address: str = "") -> str:
     return render_template(
         "game_links.html",
-        game=club().game(whole),
+        game=seen_game(whole),
         links=club().doors.links.all(whole),
         hours=HOURS,
         made=made,

@@ -7,16 +7,19 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay.answers.games import Game
+from replay.club import WITHHELD, Voider
+from replay.offline.blank_sheets import sheet_kinds
 from replay.rights import Right
 from replay.schemas.arguments import DoneQuery, PageQuery
-from replay.schemas.bodies import ConfirmationForm, DisputeForm, ResolutionForm
+from replay.schemas.reviews import ConfirmationForm, DisputeForm, ResolutionForm, VoidForm
 from web.current_club import club
-from web.eyes import seen_game, seen_summaries
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.notices import done_notice
 from web.query_args import asked, once
-from web.rights import need_seat, needs, speaks_for
+from web.rights import is_in_time, need_in_time, need_seat, needs, speaks_for
 from web.security import takes_form
+from web.seen import seen_game, seen_summaries, veil_of
 from web.visitors import recorder
 
 __all__ = ["blueprint"]
@@ -34,10 +37,12 @@ def index() -> str:
     query = asked(PageQuery(), {"limit": str(GAMES_A_PAGE), **once(request.args)})
     limit = query["limit"] if query["limit"] != GAMES_A_PAGE else None
     page = club().games_page(**query, latest_first=True)
-    return render_template("games.html", page=page._replace(items=seen_summaries(page.items)), limit=limit)
+    shown = page._replace(items=seen_summaries(page.items))
+    return render_template("games.html", page=shown, limit=limit, blank_sheets=sheet_kinds())
 
 
 _ANCHOR = "hand-{hand}"
+_FORMS = {"confirm": Right.CONFIRM, "dispute": Right.DISPUTE, "resolve": Right.REVIEW, "void": Right.VOID}
 
 
 @blueprint.get("/games/<game>")
@@ -51,9 +56,9 @@ def show(game: str) -> str | AnyResponse:
 
 @blueprint.post("/games/<game>")
 @takes_form
-@needs(Right.SEE_GAMES, forms={"confirm": Right.CONFIRM, "dispute": Right.DISPUTE, "resolve": Right.REVIEW})
+@needs(Right.SEE_GAMES, forms=_FORMS)
 def record(game: str) -> AnyResponse:
-    """Confirm a hand, dispute it, or resolve the dispute."""
+    """Confirm a hand, dispute it, resolve the dispute, or void it."""
     whole, reviews = club().find(game), club().reviews
     played = UUID(whole)
 
@@ -68,11 +73,15 @@ def record(game: str) -> AnyResponse:
     def resolve(hand: int, reason: str, id: UUID) -> None:
         reviews.resolve(played, hand, reason, by=recorder(), event_id=id)
 
+    def void(hand: int, reason: str, id: UUID) -> None:
+        club().void_hand(whole, hand, reason, Voider(recorder(), id, need_in_time))
+
     return recorded(
         {
             "confirm": Recorder(ConfirmationForm(), confirm, _ANCHOR),
             "dispute": Recorder(DisputeForm(), dispute, _ANCHOR),
             "resolve": Recorder(ResolutionForm(), resolve, _ANCHOR),
+            "void": Recorder(VoidForm(), void, _ANCHOR),
         },
         lambda filled: _game(whole, filled),
     )
@@ -87,8 +96,19 @@ def _game(whole: str, filled: Filled) -> str:
         game=found,
         course=[each for _, each in sorted(moments, key=lambda moment: moment[0])],
         names={seat.seat: seat.player for seat in found.seats},
+        veil=veil_of(whole),
+        withheld=WITHHELD,
         own=speaks_for(UUID(whole)),
+        voidable=_voidable(found),
+        follows=not found.ended and (found.live or whole in club().feed.evening()),
         filled=filled,
         here=address(),
-        done=done_notice(done),
+        done=done_notice(done, whole),
     )
+
+
+def _voidable(game: Game) -> int | None:
+    """The hand that whoever asks may void now: the last valid one, if it is finished and not too old."""
+    valid = [each.hand for each in game.hands if not each.void]
+    ended = club().timeline(game.id).ended(valid[-1]) if valid else None
+    return None if ended is None or not is_in_time(ended) else valid[-1]

@@ -17,7 +17,7 @@ from web.forms import FRESH, Filled, Recorder, answered
 from web.links import carried, carried_away, carry
 from web.query_args import asked, once
 from web.rights import needs
-from web.security import takes_form
+from web.security import need_encryption, no_passwords, takes_form
 from web.visitors import SESSION, cookie, set_cookie
 
 __all__ = ["blueprint"]
@@ -50,11 +50,12 @@ def record() -> AnyResponse:
     """Set the password, and sign in."""
 
     def accept(password: str, again: str, id: UUID) -> AnyResponse:
+        need_encryption()
         club().doors.invited(carried(_COOKIE))
         if password != again:
             raise BadInput(wording.OTHER_PASSWORD(), field="again")
         key = club().doors.accept(carried(_COOKIE), password, cookie(SESSION))
-        answer = carried_away(_COOKIE, redirect(url_for("pages.sign_in.account"), 303))
+        answer = carried_away(_COOKIE, redirect(url_for("pages.account.show"), 303))
         set_cookie(answer, SESSION, key)
         return answer
 
@@ -63,4 +64,5 @@ def record() -> AnyResponse:
 
 def _form(filled: Filled) -> str:
     name = club().doors.invited(carried(_COOKIE))
-    return render_template("invitation.html", name=name, filled=filled, here=url_for("pages.invitation.record"))
+    here = url_for("pages.invitation.record")
+    return render_template("invitation.html", name=name, filled=filled, here=here, refused=no_passwords())

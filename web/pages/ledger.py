@@ -11,6 +11,7 @@ from uuid import UUID, uuid5
 from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay import clock
 from replay.answers.books import Balance
 from replay.club.reports import Due
 from replay.club_events import CLUB
@@ -21,12 +22,13 @@ from replay.schemas.arguments import LedgerQuery
 from replay.schemas.bodies import AdjustmentForm, CashForm, ClosingForm, PaymentForm
 from web import wording
 from web.charts import chart
-from web.current_club import club
+from web.current_club import club, club_day
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.notices import done_notice
 from web.query_args import asked, filled_in
 from web.rights import needs
 from web.security import takes_form
+from web.seen import seen_balances, seen_entries, seen_settlements
 from web.visitors import recorder
 
 __all__ = ["blueprint"]
@@ -71,23 +73,23 @@ def _ledger(filled: Filled) -> str:
     part = {name: query[name] for name in ("since", "until", "after", "limit")}
     since, until, house = query["since"], query["until"], query["through_house"]
     books = club().books
-    standing = books.balances()
-    journal = books.journal_page(**part, latest_first=True)
+    standing = seen_balances()
+    journal = seen_entries(books.journal_page(**part, latest_first=True))
     courses = [books.running(unit, since, until, DAYS_A_PAGE) for unit in books.units()]
     return render_template(
         "ledger.html",
-        balances=books.balances(since, until),
-        settlements=books.settle(since, until, through_house=house),
+        balances=seen_balances(since, until),
+        settlements=seen_settlements(books.settle(since, until, through_house=house)),
         proposal=_proposal() if until is None else None,
         courses=[(each, chart(each)) for each in courses if each.days],
         units=books.units(),
         players=[(PLAYERS + each.id, each.name) for each in club().players.all()],
         pots=_pots(standing),
-        carried=_pots(books.balances(until=_last_day(filled)) if _last_day(filled) else standing),
+        carried=_pots(seen_balances(until=_last_day(filled)) if _last_day(filled) else standing),
         box={each.unit: -each.amount for each in standing if each.account == CASH},
         events=[list(found) for _, found in groupby(journal.items, key=lambda each: each.position)],
         closed=[each.until for each in books.periods()][-1:],
-        today=dt.datetime.now(dt.UTC).date(),
+        today=club_day(clock.now()),
         query=query | {"limit": query["limit"] if query["limit"] != ENTRIES_A_PAGE else None},
         later=journal.previous,
         earlier=journal.next,

@@ -7,6 +7,8 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from replay.answers.doors import LinkSummary
+from replay.club.doors.links import Ticket
 from replay.errors import NotSignedIn
 from replay.rights import Right
 from replay.schemas.arguments import NoQuery
@@ -18,7 +20,7 @@ from web.links import carried, carried_away, carry
 from web.query_args import asked, once
 from web.rights import needs
 from web.security import takes_form
-from web.visitors import LINK, cookie, set_cookie
+from web.visitors import LINK, RECORDS, cookie, set_cookie
 
 __all__ = ["blueprint"]
 
@@ -50,16 +52,34 @@ def record() -> AnyResponse:
     """Open the link, and go to its game."""
 
     def redeem(id: UUID) -> AnyResponse:
-        key, link = club().doors.redeem(carried(_COOKIE), cookie(LINK))
-        answer = carried_away(_COOKIE, redirect(url_for("pages.games.show", game=link.game), 303))
-        set_cookie(answer, LINK, key)
+        opens = carried(_COOKIE)
+        # Whoever sits at the table may record it in the same browser, and stays on their seat.
+        place = RECORDS if _need_link(opens).kind == "record" else LINK
+        key, link = club().doors.redeem(opens, cookie(place))
+        answer = carried_away(_COOKIE, redirect(_onwards(link), 303))
+        set_cookie(answer, place, key)
         return answer
 
     return answered({"redeem": Recorder(EmptyForm(), redeem)}, _button)
 
 
+def _onwards(link: Ticket) -> str:
+    """What a link is for: the recorder's page, the page of the seat, or the game."""
+    if link.kind == "record":
+        return url_for("pages.record.show", game=link.game)
+    if link.seat is not None:
+        return url_for("pages.seats.show", game=link.game, seat=link.seat)
+    return url_for("pages.games.show", game=link.game)
+
+
 def _button(filled: Filled) -> str:
-    link = club().doors.links.admit(carried(_COOKIE))
+    link = _need_link(carried(_COOKIE))
+    return render_template("link.html", link=link, filled=filled, here=url_for("pages.link.record"))
+
+
+def _need_link(key: str) -> LinkSummary:
+    """The link with this key. Raises NotSignedIn."""
+    link = club().doors.links.admit(key)
     if link is None:
         raise NotSignedIn(wording.NO_LINK_OPENS())
-    return render_template("link.html", link=link, filled=filled, here=url_for("pages.link.record"))
+    return link

@@ -10,6 +10,7 @@ from web.current_club import club
 from web.names import NAMES_A_PAGE, shown_limit
 from web.query_args import asked, once
 from web.rights import needs
+from web.seen import seen_match
 
 __all__ = ["blueprint"]
 
@@ -30,4 +31,4 @@ def index() -> str:
 def show(name: str) -> str:
     """What the teams of a match made at their tables, and the standings."""
     asked(NoQuery(), once(request.args))
-    return render_template("match.html", match=club().team_match(name))
+    return render_template("match.html", match=seen_match(club().team_match(name)))

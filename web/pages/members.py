@@ -61,7 +61,7 @@ def record() -> AnyResponse:
         found = accounts.get(account)
         office.take(UUID(found.id), role, by=recorder(), event_id=id)
         resigned = role == "director" and found.name == visitor().name
-        return redirect(url_for("pages.sign_in.account") if resigned else address(id), 303)
+        return redirect(url_for("pages.account.show") if resigned else address(id), 303)
 
     def tie(account: str, player: str | None, id: UUID) -> AnyResponse:
         office.tie(UUID(accounts.get(account).id), player, by=recorder(), event_id=id)

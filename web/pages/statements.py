@@ -19,6 +19,7 @@ from web.current_club import club
 from web.filters import source_address
 from web.query_args import asked, filled_in
 from web.rights import needs, own_or_any
+from web.seen import seen_statements
 
 __all__ = ["blueprint"]
 
@@ -65,12 +66,13 @@ def _page(whose: _Whose) -> str:
         "all": address(),
     }
     found = club().books.statements_page(whose.account, **query, latest_first=True)
+    found = found._replace(items=seen_statements(found.items))
     name = club().books.title(whose.account)
     return render_template("statement.html", name=name, page=found, part=part, query=query, here=here)
 
 
 def _whole(whose: _Whose) -> list[Statement]:
-    return club().books.statements(whose.account, **asked(PeriodQuery(), filled_in(request.args)))
+    return seen_statements(club().books.statements(whose.account, **asked(PeriodQuery(), filled_in(request.args))))
 
 
 def _csv(whose: _Whose) -> Response:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from flask import Blueprint, get_template_attribute, redirect, render_template
+from flask import Blueprint, get_template_attribute, redirect, render_template, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -12,10 +13,11 @@ from replay.answers.table import State
 from replay.club import Eyes
 from replay.rights import Right
 from web.current_club import club
-from web.eyes import asked_eyes, eyes_at, eyes_on_hand, seen_state
+from web.eyes import asked_eyes, eyes_at, eyes_on_hand, know_hands, looks_back, seen_version, sees_hand
 from web.filters import step_address
 from web.page_cache import kept, kept_parts
 from web.rights import needs
+from web.seen import seen_state, veil_of
 
 __all__ = ["blueprint"]
 
@@ -34,11 +36,64 @@ def hand(game: str, hand: int) -> AnyResponse:
 @blueprint.get("/games/<game>/hands/<int:hand>/steps/<int:step>")
 @kept
 @needs(Right.SEE_GAMES)
-def show(game: str, hand: int, step: int) -> str:
-    """The table after a step, as these eyes see it."""
+def show(game: str, hand: int, step: int) -> str | AnyResponse:
+    """The table after a step, as these eyes see it; of one's own table the last step, where the club does not let one look back."""
     eyes = eyes_on_hand(game, hand, asked_eyes())
-    state = seen_state(club().show(game, hand, step, eyes))
-    return render_template("step.html", state=state, steps=_steps(state, hand, step, eyes))
+    state = seen_state(club().show(game, hand, step, eyes, veil_of(game)))
+    back = looks_back(game, hand)
+    if not back and step + 1 < state.steps:
+        return redirect(step_address(state.game, hand, state.steps - 1, state.eyes))
+    return render_template(
+        "step.html",
+        state=state,
+        frame=_frame(state, hand),
+        steps=_steps(state, hand, step, eyes) if back else None,
+        looks_back=back,
+        follows=_goes_on(state),
+    )
+
+
+def _goes_on(state: State) -> bool:
+    """Whether more may follow after this hand, so that somebody may wait for it: it is the last one that whoever asks sees, of a game
+    that goes on as far as they see, and is played now or was begun this evening.
+    """
+    game = club().timeline(state.game)
+    seen = seen_version(state.game)
+    upto = game.version if seen is None else min(seen, game.version)
+    last = max((each.hand for each in game.hands.values() if each.first <= upto), default=None)
+    if state.hand != last or last is None or (upto == game.version and game.table.ended):
+        return False
+    return game.ended(last) is None or state.game in club().feed.evening()
+
+
+@blueprint.get("/games/<game>/latest")
+@needs(Right.SEE_GAMES)
+def latest(game: str) -> AnyResponse:
+    """The last step that these eyes may see; without one the game."""
+    whole, eyes = club().find(game), asked_eyes()
+    know_hands(whole)
+    spans = [each for each in club().timeline(whole).hands.values() if sees_hand(whole, each.hand, str(eyes))]
+    if not spans:
+        return redirect(url_for("pages.games.show", game=whole))
+    last = spans[-1]
+    return redirect(step_address(whole, last.hand, last.steps - 1, str(eyes_on_hand(whole, last.hand, eyes))))
+
+
+class _Frame(NamedTuple):
+    """What is around a step, the same for every step of the hand."""
+
+    crumbs: Markup
+    eyes: Markup
+    hands: Markup
+
+
+def _frame(state: State, hand: int) -> _Frame:
+    crumbs, eyes, hands = (get_template_attribute("hand.html", name) for name in _Frame._fields)
+
+    def make() -> tuple[str, ...]:
+        return crumbs(state, club().day(state.game)), eyes(state), hands(state)
+
+    return _Frame(*map(Markup, kept_parts(("frame", hand, state.eyes), make)))
 
 
 def _steps(state: State, hand: int, step: int, eyes: Eyes) -> Markup:
@@ -46,7 +101,7 @@ def _steps(state: State, hand: int, step: int, eyes: Eyes) -> Markup:
     item = get_template_attribute("steps.html", "item")
 
     def make() -> Iterator[str]:
-        return (item(state, each.step, each.text) for each in club().steps(state.game, hand, eyes))
+        return (item(state, each.step, each.text) for each in club().steps(state.game, hand, eyes, veil_of(state.game)))
 
     items = kept_parts(("steps", hand, state.eyes), make)
     return Markup("\n".join((*items[:step], item(state, step, state.text, current=True), *items[step + 1 :])))
@@ -57,7 +112,7 @@ def _steps(state: State, hand: int, step: int, eyes: Eyes) -> Markup:
 @needs(Right.SEE_GAMES)
 def event(game: str, version: int) -> str | AnyResponse:
     """The table after an event between hands; an event of a hand has its own page."""
-    state = seen_state(club().between(game, version, eyes_at(game, version, asked_eyes())))
+    state = seen_state(club().between(game, version, eyes_at(game, version, asked_eyes()), veil_of(game)))
     if state.hand is not None and state.step is not None:
         return redirect(step_address(state.game, state.hand, state.step, state.eyes))
-    return render_template("event.html", state=state)
+    return render_template("event.html", state=state, day=club().day(state.game))

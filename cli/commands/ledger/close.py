@@ -34,7 +34,7 @@ __all__ = ["close"]
     type=day,
     required=True,
     metavar="DATE",
-    help="The last day of the period, UTC, such as 2026-11-30.",
+    help="The last day of the period, such as 2026-11-30.",
 )
 @click.option(
     "--counted",

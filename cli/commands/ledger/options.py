@@ -16,7 +16,7 @@ SIGNS = {"ignore_unknown_options": True}
 """For commands that take an amount: a minus sign before it is refused as a wrong amount, not as an unknown option."""
 
 amount_argument = click.argument("amount", metavar="AMOUNT", nargs=-1, required=True, type=text)
-"""AMOUNT: ``5.00 EUR``, quoted or not, or ``5.00`` where the club has one unit."""
+"""AMOUNT: ``5.00 EUR``, quoted or not, or ``5.00`` where the club has one unit or a usual one."""
 
 reason_option = click.option("--reason", type=text, required=True, metavar="TEXT", help="Why; it stays in the books.")
 
@@ -45,8 +45,8 @@ def part_options(*programs: str) -> Callable[[Callable[..., None]], Callable[...
                 "--format", "form", type=click.Choice((*_FORMS, *programs)), default="text", show_default=True,
                 help="How to write it; amounts are in minor units in csv and json.",
             ),
-            click.option("--to", "until", type=day, metavar="DATE", help="The last day, UTC, such as 2026-12-31."),
-            click.option("--from", "since", type=day, metavar="DATE", help="The first day, UTC, such as 2026-11-01."),
+            click.option("--to", "until", type=day, metavar="DATE", help="The last day, such as 2026-12-31."),
+            click.option("--from", "since", type=day, metavar="DATE", help="The first day, such as 2026-11-01."),
         ):  # fmt: skip
             command = option(command)
         return command

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from agram import wording
 from agram.cards import PACK, PROFILES, Options, card_name, chinese_name, pictures, tint
-from agram.play import CHECKS, CONSEQUENCES, POSSIBLE, expected, legal, play
+from agram.play import CHECKS, CONSEQUENCES, POSSIBLE, RESULT_BOARD, expected, legal, offers, play
 from agram.table import EVENTS, AgramTable, AgramWon, evolve
 from agram.words import NOTATION, SENTENCES, analyse, sheet
 from replay.messages import Message
@@ -35,6 +35,7 @@ class AgramRules(BaseRules[Options, AgramTable]):
     evolve = staticmethod(evolve)
     expected = expected
     legal = legal
+    offers = offers
     sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
@@ -64,6 +65,7 @@ class _Agram(BaseRoom[AgramRules]):
     }
     partial = "agram:table.html"
     notation = NOTATION
+    result_board = RESULT_BOARD
     pictures = staticmethod(pictures)
     tint = staticmethod(tint)
     analyse = staticmethod(analyse)

@@ -3,38 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
 from agram import wording
 from agram.cards import PACK, card_name
-from agram.table import AgramLaid, AgramTable, AgramTaken, AgramWon, taker
+from agram.table import AgramLaid, AgramNoted, AgramTable, AgramTaken, AgramWon, taker
 from replay.cards import UNSEEN
 from replay.errors import BadInput, RuleViolation
-from replay.events import Abandoned, Dealt, Event, HandEnded, HandStarted, HandVoided, Paid, player_account
+from replay.events import Abandoned, Dealt, Event, HandEnded, HandVoided, Paid, player_account
 from replay.messages import Message
 from replay.rules.decision import Consequence, is_legal
+from replay.rules.offers import Offer, offer, offer_card
+from replay.rules.result_board import ResultBoard, Win
 from replay.rules.shared.checks import Check, need_card, need_live, need_possible, need_seat, reversal, shared_checks
+from replay.rules.shared.offers import offers_of_board
+from replay.rules.shared.wording import OFFER_DEAL
 
 if TYPE_CHECKING:
     from agram import AgramRules
 
-__all__ = ["CHECKS", "CONSEQUENCES", "POSSIBLE", "expected", "legal", "play"]
+__all__ = ["CHECKS", "CONSEQUENCES", "POSSIBLE", "RESULT_BOARD", "expected", "legal", "offers", "play"]
 
 
 def expected(rules: AgramRules, table: AgramTable) -> Message:
     """What may happen now, in words."""
     if not table.live:
         return wording.BETWEEN_HANDS()
+    if table.phase == "result":
+        return wording.WHO_WON()
     if table.turn is None:
         return wording.CARDS_TO_DEAL(count=rules.options.cards)
     return wording.LAYS_A_CARD(who=table.who(table.turn))
-
-
-def _check_started(rules: AgramRules, table: AgramTable, move: HandStarted) -> None:
-    shared_checks[HandStarted](rules, table, move)
-    if move.depth == "result":
-        raise BadInput(wording.NO_RESULT_ALONE(), field="depth")
 
 
 def _check_dealt(rules: AgramRules, table: AgramTable, move: Dealt) -> None:
@@ -60,6 +61,13 @@ def _possible_laid(rules: AgramRules, table: AgramTable, move: AgramLaid) -> Non
         raise RuleViolation(wording.NOT_IN_HAND(who=who, card=card_name(card)), rule=wording.RULING_TURNS())
 
 
+def _check_noted(rules: AgramRules, table: AgramTable, move: AgramNoted) -> None:
+    need_live(table)
+    need_seat(table, move.seat)
+    if table.phase != "result":
+        raise RuleViolation(wording.CANNOT_BE_NOTED(who=table.who(move.seat)), rule=wording.RULING_TURNS())
+
+
 def _check_laid(rules: AgramRules, table: AgramTable, move: AgramLaid) -> None:
     _possible_laid(rules, table, move)
     led = table.trick[0][1][1] if table.laid else move.card[1]
@@ -74,8 +82,8 @@ def _check_laid(rules: AgramRules, table: AgramTable, move: AgramLaid) -> None:
 
 CHECKS: Mapping[type[Event], Check[AgramRules, AgramTable]] = {
     **shared_checks,
-    HandStarted: _check_started,
     Dealt: _check_dealt,
+    AgramNoted: _check_noted,
     AgramLaid: _check_laid,
 }
 """The check of every move."""
@@ -91,6 +99,14 @@ def _after_laid(rules: AgramRules, table: AgramTable, move: AgramLaid) -> list[E
     winner = taker(trick)
     if sum(map(table.count, table.order)) > 1:
         return [AgramTaken(winner)]
+    return _won(rules, table, winner)
+
+
+def _after_noted(rules: AgramRules, table: AgramTable, move: AgramNoted) -> list[Event]:
+    return _won(rules, table, move.seat)
+
+
+def _won(rules: AgramRules, table: AgramTable, winner: int) -> list[Event]:
     stake, accounts = rules.options.stake, {seat: player_account(table.players[seat]) for seat in table.order}
     losers = [seat for seat in table.order if seat != winner] if stake else []
     paid = [Paid(accounts[seat], accounts[winner], stake, "stake") for seat in losers]
@@ -107,6 +123,7 @@ def _after_voided(rules: AgramRules, table: AgramTable, move: HandVoided) -> lis
 
 CONSEQUENCES: Mapping[type[Event], Consequence[AgramRules, AgramTable]] = {
     AgramLaid: _after_laid,
+    AgramNoted: _after_noted,
     Abandoned: _after_abandoned,
     HandVoided: _after_voided,
 }
@@ -120,6 +137,25 @@ def legal(rules: AgramRules, table: AgramTable, seat: int) -> list[Event]:
         for card in PACK.sort(table.known.get(seat, ()))
         if is_legal(CHECKS, rules, table, move := AgramLaid(seat, card))
     ]
+
+
+WINS = "wins"
+"""How it is typed that somebody won a hand of which only the result is recorded."""
+
+RESULT_BOARD = ResultBoard(wording.WHO_WON(), "winner", (Win(wording.LAST_TRICK(), f"$seat {WINS}"),))
+"""What is tapped to record who took the last trick."""
+
+
+def offers(rules: AgramRules, table: AgramTable) -> Iterator[Offer]:
+    """What may follow, as lines in which cards may still have to be named."""
+    if table.phase == "result":
+        yield from offers_of_board(RESULT_BOARD, table)
+    for seat in table.order if table.phase == "deal" else ():
+        if not table.count(seat):
+            yield offer(OFFER_DEAL(count=rules.options.cards, who=table.who(seat)), f"{seat} deal $cards", seat)
+    if table.turn is not None:
+        lays = offer(wording.LAY(), f"{table.turn} $card", table.turn)
+        yield from offer_card(rules, table, lays, partial(AgramLaid, table.turn))
 
 
 def play(rules: AgramRules, table: AgramTable, chance: Random) -> Iterator[Event]:

@@ -9,7 +9,7 @@ from replay.events import Card, Dealt, Event, Seat
 from replay.rules.shared.folds import Fold, evolve_with, leave, shared_folds
 from replay.rules.shared.table import Table
 
-__all__ = ["EVENTS", "AgramLaid", "AgramTable", "AgramTaken", "AgramWon", "evolve", "taker"]
+__all__ = ["EVENTS", "AgramLaid", "AgramNoted", "AgramTable", "AgramTaken", "AgramWon", "evolve", "taker"]
 
 
 class AgramLaid(Event, frozen=True):
@@ -31,7 +31,18 @@ class AgramWon(Event, frozen=True):
     seat: Seat
 
 
-EVENTS: Mapping[str, type[Event]] = {"AgramLaid": AgramLaid, "AgramTaken": AgramTaken, "AgramWon": AgramWon}
+class AgramNoted(Event, frozen=True):
+    """Move: of a hand of which only the result is recorded, who took the last trick."""
+
+    seat: Seat
+
+
+EVENTS: Mapping[str, type[Event]] = {
+    "AgramLaid": AgramLaid,
+    "AgramNoted": AgramNoted,
+    "AgramTaken": AgramTaken,
+    "AgramWon": AgramWon,
+}
 """Written name to class. The written name is pinned for ever; that of the class may change."""
 
 
@@ -40,7 +51,7 @@ class AgramTable(Table):
 
     __slots__ = ("laid",)
 
-    phase: Literal["deal", "play", "between"]
+    phase: Literal["deal", "play", "result", "between"]
 
     def clear(self) -> None:
         """Reset every field of a hand."""

@@ -29,9 +29,8 @@ BETWEEN_HANDS = Text("agram.between-hands", "start a hand, or someone joins or l
 CARDS_TO_DEAL = Text("agram.cards-to-deal", "{count} cards to everybody who has none")
 LAYS_A_CARD = Text("agram.lays-a-card", "{who} lays a card")
 LAY_ONE_OF = Text("agram.lay-one-of", "lay one of {cards}")
-NO_RESULT_ALONE = Text(
-    "agram.no-result-alone", "found depth 'result', expected 'full' or 'observed': no result without its tricks"
-)
+CANNOT_BE_NOTED = Text("agram.cannot-be-noted", "{who} cannot win without the tricks, which are recorded in this hand")
+NOTHING_MORE = Text("agram.nothing-more", "nothing after 'wins'")
 CANNOT_BE_DEALT = Text("agram.cannot-be-dealt", "{who} cannot be dealt {count} cards now")
 CANNOT_LAY_NOW = Text("agram.cannot-lay-now", "{who} cannot lay a card now")
 CANNOT_LAY = Text("agram.cannot-lay", "{who} cannot lay the {card}")
@@ -45,3 +44,10 @@ TAKES_TRICK = Text("agram.takes-trick", "{who} takes the trick.")
 WINS = Text("agram.wins", "{who} takes the last trick and wins.")
 CARDS_OF_TRICK = Text("agram.cards-of-trick", "{count} of {most} cards of the trick")
 WINNER = Text("agram.winner", "Winner")
+WINS_NOTED = Text("agram.wins-noted", "{who} took the last trick.")
+
+# buttons
+
+WHO_WON = Text("agram.who-won", "Who took the last trick?")
+LAST_TRICK = Text("agram.last-trick", "Took the last trick")
+LAY = Text("agram.lay", "Lay")

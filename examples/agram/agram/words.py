@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from agram import wording
 from agram.cards import PACK
-from agram.table import AgramLaid, AgramTable, AgramTaken, AgramWon, taker
+from agram.table import AgramLaid, AgramNoted, AgramTable, AgramTaken, AgramWon, taker
 from replay.events import Dealt, Event, Joined, Shown, player_account
 from replay.rules.shared.analysis_input import Answer, Question, answered, cards_of, keys
-from replay.rules.shared.notation import read_card, read_cards
+from replay.rules.shared.notation import read_card, read_cards, refusal
 from replay.rules.shared.sentences import Sentence, shared_sentences, the
 from replay.rules.shared.sheet import Column, Row, Sheet, gains, parts, totals
 
@@ -23,6 +23,7 @@ __all__ = ["NOTATION", "SENTENCES", "analyse", "sheet"]
 SENTENCES: Mapping[type[Event], Sentence[AgramRules, AgramTable]] = {
     **shared_sentences,
     AgramLaid: lambda rules, table, event: wording.LAYS(who=table.who(event.seat), card=the(rules, event.card)),
+    AgramNoted: lambda rules, table, event: wording.WINS_NOTED(who=table.who(event.seat)),
     AgramTaken: lambda rules, table, event: wording.TAKES_TRICK(who=table.who(event.seat)),
     AgramWon: lambda rules, table, event: wording.WINS(who=table.who(event.seat)),
 }
@@ -30,7 +31,7 @@ SENTENCES: Mapping[type[Event], Sentence[AgramRules, AgramTable]] = {
 
 
 class _Notation:
-    """A card alone is laid; ``deal`` and ``shows`` come before cards."""
+    """A card alone is laid; ``deal`` and ``shows`` come before cards; ``wins`` ends a hand of which only the result is recorded."""
 
     stake = "stake"
     everybody = ()
@@ -48,8 +49,12 @@ class _Notation:
     ) -> Iterator[tuple[int, int, Event]]:
         """The move of a line."""
         ((seat, text),) = lines
-        word = re.match(r"(deal|shows)(\s+|$)", text, re.IGNORECASE)
-        if word is None:
+        word = re.match(r"(deal|shows|wins)(\s+|$)", text, re.IGNORECASE)
+        if word is not None and word[1].casefold() == "wins":
+            if text[word.end() :].strip():
+                raise refusal(text, word.end(), wording.NOTHING_MORE())
+            yield 0, 1, AgramNoted(seat)
+        elif word is None:
             yield 0, 1, AgramLaid(seat, read_card(PACK, text, 0))
         else:
             cards = tuple(read_cards(PACK, text, word.end())) if text[word.end() :].strip() else ()
@@ -57,6 +62,8 @@ class _Notation:
 
     def hint(self, rules: AgramRules, table: AgramTable) -> str:
         """A line that is possible here in a live hand."""
+        if table.phase == "result":
+            return f"{table.order[0]} wins"
         return f"{table.turn} 5H" if table.turn is not None else f"{table.order[0]} deal ?{rules.options.cards}"
 
     def write(self, rules: AgramRules, table: AgramTable, moves: Sequence[Event]) -> Iterator[tuple[int, str]]:
@@ -64,6 +71,8 @@ class _Notation:
         for move in moves:
             if isinstance(move, AgramLaid):
                 yield move.seat, move.card
+            elif isinstance(move, AgramNoted):
+                yield move.seat, "wins"
             elif isinstance(move, Dealt | Shown):
                 yield move.seat, f"{'deal' if isinstance(move, Dealt) else 'shows'} {PACK.write(move.cards)}".rstrip()
 

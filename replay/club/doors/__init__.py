@@ -13,7 +13,7 @@ business (they are events of the club's own stream).
 - ``sessions``: browsers that have come in
 - ``invitations``: links with which an account gets its password
 - ``tokens``: keys of programs
-- ``links``: links to one game: to a seat, or to watch
+- ``links``: links to one game: to record it, to a seat, or to watch
 - ``tables``: the tables of all of these
 - ``wording``: the texts of this room that people read, each with its code
 """

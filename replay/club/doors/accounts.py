@@ -28,7 +28,7 @@ from replay.club.treasury.entry import allowed, enter
 from replay.club_events import AccountTied, Role, RoleGiven, RoleTaken
 from replay.errors import Conflict, NotFound
 from replay.events import Event
-from replay.store import Store, Writing
+from replay.store import Cache, Store, Writing
 from replay.times import format_time, from_micros, micros
 
 __all__ = ["Accounts", "Person", "find", "keep_password", "named"]
@@ -59,13 +59,16 @@ class Accounts:
         self._log = log
         self._passwords = passwords
         self._any = False
+        self._seen = Cache[None, bool](store)
 
     def any(self) -> bool:
         """Whether there ever was an account: from then on whoever comes by the web signs in. A door that was closed stays so."""
-        if not self._any:
-            with self._store.reading() as reading:
-                self._any = _has_any(reading.connection)
+        self._any = self._any or self._seen.get(None, self._read_any)
         return self._any
+
+    def _read_any(self) -> bool:
+        with self._store.reading() as reading:
+            return _has_any(reading.connection)
 
     def all(self) -> list[AccountSummary]:
         """Every account by name; those that were removed left out."""

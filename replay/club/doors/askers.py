@@ -67,4 +67,4 @@ def own_seats(connection: Connection, asker: Asker, game: UUID) -> frozenset[int
 
 def link_asker(ticket: Ticket) -> Link:
     """Whoever came by a link."""
-    return Link(ticket.kind, UUID(ticket.game), ticket.seat)
+    return Link(ticket.kind, UUID(ticket.game), ticket.seat, None if ticket.kind == "watch" else UUID(ticket.id))

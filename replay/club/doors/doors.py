@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from contextlib import suppress
+from functools import partial
+from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Connection
@@ -12,6 +13,7 @@ from replay import clock
 from replay.club.doors import invitations, sessions, wording
 from replay.club.doors.accounts import Accounts, Person, find, keep_password, named
 from replay.club.doors.askers import Visitor, account_asker, link_asker, own_seats, visitor
+from replay.club.doors.keys import digest
 from replay.club.doors.links import Links, Ticket, open_link
 from replay.club.doors.links import find as find_link
 from replay.club.doors.names import looks_of
@@ -20,14 +22,23 @@ from replay.club.doors.sessions import Visit
 from replay.club.doors.slowdown import Slowdown
 from replay.club.doors.tokens import Pass, Tokens
 from replay.club.log import Log
-from replay.errors import NotFound, NotSignedIn, PaipuError
+from replay.errors import BadInput, NotFound, NotSignedIn, PaipuError
 from replay.ledger.accounts import Account as BooksAccount
 from replay.ledger.accounts import player_id
 from replay.ledger.stored_names import StoredNames
 from replay.rights import Account, Public
-from replay.store import Store, Writing
+from replay.store import Cache, Store, Writing
+from replay.times import micros
 
 __all__ = ["Doors"]
+
+
+class _Entry(NamedTuple):
+    """A session, who has it, and when the link ends by which they came."""
+
+    visit: Visit
+    visitor: Visitor
+    ends: int | None = None
 
 
 class Doors:
@@ -40,6 +51,8 @@ class Doors:
 
     def __init__(self, store: Store, log: Log) -> None:
         self._store = store
+        self._entries = Cache[bytes, _Entry | None](store)
+        self._nobody = Cache[None, Visitor](store)
         self._passwords = Passwords()
         self._names = Slowdown(5)
         self._addresses = Slowdown(20)
@@ -60,15 +73,7 @@ class Doors:
             NotSignedIn: there is no such account, or it has another password: the same answer after the same time.
             TooSoon: too many tries failed.
         """
-        who = looks_of(name[:200])
-        self._addresses.take(address)
-        self._names.take(who)
-        person = self._person(who)
-        right = self._passwords.verify(None if person is None else person.password, password)
-        if person is None or not right:
-            raise NotSignedIn(wording.WRONG_NAME_OR_PASSWORD())
-        self._addresses.forgive(address)
-        self._names.forgive(who, all=True)
+        person = self._prove(looks_of(name[:200]), password, address)
         with self._store.writing() as writing:
             # Removed, or given another password, while this one was verified.
             if _kept(writing, person.id) != person.password:
@@ -77,6 +82,26 @@ class Doors:
                 keep_password(writing.connection, person.id, self._passwords.hashed(password))
             return _begin(writing, before, account=person.id)
 
+    def change_password(self, account: str, old: str, new: str, address: str) -> str:
+        """Give an account another password: every session of it ends, and a new one begins, whose key is the answer.
+
+        Raises:
+            BadInput: the old password is wrong, or nobody may have the new one.
+            TooSoon: too many tries failed.
+        """
+        with self._store.reading() as reading:
+            person = find(reading.connection, account)
+        hashed = self._passwords.hashed(need_password(new))
+        try:
+            self._prove(person.looks, old, address)
+        except NotSignedIn:
+            raise BadInput(wording.WRONG_PASSWORD(), field="old") from None
+        with self._store.writing() as writing:
+            writing.hold_log()
+            if _kept(writing, person.id) != person.password:  # changed elsewhere, while this one was verified
+                raise BadInput(wording.WRONG_PASSWORD(), field="old")
+            return _renew(writing, person.id, hashed)
+
     def sign_out(self, key: str) -> None:
         """End a session, whether there is one with this key or not."""
         with self._store.writing() as writing:
@@ -84,13 +109,22 @@ class Doors:
 
     def enter(self, key: str) -> Visitor | None:
         """Who has the session with this key; None if it has ended."""
-        now = clock.now()
+        now, kept = clock.now(), digest(key)
+        entry = None if kept is None else self._entries.get(kept, partial(self._entry, kept))
+        if (
+            entry is None
+            or sessions.has_ended(entry.visit, now)
+            or (entry.ends is not None and entry.ends <= micros(now))
+        ):
+            return None
+        if sessions.is_stale(entry.visit, now):
+            self._see(entry.visit)
+        return entry.visitor
+
+    def _entry(self, kept: bytes) -> _Entry | None:
         with self._store.reading() as reading:
-            visit = sessions.find(reading.connection, key, now)
-            found = None if visit is None else _visitor(reading.connection, visit, now)
-        if visit is not None and sessions.is_stale(visit, now):
-            self._see(visit)
-        return found
+            visit = sessions.find(reading.connection, kept)
+            return None if visit is None else _entry(reading.connection, visit)
 
     def enter_by_token(self, text: str) -> Visitor:
         """Whose program has this token. Raises NotSignedIn."""
@@ -102,6 +136,9 @@ class Doors:
 
     def enter_as_nobody(self) -> Visitor:
         """Somebody who has not come in: they see what the club shows to everybody."""
+        return self._nobody.get(None, self._as_nobody)
+
+    def _as_nobody(self) -> Visitor:
         with self._store.reading() as reading:
             return visitor(reading.connection, Public())
 
@@ -131,10 +168,7 @@ class Doors:
             # Of two who redeem one invitation at once, the second waits here, and finds it spent.
             writing.hold_log()
             account = _need_invited(invitations.find(writing.connection, key, clock.now()))
-            invitations.spend(writing.connection, account)
-            keep_password(writing.connection, account, hashed)
-            sessions.end_all(writing.connection, account=account)
-            return _begin(writing, before, account=account)
+            return _renew(writing, account, hashed, before)
 
     def redeem(self, key: str, before: str | None = None) -> tuple[str, Ticket]:
         """Come in by a link: the key of a new session, and the link. Raises NotSignedIn."""
@@ -144,6 +178,18 @@ class Doors:
             if link is None:
                 raise NotSignedIn(wording.NO_LINK_OPENS())
             return _begin(writing, before, link=link.id), link
+
+    def _prove(self, who: str, password: str, address: str) -> Person:
+        """Whose password this is, by what the name looks like. Raises NotSignedIn or TooSoon."""
+        self._addresses.take(address)
+        self._names.take(who)
+        person = self._person(who)
+        right = self._passwords.verify(None if person is None else person.password, password)
+        if person is None or not right:
+            raise NotSignedIn(wording.WRONG_NAME_OR_PASSWORD())
+        self._addresses.forgive(address)
+        self._names.forgive(who, all=True)
+        return person
 
     def _person(self, name: str) -> Person | None:
         with self._store.reading() as reading:
@@ -155,11 +201,11 @@ class Doors:
             sessions.see(writing.connection, visit, clock.now())
 
 
-def _visitor(connection: Connection, visit: Visit, now: dt.datetime) -> Visitor | None:
+def _entry(connection: Connection, visit: Visit) -> _Entry | None:
     if visit.account is not None:
-        return _account(connection, visit.account)
-    link = None if visit.link is None else find_link(connection, visit.link, now)
-    return None if link is None else visitor(connection, link_asker(link))
+        return _Entry(visit, _account(connection, visit.account))
+    link = None if visit.link is None else find_link(connection, visit.link)
+    return None if link is None else _Entry(visit, visitor(connection, link_asker(link)), link.ends)
 
 
 def _account(connection: Connection, account: str, token: Pass | None = None) -> Visitor:
@@ -171,6 +217,14 @@ def _begin(writing: Writing, before: str | None, *, account: str | None = None, 
     if before is not None:
         sessions.end(writing.connection, before)
     return sessions.begin(writing.connection, clock.now(), account=account, link=link)
+
+
+def _renew(writing: Writing, account: str, hashed: str, before: str | None = None) -> str:
+    """Another password: no invitation and no session of before opens anything any more, and a new session begins."""
+    invitations.spend(writing.connection, account)
+    keep_password(writing.connection, account, hashed)
+    sessions.end_all(writing.connection, account=account)
+    return _begin(writing, before, account=account)
 
 
 def _kept(writing: Writing, account: str) -> str | None:

@@ -1,12 +1,15 @@
-"""Links to one game, which people scan from a screen: to sit on a seat, or to watch. They end by themselves and can be revoked.
+"""Links to one game, which people scan from a screen: to record it, to sit on a seat, or to watch. They end by themselves and can be
+revoked.
 
-The link to a seat opens once: whoever scans it second, by mistake or not, is refused, and its player asks for another.
+The link to a seat opens once: whoever scans it second, by mistake or not, is refused, and its player asks for another. The others open
+until they end: a table may go on with another phone.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple, TypeAlias
 from uuid import UUID, uuid4
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -18,12 +21,14 @@ from replay.club.doors.keys import digest, new_key
 from replay.club.doors.tables import links
 from replay.club.read_models.seats import seats
 from replay.errors import BadInput, NotFound
+from replay.rights import LinkKind
 from replay.store import Store
 from replay.times import format_time, from_micros, micros
 
-__all__ = ["HOURS", "MOST_HOURS", "Kind", "Links", "Ticket", "find", "open_link"]
+__all__ = ["HOURS", "MOST_HOURS", "Links", "Purpose", "Ticket", "find", "open_link"]
 
-Kind = Literal["seat", "watch"]
+Purpose: TypeAlias = int | Literal["record", "watch"]
+"""What a link is to be for: the seat with this number, to record, or to watch."""
 HOURS, MOST_HOURS = 12, 7 * 24
 """How long a link lasts: an evening if nobody says, a week at most."""
 
@@ -32,7 +37,7 @@ class Ticket(NamedTuple):
     """A link without its key."""
 
     id: str
-    kind: Kind
+    kind: LinkKind
     game: str
     seat: int | None
     account: str | None
@@ -51,13 +56,13 @@ class Links:
         self._store = store
 
     def make(
-        self, game: str, seat: int | None = None, *, hours: int = HOURS, account: str | None = None
+        self, game: str, purpose: Purpose = "watch", *, hours: int = HOURS, account: str | None = None
     ) -> tuple[str, LinkSummary]:
-        """The key of a new link: to a seat of a game, or to watch it where none is named.
+        """The key of a new link to a game, and the link.
 
         Args:
             game: the game's whole id.
-            seat: whose.
+            purpose: what it is for.
             hours: how long it lasts.
             account: who makes it; None for the terminal. With the account it ends.
 
@@ -65,22 +70,42 @@ class Links:
             NotFound: nobody sits there.
             BadInput: it would last too long.
         """
+        return self._make(game, [purpose], hours, account, instead=False)[0]
+
+    def renew(
+        self, game: str, purposes: Sequence[Purpose], *, hours: int = HOURS, account: str | None = None
+    ) -> list[tuple[str, LinkSummary]]:
+        """New links for all of these purposes, in their order; the earlier ones for them end at once. Raises as :meth:`make`."""
+        return self._make(game, purposes, hours, account, instead=True)
+
+    def _make(
+        self, game: str, purposes: Sequence[Purpose], hours: int, account: str | None, *, instead: bool
+    ) -> list[tuple[str, LinkSummary]]:
         if not 1 <= hours <= MOST_HOURS:
             raise BadInput(wording.NO_HOURS(found=hours, most=MOST_HOURS), field="hours")
-        now, key = clock.now(), new_key()
-        kind: Kind = "watch" if seat is None else "seat"
+        now = clock.now()
         ends = micros(now + dt.timedelta(hours=hours))
-        made = Ticket(str(uuid4()), kind, game, seat, account, micros(now), ends, None)
+        made: list[tuple[str, LinkSummary]] = []
         with self._store.writing() as writing:
-            if seat is not None:
-                _need_seat(writing.connection, game, seat)
             _tidy(writing.connection, now)
-            writing.connection.execute(insert(links).values(made._asdict() | {"digest": digest(key)}))
-        return key, _shown(made)
+            for purpose in purposes:
+                kind, seat = _named(purpose)
+                if seat is not None:
+                    _need_seat(writing.connection, game, seat)
+                if instead:
+                    _end(writing.connection, _like(writing.connection, game, kind, seat))
+                key, ticket = new_key(), Ticket(str(uuid4()), kind, game, seat, account, micros(now), ends, None)
+                writing.connection.execute(insert(links).values(ticket._asdict() | {"digest": digest(key)}))
+                made.append((key, _shown(ticket)))
+        return made
 
     def all(self, game: str | None = None) -> list[LinkSummary]:
         """The links to a game, or to all games, that have not ended, the oldest first."""
-        wanted = select(*_SHOWN).where(links.c.ends > micros(clock.now())).order_by(links.c.begun, links.c.id)
+        wanted = (
+            select(*_SHOWN)
+            .where(links.c.ends > micros(clock.now()))
+            .order_by(links.c.begun, links.c.kind, links.c.seat, links.c.id)
+        )
         if game is not None:
             wanted = wanted.where(links.c.game == game)
         with self._store.reading() as reading:
@@ -111,9 +136,9 @@ def open_link(connection: Connection, key: str, now: dt.datetime) -> Ticket | No
     return found
 
 
-def find(connection: Connection, link: str, now: dt.datetime) -> Ticket | None:
-    """The link with this id, if it has not ended."""
-    row = connection.execute(select(*_SHOWN).where(links.c.id == link, links.c.ends > micros(now))).first()
+def find(connection: Connection, link: str) -> Ticket | None:
+    """The link with this id, which may have ended."""
+    row = connection.execute(select(*_SHOWN).where(links.c.id == link)).first()
     return None if row is None else Ticket(*row)
 
 
@@ -126,6 +151,23 @@ def _open(connection: Connection, key: str, now: dt.datetime) -> Ticket | None:
     return None if found is None or (found.kind == "seat" and found.used is not None) else found
 
 
+def _named(purpose: Purpose) -> tuple[LinkKind, int | None]:
+    return ("seat", purpose) if isinstance(purpose, int) else (purpose, None)
+
+
+def _like(connection: Connection, game: str, kind: LinkKind, seat: int | None) -> list[str]:
+    """The links to a game that are for the same."""
+    same = links.c.game == game, links.c.kind == kind, links.c.seat.is_not_distinct_from(seat)
+    return list(connection.scalars(select(links.c.id).where(*same)))
+
+
+def _end(connection: Connection, ended: Iterable[str]) -> None:
+    """Forget these links, and who came by them."""
+    for link in ended:
+        sessions.end_all(connection, link=link)
+        connection.execute(delete(links).where(links.c.id == link))
+
+
 def _need_seat(connection: Connection, game: str, seat: int) -> None:
     taken = sorted(connection.scalars(select(seats.c.seat).where(seats.c.game == game)))
     if seat not in taken:
@@ -134,10 +176,7 @@ def _need_seat(connection: Connection, game: str, seat: int) -> None:
 
 def _tidy(connection: Connection, now: dt.datetime) -> None:
     """Forget the links that have ended, and who came by them."""
-    ended = links.c.ends <= micros(now)
-    for link in list(connection.scalars(select(links.c.id).where(ended))):
-        sessions.end_all(connection, link=link)
-    connection.execute(delete(links).where(ended))
+    _end(connection, list(connection.scalars(select(links.c.id).where(links.c.ends <= micros(now)))))
 
 
 def _shown(made: Ticket) -> LinkSummary:

@@ -11,7 +11,20 @@ from replay.club.doors.keys import digest, new_key
 from replay.club.doors.tables import sessions
 from replay.times import micros
 
-__all__ = ["IDLE", "LONGEST", "MOST", "SEEN_EVERY", "Visit", "begin", "end", "end_all", "find", "is_stale", "see"]
+__all__ = [
+    "IDLE",
+    "LONGEST",
+    "MOST",
+    "SEEN_EVERY",
+    "Visit",
+    "begin",
+    "end",
+    "end_all",
+    "find",
+    "has_ended",
+    "is_stale",
+    "see",
+]
 
 IDLE = dt.timedelta(days=7)
 """A session that was not used for so long has ended."""
@@ -47,14 +60,15 @@ def begin(connection: Connection, now: dt.datetime, *, account: str | None = Non
     return key
 
 
-def find(connection: Connection, key: str, now: dt.datetime) -> Visit | None:
-    """The session with this key, if it has not ended."""
-    if (kept := digest(key)) is None:
-        return None
+def find(connection: Connection, kept: bytes) -> Visit | None:
+    """The session with the key of this digest, which may have ended."""
     row = connection.execute(select(sessions).where(sessions.c.digest == kept)).first()
-    if row is None or row.seen <= micros(now - IDLE) or row.begun <= micros(now - LONGEST):
-        return None
-    return Visit(*row)
+    return None if row is None else Visit(*row)
+
+
+def has_ended(visit: Visit, now: dt.datetime) -> bool:
+    """Whether it has lasted too long, or was not used for too long."""
+    return visit.seen <= micros(now - IDLE) or visit.begun <= micros(now - LONGEST)
 
 
 def is_stale(visit: Visit, now: dt.datetime) -> bool:

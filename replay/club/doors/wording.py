@@ -24,6 +24,7 @@ BLANK_PASSWORD = Text("doors.blank-password", "found a password of spaces, expec
 # Coming in: one sentence for whatever is wrong
 
 WRONG_NAME_OR_PASSWORD = Text("doors.wrong-name-or-password", "The name or the password is wrong.")
+WRONG_PASSWORD = Text("doors.wrong-password", "that is not the current password")
 WAIT = Text("doors.wait", "Too many tries failed. Wait a minute, then try again.")
 NO_INVITATION = Text(
     "doors.no-invitation", "This invitation does not open anything. Ask a director of the club for a new one."

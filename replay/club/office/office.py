@@ -22,8 +22,9 @@ from replay.ledger.accounts import tidy
 from replay.ledger.people import Names
 from replay.ledger.stored_names import StoredNames
 from replay.messages import any_of, quoted
+from replay.money import Unit
 from replay.settings import Settings
-from replay.store import Store
+from replay.store import Cache, Store
 
 __all__ = ["Office", "read_role"]
 
@@ -53,11 +54,20 @@ class Office:
     def __init__(self, store: Store, stream: OwnStream) -> None:
         self._store = store
         self._stream = stream
+        self._settings = Cache[None, Settings](store)
 
     def settings(self) -> Settings:
         """What the club is set to."""
+        return self._settings.get(None, self._read_settings)
+
+    def _read_settings(self) -> Settings:
         with self._store.reading() as reading:
             return current_settings(reading.connection)
+
+    def usual_unit(self) -> Unit | None:
+        """The unit of money that is meant where somebody names none; None where the club has no usual one."""
+        unit = self.settings().unit
+        return None if unit is None else Unit.parse(unit)
 
     def change(self, change: SettingsChanged, *, by: str = "club", event_id: UUID | None = None) -> Settings:
         """Change settings; those that the change does not name stay as they are.

@@ -5,6 +5,7 @@
 - ``boards``: duplicate boards, compared
 - ``deals``: the deals of boards, from full records
 - ``decks``: fair deals
+- ``evening``: the games of an evening
 - ``endings``: how hands ended and what kinds of win there are, in words
 - ``matches``: team matches over several tables
 - ``pending``: antes of hands that are being played

@@ -93,6 +93,7 @@ def _table(row: Any, places: Mapping[int, int], players: Mapping[tuple[str, int]
         title=pinned_room(row.game, row.rules).title,
         tags=msgspec.json.decode(row.tags),
         opened=format_time(from_micros(row.opened_at)),
+        day=from_micros(row.dated).date(),
         depth=row.depth,
         how=row.how,
         kind=row.kind,
@@ -115,7 +116,7 @@ def _table(row: Any, places: Mapping[int, int], players: Mapping[tuple[str, int]
 def _rows(reading: Reading, name: str) -> Sequence[Any]:
     """The hands of the index that played the board, in the order of their games."""
     wanted = (
-        select(_hands, _games.c.rules, _games.c.tags, _games.c.opened_at)
+        select(_hands, _games.c.rules, _games.c.tags, _games.c.opened_at, _games.c.dated)
         .join(_games, _games.c.id == _hands.c.game)
         .where(_hands.c.board_key == by_number(name), _hands.c.voided.is_(None))
         .order_by(_games.c.position, _hands.c.hand)

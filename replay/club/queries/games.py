@@ -24,6 +24,8 @@ from replay.events import HandStarted, Paid
 from replay.messages import Message
 from replay.rules import codec
 from replay.rules.eyes import PUBLIC, Eyes
+from replay.rules.shared.hidden import WITHHELD
+from replay.rules.shared.table import is_lost
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
 from replay.store.tables import unsealed
@@ -125,6 +127,13 @@ def _heads(reading: Reading, rows: Sequence[Any]) -> dict[str, _Head]:
     }
 
 
+def day_of(reading: Reading, game: str) -> dt.date:
+    """The day of the club on which a game of this id began."""
+    return from_micros(
+        reading.connection.execute(select(_games.c.dated).where(_games.c.id == game)).scalar_one()
+    ).date()
+
+
 def find_game(reading: Reading, game: str) -> str:
     """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
     begins = game.lower()
@@ -151,7 +160,8 @@ class Held(NamedTuple):
 def held(reading: Reading, game: str) -> Held:
     """How much the club holds of a game, by its id or the beginning of it. Raises as :func:`find_game`."""
     version, own = reading.connection.execute(_HELD, {"game": game, "own": CLUB_STREAM}).one()
-    return Held(game, version, own or 0) if version else held(reading, find_game(reading, game))
+    is_game = version and game != CLUB_STREAM
+    return Held(game, version, own or 0) if is_game else held(reading, find_game(reading, game))
 
 
 def _last(name: str) -> ScalarSelect[int]:
@@ -175,6 +185,8 @@ def game(reading: Reading, timeline: Timeline, upto: int | None = None) -> Game:
     if upto is not None and upto < last:
         last, table = upto, timeline.at(upto)
         head["live"], head["version"] = False, upto
+    veil = timeline.veil
+    head["players"] = [name for _, name in sorted(timeline.table.players.items())]
     return Game(
         **head,
         title=timeline.rules.room.title,
@@ -183,8 +195,8 @@ def game(reading: Reading, timeline: Timeline, upto: int | None = None) -> Game:
         ],
         hands=_some_hands(reading, timeline, [span for span in timeline.hands.values() if span.first <= last]),
         between=[Moment(version=at, text=timeline.text(at, PUBLIC)) for at in timeline.between if at <= last],
-        options=msgspec.to_builtins(timeline.rules.options),
-        pot=table.pot,
+        options=veil.options(msgspec.to_builtins(timeline.rules.options), timeline.rules.room),
+        pot=table.pot if veil.stakes else None,
     )
 
 
@@ -213,7 +225,8 @@ def _hand(timeline: Timeline, span: Span, row: Any, confirmed: list[int], disput
         raise TypeError(f"hand {span.hand} does not begin with HandStarted")
     payments = [each.data for each in records if isinstance(each.data, Paid)]
     unit = str(timeline.rules.unit)
-    disputes = [Dispute(seat=each.seat, reason=each.reason, resolved=each.resolved) for each in disputed]
+    disputes = [_dispute(timeline, each) for each in disputed]
+    reason = row.voided if row else None
     return Hand(
         hand=span.hand,
         first=span.first,
@@ -221,19 +234,27 @@ def _hand(timeline: Timeline, span: Span, row: Any, confirmed: list[int], disput
         dealer=started.dealer,
         order=list(started.order),
         depth=started.depth,
+        lost=is_lost([each.data for each in records]),
         board=started.board,
         how=row.how if row else "live",
         winner=row.winner if row else None,
         winners=msgspec.json.decode(row.winners) if row else [],
         kind=row.kind if row else None,
         void=bool(row and row.voided),
-        reason=row.voided if row else None,
-        payments=[Payment(each.payer, each.payee, each.amount, unit, each.why) for each in payments],
+        reason=reason if reason is None or timeline.veil.names else WITHHELD,
+        payments=[Payment(each.payer, each.payee, each.amount or None, unit, each.why) for each in payments],
         text=_verdict(timeline, span),
         confirmed=confirmed,
         disputed=any(each.resolved is None for each in disputes),
         disputes=disputes,
     )
+
+
+def _dispute(timeline: Timeline, row: DisputeRow) -> Dispute:
+    own = row.seat is not None and timeline.table.players.get(row.seat) in timeline.veil.own
+    if own or timeline.veil.names:
+        return Dispute(seat=row.seat, reason=row.reason, resolved=row.resolved)
+    return Dispute(seat=row.seat, reason=WITHHELD, resolved=None if row.resolved is None else WITHHELD)
 
 
 def _verdict(timeline: Timeline, span: Span) -> Message:

@@ -189,6 +189,7 @@ def _table(
         rules=row.rules,
         tags=msgspec.json.decode(row.tags),
         opened=format_time(from_micros(row.opened_at)),
+        day=from_micros(row.dated).date(),
         ended=row.ended,
         hands=hands,
         sides=[

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
+from collections.abc import Collection
 
 from sqlalchemy import func, select
 
@@ -22,12 +23,16 @@ from replay.times import from_micros
 __all__ = ["pending"]
 
 
-def pending(reading: Reading, since: dt.date | None = None, until: dt.date | None = None) -> list[Balance]:
-    """What every account will gain by payments in hands that are not sealed yet; ``amount`` is 0."""
+def pending(
+    reading: Reading, since: dt.date | None = None, until: dt.date | None = None, without: Collection[str] = ()
+) -> list[Balance]:
+    """What every account will gain by payments in hands that are not sealed yet, but in these games; ``amount`` is 0."""
     people, booking = People.load(reading.connection), Booking(reading.connection)
     days = current_settings(reading.connection).days
     gained: dict[tuple[str, str], int] = defaultdict(int)
     for game, unit, sealed in _unsealed(reading):
+        if game in without:
+            continue
         for row in reading.read(game, sealed, types=("Paid",)):
             day = from_micros(booking.moment(row.recorded_at, days)).date()
             paid = read_event(game, row.version, row.data).data

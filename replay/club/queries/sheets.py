@@ -12,7 +12,9 @@ from replay.formats.csv import csv_row
 from replay.messages import ENGLISH, Arg, Catalogue, Message, verbatim
 from replay.money import Unit
 from replay.rules.eyes import PUBLIC
+from replay.rules.shared import sheet as rows
 from replay.rules.shared.sheet import Cell
+from replay.rules.veil import Veil
 from replay.timeline import Timeline
 
 __all__ = ["sheet", "sheet_csv", "sheet_text", "shown"]
@@ -22,9 +24,11 @@ _VOID = "void"
 
 
 def sheet(timeline: Timeline, upto: int | None = None) -> Sheet:
-    """The score sheet of a game up to a version, made of what everybody may know."""
+    """The score sheet of a game up to a version, made of what everybody may know; whose money is hidden has no column of it."""
     rules = timeline.rules
     made = rules.room.sheet(rules, (rules.redact(record.data, PUBLIC) for record in timeline.recorded(1, upto)))
+    if not timeline.veil.stakes:
+        made = _without_stakes(made, timeline.veil)
     return Sheet(
         game=timeline.game,
         rules=rules.id,
@@ -32,6 +36,16 @@ def sheet(timeline: Timeline, upto: int | None = None) -> Sheet:
         columns=[Column(name=_message(each.name), unit=each.unit) for each in made.columns],
         rows=[Row(hand=each.hand, cells=list(each.cells), void=each.void) for each in made.rows],
         totals=None if made.totals is None else list(made.totals),
+    )
+
+
+def _without_stakes(made: rows.Sheet, veil: Veil) -> rows.Sheet:
+    kept = [place for place, each in enumerate(made.columns) if each.unit is None or each.name in veil.own]
+    totals = tuple(made.totals[place] for place in kept) if made.totals else ()
+    return rows.Sheet(
+        tuple(made.columns[place] for place in kept),
+        tuple(row._replace(cells=tuple(row.cells[place] for place in kept)) for row in made.rows),
+        totals if any(isinstance(each, int) for each in totals) else None,
     )
 
 

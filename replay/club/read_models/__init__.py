@@ -3,6 +3,7 @@
 - ``games``, ``seats``, ``hands``: what is played
 - ``tallies``: what each name played and won
 - ``confirmations``, ``disputes``: what is recorded about a finished hand
+- ``paid``: the payments that square a game, and which of them their payees have got
 - ``roles``, ``ties``: what accounts are in the club, and whose they are
 - ``settings``: what the club is set to
 - ``released``: the boards that no table will play any more

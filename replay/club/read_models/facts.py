@@ -16,6 +16,7 @@ from replay.club.read_models.confirmations import Confirmation
 from replay.club.read_models.disputes import Dispute, Resolution
 from replay.club.read_models.games import Ending, Game, games
 from replay.club.read_models.hands import Hand, Voiding
+from replay.club.read_models.paid import Got, PaidRow
 from replay.club.read_models.released import Release
 from replay.club.read_models.roles import Given, Taken
 from replay.club.read_models.seats import Departure, Seat
@@ -30,6 +31,7 @@ from replay.club_events import (
     DisputeResolved,
     HandConfirmed,
     HandDisputed,
+    PaymentConfirmed,
     PeriodClosed,
     PlayerRenamed,
     PlayersMerged,
@@ -70,6 +72,7 @@ class Facts(NamedTuple):
     closed: list[Period]
     confirmed: list[Confirmation]
     disputed: list[Dispute | Resolution]
+    paid: list[PaidRow | Got]
     roles: list[Given | Taken]
     tied: list[Tie]
     settings: list[Change]
@@ -208,6 +211,10 @@ class FactReader:
                 settled = (event.payer, event.payee, -event.amount, event.unit, "settled")
                 through = None if CASH in (event.payer, event.payee) else SETTLED
                 found.money.append(MoneyFact(*place, at, *settled, note=event.note, through=through))
+                if event.game is not None:
+                    found.paid.append(PaidRow(str(record.id), str(event.game), position))
+            case PaymentConfirmed():
+                found.paid.append(Got(str(event.payment), position))
             case Adjusted():
                 at = self._moment(record)
                 corrects = None if event.corrects is None else str(event.corrects)

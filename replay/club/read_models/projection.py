@@ -11,6 +11,7 @@ from replay.club.read_models import (
     disputes,
     games,
     hands,
+    paid,
     released,
     roles,
     seats,
@@ -42,6 +43,7 @@ TABLES: tuple[Table, ...] = (
     periods,
     confirmations.confirmations,
     disputes.disputes,
+    paid.paid,
     roles.roles,
     ties.ties,
     settings.settings,
@@ -79,6 +81,7 @@ def project(connection: Connection, facts: Facts) -> None:
     close(connection, facts.closed)
     confirmations.project(connection, facts.confirmed)
     disputes.project(connection, facts.disputed)
+    paid.project(connection, facts.paid)
     roles.project(connection, facts.roles)
     ties.project(connection, facts.tied)
     settings.project(connection, facts.settings)

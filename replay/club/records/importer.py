@@ -8,13 +8,15 @@ the club's before anybody has to wait; then its rows are added.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from tempfile import SpooledTemporaryFile
 from typing import NamedTuple
+from uuid import UUID
 
 from replay.answers.records import Imported
+from replay.club.permission import ALLOWED, NeedInTime, Permission
 from replay.club.records import wording
 from replay.club.records.chunks import make_chunks, store_rows
 from replay.club.records.comparison import Comparison
@@ -23,13 +25,16 @@ from replay.club.records.draft import Draft, Part, Progress
 from replay.club.records.reader import Record
 from replay.club.records.replacement import plan_replacement, undone_pieces
 from replay.club.stored_events import read_game
+from replay.club.treasury.entry import enter
+from replay.club_events import GameImported
 from replay.errors import BadInput, Conflict
-from replay.events import SHARED, Event, GameOpened, HandStarted
+from replay.events import SHARED, Event, GameOpened, HandEnded, HandStarted, HandVoided, Recorded
+from replay.formats.jsonl.closing_line import Tally
 from replay.identity import game_id, later_envelopes
 from replay.messages import Message, verbatim
 from replay.rules import codec
 from replay.rules.eyes import ALL, Eyes
-from replay.store import Store
+from replay.store import Store, Writing
 from replay.store.reading import Reading
 
 __all__ = ["UNASKED_FOR", "Consent", "import_record", "without_collector"]
@@ -41,12 +46,14 @@ _IN_MEMORY = 2**20
 class Consent(NamedTuple):
     """Why the club's hands may be voided, None if they may not be, and at which version of the game that was agreed to.
 
-    ``need_game`` is called with the id of a game that the club holds already, and raises what refuses the importer that game.
+    ``permission`` refuses an importer a game that the club holds already, or its hands. ``by`` is who takes the record in, None where
+    it did not come from outside.
     """
 
     reason: str | None = None
     seen: int | None = None
-    need_game: Callable[[str], None] = lambda game: None
+    permission: Permission = ALLOWED
+    by: str | None = None
 
 
 UNASKED_FOR = Consent()
@@ -86,22 +93,33 @@ def import_record(
         with store.reading() as reading:
             held = reading.version(str(draft.game)) > 0
         if held:
-            consent.need_game(str(draft.game))
+            consent.permission.need_game(str(draft.game))
         with store.reading() as reading:
             plan = _plan(reading, draft, comparison, consent)
         if plan.added:
             with store.writing() as writing:
                 if writing.version(str(draft.game)) != plan.version:
                     # Somebody was faster.
-                    consent.need_game(str(draft.game))
+                    consent.permission.need_game(str(draft.game))
                     plan = _plan(writing, draft, comparison, consent)
-                for part in plan.parts:
-                    writing.append(str(draft.game), part.rows[0].version - 1, part.rows, part.sealable)
-                    if progress:
-                        progress(len(part.rows) // 2)
+                _append(writing, draft.game, plan, consent.by, progress)
     uncompared = [wording.NOT_COMPARED(source=record.source)] if comparison.hides else []
     warnings = (*draft.warnings, *uncompared)
     return Imported(str(draft.game), draft.hands, draft.steps, plan.added, verbatim(record.source), warnings)
+
+
+def _append(writing: Writing, game: UUID, plan: _Plan, by: str | None, progress: Progress | None) -> None:
+    """Add the rows, and with them who took them in."""
+    counted = Tally()
+    for part in plan.parts:
+        writing.append(str(game), part.rows[0].version - 1, part.rows, part.sealable)
+        counted.add([row.data for row in part.rows])
+        if progress:
+            progress(len(part.rows) // 2)
+    if by is not None:
+        first, last = plan.version + 1, plan.version + counted.events
+        writing.hold_log()
+        enter(writing, GameImported(game, first, last, counted.digest), by)
 
 
 @contextmanager
@@ -141,7 +159,8 @@ def _plan(reading: Reading, draft: Draft, comparison: Comparison, consent: Conse
 def _plan_replacement(reading: Reading, draft: Draft, comparison: Comparison, consent: Consent, part: Part) -> _Plan:
     """What brings the club to what the record says; the first row of the part differs."""
     first = codec().decode(part.rows[0].data)
-    stored = [record.data for record in read_game(reading, draft.rules, str(draft.game))]
+    records = read_game(reading, draft.rules, str(draft.game))
+    stored = [record.data for record in records]
     current, wanted = len(stored), list(draft.events_after(0))
     reason = consent.reason if consent.seen in (None, current) else None
     try:
@@ -156,12 +175,24 @@ def _plan_replacement(reading: Reading, draft: Draft, comparison: Comparison, co
         raise Conflict(wording.DIFFERS_IN_WRITER(where=where, event=event), current=current)
     if replacement is None or (only_envelope and reason is None):
         raise _difference(draft, comparison, part, stored, wanted)
+    _need_in_time(replacement.events, records, consent.permission.need_in_time)
     chunks = make_chunks(
         later_envelopes(draft.rules, replacement.events, game=first.game, at=first.at, by=first.by, after=current)
     )
     settled = iter(replacement.settled)
     parts = (Part(store_rows(chunk), bytes(islice(settled, len(chunk.records)))) for chunk in chunks)
     return _Plan(current, len(replacement.events), parts)
+
+
+def _need_in_time(added: Iterable[Event], records: Iterable[Recorded], need_in_time: NeedInTime) -> None:
+    """Refuse an importer who would void a hand too late; the earliest such hand is named."""
+    voided = {event.hand for event in added if isinstance(event, HandVoided)}
+    hand = 0
+    for record in records:
+        if isinstance(record.data, HandStarted):
+            hand = record.data.hand
+        elif isinstance(record.data, HandEnded) and hand in voided:
+            need_in_time(hand, record.at)
 
 
 def _difference(draft: Draft, comparison: Comparison, part: Part, stored: list[Event], wanted: list[Event]) -> Differs:

@@ -1,7 +1,22 @@
 """A game while it is being recorded.
 
-- ``moves``: moves recorded at the end of a game, with what the rules add to them
+- ``recording``: the one entry point: games opened, moves recorded, what may follow
+- ``new_game``: a game that is opened, with its first players
+- ``recorder``: what whoever records a game is shown, and what a correction takes
+- ``recorder_view``: what a recorder's screen shows: the seats, the hand, and what each way to end it would bring
+- ``correction``: an earlier hand struck out and entered again, with those after it
+- ``latest``: what happened last in the hand that is being played
+- ``takings``: what everybody has won and lost in a game so far
+- ``typed_opening``: the same as people type it
+- ``last_time``: the tables of the last time, so that an evening begins as the last one
+- ``typed``: moves as they are sent, lines or events, decided for whoever's eyes
+- ``known``: moves that are recorded already, since their answer was lost
+- ``moves``: events at the end of a game, decided and then recorded
+- ``compared``: what two people recorded at once, side by side
+- ``leases``: which device records a game: one at a time
+- ``voids``: hands voided, within the time that the club sets
 - ``opening``: how a game was opened
 - ``timelines``: the games that are folded and ready to view
 - ``last_table``: the table after the last event, read from the rows
+- ``wording``: the texts of this room that people read, each with its code
 """

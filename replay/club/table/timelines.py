@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Hashable
 from threading import Lock
+from typing import TypeVar
 
 from replay.club.pinned_rules import game_rules
 from replay.club.queries.games import Held, find_game, held
 from replay.club.stored_events import read_game
+from replay.club.table.last_table import LastTable
 from replay.club.verify.damage import explained
-from replay.store import Store
+from replay.rules.eyes import ALL, Eyes
+from replay.rules.shared.table import Table
+from replay.rules.veil import OPEN, Veil
+from replay.store import Cache, Store
 from replay.store.reading import Reading
 from replay.timeline import Timeline
 
 __all__ = ["Timelines"]
 
+K = TypeVar("K", bound=Hashable)
+
 _MOST = 16
 """Games kept ready; an evening of 400 events takes about a megabyte."""
+_MOST_VEILED = 32
+"""The same of games from which something is hidden: each is folded once for all who see the same of it, which is few at a table."""
 
 
 class Timelines:
@@ -28,7 +38,9 @@ class Timelines:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._held = Cache[str, Held](store)
         self._known: OrderedDict[str, Timeline] = OrderedDict()
+        self._veiled: OrderedDict[tuple[str, Veil], Timeline] = OrderedDict()
         self._lock = Lock()
 
     def find(self, game: str) -> str:
@@ -38,26 +50,60 @@ class Timelines:
 
     def held(self, game: str) -> Held:
         """How much the club holds of a game; what is shown of the game changes only with it. Raises as :meth:`find`."""
-        with self._store.reading() as reading:
-            return held(reading, game)
 
-    def get(self, game: str) -> Timeline:
-        """The game with all that is recorded of it now. Raises NotFound or BadInput, as :meth:`find`, or Damaged."""
-        with self._lock, self._store.reading() as reading:
-            if game not in self._known:
-                game = find_game(reading, game)
+        def read() -> Held:
+            with self._store.reading() as reading:
+                return held(reading, game)
+
+        return self._held.get(game, read)
+
+    def get(self, game: str, veil: Veil = OPEN) -> Timeline:
+        """The game with all that is recorded of it now, under a veil. Raises NotFound or BadInput, as :meth:`find`, or Damaged."""
+        known = self._open(self.held(game))
+        return known if veil == OPEN else self._under(veil, known)
+
+    def last_seen(self, game: str, last: LastTable, eyes: Eyes) -> Table:
+        """The last table of a game, folded from what these eyes may know; the table itself where they see all. Raises BadInput."""
+        if eyes == ALL:
+            return last.table
+        timeline = self.get(game)
+        return timeline.at(last.version, timeline.need_eyes(eyes))
+
+    def _under(self, veil: Veil, known: Timeline) -> Timeline:
+        with self._lock:
+            place = known.game, veil
+            seen = self._veiled.get(place)
+            if seen is None or seen.version != known.version:
+                seen = known.veiled(veil, seen if seen is not None and seen.version < known.version else None)
+            _keep(self._veiled, place, seen, _MOST_VEILED)
+            return seen
+
+    def _open(self, now: Held) -> Timeline:
+        with self._lock:
+            known = self._known.get(now.game)
+            if known is None or known.version != now.version:
+                known = self._read(now.game)
+            _keep(self._known, known.game, known, _MOST)
+            return known
+
+    def _read(self, game: str) -> Timeline:
+        """The game as it is now, from what is at hand as far as that goes."""
+        with self._store.reading() as reading:
             known, version = self._known.get(game), reading.version(game)
             if known is None or known.version > version:
-                known = _folded(reading, game)
-            elif known.version < version:
-                further = read_game(reading, known.rules, game, known.version)
-                with explained(reading, game):
-                    known = known.extended(further)
-            self._known[game] = known
-            self._known.move_to_end(game)
-            while len(self._known) > _MOST:
-                self._known.popitem(last=False)
-            return known
+                return _folded(reading, game)
+            if known.version == version:
+                return known
+            further = read_game(reading, known.rules, game, known.version)
+            with explained(reading, game):
+                return known.extended(further)
+
+
+def _keep(kept: OrderedDict[K, Timeline], key: K, timeline: Timeline, most: int) -> None:
+    kept[key] = timeline
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)
 
 
 def _folded(reading: Reading, game: str) -> Timeline:

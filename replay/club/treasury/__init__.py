@@ -7,6 +7,7 @@
 - ``players``: corrects the names of players
 - ``reviews``: confirms and disputes hands
 - ``references``: reading what people type for an account, an amount and an event
+- ``held``: the hands whose money is held back
 - ``decision``: the rules of what may be recorded
 - ``stored_state``: the club as its database has it, for those rules when an event is recorded
 - ``folded_state``: the club as its log has it, for those rules when it is verified

@@ -15,7 +15,7 @@ from replay.club.treasury.decision.money import REVERSING, no_money
 from replay.club.treasury.periods import Closing, came_since, period
 from replay.club.treasury.stored_state import StoredState
 from replay.club.treasury.stream import OwnStream
-from replay.club_events import Adjusted, Settled
+from replay.club_events import Adjusted, PaymentConfirmed, Settled
 from replay.errors import BadInput, RuleViolation
 from replay.events import Event
 from replay.ledger.accounts import Account
@@ -40,19 +40,20 @@ class Bookkeeping:
         self._store = store
         self._stream = stream
 
-    def pay(
+    def pay(  # 7 parameters: all fields of an event, who enters it, and the key of a retry
         self,
         payer: Account,
         payee: Account,
         paid: Money,
         *,
         note: str | None = None,
+        game: UUID | None = None,
         by: str = "club",
         event_id: UUID | None = None,
     ) -> list[Entry]:
         """Record that somebody handed over money: a player to another, or into the cash box or out of it, or to the keeper of a pot.
 
-        Everything that settling up proposes is such a payment.
+        Everything that settling up proposes is such a payment; where it squares one ``game``, that is named.
 
         Raises:
             NotFound: there is no such player or game.
@@ -61,8 +62,19 @@ class Bookkeeping:
             Conflict: the id of a retry belongs to something else.
         """
         tidied = None if note is None else tidy_words(note, "note", wording.WHAT_FOR())
-        settled = Settled(payer.named, payee.named, paid.amount, str(paid.unit), tidied)
+        settled = Settled(payer.named, payee.named, paid.amount, str(paid.unit), tidied, game)
         return self._posted(settled, by, event_id)
+
+    def confirm(self, payment: UUID, seat: int, *, by: str = "club", event_id: UUID | None = None) -> None:
+        """The payee of a payment that squares a game has got the money.
+
+        Raises:
+            NotFound: there is no such payment.
+            RuleViolation: it was undone or is confirmed already, or the seat is not its payee's.
+            Conflict: the id of a retry belongs to something else.
+        """
+        got = PaymentConfirmed(payment, seat)
+        self._stream.record(lambda state: got, lambda known: known == got, by=by, event_id=event_id)
 
     # 7 parameters: all fields of an event, who enters it, and the key of a retry.
     def adjust(
@@ -115,7 +127,7 @@ class Bookkeeping:
         """Close all days up to one: what is recorded later is booked after it.
 
         Args:
-            until: the last day, UTC; not in the future.
+            until: the last day, of the club; not in the future.
             counted: what is in the cash box now, an amount for each unit that it holds; what went in and out of it since that
                 day is taken off.
             carry: the games whose pots are carried over with money in them.

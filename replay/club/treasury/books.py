@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator
 from uuid import UUID
 
 from msgspec.structs import replace
-from sqlalchemy import Select, select
+from sqlalchemy import select
 
-from replay.answers.books import Balance, Entry, Held, Period, Running, Statement
+from replay.answers.books import Balance, Entry, Period, Running, Statement
 from replay.answers.pages import Page
 from replay.club.queries.pending import pending
-from replay.club.read_models.disputes import disputes
 from replay.club.read_models.games import games
 from replay.club.read_models.guards import corrected_pots
-from replay.club.read_models.hands import hands
 from replay.club.read_models.settings import current_settings
 from replay.club.treasury import wording
 from replay.club.treasury.booking import Bookkeeping
 from replay.club.treasury.decision.money import no_money
+from replay.club.treasury.held import gained_in_disputed, held
 from replay.club.treasury.periods import came_since, period
 from replay.club.treasury.references import read_account, read_amount, read_event, read_money, units
 from replay.club.treasury.stored_state import StoredState
@@ -31,8 +29,6 @@ from replay.ledger.balances import gained
 from replay.ledger.books import (
     balances,
     by_unit_and_name,
-    gained_in,
-    moved_in,
     totals,
 )
 from replay.ledger.journal import Stretch, corrections, entries_of, journal, journal_page
@@ -55,11 +51,16 @@ Day = dt.date | None
 class Books(Bookkeeping):
     """The books of one club, to be looked at and written in. Safe to share between threads."""
 
-    def balances(self, since: dt.date | None = None, until: dt.date | None = None) -> list[Balance]:
-        """Balances: what each account gained in the period, and what hands that are being played will add. Raises BadInput."""
+    def balances(
+        self, since: dt.date | None = None, until: dt.date | None = None, *, unseen: Collection[str] = ()
+    ) -> list[Balance]:
+        """Balances: what each account gained in the period, and what hands that are being played will add. Raises BadInput.
+
+        ``unseen`` are games of which nobody is to learn that a hand is being played.
+        """
         with self._store.reading() as reading:
             found = {(each.account, each.unit): each for each in balances(reading.connection, since, until)}
-            for each in pending(reading, since, until):
+            for each in pending(reading, since, until, unseen):
                 known = found.get((each.account, each.unit), replace(each, pending=0))
                 found[each.account, each.unit] = replace(known, pending=known.pending + each.pending)
             return sorted(found.values(), key=by_unit_and_name)
@@ -72,9 +73,10 @@ class Books(Bookkeeping):
             return running(reading.connection, unit, since, until, latest)
 
     def units(self) -> list[str]:
-        """Every unit in which a game was ever opened, such as ``EUR/2``, in order."""
+        """Every unit in which a game was ever opened, such as ``EUR/2``: the usual one of the club first, the others in order."""
         with self._store.reading() as reading:
-            return units(reading)
+            usual = current_settings(reading.connection).unit
+            return sorted(units(reading), key=lambda unit: unit != usual)
 
     def journal(
         self, since: dt.date | None = None, until: dt.date | None = None, *, latest_first: bool = False
@@ -109,7 +111,7 @@ class Books(Bookkeeping):
     ) -> list[Statement]:
         """Every line of a player's account, or of one of the club's own, for each unit. Raises NotFound for a pot, or BadInput."""
         with self._store.reading() as reading:
-            return statements(reading.connection, _owner(reading, account), since, until)
+            return _of_club(reading, statements(reading.connection, _owner(reading, account), since, until))
 
     def statements_page(  # 7 parameters: where and how much of which account
         self,
@@ -129,26 +131,27 @@ class Books(Bookkeeping):
         """
         with self._store.reading() as reading:
             asked = Stretch(after, limit, since, until, latest_first)
-            return statements_page(reading.connection, _owner(reading, account), asked)
+            page = statements_page(reading.connection, _owner(reading, account), asked)
+            return page._replace(items=_of_club(reading, page.items))
 
     def latest(self, account: Account, limit: int) -> list[Statement]:
         """The end of those statements: at least so many lines of each unit, if there are so many. Raises NotFound for a pot."""
         with self._store.reading() as reading:
-            return latest_statements(reading.connection, _owner(reading, account), limit)
+            return _of_club(reading, latest_statements(reading.connection, _owner(reading, account), limit))
 
     def settle(
         self, since: dt.date | None = None, until: dt.date | None = None, *, through_house: bool = False
     ) -> list[Squared]:
         """What squares everyone, for each unit: the fewest payments, or everyone with the cash box. Disputed hands are left out."""
         with self._store.reading() as reading:
-            held = _held(reading, since, until)
-            disputed = gained_in(reading.connection, _disputed(), since, until) if held else None
-            found = balances(reading.connection, since, until, less=disputed)
+            disputed = held(reading, since, until)
+            less = gained_in_disputed(reading.connection, since, until) if disputed else None
+            found = balances(reading.connection, since, until, less=less)
             box = {unit: -amount for (_, unit), amount in gained(reading.connection, account=CASH).items()}
         squared = {
             each.unit: each._replace(holds=box.get(each.unit, 0)) for each in square(found, through_house=through_house)
         }
-        for hand, unit in held:
+        for hand, unit in disputed:
             # Even if all of a unit's money is held back, that has to be shown.
             known = squared.get(unit) or Squared(unit, [], True, [], through_house)
             squared[unit] = known._replace(held=(*known.held, hand))
@@ -190,7 +193,9 @@ class Books(Bookkeeping):
 
     def amount(self, text: str, unit: str = "", *, least: int = 1) -> Money:
         """The amount that somebody typed, perhaps with a unit chosen separately: ``5.00 EUR``, or ``5.00``. Raises BadInput."""
-        return read_amount(text, self.units(), beside=unit, least=least)
+        with self._store.reading() as reading:
+            usual = current_settings(reading.connection).unit
+            return read_amount(text, units(reading), beside=unit, usual=usual, least=least)
 
     def money(self, amount: int, unit: str) -> Money:
         """An amount of minor units in a unit of these books, such as ``EUR/2``. Raises BadInput."""
@@ -223,6 +228,12 @@ def _owner(reading: Reading, account: Account) -> str:
     return StoredNames(reading.connection).whose(_player_of(account))
 
 
+def _of_club(reading: Reading, found: list[Statement]) -> list[Statement]:
+    """Statements under the name of the club."""
+    name = current_settings(reading.connection).name
+    return found if name is None else [replace(each, club=name) for each in found]
+
+
 def _player_of(account: Account) -> str:
     """The id of a player."""
     player = owner(account.booked)[0]
@@ -235,26 +246,3 @@ def _entries(reading: Reading, event: UUID) -> list[Entry]:
     if found := entries_of(reading.connection, event):
         return found
     raise no_money(event)
-
-
-def _disputed() -> Select[Any]:
-    """The hands whose dispute is open and that were not voided, as games with the versions of their first and last event."""
-    same = (hands.c.game == disputes.c.game) & (hands.c.hand == disputes.c.hand)
-    wanted = select(hands.c.game, hands.c.first, hands.c.last).join(disputes, same)
-    return wanted.where(disputes.c.resolved.is_(None), hands.c.voided.is_(None)).distinct()
-
-
-def _held(reading: Reading, since: dt.date | None, until: dt.date | None) -> list[tuple[Held, str]]:
-    """Those hands, in the order of their disputes, each with the unit of its game; for a period, only those with money in it."""
-    same = (hands.c.game == disputes.c.game) & (hands.c.hand == disputes.c.hand)
-    wanted = (
-        select(disputes.c.game, disputes.c.hand, disputes.c.reason, games.c.unit, hands.c.first)
-        .join(games, games.c.id == disputes.c.game)
-        .outerjoin(hands, same)
-        .where(disputes.c.resolved.is_(None), hands.c.voided.is_(None))
-    )
-    found = reading.connection.execute(wanted.order_by(disputes.c.position)).all()
-    if found and (since or until):
-        moving = set(moved_in(reading.connection, _disputed(), since, until))
-        found = [row for row in found if (row.game, row.first) in moving]
-    return [(Held(game, hand, reason), unit) for game, hand, reason, unit, _ in found]

@@ -24,9 +24,11 @@ from replay.club_events import (
     BoardReleased,
     Counted,
     DisputeResolved,
+    GameImported,
     HandConfirmed,
     HandDisputed,
     LogBegun,
+    PaymentConfirmed,
     PeriodClosed,
     PlayerRenamed,
     PlayersMerged,
@@ -84,11 +86,15 @@ class FoldedState(SealedFacts):
         """What the cash box holds, in each unit."""
         self._disputed: set[tuple[UUID, int]] = set()
         self._confirmed: set[tuple[UUID, int, int]] = set()
+        self._got: set[UUID] = set()
+        """The payments that their payees have confirmed."""
         self._logs: set[str] = set()
         self.roles: dict[UUID, frozenset[Role]] = {}
         self.ties: dict[UUID, str] = {}
         self.settings = Settings()
         self._released: set[str] = set()
+        self._imported: Counter[UUID] = Counter()
+        """The last version of each game that came in with a record."""
         self._sums = _Standing(connection)
         self._pots = _Pots(connection, self._payments)
 
@@ -117,6 +123,8 @@ class FoldedState(SealedFacts):
                 }
                 if pots:
                     self._payments[str(record.id)] = frozenset(pots)
+            case PaymentConfirmed():
+                self._got.add(event.payment)
             case Adjusted():
                 self._move(event.payer, event.payee, event.amount, event.unit)
                 if event.corrects is not None:
@@ -157,6 +165,8 @@ class FoldedState(SealedFacts):
                 self.settings = self.settings.after(event)
             case BoardReleased():
                 self._released.add(event.board)
+            case GameImported():
+                self._imported[event.game] = max(self._imported[event.game], event.last)
 
     def _move(self, payer: str, payee: str, amount: int, unit: str) -> None:
         """The payer loses and the payee gains; the box holds what its account is below zero."""
@@ -184,6 +194,10 @@ class FoldedState(SealedFacts):
         then = Counter({each.unit: -each.amount for each in self.standing(day) if each.account == CASH})
         return Counter({unit: self._box[unit] - then[unit] for unit in self._box.keys() | then.keys()})
 
+    def imported_until(self, game: UUID) -> int:
+        """The last version of a game that came in with a record; 0 if none did."""
+        return self._imported[game]
+
     def is_disputed(self, game: UUID, hand: int) -> bool:
         """Whether a dispute of the hand is open."""
         return (game, hand) in self._disputed
@@ -191,6 +205,10 @@ class FoldedState(SealedFacts):
     def has_confirmed(self, game: UUID, hand: int, seat: int) -> bool:
         """Whether the seat has confirmed the hand."""
         return (game, hand, seat) in self._confirmed
+
+    def has_got(self, payment: UUID) -> bool:
+        """Whether the payee has confirmed a payment."""
+        return payment in self._got
 
     def has_log(self, name: str) -> bool:
         """Whether a log of this name was begun."""

@@ -31,7 +31,7 @@ __all__ = ["Closing", "came_since", "period"]
 
 
 class Closing(NamedTuple):
-    """A requested closing: the last day (UTC), what is in the cash box now in minor units of each unit, and the games
+    """A requested closing: the last day of the club, what is in the cash box now in minor units of each unit, and the games
     whose pots go on with money in them, or all of them.
     """
 

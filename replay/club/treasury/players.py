@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from replay.answers.games import Player
@@ -10,8 +11,9 @@ from replay.club.lists import every_player
 from replay.club.queries import players
 from replay.club.treasury.stream import OwnStream
 from replay.club_events import PlayerRenamed, PlayersMerged, PlayersParted
-from replay.ledger.accounts import tidy
+from replay.ledger.accounts import player_id, tidy
 from replay.ledger.people import Changes, tidy_name
+from replay.ledger.stored_names import StoredNames
 from replay.store import Store
 
 __all__ = ["Players"]
@@ -38,6 +40,22 @@ class Players:
         """At most ``limit`` players whose names follow one, "" for the first."""
         with self._store.reading() as reading:
             return players.players_page(reading, after, limit)
+
+    def latest(self, limit: int) -> list[str]:
+        """What at most so many players are called, whoever sat down last first."""
+        with self._store.reading() as reading:
+            return players.latest_names(reading, limit)
+
+    def named(self, names: Iterable[str]) -> dict[str, str]:
+        """The ids of the players whom these names mean, or would mean: two names may mean one player."""
+        with self._store.reading() as reading:
+            known = StoredNames(reading.connection)
+            return {name: known.whose(player_id(name)) for name in names}
+
+    def similar(self, name: str) -> str | None:
+        """What a player is called whom a name that nobody has yet may mean; None where it is known, or like none."""
+        with self._store.reading() as reading:
+            return players.similar(reading, name)
 
     def rename(self, player: str, name: str, *, by: str = "club", event_id: UUID | None = None) -> Player:
         """Rename a player; what was recorded keeps the old name, which still means the same player.

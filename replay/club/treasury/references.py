@@ -95,8 +95,8 @@ def read_money(amount: int, unit: str, units: list[str]) -> Money:
     return Money.of(amount, unit)
 
 
-def read_amount(text: str, units: list[str], *, beside: str = "", least: int = 1) -> Money:
-    """An amount from ``5.00 EUR``, or ``5.00`` where the club has one unit only.
+def read_amount(text: str, units: list[str], *, beside: str = "", usual: str | None = None, least: int = 1) -> Money:
+    """An amount from ``5.00 EUR``, or ``5.00`` where the club has one unit only, or a usual one.
 
     If two units share a code, they are written ``EUR/2`` and ``EUR/3``.
 
@@ -104,6 +104,7 @@ def read_amount(text: str, units: list[str], *, beside: str = "", least: int = 1
         text: the amount.
         units: those of the club's books, such as ``EUR/2``.
         beside: the unit that is chosen separately; a unit in the text takes precedence.
+        usual: the usual unit of the club, which is meant where the text has none.
         least: the least that it may be, in minor units.
 
     Raises:
@@ -117,9 +118,9 @@ def read_amount(text: str, units: list[str], *, beside: str = "", least: int = 1
     known = sorted(Unit.parse(each) for each in set(units))
     codes = Counter(unit.code for unit in known)
     names = {unit: unit.code if codes[unit.code] == 1 else str(unit) for unit in known}
-    if beside and " " not in text.strip():
-        chosen = Unit.parse(beside)
-        text = f"{text.strip()} {names.get(chosen, beside)}"
+    chosen = beside or (usual if usual in units else "")
+    if chosen and " " not in text.strip():
+        text = f"{text.strip()} {names.get(Unit.parse(chosen), chosen)}"
     number, _, code = text.strip().partition(" ")
     named = [unit for unit in known if code.strip() in ("", names[unit], str(unit))]
     if len(named) != 1:

@@ -17,6 +17,7 @@ from replay.club.treasury.decision.state import MoneyEvent, PlayedHand
 from replay.club_events import CLUB_STREAM, Adjusted
 from replay.display import by_number
 from replay.events import HandVoided, Joined, Recorded
+from replay.formats.jsonl.closing_line import Tally
 from replay.ledger.accounts import booked
 from replay.ledger.people import Names
 from replay.ledger.postings import postings
@@ -29,6 +30,8 @@ END = 2**63 - 1
 
 _MOST_HANDS = 10**6
 """As many as a game can have; larger numbers are never looked up, which a database might not support."""
+
+_BATCH = 1000
 
 _SEALED = (log.c.stream == events.c.stream) & (log.c.version == events.c.version)
 
@@ -84,6 +87,16 @@ class SealedFacts:
         """Whether a hand that is void in the end was so already."""
         voids = (each.data for each in self._game_events(game, "HandVoided"))
         return any(isinstance(void, HandVoided) and void.hand == hand for void in voids)
+
+    def digest(self, game: UUID, first: int, last: int) -> str | None:
+        """The digest of the events of a game from one version to another, sealed or not; None if it does not have all of them."""
+        of_game = (events.c.stream == str(game)) & events.c.version.between(first, last)
+        wanted = select(events.c.data).where(of_game).order_by(events.c.version)
+        counted = Tally()
+        with self._connection.execute(wanted, execution_options={"yield_per": _BATCH}) as found:
+            for batch in found.scalars().partitions():
+                counted.add(batch)
+        return counted.digest if counted.events == last - first + 1 > 0 else None
 
     def players_of(self, game: UUID) -> Mapping[int, str]:
         """Who has which seat in a game."""

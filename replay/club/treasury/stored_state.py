@@ -15,13 +15,14 @@ from replay.audit.notes import Verifier
 from replay.club.read_models.confirmations import confirmations
 from replay.club.read_models.disputes import disputes
 from replay.club.read_models.guards import in_pot
+from replay.club.read_models.paid import has_got
 from replay.club.read_models.released import is_released
 from replay.club.read_models.roles import roles_of_all
 from replay.club.read_models.settings import current_settings
 from replay.club.read_models.ties import ties_of_all
 from replay.club.stored_events import read_event, read_events
 from replay.club.treasury.sealed_facts import SealedFacts, do_the_same
-from replay.club_events import CLUB_STREAM, Adjusted, LogBegun, Role, Standing
+from replay.club_events import CLUB_STREAM, Adjusted, GameImported, LogBegun, Role, Standing
 from replay.ledger.accounts import CASH
 from replay.ledger.balances import gained
 from replay.ledger.books import standing
@@ -55,8 +56,12 @@ class StoredState(SealedFacts):
         return self.settings.days.day(self.now)
 
     def latest(self) -> dt.datetime | None:
-        """When the latest of all events was recorded; None if there is none."""
-        found: int | None = self._connection.scalar(select(func.max(events.c.recorded_at)))
+        """When the latest of all events was recorded; None if there is none.
+
+        That a record came in is left out: nobody is asked then whether the clock of this machine is right.
+        """
+        latest = select(func.max(events.c.recorded_at)).where(events.c.type != "GameImported")
+        found: int | None = self._connection.scalar(latest)
         return None if found is None else from_micros(found)
 
     def reversal(self, undoing: Adjusted) -> int | None:
@@ -103,6 +108,11 @@ class StoredState(SealedFacts):
         later = gained(self._connection, day + dt.timedelta(days=1), account=CASH)
         return Counter({unit: -amount for (_, unit), amount in later.items()})
 
+    def imported_until(self, game: UUID) -> int:
+        """The last version of a game that came in with a record; 0 if none did."""
+        found = (each.data for each in read_events(self._reading, CLUB_STREAM, types=("GameImported",)))
+        return max((each.last for each in found if isinstance(each, GameImported) and each.game == game), default=0)
+
     def is_disputed(self, game: UUID, hand: int) -> bool:
         """Whether a dispute of the hand is open."""
         of_hand = (disputes.c.game == str(game)) & (disputes.c.hand == hand)
@@ -114,6 +124,10 @@ class StoredState(SealedFacts):
         known = confirmations.c
         wanted = select(known.seat).where(known.game == str(game), known.hand == hand, known.seat == seat)
         return self._connection.scalar(wanted) is not None
+
+    def has_got(self, payment: UUID) -> bool:
+        """Whether the payee has confirmed a payment."""
+        return has_got(self._connection, payment)
 
     def has_log(self, name: str) -> bool:
         """Whether a log of this name was begun."""

@@ -105,5 +105,5 @@ def _known(writing: Writing, event_id: UUID) -> Recorded | None:
     if found is None:
         return None
     if found.stream != CLUB_STREAM:
-        raise Conflict(wording.ID_USED_IN_GAME(event_id=str(event_id), stream=found.stream))
+        raise Conflict(wording.ID_USED(event_id=str(event_id)))  # of which game, not everybody may know
     return read_event(CLUB_STREAM, found.version, found.data)

@@ -8,10 +8,6 @@ from replay.messages import Text
 
 ID_USED = Text("treasury.id-used", "the id {event_id} already belongs to another event: a new event needs a new id")
 UNKNOWN_EVENT_ID = Text("treasury.unknown-event-id", "the club has recorded no event {event_id}")
-ID_USED_IN_GAME = Text(
-    "treasury.id-used-in-game",
-    "the id {event_id} belongs to an event of game {stream}: a new event needs a new id",
-)
 
 # references
 

@@ -12,6 +12,7 @@ from replay.club.read_models.disputes import disputes
 from replay.club.read_models.facts import Facts
 from replay.club.read_models.games import games
 from replay.club.read_models.hands import hands
+from replay.club.read_models.paid import paid
 from replay.club.read_models.projection import project
 from replay.club.read_models.released import released
 from replay.club.read_models.roles import roles
@@ -37,7 +38,7 @@ __all__ = ["ReadModels"]
 
 _OF_GAMES = (games, seats, hands)
 _SUMS = (balances, daily, booked_days, tallies)
-_OF_THE_CLUB = (periods, confirmations, disputes, roles, ties, settings, released)
+_OF_THE_CLUB = (periods, confirmations, disputes, paid, roles, ties, settings, released)
 _NO_FACTS_FIT = (PaipuError, DBAPIError, OverflowError)
 """What a projection raises on facts that the guards would have refused."""
 

@@ -50,9 +50,14 @@ class Tally:
         self._hash.update(b"\n".join((*lines, b"")))
         self.events += len(lines)
 
+    @property
+    def digest(self) -> str:
+        """The digest of what was counted, as a closing line has it."""
+        return f"sha256:{self._hash.hexdigest()}"
+
     def totals(self, last: Recorded) -> Totals:
         """What the closing line says if this was the last event."""
-        return Totals(f"sha256:{self._hash.hexdigest()}", self.events, not isinstance(last.data, GameEnded))
+        return Totals(self.digest, self.events, not isinstance(last.data, GameEnded))
 
     def closing(self, last: Recorded) -> bytes:
         """The canonical closing line after the last event, without its line feed."""

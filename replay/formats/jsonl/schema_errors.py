@@ -11,14 +11,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from replay.errors import BadInput
-from replay.events import FORMAT
+from replay.events import FORMAT, Event
 from replay.formats.jsonl import wording
 from replay.formats.jsonl.places import Path, Read
 from replay.formats.jsonl.schema import record_schema
 from replay.messages import Arg, Message, any_of, listed, quoted, verbatim
 from replay.money import LARGEST
+from replay.rules import codec
 
-__all__ = ["check_line", "refusal"]
+__all__ = ["check_line", "read_event", "refusal"]
 
 Schema = Mapping[str, Any]
 
@@ -56,23 +57,56 @@ def check_line(read: Read) -> None:
         raise refusal(read, misfit.path, wording.UNEXPECTED(found=misfit.found, expected=misfit.expected), misfit.named)
 
 
+def read_event(name: str, data: Mapping[str, Any]) -> Event:
+    """The event with that written name and these fields, as JSON has them. Raises BadInput with the field.
+
+    >>> read_event("Drew", {"seat": 2, "card": "7w"})
+    Drew(seat=2, card='7w')
+    >>> read_event("Drew", {"seat": 0, "card": "7w"})
+    Traceback (most recent call last):
+    replay.errors.BadInput: data.seat: found 0, expected a whole number from 1 to 99
+    """
+    definitions = record_schema()["$defs"]
+    unknown = _unknown_type(name, definitions)
+    if unknown:
+        raise BadInput(unknown, field="type")
+    misfit = _misfit(data, _data_schema(name, definitions), ("data",))
+    if misfit:
+        raise BadInput(wording.UNEXPECTED(found=misfit.found, expected=misfit.expected), field=_field(misfit.path))
+    try:
+        return msgspec.json.decode(msgspec.json.encode(data), type=codec().events[name])
+    except UnicodeEncodeError:  # half of a surrogate pair, which JSON can express
+        raise BadInput(wording.NO_UNICODE(), field="data") from None
+
+
 def refusal(read: Read, path: Path, problem: Message, named: bool = False) -> BadInput:
     """A refusal of the value at the path (or of its name), or of the nearest enclosing value that exists."""
     columns = read.names if named else read.columns
     there = path
     while there and there not in columns:
         there = there[:-1]
-    field = re.sub(r"\.(?=\[)", "", ".".join(f"[{step}]" if isinstance(step, int) else step for step in path))
-    return BadInput(problem, column=columns.get(there, 1), field=field)
+    return BadInput(problem, column=columns.get(there, 1), field=_field(path))
+
+
+def _field(path: Path) -> str:
+    return re.sub(r"\.(?=\[)", "", ".".join(f"[{step}]" if isinstance(step, int) else step for step in path))
 
 
 def _check_type(read: Read, definitions: Schema) -> None:
-    known = definitions["Recorded"]["properties"]["type"]["enum"]
     found = read.value.get("type")
-    if isinstance(found, str) and found not in known:
-        close = [quoted(each) for each in get_close_matches(found, known)]
-        expected = any_of(close) if close else wording.ONE_OF(names=listed(known))
-        raise refusal(read, ("type",), wording.UNKNOWN_TYPE(found=_found(found), expected=expected))
+    unknown = _unknown_type(found, definitions) if isinstance(found, str) else None
+    if unknown:
+        raise refusal(read, ("type",), unknown)
+
+
+def _unknown_type(found: str, definitions: Schema) -> Message | None:
+    """What is wrong with the name of an event; None if there is such an event."""
+    known = definitions["Recorded"]["properties"]["type"]["enum"]
+    if found in known:
+        return None
+    close = [quoted(each) for each in get_close_matches(found, known)]
+    expected = any_of(close) if close else wording.ONE_OF(names=listed(known))
+    return wording.UNKNOWN_TYPE(found=_found(found), expected=expected)
 
 
 def _data_schema(type_name: str, definitions: Schema) -> Schema:

@@ -82,3 +82,5 @@ SPAN = Text("jsonl.span", "{least} to {most}")
 NO_OBJECT = Text("jsonl.no-object", "found {found}, expected an object: one event")
 OTHER_FORMAT = Text("jsonl.other-format", "found record format {found}, this Paipu reads {expected}")
 UNKNOWN_TYPE = Text("jsonl.unknown-type", "found the event type {found}, expected {expected}")
+
+NO_UNICODE = Text("jsonl.no-unicode", "found half of a surrogate pair, expected Unicode")

@@ -18,7 +18,7 @@ from replay.messages import Arg, Message, any_of, listed, quoted
 if TYPE_CHECKING:
     from replay.formats.text.parser import Start, Unexpected
 
-__all__ = ["Line", "Word", "brace", "parse", "quote", "read_lines", "unescape"]
+__all__ = ["Line", "Word", "brace", "parse", "parse_later", "quote", "read_lines", "unescape"]
 
 LINE_BYTES = 100_000
 
@@ -55,6 +55,8 @@ _EXPECTED: dict[str, Arg] = {
     "_REVEAL": "'reveal'",
     "_VOID": "'void'",
     "_ABANDON": "'abandon'",
+    "LOST": "'lost'",
+    "_TRACK": "'track'",
     "BACK": "'back'",
     "_TO": "'to'",
     "_IRREGULAR": "'irregular'",
@@ -159,25 +161,34 @@ def parse(data: bytes) -> Iterator[Line]:
     >>> line.kind, [word.text for word in line.words], line.notes
     ('seat', ['2', '+? -7w '], [Word(text='{at last}', line=4, column=10)])
     """
-    # Imported here: Lark takes 66 ms, two thirds of what `paipu --version` takes, and only who reads a text needs it.
-    from replay.formats.text.parser import Unexpected, parse_line
-
-    plain = _plain_lines()
     start: Start = "opening"
     for number, written in enumerate(read_lines(data), 1):
-        if not written.strip() or written.lstrip().startswith(";"):
+        if _is_empty(written):
             continue
-        if start == "line" and (read := plain.read(number, written)):
-            yield read
-            continue
-        try:
-            line = _line(number, *parse_line(written, start))
-        except Unexpected as error:
-            raise _refusal(written, number, error) from None
+        line = parse_later(number, written) if start == "line" else _parse(number, written, start)
         start = "header" if line.kind in ("opening", "tags") else "line"
         yield line
     if start == "opening":
         raise BadInput(wording.EMPTY_TEXT(), line=1, column=1)
+
+
+def parse_later(number: int, written: str) -> Line:
+    """One line with content, of those after the header of a text. Raises BadInput with line and column."""
+    return _plain_lines().read(number, written) or _parse(number, written, "line")
+
+
+def _is_empty(written: str) -> bool:
+    return not written.strip() or written.lstrip().startswith(";")
+
+
+def _parse(number: int, written: str, start: Start) -> Line:
+    # Imported here: Lark takes 66 ms, two thirds of what `paipu --version` takes, and only who reads a text needs it.
+    from replay.formats.text.parser import Unexpected, parse_line
+
+    try:
+        return _line(number, *parse_line(written, start))
+    except Unexpected as error:
+        raise _refusal(written, number, error) from None
 
 
 def _line(number: int, kind: str, tokens: list[Any]) -> Line:

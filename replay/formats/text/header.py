@@ -22,7 +22,7 @@ from replay.money import POINTS, Money, Unit, parse_money
 from replay.pairing import TAGS
 from replay.rules import HeldGames, Rules, held_options, pinned_options, room, rules_named
 
-__all__ = ["Header", "read_header", "seated_names", "write_header"]
+__all__ = ["Header", "option_value", "read_header", "seated_names", "write_header"]
 
 _TAG_NAME, _TAG_VALUE, _PLAYER = 40, 200, 100
 _ONCE = ("Rules", "Date", "Game", "Unit", "Stake", "Seats", "Depth")
@@ -156,7 +156,7 @@ def _rules(tags: _Tags, name: str, place: Word, taken: Mapping[str, bool | int |
             raise where.refuse(wording.STAKE_AS_OPTION(found=text[:60]))
         if option in options:
             raise where.refuse(wording.SECOND_OPTION(found=option))
-        options[option] = _value(value)
+        options[option] = option_value(value)
         try:
             rules, fault = rules_named(name, {**taken, **options}, unit), None
         except BadInput as error:
@@ -174,7 +174,12 @@ def _at(place: Word, name: str, options: Mapping[str, bool | int | str], unit: U
         raise error.at(line=place.line, column=place.column) from None
 
 
-def _value(text: str) -> bool | int | str:
+def option_value(text: str) -> bool | int | str:
+    """What an option is set to, as people write it.
+
+    >>> [option_value(each) for each in ("True", "50", "at_once")]
+    [True, 50, 'at_once']
+    """
     if text.casefold() in ("true", "false"):
         return text.casefold() == "true"
     return int(text) if re.fullmatch(r"[0-9]{1,15}", text) else text

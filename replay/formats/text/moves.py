@@ -22,6 +22,7 @@ from replay.events import (
     Left,
     TakenBack,
     TimeCalled,
+    TrackLost,
 )
 from replay.formats.text import wording
 from replay.formats.text.grammar import Line, Word, unescape
@@ -117,6 +118,10 @@ def _abandon_hand(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
     return Abandoned(unescape(words[0], wording.A_REASON(), MOST_WORDS)), words[0]
 
 
+def _lose_track(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
+    return TrackLost(), words[0]
+
+
 def _take_back_to(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
     """The hand goes back to a step."""
     _, step = words
@@ -128,7 +133,7 @@ def _take_back(words: Sequence[Any], table: Table) -> tuple[Event, Word]:
     back, number = words
     steps = int(number.text) if number else 1
     if table.live and steps > table.step:
-        raise number.refuse(wording.TOO_MANY_STEPS_BACK(found=steps, most=table.step))
+        raise (number or back).refuse(wording.TOO_MANY_STEPS_BACK(found=steps, most=table.step))
     return TakenBack(table.step - steps), number or back
 
 
@@ -153,6 +158,7 @@ _MOVES: Mapping[str, Callable[[Sequence[Any], Table], tuple[Event, Word]]] = {
     "revealed": _reveal_deck,
     "voided": _void_hand,
     "abandoned": _abandon_hand,
+    "lost": _lose_track,
     "taken_back": _take_back_to,
     "undone": _take_back,
     "irregular": _allow_irregular,

@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import datetime as dt
-from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain
 from typing import NamedTuple
 from uuid import UUID
 
-from replay.errors import BadInput, RuleViolation
-from replay.events import Event, GameOpened, HandStarted, Noted, Paid
+from replay.errors import BadInput
+from replay.events import Event, GameOpened
 from replay.formats.limits import TEXT_EVENTS
 from replay.formats.text import wording
-from replay.formats.text.grammar import Line, Word, parse, unescape
+from replay.formats.text.grammar import Line, Word, parse
 from replay.formats.text.header import Header, read_header
-from replay.formats.text.moves import MOST_WORDS, read_move
-from replay.formats.text.payments import check_payments
+from replay.formats.text.lines import LineReader, TextEvent
 from replay.messages import Message
 from replay.rules import HeldGames, new_game
-from replay.rules.shared.checks import expected_dealer
-from replay.rules.shared.notation import EVERYBODY
 
 __all__ = ["TextEvent", "TextReader", "TextRecord", "read_text"]
 
 _MOST_TAGS = 1000
-_MOST_TOGETHER = 1000
-"""Lines that are read as one; a deal has one or two for each seat."""
 
 
 class TextRecord(NamedTuple):
@@ -57,14 +51,6 @@ def read_text(data: bytes, source: str, held: HeldGames = new_game) -> TextRecor
     made = list(text.events())
     opened, events, places = text.opened, [each.event for each in made], [(each.line, each.column) for each in made]
     return TextRecord(opened, events, places, text.at, text.game, text.table.ended, text.warnings)
-
-
-class TextEvent(NamedTuple):
-    """An event with the line and column of the move that brought it about."""
-
-    event: Event
-    line: int
-    column: int
 
 
 @contextmanager
@@ -112,122 +98,27 @@ class TextReader:
         self._header = header
         self.opened, self.game, self.at = header.opened, header.game, header.at
         self.warnings = [wording.IN_SOURCE(source=source, warning=warning) for warning in header.warnings]
-        self.rules = rules = header.rules
-        self.notation = rules.room.notation
-        self.table = rules.table()
-        self._made: list[TextEvent] = []
+        self.rules = header.rules
+        self.table = header.rules.table()
+        self._reader = LineReader(header.rules, self.table, header.depth)
         self._count = 0
-        self._block: list[Line] = []
-        self._payments: list[Paid] = []
-        self._hand = array("L")
-        """The line of each event since the latest hand began."""
-        self._decide = rules.decide
-        self._evolve = rules.evolve
 
     def events(self) -> Iterator[TextEvent]:
         """Every event, consequences too, once. Raises BadInput, RuleViolation among them, with source, line and column."""
         with _refused(self._source):
             for event, place in [(self._header.opened, self._header.place), *self._header.joined]:
-                self.move(event, place)
+                self._reader.move(event, place)
             for line in self._lines:
-                self._read(line)
+                self._reader.read(line)
                 yield from self._flush()
-            if self._block:
-                self._seats(self._block)
+            self._reader.close()
             yield from self._flush()
 
     def _flush(self) -> Iterator[TextEvent]:
         """What was made since the last call."""
-        made, self._made = self._made, []
+        made, self._reader.made = self._reader.made, []
         self._count += len(made)
         if self._count > TEXT_EVENTS:
             _, line, column = made[-1]
             raise BadInput(wording.MANY_EVENTS(most=TEXT_EVENTS), line=line, column=column)
         return iter(made)
-
-    def _read(self, line: Line) -> None:
-        """Read a line; lines that make sense only together wait for the last of them."""
-        together = line.kind == "seat" and self.notation.together(line.words[1].text)
-        if together:
-            self._block.append(line)
-            if not line.notes and len(self._block) < _MOST_TOGETHER:
-                return
-        if self._block:
-            block, self._block = self._block, []
-            self._seats(block)
-        if not together:
-            self._line(line)
-        for note in line.notes:
-            self.move(Noted(unescape(note, wording.A_NOTE(), MOST_WORDS)), note)
-
-    def _line(self, line: Line) -> None:
-        """Read a line that makes sense alone; one of notes alone is read with its notes."""
-        if line.kind == "seat":
-            self._seats([line])
-        elif line.kind == "money":
-            check_payments(self.rules, self.table, self._payments, line.words)
-        elif line.kind != "noted":
-            self.move(*read_move(line, self.table, self._header.depth))
-
-    def move(self, move: Event, place: Word | tuple[str, int, int]) -> None:
-        """Decide a move and fold it and its consequences. Raises BadInput at its place."""
-        _, line, column = place
-        try:
-            outcome = self._decide(self.table, move)
-        except BadInput as error:
-            self._show_notation(error)
-            if isinstance(error, RuleViolation) and error.earlier is not None:
-                error.say_earlier(self._hand[error.earlier])
-            raise error.at(line=line, column=column) from None
-        if type(move) is HandStarted:
-            del self._hand[:]
-        for event in outcome:
-            self._evolve(self.table, event)
-            self._made.append(TextEvent(event, line, column))
-            self._hand.append(line)
-        if type(move) is not Noted:
-            self._payments = [event for event in outcome if isinstance(event, Paid)] if len(outcome) > 1 else []
-
-    def _show_notation(self, error: BadInput) -> None:
-        """If a refusal says in words what may happen now, add how that is typed."""
-        if not isinstance(error, RuleViolation):
-            return
-        table, legal = self.table, error.legal or ""
-        if table.live and str(legal) == str(self.rules.expected(table)):
-            error.say_legal(wording.TYPED(legal=legal, hint=self.notation.hint(self.rules, table)))
-        elif not table.live and str(legal).startswith("start a hand"):
-            dealer = f", dealer {table.present[0]}" if table.present and expected_dealer(table) is None else ""
-            error.say_legal(wording.TYPED(legal=legal, hint=f"== hand {table.hands + 1}{dealer}"))
-
-    def _seat(self, line: Line) -> tuple[int, str]:
-        """Who acts on a line, and what it says of that."""
-        seat, actions = line.words
-        if seat.text.isdecimal():
-            return int(seat.text), actions.text
-        everybody = self.notation.everybody
-        if actions.text.strip().casefold() not in everybody:
-            found = f"{seat.text} {actions.text.strip()[:30]}"
-            if everybody:
-                raise seat.refuse(wording.NEITHER_SEAT_NOR_ALL(found=found, action=everybody[0]))
-            raise seat.refuse(wording.NO_SEAT(found=found))
-        return EVERYBODY, actions.text
-
-    def _seats(self, lines: list[Line]) -> None:
-        moves_typed = [self._seat(line) for line in lines]
-        first = lines[0].words[1]
-        if self.table.live and not self.notation.together(first.text):
-            for dealt in self.notation.undealt(self.table, first.text):
-                self.move(dealt, first)
-        moves = self.notation.read(self.rules, self.table, moves_typed)
-        while True:
-            try:
-                number, column, move = next(moves)
-            except StopIteration:
-                return
-            except BadInput as error:
-                self._show_notation(error)
-                place = lines[(error.line or 1) - 1].words[1]
-                error.line, error.column = place.line, place.column + (error.column or 1) - 1
-                raise
-            place = lines[number].words[1]
-            self.move(move, ("", place.line, place.column + column - 1))

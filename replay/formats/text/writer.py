@@ -28,6 +28,7 @@ from replay.events import (
     Recorded,
     TakenBack,
     TimeCalled,
+    TrackLost,
     player_account,
 )
 from replay.formats.text import wording
@@ -182,6 +183,7 @@ _LINES: Mapping[type[Event], Callable[[Any], str]] = {
     DeckRevealed: lambda event: f"reveal {event.hand} {event.secret}",
     HandVoided: lambda event: f"void {event.hand} {quote(event.reason)}",
     Abandoned: lambda event: f"abandon {quote(event.reason)}",
+    TrackLost: lambda event: "lost track",
     TakenBack: lambda event: f"back to {event.to}",
     Irregular: lambda event: f"irregular {quote(event.rule)} {quote(event.reason)}",
     TimeCalled: _time,

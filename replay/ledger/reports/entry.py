@@ -72,7 +72,7 @@ def balances_text(balances: Sequence[Balance]) -> Message:
     Now Guo owes 2.50 EUR and the cash box holds 5.00 EUR.
     """
     called = _called(balances)
-    sentences = [wording.STANDS(who=called[each.account], balance=_balance_text(each)) for each in balances]
+    sentences = [wording.BALANCE_OF(who=called[each.account], balance=_balance_text(each)) for each in balances]
     return wording.NOW(balances=all_of(sentences))
 
 
@@ -90,7 +90,7 @@ def _balance_text(balance: Balance) -> Message:
     if balance.account == CASH:
         return holds(balance.amount, balance.unit)
     if balance.account in OWN:
-        return wording.STANDS_AT(amount=money(balance.amount, balance.unit))
+        return wording.IS_AT(amount=money(balance.amount, balance.unit))
     if balance.game is not None:
         if not balance.amount:
             return wording.POT_IS_EMPTY()

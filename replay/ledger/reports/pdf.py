@@ -6,8 +6,6 @@ else in fonts of this computer; letters that no font has are written as escapes,
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -24,6 +22,7 @@ from replay.messages import ENGLISH, Catalogue, Message, language
 from replay.money import Unit
 from replay.settings import NEW, Settings
 from replay.times import day
+from replay.typesetting import typeset
 
 __all__ = ["MOST_LINES", "statement_pdf"]
 
@@ -44,9 +43,6 @@ _FIXED = {
 """The words of the page itself. Typst counts the pages, so it fills in their numbers."""
 
 _TEMPLATE = Path(__file__).with_name("statement.typ")
-_LAST_LATIN = "\u024f"
-_LACKING = re.compile(r'the text `"(.+?)"` could not be displayed')
-_CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
 
 
 def statement_pdf(
@@ -66,7 +62,7 @@ def statement_pdf(
         settings: those of the club, whose name is above the statement.
 
     Raises:
-        BadInput: there are more than :data:`MOST_LINES` lines.
+        BadInput: there are more than :data:`MOST_LINES` lines, or Typst is not installed.
     """
     lines = [line for each in statements for line in each.lines]
     if len(lines) > MOST_LINES:
@@ -75,7 +71,8 @@ def statement_pdf(
     whose = visible(player) if isinstance(player, str) else player
     accounts = {visible(each.account): None for each in statements}
     units = [each.unit for each in statements]
-    return _typeset(
+    return typeset(
+        _TEMPLATE,
         {
             "club": visible(settings.name or ""),
             "title": wording.STATEMENT_OF(player=whose).words(catalogue),
@@ -86,6 +83,7 @@ def statement_pdf(
             "sections": [_section(each, games, link, catalogue) for each in statements],
         },
         wording.LETTERS_WITHOUT_TYPE(example="\\u674e").words(catalogue),
+        wording.NO_TYPESETTER(),
     )
 
 
@@ -126,35 +124,3 @@ def _section(
             for line in statement.lines
         ],
     }
-
-
-def _typeset(content: Mapping[str, Any], remark: str) -> bytes:
-    """The typeset page. Letters that no font can show become escapes, like invisible characters."""
-    import typst  # 84 MB that few commands need
-
-    escapes: dict[int, str] = {}
-    text = _strings(content, escapes, remark)
-    foreign = max(text) > _LAST_LATIN
-    while True:
-        inputs = {"statement": text}
-        try:
-            return typst.compile(_TEMPLATE, sys_inputs=inputs, ignore_system_fonts=not foreign, pdf_standards=["ua-1"])
-        except typst.TypstError as error:
-            lacking = _lacking(error.diagnostic)
-            if not lacking:
-                raise
-            if foreign:
-                escapes |= {ord(letter): letter.encode("unicode_escape").decode() for letter in lacking}
-                text = _strings(content, escapes, remark)
-            foreign = True
-
-
-def _strings(content: Mapping[str, Any], escapes: Mapping[int, str], remark: str) -> str:
-    in_json = {letter: escape.replace("\\", "\\\\") for letter, escape in escapes.items()}
-    return json.dumps({**content, "remark": remark if escapes else ""}, ensure_ascii=False).translate(in_json)
-
-
-def _lacking(diagnostic: str) -> set[str]:
-    """The letters that Typst found in no font, from its message when PDF/UA forbids leaving them blank."""
-    found = "".join(_LACKING.findall(diagnostic))
-    return {letter for letter in _CODE.sub(lambda code: chr(int(code[1], 16)), found) if not letter.isascii()}

@@ -147,7 +147,8 @@ def _beancount_opening(totals: Sequence[Total], units: _Symbols) -> Iterator[str
     for symbol in units.values():
         yield f"{first} commodity {symbol}"
     for account, held in _held(totals).items():
-        yield f"{first} open {account}  {','.join(units[unit] for unit in held)}"
+        # Without the spaces beancount does not read a unit of one letter that is not the last.
+        yield f"{first} open {account}  {' , '.join(units[unit] for unit in held)}"
 
 
 def _beancount_payment(postings: Sequence[Entry], units: _Symbols) -> Iterator[str]:

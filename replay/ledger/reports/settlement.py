@@ -67,7 +67,7 @@ def settle_text(squared: Sequence[Squared], catalogue: Catalogue = ENGLISH) -> I
             held_now, missing = holds(-max(0, each.holds), each.unit), money(each.missing, each.unit)
             yield wording.CASH_MISSING(holds=held_now, amount=missing).words(catalogue)
         for pot in each.pots:
-            text = wording.STANDS_IN_POT if pot.amount > 0 else wording.CAME_OUT_OF_POT
+            text = wording.IN_POT if pot.amount > 0 else wording.CAME_OUT_OF_POT
             yield text(amount=money(abs(pot.amount), pot.unit), pot=called[pot.account]).words(catalogue)
 
 
@@ -87,7 +87,7 @@ def _due(due: Due, unit: str, called: Mapping[str, Arg]) -> tuple[Arg, ...]:
 def _reason(due: Due, payer: Arg, payee: Arg) -> Message:
     """Why the payment is as large as it is: all of a debt or of a claim, or how much of it."""
     debt = wording.OWES if due.payer.player is not None else wording.CAME_OUT_OF
-    claim = wording.IS_OWED if due.payee.player is not None else wording.STANDS_IN
+    claim = wording.IS_OWED if due.payee.player is not None else wording.IS_IN
     unit = Unit.parse(due.payer.unit)
     return listed(
         wording.ALL_THAT(what=what) if due.amount == whole else wording.OF_WHAT(amount=unit.write(whole), what=what)

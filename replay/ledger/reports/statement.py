@@ -21,24 +21,27 @@ __all__ = ["source", "statement_csv", "statement_text", "whom"]
 
 
 def statement_csv(statements: Iterable[Statement]) -> Iterator[str]:
-    """The lines of a CSV file, one per line of the statements; each names its player, account and unit."""
+    """The lines of a CSV file, one per line of the statements; each names its player, account and unit, and its club last."""
     whose = ("player", "account", "unit")
     fields = (
         "at", "why", "with", "with_account", "amount", "balance", "game", "hand", "step", "version", "event", "happened",
         "corrects", "note",
     )  # fmt: skip
     rows = (
-        {"player": each.player, "account": each.account, "unit": each.unit} | to_builtins(line)
+        {"player": each.player, "account": each.account, "unit": each.unit, "club": each.club} | to_builtins(line)
         for each in statements
         for line in each.lines
     )
-    return csv_lines((*whose, *fields), rows)
+    return csv_lines((*whose, *fields, "club"), rows)
 
 
 def statement_text(statements: Sequence[Statement], catalogue: Catalogue = ENGLISH) -> Iterator[str]:
-    """A line for each posting between the balance that was brought forward and the one that is carried forward."""
+    """The name of the club, and a line for each posting between the balance that was brought forward and the one carried forward."""
     if not statements:
         yield NOTHING.words(catalogue)
+    elif statements[0].club:
+        yield visible(statements[0].club)
+        yield ""
     games = shortened(line.game for each in statements for line in each.lines if line.game is not None)
     for number, each in enumerate(statements):
         unit = Unit.parse(each.unit)

@@ -19,6 +19,12 @@ TOO_MANY_LINES = Text(
     "found {found} lines, expected at most {most} to print: please choose a shorter period",
 )
 
+NO_TYPESETTER = Text(
+    "reports.no-typesetter",
+    "a PDF needs Typst, which is not installed with this Paipu: pip install 'paipu[pdf]'. The same statement as text or CSV needs "
+    "nothing more",
+)
+
 LETTERS_WITHOUT_TYPE = Text(
     "reports.letters-without-type",
     "Characters for which this computer has no font are written as codes, such as {example}.",
@@ -72,9 +78,7 @@ REMARKS = Text("reports.remarks", "({remark}; {pending})")
 SQUARE_BUT_HELD = Text("reports.square-but-held", "Everyone is square, apart from that.")
 ALL_SQUARE = Text("reports.all-square", "Everyone is square.")
 CASH_MISSING = Text("reports.cash-missing", "The cash box {holds}: it is {amount} short of what it has to pay.")
-STANDS_IN_POT = Text(
-    "reports.stands-in-pot", "{amount} is in the {pot}: the keeper of the pot holds it until it is won."
-)
+IN_POT = Text("reports.in-pot", "{amount} is in the {pot}: the keeper of the pot holds it until it is won.")
 CAME_OUT_OF_POT = Text(
     "reports.came-out-of-pot",
     "{amount} came out of the {pot}, where it was before this period or in a hand that is held back.",
@@ -84,7 +88,7 @@ PAYS = Text("reports.pays", "pays")
 OWES = Text("reports.owes", "{who} owes")
 CAME_OUT_OF = Text("reports.came-out-of", "came out of the {who}")
 IS_OWED = Text("reports.is-owed", "{who} is owed")
-STANDS_IN = Text("reports.stands-in", "is in the {who}")
+IS_IN = Text("reports.is-in", "is in the {who}")
 ALL_THAT = Text("reports.all-that", "all that {what}")
 OF_WHAT = Text("reports.of-what", "of the {amount} that {what}")
 PAYMENTS = Plural("reports.payments", "{count} payment in {unit}", "{count} payments in {unit}")
@@ -128,8 +132,8 @@ BOX_HOLDS_MORE = Text("reports.box-holds-more", "The cash box holds {amount} mor
 BOX_HOLDS_LESS = Text("reports.box-holds-less", "The cash box holds {amount} less, charged to {who}")
 CHARGED = Text("reports.charged", "{amount} charged to {giver} and credited to {taker}")
 NOW = Text("reports.now", "Now {balances}.")
-STANDS = Text("reports.stands", "{who} {balance}")
-STANDS_AT = Text("reports.stands-at", "is at {amount}")
+BALANCE_OF = Text("reports.balance-of", "{who} {balance}")
+IS_AT = Text("reports.is-at", "is at {amount}")
 POT_IS_EMPTY = Text("reports.pot-is-empty", "is empty")
 POT_HOLDS = Text("reports.pot-holds", "holds {amount}")
 OWES_AMOUNT = Text("reports.owes-amount", "owes {amount}")

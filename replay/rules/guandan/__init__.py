@@ -4,6 +4,8 @@
 - ``table``, ``folds``: the table with what can be read off it, and how events change it
 - ``checks``, ``possibility``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
 - ``legal_moves``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
+- ``offers``: what may follow, as lines in which a card may still have to be named; the result board
+- ``keypad``: how moves are laid out for a thumb
 - ``notation``: moves as lines of text
 - ``facts``, ``details``, ``redaction``: what is shown beside the cards, in words and as JSON, and what eyes may not know
 - ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
@@ -32,11 +34,13 @@ from replay.rules.guandan.checks import CHECKS, expected
 from replay.rules.guandan.consequences import CONSEQUENCES
 from replay.rules.guandan.details import details
 from replay.rules.guandan.events import EVENTS, LevelsSet, Played
-from replay.rules.guandan.facts import arrange, facts, warning
+from replay.rules.guandan.facts import arrange, facts, scores, warning
 from replay.rules.guandan.folds import evolve
 from replay.rules.guandan.foreign import FOREIGN
+from replay.rules.guandan.keypad import KEYPAD
 from replay.rules.guandan.legal_moves import legal
 from replay.rules.guandan.notation import NOTATION
+from replay.rules.guandan.offers import RESULT_BOARD, offers
 from replay.rules.guandan.options import LATER, PROFILES, Options
 from replay.rules.guandan.pack import PACK, card_name, chinese_name, tint
 from replay.rules.guandan.pictures import pictures
@@ -67,11 +71,13 @@ class GuandanRules(BaseRules[Options, GuandanTable]):
     evolve = staticmethod(evolve)
     expected = expected
     legal = legal
+    offers = offers
     redact = staticmethod(redact)
     arrange = staticmethod(arrange)
     facts = facts
     details = details
     warning = warning
+    scores = staticmethod(scores)
     sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
@@ -92,6 +98,7 @@ class _Guandan(BaseRoom[GuandanRules]):
     events = EVENTS
     profiles = PROFILES
     later = LATER
+    amounts = frozenset({"stake", "stake_cap"})
     passing = shared_passing | {"LevelsSet", "MatchEnded", "LotDrawn"}
     seats = (4, 4)
     rulings: Mapping[Ruling, Message] = {
@@ -102,6 +109,8 @@ class _Guandan(BaseRoom[GuandanRules]):
     }
     partial = "climbing.html"
     notation = NOTATION
+    result_board = RESULT_BOARD
+    keypad = KEYPAD
     pictures = staticmethod(pictures)
     analyse = staticmethod(analyse)
     play = staticmethod(play)

@@ -271,6 +271,10 @@ def _check_finished(rules: GuandanRules, table: GuandanTable, move: Finished) ->
         need_seat(table, seat)
     if len(set(order)) != len(order):
         raise BadInput(wording.PLACE_TWICE(), field="order")
+    seen = table.finished  # before the track of the hand was lost
+    if order[: len(seen)] != seen:
+        found, expected = (listed(map(str, seats)) for seats in (order, seen))
+        raise BadInput(wording.OTHER_PLACES_SEEN(found=found, expected=expected), field="order")
     double = partner(table, order[0]) == order[1]
     if len(order) != (2 if double else 4):
         raise RuleViolation(

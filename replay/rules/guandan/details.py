@@ -25,7 +25,6 @@ from replay.rules.guandan.pack import wild
 from replay.rules.guandan.sentences import level_name
 from replay.rules.guandan.table import GuandanTable
 from replay.rules.guandan.tribute import owing
-from replay.rules.shared.table import past_events, steps_of
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
@@ -56,8 +55,7 @@ def details(rules: GuandanRules, table: GuandanTable) -> dict[str, object]:
         last announced that they hold; ``places``, the seats in the order in which they went out; ``barred``; ``penalties``; ``result`` and
         ``match``, the results of the hand and the match, None before.
     """
-    events = past_events(table.past)
-    line = [(step, events[step]) for step in steps_of(events, table.step)] if events else []
+    line = table.line()
     tricks, trick = _tricks(table, line)
     return {
         "level": level_name(table.level),

@@ -15,11 +15,12 @@ from replay.rules.guandan.pack import PACK, key_of
 from replay.rules.guandan.sentences import level_name, side
 from replay.rules.guandan.table import GuandanTable
 from replay.rules.guandan.tribute import owing
+from replay.rules.score import Score
 
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["arrange", "facts", "warning"]
+__all__ = ["arrange", "facts", "scores", "warning"]
 
 _ORDERED = ("full_house", "straight", "tube", "plate", "straight_flush")
 """The combinations of several ranks; for the others any order is right."""
@@ -62,6 +63,14 @@ def facts(rules: GuandanRules, table: GuandanTable) -> list[Message]:
     if table.over:
         facts.append(wording.LOT_DECIDES() if table.tied else wording.MATCH_OVER())
     return facts
+
+
+def scores(table: GuandanTable) -> list[Score]:
+    """The level that each team has reached, or its points where several deals are counted."""
+    seats = {team: tuple(sorted(seat for seat, its in table.team.items() if its == team)) for team in (0, 1)}
+    return [
+        Score(each, wording.REACHED(level=level_name(table.match.levels[team]))) for team, each in seats.items() if each
+    ]
 
 
 def _level(table: GuandanTable, team: int) -> Message:

@@ -85,7 +85,7 @@ def _check_sits_out(table: GuandanTable, move: Penalised, who: Arg) -> None:
         raise RuleViolation(wording.ALL_WOULD_SIT_OUT(who=who), rule=_SEQUENCE, legal=wording.WARNING_OR_POINTS())
     own = [place for place, lay in enumerate(table.trick) if lay.seat == seat and lay.excused and lay.as_ == move.as_]
     if own and (own[-1] < len(table.trick) - 1 or table.passes):
-        raise RuleViolation(wording.PENALTY_TOO_LATE(who=who), rule=_SEQUENCE, legal=wording.PLAY_STANDS())
+        raise RuleViolation(wording.PENALTY_TOO_LATE(who=who), rule=_SEQUENCE, legal=wording.PLAY_VALID())
     if own:
         raise RuleViolation(wording.PLAY_ON_TABLE(who=who), rule=_SEQUENCE, legal=wording.TAKE_BACK())
 

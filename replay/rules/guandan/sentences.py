@@ -176,7 +176,7 @@ def _cost(rules: GuandanRules, table: GuandanTable, event: Penalised) -> Message
         case "card_drawn":
             return wording.DRAWN_FROM_HAND(who=table.who(event.to or 0), card=the(rules, event.card or UNSEEN))
         case "redeal":
-            return wording.DEALT_ANEW()
+            return wording.THE_HAND_DEALT_AGAIN()
         case "deal_lost":
             return wording.HAND_LOST()
         case "lead_passes":

@@ -73,6 +73,7 @@ class GuandanTable(Table):
     phase: Phase
 
     PASSING: ClassVar[tuple[str, ...]] = ("match", "team", "extra", "tied")
+    LASTING: ClassVar[tuple[str, ...]] = ("board", "finished", "laid", "level", "penalties", "time")
 
     def __init__(self, first_level: int = LOWEST) -> None:
         self.match = replace(OPENING, levels=(first_level, first_level))

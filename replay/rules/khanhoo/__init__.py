@@ -4,13 +4,15 @@
 - ``table``, ``folds``: the table with what can be read off it, and how events change it
 - ``checks``, ``possibility``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
 - ``legal_moves``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
+- ``offers``: what may follow, as lines in which a card may still have to be named; the result board
+- ``keypad``: how moves are laid out for a thumb
 - ``notation``: moves as lines of text
 - ``facts``, ``details``, ``redaction``: what is shown beside the cards, in words and as JSON, and what eyes may not know
 - ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
 - ``analysis``: the answers to programs
 - ``melds``, ``meld_names``, ``groupings``: what cards can be laid as, what that is called, and the best melds of a hand
 - ``claims``, ``unseen``: who may bump a discard, and what cards may be that nobody saw
-- ``turns``, ``bumps``, ``going_out``: the checks of these moves
+- ``turns``, ``bumps``, ``going_out``, ``results``: the checks of these moves, and of a result alone
 - ``wording``: the texts of this room that people read, each with its code
 """
 
@@ -30,10 +32,12 @@ from replay.rules.khanhoo.checks import CHECKS, expected
 from replay.rules.khanhoo.consequences import CONSEQUENCES
 from replay.rules.khanhoo.details import details
 from replay.rules.khanhoo.events import EVENTS, Challenged, PointsSet
-from replay.rules.khanhoo.facts import facts, warning
+from replay.rules.khanhoo.facts import facts, scores, warning
 from replay.rules.khanhoo.folds import evolve
+from replay.rules.khanhoo.keypad import KEYPAD
 from replay.rules.khanhoo.legal_moves import legal
 from replay.rules.khanhoo.notation import NOTATION
+from replay.rules.khanhoo.offers import RESULT_BOARD, offers
 from replay.rules.khanhoo.options import PROFILES, Options
 from replay.rules.khanhoo.pack import PACK, card_name, chinese_name, tint
 from replay.rules.khanhoo.pictures import pictures
@@ -43,6 +47,7 @@ from replay.rules.khanhoo.sentences import SENTENCES
 from replay.rules.khanhoo.sheet import outcome, sheet
 from replay.rules.khanhoo.table import KhanhooTable
 from replay.rules.protocols import Room, Ruling
+from replay.rules.score import Race
 from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.folds import shared_passing
 from replay.rules.shared.options import chosen
@@ -65,13 +70,20 @@ class KhanhooRules(BaseRules[Options, KhanhooTable]):
     evolve = staticmethod(evolve)
     expected = expected
     legal = legal
+    offers = offers
     redact = staticmethod(redact)
     facts = facts
     details = details
     warning = warning
+    scores = staticmethod(scores)
     sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
+
+    @property
+    def race(self) -> Race:
+        """To the target, with a bonus for going out (14, 15)."""
+        return Race(self.options.target, self.options.out_bonus)
 
 
 class _Khanhoo(BaseRoom[KhanhooRules]):
@@ -90,6 +102,8 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
     }
     partial = "melds.html"
     notation = NOTATION
+    result_board = RESULT_BOARD
+    keypad = KEYPAD
     pictures = staticmethod(pictures)
     analyse = staticmethod(analyse)
     play = staticmethod(play)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from replay.errors import BadInput, RuleViolation
+from replay.errors import RuleViolation
 from replay.events import Claimed, Dealt, Discarded, Drew, Event, Took
 from replay.messages import Message
 from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.bumps import check_challenged, check_claimed, check_laid
 from replay.rules.khanhoo.claims import bumpers_of
 from replay.rules.khanhoo.events import Challenged, HandScored, Laid, Recycled, Scored, WentOut
-from replay.rules.khanhoo.going_out import HIGHEST, LOWEST_OUT, check_scored, check_went_out
+from replay.rules.khanhoo.going_out import check_scored, check_went_out
 from replay.rules.khanhoo.meld_names import meld_name
 from replay.rules.khanhoo.possibility import (
     possible_dealt,
@@ -21,6 +21,7 @@ from replay.rules.khanhoo.possibility import (
     possible_recycled,
     possible_took,
 )
+from replay.rules.khanhoo.results import check_hand_scored
 from replay.rules.khanhoo.table import HELD, NO_STOCK, KhanhooTable, Phase, deal, latest_discard, stock_left
 from replay.rules.khanhoo.turns import need_return, need_turn, turns_over_now
 from replay.rules.shared.checks import Check, need_live, need_seat, shared_checks
@@ -123,24 +124,6 @@ def _check_recycled(rules: KhanhooRules, table: KhanhooTable, move: Recycled) ->
     possible_recycled(rules, table, move)
 
 
-def _check_hand_scored(rules: KhanhooRules, table: KhanhooTable, move: HandScored) -> None:
-    need_live(table)
-    need_seat(table, move.seat)
-    if table.phase != "result":
-        raise BadInput(wording.POINTS_WITHOUT_MOVES())
-    order = table.order
-    if len(move.points) != len(order):
-        raise BadInput(wording.POINTS_OF_OTHER_SEATS(count=len(move.points), expected=len(order)), field="points")
-    for seat, points in zip(order, move.points, strict=True):
-        least = LOWEST_OUT if seat == move.seat else 0
-        if not least <= points <= HIGHEST:
-            raise RuleViolation(
-                wording.CANNOT_HAVE(who=table.who(seat), points=wording.POINTS(count=points)),
-                rule=wording.RULING_SCORING(),
-                legal=wording.POINTS_WITHOUT_BONUS(least=least, most=HIGHEST),
-            )
-
-
 CHECKS: Mapping[type[Event], Check[KhanhooRules, KhanhooTable]] = {
     **shared_checks,
     Dealt: _check_dealt,
@@ -153,6 +136,6 @@ CHECKS: Mapping[type[Event], Check[KhanhooRules, KhanhooTable]] = {
     Recycled: _check_recycled,
     WentOut: check_went_out,
     Scored: check_scored,
-    HandScored: _check_hand_scored,
+    HandScored: check_hand_scored,
 }
 """The check of every move of Khanhoo."""

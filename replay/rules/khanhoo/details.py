@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypedDict
 
 from replay.cards import UNSEEN
@@ -16,7 +16,6 @@ from replay.rules.khanhoo.melds import MELDS, best_type, stands_for
 from replay.rules.khanhoo.options import Options
 from replay.rules.khanhoo.pack import JOKER, NUMBERS
 from replay.rules.khanhoo.table import NO_STOCK, KhanhooTable, tell_apart
-from replay.rules.shared.table import past_events, steps_of
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
@@ -62,8 +61,7 @@ def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, object]:
         false if others than the melds that the player showed are worth most, ``unrecorded`` true if unseen cards among the
         ``rest`` make up the points.
     """
-    events = past_events(table.past)
-    line = [(step, events[step]) for step in steps_of(events, table.step)] if events else []
+    line = table.line()
     return {
         "target": rules.options.target,
         "score": _score(table, line),
@@ -72,9 +70,13 @@ def details(rules: KhanhooRules, table: KhanhooTable) -> dict[str, object]:
         "recycled": table.recycled,
         "bumps": _bumps(table, line),
         "laid": [{"seat": each.seat, **_meld(rules.options, each.cards, each)} for each in table.bumps],
-        "out": next((event.seat for _, event in line if isinstance(event, WentOut | HandScored)), None),
+        "out": table.went_out.seat if table.went_out else next((each.seat for each in _of_results(line)), None),
         "hands": _hands(rules, table),
     }
+
+
+def _of_results(line: Line) -> Iterator[HandScored]:
+    return (event for _, event in line if isinstance(event, HandScored))
 
 
 def counted(rules: KhanhooRules, table: KhanhooTable) -> list[Message]:
@@ -138,12 +140,12 @@ def _bumps(table: KhanhooTable, line: Line) -> list[dict[str, object]]:
 
 def _hands(rules: KhanhooRules, table: KhanhooTable) -> list[_Hand]:
     """The hands that were counted: first the one that went out."""
-    if table.went_out is None:
-        return []
     bonus = rules.options.out_bonus
+    counted: dict[int, WentOut | Scored] = {each.seat: each for each in table.noted}
+    counted |= {each.seat: each for each in (table.went_out, *table.scored) if each is not None}
     return [
-        _hand(rules, table, table.went_out, (), bonus),
-        *(_hand(rules, table, each, each.rest, 0) for each in table.scored),
+        _hand(rules, table, each, (), bonus) if isinstance(each, WentOut) else _hand(rules, table, each, each.rest, 0)
+        for each in sorted(counted.values(), key=lambda each: not isinstance(each, WentOut))
     ]
 
 

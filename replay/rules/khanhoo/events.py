@@ -85,10 +85,13 @@ class Scored(Event, frozen=True):
 class HandScored(Event, frozen=True):
     """Move: of a hand of which only the result is recorded, who went out, and the points of each seat of the order of play,
     without the bonus (13, 14).
+
+    ``melds`` may be noted: those of each seat of that order, none for a seat whose melds nobody wrote down.
     """
 
     seat: Seat
     points: Annotated[tuple[Points, ...], Meta(min_length=2, max_length=4)]
+    melds: Annotated[tuple[Melds, ...], Meta(max_length=4)] = ()
 
 
 class PointsSet(Event, frozen=True):

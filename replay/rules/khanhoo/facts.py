@@ -13,13 +13,14 @@ from replay.rules.khanhoo.events import Challenged
 from replay.rules.khanhoo.meld_names import a_meld
 from replay.rules.khanhoo.table import KhanhooTable, latest_discard
 from replay.rules.khanhoo.unseen import could_lay
+from replay.rules.score import Score
 from replay.rules.shared.sentences import the
 from replay.rules.shared.wording import SEAT
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["facts", "warning"]
+__all__ = ["facts", "scores", "warning"]
 
 
 def facts(rules: KhanhooRules, table: KhanhooTable) -> list[Message]:
@@ -44,6 +45,12 @@ def facts(rules: KhanhooRules, table: KhanhooTable) -> list[Message]:
         won = [table.players.get(seat) or SEAT(seat=seat) for seat in table.winners]
         facts.append(wording.WON_BY(who=all_of(won)))
     return facts
+
+
+def scores(table: KhanhooTable) -> list[Score]:
+    """Everybody's points."""
+    points = {seat: table.totals.get(seat, 0) for seat in sorted(table.players)}
+    return [Score((seat,), wording.POINTS(count=count), count) for seat, count in points.items()]
 
 
 def warning(rules: KhanhooRules, event: Event, table: KhanhooTable) -> Message | None:

@@ -20,7 +20,7 @@ from replay.rules.khanhoo.events import (
 )
 from replay.rules.khanhoo.melds import is_meld_type
 from replay.rules.khanhoo.pack import PACK
-from replay.rules.khanhoo.table import KhanhooTable, deal, latest_discard, tell_apart
+from replay.rules.khanhoo.table import KhanhooTable, deal, latest_discard, noted, tell_apart
 from replay.rules.shared.folds import Fold, arrive, evolve_with, leave, receive, reveal, shared_folds, take_discard
 
 __all__ = ["evolve"]
@@ -168,6 +168,9 @@ def _to_score(table: KhanhooTable) -> None:
 
 def _hand_scored(table: KhanhooTable, event: HandScored) -> None:
     table.turn = None
+    table.noted = noted(table.order, event)
+    for each in table.noted:
+        _opened(table, each.seat, each.melds, each.rest if isinstance(each, Scored) else ())
 
 
 def _points_set(table: KhanhooTable, event: PointsSet) -> None:

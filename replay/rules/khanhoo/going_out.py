@@ -21,7 +21,7 @@ from replay.rules.khanhoo.unseen import could_be
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["HIGHEST", "LOWEST_OUT", "MOST", "check_scored", "check_went_out", "grouped"]
+__all__ = ["HIGHEST", "LOWEST_OUT", "MOST", "check_scored", "check_went_out", "grouped", "need_worth"]
 
 HIGHEST = 29
 """What fifteen cards are worth at most: a double khanhoo, another double and a court (7)."""
@@ -50,17 +50,17 @@ def check_went_out(rules: KhanhooRules, table: KhanhooTable, move: WentOut) -> N
     need_turn(table, move.seat, "discard", wording.TO_GO_OUT, _OUT)
     possible_went_out(rules, table, move)
     need_return(rules, table, move.seat, move.card)
-    _need_worth(rules, table, move, ())
+    need_worth(rules, table, move, ())
 
 
 def check_scored(rules: KhanhooRules, table: KhanhooTable, move: Scored) -> None:
     """Refuse cards that are not the hand's, or other points than they are worth. Raises RuleViolation or BadInput."""
     need_phase(table, move.seat, "score", wording.TO_SHOW, _SCORING)
     possible_scored(rules, table, move)
-    _need_worth(rules, table, move, move.rest)
+    need_worth(rules, table, move, move.rest)
 
 
-def _need_worth(rules: KhanhooRules, table: KhanhooTable, move: WentOut | Scored, rest: tuple[str, ...]) -> None:
+def need_worth(rules: KhanhooRules, table: KhanhooTable, move: WentOut | Scored, rest: tuple[str, ...]) -> None:
     """Refuse groups that are not melds, or that leave out a laid one, and points that the cards cannot be worth."""
     who, melds = table.who(move.seat), move.melds
     laid = table.melds[move.seat]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +38,8 @@ _POINTS = re.compile(r"=\s*([0-9]{1,2})\s*$")
 _GROUP = re.compile(r"\s*\[([^\]]*)\]")
 _REST = re.compile(r"\s*rest\b", re.IGNORECASE)
 _STANDS = re.compile(r"(\S)\s*=\s*(\S+)")
-_SCORE = re.compile(r"\s*([1-9][0-9]?)\s*=\s*([0-9]{1,2})\s*(?:,|$)")
+_SCORE = re.compile(r"\s*([1-9][0-9]?)\s*=\s*([0-9]{1,2})(?=\s*(?:,|\[|$))")
+_NEXT = re.compile(r"\s*(?:,|$)")
 _TYPES: Mapping[str, MeldType] = {typed_name(each): each for each in MELDS}
 _EXAMPLES = any_of(
     ["-7H", "+7H", "<7H", "!7H triplet", "deal", "challenge", "lay", "out", "scores", "recycle", "shows"]
@@ -91,7 +92,7 @@ class _Notation:
                 if isinstance(move, Laid):
                     yield seat, _write_lay(rules, move, claim)
                 elif isinstance(move, HandScored):
-                    yield seat, _write_result(table, move)
+                    yield seat, _write_result(rules, table, move)
                 else:
                     yield seat, _WRITTEN[type(move)](rules, move)
                 claim = move.as_ if isinstance(move, Claimed) else claim
@@ -207,7 +208,7 @@ def _read_lay(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, st
 def _read_out(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
     """Going out: the discard and the melds, ``out -9S [AH 2H 3H] … = 12``; or the points of a hand of which only these are recorded."""
     if _SCORE.match(text, start):
-        return _read_result(table, seat, text, start)
+        return _read_result(rules, table, seat, text, start)
     discard = re.match(r"-\s*([^\s\[=]+)", text[start:])
     if discard is None:
         raise refusal(text, start, wording.DISCARD_OR_POINTS())
@@ -233,10 +234,7 @@ def _read_melds(
     if points is None:
         raise refusal(text, len(text), wording.THE_POINTS())
     words = text[: points.start()]
-    melds: list[tuple[str, ...]] = []
-    while group := _GROUP.match(words, start):
-        melds.append(tuple(read_cards(rules.pack, words[: group.end(1)], group.start(1))))
-        start = group.end()
+    melds, start = _read_groups(rules, words, start)
     left: tuple[str, ...] = ()
     word = _REST.match(words, start) if rest else None
     if word:
@@ -244,23 +242,40 @@ def _read_melds(
     elif words[start:].strip():
         expected = wording.A_GROUP_REST_OR_POINTS() if rest else wording.A_GROUP_OR_POINTS()
         raise refusal(text, start, expected)
-    return int(points[1]), tuple(melds), left
+    return int(points[1]), melds, left
 
 
-def _read_result(table: KhanhooTable, seat: int, text: str, start: int) -> HandScored:
+def _read_groups(rules: KhanhooRules, text: str, start: int) -> tuple[tuple[tuple[str, ...], ...], int]:
+    """The melds in brackets from there on, and where the rest begins."""
+    melds: list[tuple[str, ...]] = []
+    while group := _GROUP.match(text, start):
+        melds.append(tuple(read_cards(rules.pack, text[: group.end(1)], group.start(1))))
+        start = group.end()
+    return tuple(melds), start
+
+
+def _read_result(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> HandScored:
+    """The points of every seat, ``1=9, 2=0``, each perhaps with the melds that were noted: ``1=9 [AH 2H 3H] …``."""
     points: dict[int, int] = {}
+    melds: dict[int, tuple[tuple[str, ...], ...]] = {}
     position, end = start, len(text.rstrip())
     while position < end:
         score = _SCORE.match(text, position)
         if score is None or int(score[1]) in points or int(score[1]) not in table.order:
             seats = listed(map(str, table.order))
             raise refusal(text, position, wording.EACH_SEAT_ONCE_WITH_POINTS(seats=seats, seat=seat))
-        points[int(score[1])] = int(score[2])
-        position = score.end()
+        who = int(score[1])
+        points[who] = int(score[2])
+        melds[who], position = _read_groups(rules, text, score.end())
+        following = _NEXT.match(text, position)
+        if following is None:
+            raise refusal(text, position, wording.A_GROUP_OR_COMMA())
+        position = following.end()
     lacking = [each for each in table.order if each not in points]
     if lacking:
         raise refusal(text, len(text), wording.POINTS_OF_SEAT(seat=lacking[0]))
-    return HandScored(seat, tuple(points[each] for each in table.order))
+    noted = tuple(melds[each] for each in table.order) if any(melds.values()) else ()
+    return HandScored(seat, tuple(points[each] for each in table.order), noted)
 
 
 def _read_recycle(rules: KhanhooRules, table: KhanhooTable, seat: int, text: str, start: int) -> Event:
@@ -304,9 +319,9 @@ def _groups(rules: KhanhooRules, melds: Sequence[Sequence[str]]) -> str:
     return "".join(f" [{rules.pack.write(meld)}]" for meld in melds)
 
 
-def _write_result(table: KhanhooTable, move: HandScored) -> str:
-    points = zip(table.order, move.points, strict=False)
-    return "out " + ", ".join(f"{seat}={each}" for seat, each in points)
+def _write_result(rules: KhanhooRules, table: KhanhooTable, move: HandScored) -> str:
+    seats = zip_longest(table.order, move.points, move.melds, fillvalue=())
+    return "out " + ", ".join(f"{seat}={points}{_groups(rules, melds)}" for seat, points, melds in seats)
 
 
 def _write_scores(rules: KhanhooRules, move: Scored) -> str:

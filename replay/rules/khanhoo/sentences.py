@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from replay.cards import UNSEEN
 from replay.events import Claimed, Event, Loser
-from replay.messages import Arg, Message, all_of
+from replay.messages import Arg, Message, all_of, listed
 from replay.rules.khanhoo import wording
 from replay.rules.khanhoo.events import (
     Challenged,
@@ -73,8 +73,18 @@ def _each(table: KhanhooTable, points: Sequence[int]) -> Arg:
     return all_of(scores or [wording.NOTHING()])
 
 
+def _each_with_melds(rules: KhanhooRules, table: KhanhooTable, event: HandScored) -> Arg:
+    scores = []
+    for seat, points, melds in zip(table.order, event.points, event.melds, strict=False):
+        text = wording.POINTS_TO_FOR if melds else wording.POINTS_TO
+        shown = {"melds": listed(map(rules.pack.write, melds))} if melds else {}
+        scores.append(text(points=points, who=table.who(seat), **shown))
+    return all_of(scores or [wording.NOTHING()])
+
+
 def _hand_scored(rules: KhanhooRules, table: KhanhooTable, event: HandScored) -> Message:
-    return wording.HAND_IS_WORTH(who=table.who(event.seat), points=_each(table, event.points))
+    points = _each_with_melds(rules, table, event) if event.melds else _each(table, event.points)
+    return wording.HAND_IS_WORTH(who=table.who(event.seat), points=points)
 
 
 def _points_set(rules: KhanhooRules, table: KhanhooTable, event: PointsSet) -> Message:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from replay.cards import UNSEEN
-from replay.rules.khanhoo.events import Challenged, Laid, MeldType, Scored, WentOut
+from replay.rules.khanhoo.events import Challenged, HandScored, Laid, MeldType, Scored, WentOut
 from replay.rules.shared.table import Table
 
 if TYPE_CHECKING:
     from replay.rules.khanhoo import KhanhooRules
 
-__all__ = ["HELD", "NO_STOCK", "KhanhooTable", "Phase", "deal", "latest_discard", "stock_left", "tell_apart"]
+__all__ = ["HELD", "NO_STOCK", "KhanhooTable", "Phase", "deal", "latest_discard", "noted", "stock_left", "tell_apart"]
 
 HELD = 15
 """What everybody is dealt; the dealer's left has one more (2)."""
@@ -28,19 +28,21 @@ class KhanhooTable(Table):
     meld that the seat to lay one has bumped for), ``challenge`` (the one that held, so that the latest discard cannot be bumped),
     ``bumps`` (every meld laid), ``going_out`` (the seat to lay or discard has bumped for a sequence), ``pile`` (the stock as far as its
     order is known since the discards were turned over, the next card first), ``recycled`` (how often they were), ``went_out`` and
-    ``scored`` (the seats that have shown their cards).
+    ``scored`` (the seats that have shown their cards), ``noted`` (those whose melds were noted with a result).
 
     ``phase`` is ``deal``, ``discard`` (``turn`` has sixteen cards), ``open`` (the latest discard may be bumped; ``turn`` is
     next), ``lay``, ``score`` (somebody went out), ``result`` (only the points are recorded) or ``between``.
     """
 
     __slots__ = (
-        "bumps", "challenge", "claim", "dealt", "going_out", "pile", "recycled", "scored", "taken", "totals", "went_out", "winners",
+        "bumps", "challenge", "claim", "dealt", "going_out", "noted", "pile", "recycled", "scored", "taken", "totals",
+        "went_out", "winners",
     )  # fmt: skip
 
     phase: Phase
 
     PASSING: ClassVar[tuple[str, ...]] = ("totals", "winners")
+    LASTING: ClassVar[tuple[str, ...]] = ("scored", "went_out")
 
     def __init__(self) -> None:
         self.totals: Mapping[int, int] = {}
@@ -60,6 +62,7 @@ class KhanhooTable(Table):
         self.recycled = 0
         self.went_out: WentOut | None = None
         self.scored: tuple[Scored, ...] = ()
+        self.noted: tuple[WentOut | Scored, ...] = ()
 
 
 def deal(order: tuple[int, ...], dealt: int) -> tuple[int, int] | None:
@@ -76,6 +79,21 @@ def deal(order: tuple[int, ...], dealt: int) -> tuple[int, int] | None:
 def stock_left(rules: KhanhooRules, table: KhanhooTable) -> int:
     """How many cards are still in the stock."""
     return rules.pack.size - table.out
+
+
+def noted(order: Sequence[int], result: HandScored) -> tuple[WentOut | Scored, ...]:
+    """The hands whose melds were noted with a result, as they were shown: first the one that went out; their other cards are unseen.
+
+    >>> noted((2, 1), HandScored(2, (7, 1), ((), (("AH", "2H", "3H"),))))[0].rest
+    ('?', '?', '?', '?', '?', '?', '?', '?', '?', '?', '?', '?')
+    """
+    hands: list[WentOut | Scored] = []
+    for seat, points, melds in zip(order, result.points, result.melds, strict=False):
+        if melds and seat == result.seat:
+            hands.insert(0, WentOut(seat, UNSEEN, melds, points))
+        elif melds:
+            hands.append(Scored(seat, melds, (UNSEEN,) * (HELD - sum(map(len, melds))), points))
+    return tuple(hands)
 
 
 def latest_discard(table: KhanhooTable) -> str:

@@ -103,6 +103,18 @@ CARDS_LEFT = Text("khanhoo.cards-left", "{who} cannot turn the discards over: {c
 POINTS_OF_OTHER_SEATS = Text(
     "khanhoo.points-of-other-seats", "found the points of {count} seats, expected those of {expected}"
 )
+OTHER_SEAT_OUT = Text(
+    "khanhoo.other-seat-out", "found seat {found}, expected seat {expected}, which the table saw go out"
+)
+OTHER_POINTS_SHOWN = Text(
+    "khanhoo.other-points-shown", "{who}: found {found}, expected {expected}, as the table saw it shown"
+)
+MELDS_OF_OTHER_SEATS = Text(
+    "khanhoo.melds-of-other-seats", "found the melds of {count} seats, expected those of {expected}, or none"
+)
+MELDS_OF_NOBODY = Text(
+    "khanhoo.melds-of-nobody", "found melds of nobody, expected those of one seat at least, or the points alone"
+)
 CANNOT_HAVE = Text("khanhoo.cannot-have", "{who} cannot have {points}")
 NO_DEAL_NOW = Text("khanhoo.no-deal-now", "{who} cannot be dealt cards now")
 OTHER_DEAL = Text("khanhoo.other-deal", "{who} cannot be dealt {count} cards")
@@ -176,6 +188,9 @@ ONE_OF = Text("khanhoo.one-of", "one of: {names}")
 A_MELD_OF = Text("khanhoo.a-meld-of", "a meld, one of: {names}")
 A_GROUP_REST_OR_POINTS = Text("khanhoo.a-group-rest-or-points", "a meld such as [AH 2H 3H], 'rest' or '='")
 A_GROUP_OR_POINTS = Text("khanhoo.a-group-or-points", "a meld such as [AH 2H 3H], or '='")
+A_GROUP_OR_COMMA = Text(
+    "khanhoo.a-group-or-comma", "a meld such as [AH 2H 3H], ',' and the next seat, or the end of the line"
+)
 OVER_WHOM = Text("khanhoo.over-whom", "'over' and who wanted to bump, such as 'over 3 court'")
 OVER_OR_NOTHING = Text("khanhoo.over-or-nothing", "'over' or nothing after the meld")
 SEATS_AND_MELDS = Text("khanhoo.seats-and-melds", "a seat and a meld such as '3 court', with commas between several")
@@ -270,6 +285,7 @@ NEW_STOCK_AFTER_LAST = Text(
 GOES_OUT_WITH = Text("khanhoo.goes-out-with", "{who} discards {card} and goes out with melds worth {points}.")
 SHOWS_WORTH = Text("khanhoo.shows-worth", "{who} shows cards worth {points}.")
 POINTS_TO = Text("khanhoo.points-to", "{points} to {who}")
+POINTS_TO_FOR = Text("khanhoo.points-to-for", "{points} to {who} for {melds}")
 WHO_HAS = Text("khanhoo.who-has", "{who} {points}")
 HAND_IS_WORTH = Text("khanhoo.hand-is-worth", "{who} goes out; before the bonus the cards are worth {points}.")
 HAND_BRINGS = Text("khanhoo.hand-brings", "The hand brings {points}; the totals are {totals}.")
@@ -301,3 +317,25 @@ TO_GO_OUT = Text("khanhoo.to-go-out", "go out")
 TO_SHOW = Text("khanhoo.to-show", "show cards to be scored")
 CANNOT_RETURN = Text("khanhoo.cannot-return", "{who} cannot discard {card} just taken")
 DISCARD_ANOTHER = Text("khanhoo.discard-another", "discard another card")
+
+# offers: what buttons say
+
+WHO_WENT_OUT = Text("khanhoo.who-went-out", "Who went out?")
+GOES_OUT_WITH_POINTS = Text("khanhoo.goes-out-with-points", "Went out, and everybody's points")
+OFFER_DISCARD = Text("khanhoo.offer-discard", "Discard")
+OFFER_OUT = Text("khanhoo.offer-out", "Go out")
+OFFER_HANDS = Text("khanhoo.offer-hands", "{who} goes out: points with the melds")
+OFFER_OUT_WITH_MELDS = Text("khanhoo.offer-out-with-melds", "Go out, with the melds")
+OFFER_BUMP = Text("khanhoo.offer-bump", "Bump {card}: {meld}")
+OFFER_BUMP_OVER = Text("khanhoo.offer-bump-over", "Bump {card} before others")
+OFFER_TAKE = Text("khanhoo.offer-take", "Take {card}")
+OFFER_DRAW = Text("khanhoo.offer-draw", "Draw")
+OFFER_DRAW_AND_DISCARD = Text("khanhoo.offer-draw-and-discard", "Draw, and discard")
+OFFER_CHALLENGE = Text("khanhoo.offer-challenge", "Challenge those who bump")
+OFFER_RECYCLE = Text("khanhoo.offer-recycle", "Turn the discards over")
+OFFER_LAY = Text("khanhoo.offer-lay", "Lay the {meld}")
+OFFER_LAY_OTHER = Text("khanhoo.offer-lay-other", "Lay another meld")
+KEY_TAKE = Text("khanhoo.key-take", "Take")
+KEY_RECYCLE = Text("khanhoo.key-recycle", "Turn over")
+DREW_AND_DISCARDED = Text("khanhoo.drew-and-discarded", "drew and discarded; nobody saw what")
+OFFER_SCORE = Text("khanhoo.offer-score", "Points of {who}")

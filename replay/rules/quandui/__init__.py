@@ -4,6 +4,8 @@
 - ``table``, ``folds``: the table with what can be read off it, and how events change it
 - ``checks``, ``possibility``, ``consequences``: what is legal, what not even a referee can excuse, and what follows
 - ``legal_moves``, ``hints``, ``bot``: what a seat may do now, how that is typed, and simple players
+- ``offers``: what may follow, as lines in which a card may still have to be named; the result board
+- ``keypad``: how moves are laid out for a thumb
 - ``notation``: moves as lines of text
 - ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
 - ``analysis``: the answers to programs
@@ -27,8 +29,10 @@ from replay.rules.quandui.checks import CHECKS, expected
 from replay.rules.quandui.consequences import CONSEQUENCES
 from replay.rules.quandui.events import EVENTS, Won
 from replay.rules.quandui.folds import evolve
+from replay.rules.quandui.keypad import KEYPAD
 from replay.rules.quandui.legal_moves import legal
 from replay.rules.quandui.notation import NOTATION
+from replay.rules.quandui.offers import RESULT_BOARD, offers
 from replay.rules.quandui.options import PROFILES, Options
 from replay.rules.quandui.pack import card_name, chinese_name, pack, tint
 from replay.rules.quandui.pairs import Pairing
@@ -57,6 +61,7 @@ class QuanduiRules(BaseRules[Options, QuanduiTable]):
     evolve = staticmethod(evolve)
     expected = expected
     legal = legal
+    offers = offers
     sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
@@ -83,6 +88,8 @@ class _Quandui(BaseRoom[QuanduiRules]):
     }
     partial = "rummy.html"
     notation = NOTATION
+    result_board = RESULT_BOARD
+    keypad = KEYPAD
     pictures = staticmethod(pictures)
     tint = staticmethod(tint)
     analyse = staticmethod(analyse)

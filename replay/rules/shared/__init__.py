@@ -2,9 +2,11 @@
 
 - ``base``: the base classes of rules and rooms
 - ``table``, ``folds``: the table, and how the shared events change it
-- ``checks``, ``decks``: the moves around the play, and those around a published shuffle
+- ``checks``, ``live``, ``decks``: the moves around the play: between hands, in a live hand, and around a published shuffle
+- ``offers``: what may follow around the play, as lines
 - ``options``, ``notation``, ``analysis_input``: read options, lines of text, and the questions of programs
 - ``sentences``, ``sheet``: the shared events in words, and the parts of score sheets
+- ``hidden``: what is in the place of names and words that somebody may not know
 - ``french``, ``chinese``: cards with the French suits as pictures, and the words for cards in Chinese
 - ``wording``: the texts of this room that people read, each with its code
 """

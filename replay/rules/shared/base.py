@@ -17,8 +17,13 @@ from replay.messages import Message
 from replay.money import Unit
 from replay.rules.eyes import Eyes, redact
 from replay.rules.foreign import ForeignFormat
-from replay.rules.protocols import Room, RulesT, TableT
+from replay.rules.keypad import Keypad
+from replay.rules.offers import Offer, offer_moves
+from replay.rules.protocols import Room, Rules, RulesT, TableT
+from replay.rules.result_board import ResultBoard
+from replay.rules.score import Race, Score
 from replay.rules.shared.folds import shared_passing
+from replay.rules.shared.offers import offers_of_board
 
 __all__ = ["BaseRoom", "BaseRules"]
 
@@ -47,6 +52,15 @@ class BaseRules(Generic[OptionsT, TableT]):
         """What those eyes may know of the event; only what is dealt and drawn is hidden."""
         return redact(event, eyes)
 
+    def offers(self, table: TableT) -> Iterable[Offer]:
+        """The moves that are legal for each seat, as the notation writes them, and the buttons of the result board."""
+        rules: Rules = self  # type: ignore[assignment]  # what a kind adds makes it that
+        if table.depth == "result" and self.room.result_board is not None:
+            yield from offers_of_board(self.room.result_board, table)
+        for seat in table.order:
+            moves = rules.legal(table, seat)
+            yield from offer_moves(rules, table, [(rules.sentence(move, table), move) for move in moves])
+
     def arrange(self, table: TableT, cards: Iterable[str]) -> list[str]:
         """The cards in the order of the pack, unseen ones last."""
         return self.pack.sort(cards)
@@ -59,6 +73,15 @@ class BaseRules(Generic[OptionsT, TableT]):
         """Nothing: the common view says it all."""
         return {}
 
+    def scores(self, table: TableT) -> Sequence[Score]:
+        """Nothing: only money counts."""
+        return []
+
+    @property
+    def race(self) -> Race | None:
+        """Nothing: no points are counted."""
+        return None
+
     def warning(self, event: Event, table: TableT) -> Message | None:
         """Nothing: everything that is allowed is in order."""
         return None
@@ -70,4 +93,7 @@ class BaseRoom(Generic[RulesT]):
     later: Mapping[str, bool | int | str] = {}
     passing = shared_passing
     warned: frozenset[type[Event]] = frozenset()
+    amounts: frozenset[str] = frozenset({"stake"})
     foreign: Mapping[str, ForeignFormat[RulesT]] = {}
+    result_board: ResultBoard | None = None
+    keypad = Keypad()

@@ -19,19 +19,18 @@ from replay.events import (
     GameOpened,
     HandStarted,
     HandVoided,
-    Irregular,
     Joined,
     Left,
     Noted,
     Paid,
     Shown,
-    TakenBack,
 )
 from replay.messages import Arg, Message, listed
 from replay.rules.protocols import RulesT, TableT
 from replay.rules.shared import wording
 from replay.rules.shared.decks import deck_checks
-from replay.rules.shared.table import Table, past_events
+from replay.rules.shared.live import live_checks, need_live
+from replay.rules.shared.table import Table
 
 if TYPE_CHECKING:
     from replay.rules.protocols import Room, Rules
@@ -47,9 +46,6 @@ __all__ = [
     "reversal",
     "shared_checks",
 ]
-
-MOST_TAKE_BACKS = 100
-"""The most take-backs in one hand. Each folds the hand again: a hostile record with very many would take hours to check."""
 
 Check = Callable[[RulesT, TableT, Any], None]
 """Takes the rules, the table before the move, and a move of the type that it is registered for; raises if it is not allowed."""
@@ -68,12 +64,6 @@ def players_of(room: Room) -> Arg:
     """How many players a hand of the kind has: ``2 to 6``, or ``4``."""
     fewest, most = room.seats
     return wording.FROM_TO(fewest=fewest, most=most) if fewest < most else most
-
-
-def need_live(table: Table) -> None:
-    """Refuse a move of the play if no hand is being played."""
-    if not table.live:
-        raise RuleViolation(wording.NO_HAND(), rule=wording.RULING_HANDS(), legal=wording.START_HAND())
 
 
 def need_seat(table: Table, seat: int) -> None:
@@ -194,6 +184,8 @@ def _hand_started(rules: Rules, table: Table, move: HandStarted) -> None:
         )
     start = present.index(move.dealer)
     order = present[start:] + present[:start]
+    if move.depth == "result" and rules.room.result_board is None:
+        raise BadInput(wording.NO_RESULT_ALONE(title=title), field="depth")
     if move.board is not None:
         _need_board(rules, move.board)
     if move.order != order:
@@ -213,43 +205,6 @@ def _need_board(rules: Rules, board: str) -> None:
 
 def _abandoned(rules: Rules, table: Table, move: Abandoned) -> None:
     need_live(table)
-
-
-def _taken_back(rules: Rules, table: Table, move: TakenBack) -> None:
-    need_live(table)
-    rule = wording.RULING_TAKE_BACKS()
-    last = table.step
-    if move.to >= last:
-        raise RuleViolation(
-            wording.STEP_NOT_BEHIND(step=move.to, last=last),
-            rule=rule,
-            legal=wording.STEPS_BACK(first=table.money_step, last=last - 1),
-        )
-    if move.to < table.money_step:
-        raise RuleViolation(
-            wording.STEP_BEFORE_MONEY(step=move.to, money_step=table.money_step),
-            rule=rule,
-            legal=wording.STEPS_BACK_OR_ABANDON(first=table.money_step, last=last - 1),
-        )
-    events = past_events(table.past)
-    if sum(isinstance(event, TakenBack) for event in events) >= MOST_TAKE_BACKS:
-        raise RuleViolation(
-            wording.TAKEN_BACK_TOO_OFTEN(most=MOST_TAKE_BACKS), rule=rule, legal=wording.PLAY_ON_OR_ABANDON()
-        )
-    if type(events[move.to + 1]) not in rules.moves:
-        before = next(step for step in range(move.to, -1, -1) if type(events[step]) in rules.moves) - 1
-        either = wording.STEP_AFTER_OR_BEFORE(step=before)
-        raise RuleViolation(
-            wording.STEP_IN_CONSEQUENCES(step=move.to),
-            rule=rule,
-            legal=either if before >= table.money_step else wording.STEP_AFTER(),
-        )
-
-
-def _irregular(rules: Rules, table: Table, move: Irregular) -> None:
-    need_live(table)
-    if table.depth == "result":
-        raise BadInput(wording.IRREGULAR_IN_RESULT())
 
 
 def _noted(rules: Rules, table: Table, move: Noted) -> None:
@@ -334,8 +289,7 @@ shared_checks: Mapping[type[Event], Check[Rules, Table]] = {
     **deck_checks,
     HandStarted: _hand_started,
     Abandoned: _abandoned,
-    TakenBack: _taken_back,
-    Irregular: _irregular,
+    **live_checks,
     Noted: _noted,
     HandVoided: _hand_voided,
     Shown: _shown,

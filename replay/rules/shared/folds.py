@@ -29,6 +29,7 @@ from replay.events import (
     Shown,
     TakenBack,
     Took,
+    TrackLost,
     player_account,
 )
 from replay.rules.protocols import TableT
@@ -222,17 +223,10 @@ def _dealer_chosen(table: Table, event: DealerChosen) -> None:
 
 def _hand_started(table: Table, event: HandStarted) -> None:
     table.clear()
-    table.live = True
+    table.begin(event.order, event.depth)
     table.hands += 1
     table.hand = event.hand
-    table.order = order = event.order
     table.dealer = event.dealer
-    table.depth = event.depth
-    table.phase = "result" if event.depth == "result" else "deal"
-    for seat in order:
-        table.known[seat] = []
-        table.unknown[seat] = 0
-        table.melds[seat] = []
     table.moved = False
     table.past = (None, event)
 
@@ -256,6 +250,13 @@ def _took(table: Table, event: Took) -> None:
 
 def _shown(table: Table, event: Shown) -> None:
     reveal(table, event.seat, event.cards)
+
+
+def _track_lost(table: Table, event: TrackLost) -> None:
+    if table.live and table.depth != "result":
+        table.lose_track()
+    else:
+        table.odd += 1
 
 
 def _irregular(table: Table, event: Irregular) -> None:
@@ -325,6 +326,7 @@ shared_folds: Mapping[type[Event], Fold[Table]] = {
     Discarded: _discarded,
     Took: _took,
     Shown: _shown,
+    TrackLost: _track_lost,
     Irregular: _irregular,
     Paid: _paid,
     HandEnded: _hand_ended,

@@ -32,10 +32,12 @@ from replay.events import (
     TakenBack,
     TimeCalled,
     Took,
+    TrackLost,
 )
 from replay.messages import Arg, Message, Text
 from replay.rules.protocols import RulesT, TableT
 from replay.rules.shared import wording
+from replay.rules.shared.hidden import WITHHELD, unnamed
 from replay.rules.shared.table import Table
 
 if TYPE_CHECKING:
@@ -79,6 +81,17 @@ _PAID = {
     "void": wording.GIVES_BACK,
 }
 _PAYEE_FIRST = (wording.WINS_POT, wording.GETS_ANTE_BACK, wording.TAKES_ANTES_OUT)
+_SOME = {
+    wording.ANTES: wording.ANTES_SOME,
+    wording.WINS_POT: wording.WINS_POT_OF_SOME,
+    wording.GETS_ANTE_BACK: wording.GETS_ANTE_OF_SOME_BACK,
+    wording.TAKES_ANTES_OUT: wording.TAKES_SOME_ANTES_OUT,
+    wording.GIVES_BACK: wording.GIVES_SOME_BACK,
+    wording.POT_GIVES_BACK: wording.POT_GIVES_SOME_BACK,
+    wording.PAYS: wording.PAYS_SOME,
+    wording.POT_PAYS: wording.POT_PAYS_SOME,
+}
+"""The same without the amount, for whoever may not know it."""
 _PAID_BY_POT = {wording.PAYS: wording.POT_PAYS, wording.GIVES_BACK: wording.POT_GIVES_BACK}
 
 
@@ -88,6 +101,8 @@ def _paid(rules: Rules, table: Table, event: Paid) -> Message:
         text = _PAID_BY_POT.get(text, text)
     gains = text in _PAYEE_FIRST
     payer, payee = _party(event.payer, begins=not gains), _party(event.payee, begins=gains)
+    if not event.amount:
+        return _SOME[text](payer=payer, payee=payee)
     return text(payer=payer, payee=payee, amount=rules.unit.message(event.amount))
 
 
@@ -100,6 +115,32 @@ def _started(rules: Rules, table: Table, event: HandStarted) -> Message:
     if event.board is None:
         return wording.HAND_BEGINS(hand=event.hand, who=dealer)
     return wording.HAND_BEGINS_WITH_BOARD(hand=event.hand, board=event.board, who=dealer)
+
+
+def _joined(rules: Rules, table: Table, event: Joined) -> Message:
+    if event.player == unnamed(event.seat):
+        return wording.SOMEBODY_SITS_DOWN(seat=event.seat)
+    return wording.SITS_DOWN(player=event.player, seat=event.seat)
+
+
+def _irregular(rules: Rules, table: Table, event: Irregular) -> Message:
+    if event.reason == WITHHELD:
+        return wording.ALLOWS_SOME_BREACH()
+    return wording.ALLOWS_BREACH(rule=event.rule, reason=event.reason)
+
+
+def _voided(rules: Rules, table: Table, event: HandVoided) -> Message:
+    if event.reason == WITHHELD:
+        return wording.HAND_VOIDED_SOMEHOW(hand=event.hand)
+    return wording.HAND_VOIDED(hand=event.hand, reason=event.reason)
+
+
+def _abandoned(rules: Rules, table: Table, event: Abandoned) -> Message:
+    return wording.ABANDONS_SOMEHOW() if event.reason == WITHHELD else wording.ABANDONS(reason=event.reason)
+
+
+def _noted(rules: Rules, table: Table, event: Noted) -> Message:
+    return wording.SOME_NOTE() if event.text == WITHHELD else wording.NOTE(text=event.text)
 
 
 def ending(texts: Mapping[str, Text]) -> Sentence[Rules, Table]:
@@ -121,7 +162,7 @@ _TIME = {None: wording.TIME, "counted": wording.TIME_COUNTED, "void": wording.TI
 
 shared_sentences: Mapping[type[Event], Sentence[Rules, Table]] = {
     GameOpened: _opened,
-    Joined: lambda rules, table, event: wording.SITS_DOWN(player=event.player, seat=event.seat),
+    Joined: _joined,
     Left: lambda rules, table, event: wording.LEAVES(who=table.who(event.seat)),
     DealerChosen: lambda rules, table, event: wording.DEALS_FIRST(who=table.who(event.seat)),
     DeckCommitted: lambda rules, table, event: wording.DECK_COMMITTED(hand=event.hand, hash=event.hash),
@@ -134,14 +175,15 @@ shared_sentences: Mapping[type[Event], Sentence[Rules, Table]] = {
     Took: lambda rules, table, event: wording.TAKES(who=table.who(event.seat), card=the(rules, event.card)),
     Shown: lambda rules, table, event: wording.SHOWS(who=table.who(event.seat), count=len(event.cards)),
     StockEmpty: lambda rules, table, event: wording.STOCK_EMPTY(who=table.who(event.seat)),
-    Abandoned: lambda rules, table, event: wording.ABANDONS(reason=event.reason),
+    Abandoned: _abandoned,
+    TrackLost: lambda rules, table, event: wording.LOSES_TRACK(),
     TakenBack: lambda rules, table, event: wording.GOES_BACK(step=event.to),
-    Irregular: lambda rules, table, event: wording.LETS_STAND(rule=event.rule, reason=event.reason),
+    Irregular: _irregular,
     TimeCalled: lambda rules, table, event: _TIME[event.running](),
-    Noted: lambda rules, table, event: wording.NOTE(text=event.text),
+    Noted: _noted,
     Paid: _paid,
     HandEnded: ending({"won": wording.HAND_WON, "drawn": wording.HAND_DRAWN, "abandoned": wording.HAND_ABANDONED}),
-    HandVoided: lambda rules, table, event: wording.HAND_VOIDED(hand=event.hand, reason=event.reason),
+    HandVoided: _voided,
     GameEnded: lambda rules, table, event: wording.GAME_IS_CLOSED(),
 }
 """One sentence for each shared event."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, NamedTuple, Self
 
-from replay.events import Depth, Event, Paid, TakenBack
+from replay.events import Depth, Event, Paid, TakenBack, TrackLost
 from replay.messages import Message
 from replay.rules.shared import wording
+from replay.rules.shared.hidden import unnamed
 
-__all__ = ["Before", "Deck", "Past", "Standing", "Table", "line_of", "past_events", "steps_of"]
+__all__ = ["Before", "Deck", "Past", "Standing", "Table", "is_lost", "line_of", "past_events", "steps_of"]
 
 
 Past = tuple["Past | None", Event]
@@ -72,6 +73,9 @@ class Table:
     PASSING: ClassVar[tuple[str, ...]] = ()
     """Fields of a subclass that pass between hands, and that a void returns to; what they hold is never changed in place."""
 
+    LASTING: ClassVar[tuple[str, ...]] = ()
+    """Fields of a subclass that stay true of a hand when nobody knows any more where its cards are."""
+
     def __init__(self) -> None:
         self.opened = False
         self.ended = False
@@ -114,6 +118,26 @@ class Table:
         self.result = ""
         own = tuple([getattr(self, name) for name in self.PASSING])
         self.before = Before(self.antes, self.dealer_next, self.moved, self.over, self.pot, own)
+
+    def begin(self, order: tuple[int, ...], depth: Depth) -> None:
+        """Be the table of a hand that these seats play, without a card yet."""
+        self.live = True
+        self.order = order
+        self.depth = depth
+        self.phase = "result" if depth == "result" else "deal"
+        for seat in order:
+            self.known[seat] = []
+            self.unknown[seat] = 0
+            self.melds[seat] = []
+
+    def lose_track(self) -> None:
+        """Go on as a hand of which only the result is recorded: forget where its cards are, and nothing else."""
+        kept = {name: getattr(self, name) for name in (*_SURE, *self.LASTING)}
+        order = self.order
+        self.clear()
+        self.begin(order, "result")
+        for name, value in kept.items():
+            setattr(self, name, value)
 
     def restore(self, before: Before, *, pot: bool) -> None:
         """Return to what passed between hands then; the ``pot`` only if its payments are not undone one by one."""
@@ -162,13 +186,25 @@ class Table:
 
     def who(self, seat: int) -> Message:
         """The player and seat in words."""
-        if seat in self.players:
-            return wording.PLAYER_AT_SEAT(player=self.players[seat], seat=seat)
-        return wording.SEAT(seat=seat)
+        if seat not in self.players:
+            return wording.SEAT(seat=seat)
+        name = self.players[seat]
+        return wording.UNNAMED(seat=seat) if name == unnamed(seat) else wording.PLAYER_AT_SEAT(player=name, seat=seat)
 
     def events(self) -> list[Event]:
         """The events of the hand that still count, oldest first: what was taken back is left out."""
         return line_of(past_events(self.past), self.step)
+
+    def line(self) -> list[tuple[int, Event]]:
+        """The same with their steps, of which the table can still show what became of them: none before its track was lost."""
+        events = past_events(self.past)
+        steps = steps_of(events, self.step) if events else []
+        lost = [place for place, step in enumerate(steps) if isinstance(events[step], TrackLost)]
+        return [(step, events[step]) for step in steps[lost[-1] if lost else 0 :]]
+
+
+_SURE = ("before", "dealer", "money_step", "past", "payments", "step")
+"""Fields of a hand that say nothing of its cards."""
 
 
 def past_events(past: Past | None) -> list[Event]:
@@ -189,6 +225,18 @@ def line_of(events: list[Event], step: int) -> list[Event]:
     [Drew(seat=1, card='4b'), Drew(seat=2, card='6b')]
     """
     return [events[each] for each in steps_of(events, step)]
+
+
+def is_lost(events: list[Event]) -> bool:
+    """Whether the track of a hand was lost, of which these are the events, and that was not taken back.
+
+    >>> from replay.events import Drew
+    >>> is_lost([Drew(1, "4b"), TrackLost()]), is_lost([Drew(1, "4b"), TrackLost(), TakenBack(0)])
+    (True, False)
+    """
+    return any(isinstance(event, TrackLost) for event in events) and any(
+        isinstance(event, TrackLost) for event in line_of(events, len(events) - 1)
+    )
 
 
 def steps_of(events: list[Event], step: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""How Alembic runs inside :mod:`replay.store.migration`: on the connection, and in the transaction, that it is given."""
+"""How Alembic runs inside :mod:`replay.store.schema_steps`: on the connection, and in the transaction, that it is given."""
 
 from alembic import context
 

@@ -19,13 +19,14 @@ def test_every_setting_is_shown(paipu, club: Path) -> None:
         "the public sees           nothing",
         "finished hands            show what the table saw, and each player the own cards",
         "those who watch           see a hand while it is played",
+        "those who play            see their table as it is now, and no earlier step of a live hand",
     ]
 
 
 def test_what_is_set_is_shown_to_programs(paipu, club: Path) -> None:
     changed = paipu(
         "club", "set", "--name", "周二", "--zone", "Asia/Shanghai", "--day-begins", 6, "--unit", "EUR/2", "--correct-within", 60,
-        "--members-see", "names, games", "--public-sees", "games", "--open-hands", "--one-hand-behind", "--json",
+        "--members-see", "names, games", "--public-sees", "games", "--open-hands", "--one-hand-behind", "--look-back", "--json",
     )  # fmt: skip
     assert json.loads(changed.stdout) == json.loads(paipu("club", "show", "--json").stdout) == {
         "name": "周二",
@@ -37,6 +38,7 @@ def test_what_is_set_is_shown_to_programs(paipu, club: Path) -> None:
         "public_sees": ["games"],
         "open_hands": True,
         "one_hand_behind": True,
+        "look_back": True,
     }  # fmt: skip
     assert "the public sees           nothing" in paipu("club", "set", "--public-sees", "nothing").stdout
     assert paipu("verify").exit_code == 0

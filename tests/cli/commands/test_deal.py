@@ -62,7 +62,7 @@ def test_a_deal_is_committed_to_mixed_dealt_revealed_and_verified(
     assert output == f"The secret of the deck of hand 1 is on record: paipu deal verify {game} --hand 1\n"
     verified = paipu("deal", "verify", game, "--hand", 1)
     assert verified.stdout == (
-        "Hand 1: committed to in entry 6 of the log, seats 2, 4 mixed in words; the hand begins in entry 9; "
+        "Hand 1: committed to in entry 7 of the log, seats 2, 4 mixed in words; the hand begins in entry 10; "
         "108 cards of the deck, 0 not on record.\n"
     )
     assert paipu("verify").exit_code == 0
@@ -73,14 +73,14 @@ def test_cards_that_are_not_those_of_the_deck_are_found(paipu: Paipu, game: str,
     play(paipu, game, deck[27:] + deck[:27], tmp_path)
     paipu("deal", "reveal", game, "--secret", secret)
     found = paipu("deal", "verify", game, code=1)
-    assert "nobody mixed in words; the hand begins in entry 7" in found.stdout
+    assert "nobody mixed in words; the hand begins in entry 8" in found.stdout
     assert found.stderr.startswith("Error: Hand 1: Guo (seat 1) was dealt ")
     assert found.stderr.count(", which the deck does not give that seat.\n") == 4
 
 
 def test_before_the_hand_the_check_says_how_far_it_is(paipu: Paipu, game: str, secret: Path) -> None:
     assert paipu("deal", "verify", game).stdout == (
-        "Hand 1: committed to in entry 6 of the log, nobody mixed in words; the hand is not played yet; the secret is not revealed.\n"
+        "Hand 1: committed to in entry 7 of the log, nobody mixed in words; the hand is not played yet; the secret is not revealed.\n"
     )
 
 

@@ -59,5 +59,12 @@ def test_the_demo_serves_its_games_and_says_where(process, first: Result, data: 
             )
             with urllib.request.urlopen(f"{address}/api/v1/games", timeout=20) as answer:
                 assert answer.status == 200
+            last = running.stderr.readline().decode()
+            assert (
+                last
+                == f"To record a hand: open {address}/games/new, tap Begin and then Record here, and tap whoever won\n"
+            )
+            with urllib.request.urlopen(f"{address}/games/new", timeout=20) as answer:
+                assert "Begin" in answer.read().decode()
         finally:
             assert interrupted(running) == 0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from pypdf import PdfReader
+
 SHEET = """\
 Quán Duì (quandui/pagat), game 185bb1e5, in EUR
 
@@ -46,3 +48,20 @@ def test_a_sheet_goes_into_a_file_that_is_never_overwritten_unasked(paipu, club:
 def test_a_sheet_has_one_form(paipu, club: Path) -> None:
     assert "Found --json and --csv, expected one of them." in paipu("sheet", "185b", "--json", "--csv", code=2).stderr
     assert "found no game 'zzz'" in paipu("sheet", "zzz", code=2).stderr
+
+
+def test_a_blank_sheet_is_a_pdf_of_one_page_and_needs_no_club(paipu, tmp_path: Path) -> None:
+    path = tmp_path / "blank.pdf"
+    assert paipu("sheet", "--blank", "guandan", "-o", path).stderr == f"Wrote {path}.\n"
+    (page,) = PdfReader(path).pages
+    assert "1 finishes 1 2 3 4" in page.extract_text()
+
+
+def test_a_blank_sheet_of_a_kind_that_is_not_there_is_refused(paipu) -> None:
+    done = paipu("sheet", "--blank", "chess", code=2)
+    assert "There is no kind of game 'chess'; there are: guandan" in done.stderr
+
+
+def test_a_sheet_is_of_a_game_or_blank(paipu) -> None:
+    for args in ((), ("3f2a", "--blank", "guandan"), ("--blank", "guandan", "--json")):
+        assert "Expected a game" in paipu("sheet", *args, code=2).stderr

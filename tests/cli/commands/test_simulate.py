@@ -18,6 +18,14 @@ def test_an_evening_is_played_into_the_club(paipu) -> None:
     paipu("verify")
 
 
+def test_a_stake_without_a_unit_is_in_the_usual_one_of_the_club(paipu, empty: Path) -> None:
+    assert "expected an amount and its unit" in paipu("simulate", "quandui", "--stake", "0.50", code=2).stderr
+    paipu("club", "set", "--unit", "EUR/3")
+    paipu("simulate", "quandui", "--stake", "0.50")
+    (game,) = json.loads(paipu("games", "--json").stdout)
+    assert game["unit"] == "EUR/3"
+
+
 def test_the_same_seed_is_the_same_evening(paipu) -> None:
     paipu(*EVENING)
     assert "nothing new" in paipu(*EVENING).stdout

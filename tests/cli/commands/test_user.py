@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
 
 import pytest
 
 from replay.club import Club
 from tests.cli.conftest import Paipu
+from tests.support.terminals import terminal
 
 PASSWORD = b"correct horse battery\n"
 HOME = "192.0.2.7"
@@ -21,6 +23,36 @@ def test_the_first_account_is_a_director_and_signs_in_with_the_password_from_std
     assert said == "Anna has an account now, as director and member.\n"
     with Club.open(str(where)) as club:
         assert club.doors.enter(club.doors.sign_in("anna", "correct horse battery", HOME)) is not None
+
+
+def test_at_a_terminal_the_password_is_typed_twice_and_not_shown(process, empty: Path, where: Path) -> None:
+    with terminal(process, "user", "add", "Anna") as (screen, running):
+        for again in (b"correct horse batteries\n", PASSWORD):
+            assert screen.shows("New password:")
+            screen.type(PASSWORD)
+            assert screen.shows("The same again:")
+            screen.type(again)
+        assert screen.shows("Anna has an account now, as director and member.")
+        assert running.wait(20) == 0
+        assert "correct horse" not in screen.whole
+    with Club.open(str(where)) as club:
+        assert club.doors.enter(club.doors.sign_in("anna", "correct horse battery", HOME)) is not None
+
+
+@pytest.mark.parametrize("how", ["Ctrl+C", "Ctrl+D"])
+def test_who_leaves_at_the_question_for_the_password_makes_no_account(
+    process, empty: Path, where: Path, how: str
+) -> None:
+    with terminal(process, "user", "add", "Anna") as (screen, running):
+        assert screen.shows("New password:")
+        if how == "Ctrl+C":
+            running.send_signal(signal.SIGINT)
+        else:
+            screen.type(b"\x04")
+        assert running.wait(20) != 0
+        assert not screen.shows("Traceback", seconds=0.1)
+    with Club.open(str(where)) as club:
+        assert club.doors.accounts.all() == []
 
 
 def test_later_accounts_have_the_roles_that_are_named(paipu: Paipu, empty: Path) -> None:

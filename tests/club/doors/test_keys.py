@@ -11,6 +11,7 @@ import pytest
 
 from replay.club import Club
 from replay.club.doors.keys import new_key
+from replay.club.doors.links import Purpose
 from replay.errors import BadInput, NotFound, NotSignedIn
 from replay.rights import Account, Link, Right
 from tests.support.clubs import new_club
@@ -19,6 +20,7 @@ from tests.support.quandui.records import WHOLE
 PASSWORD = "correct horse battery"
 HOME = "192.0.2.7"
 Spoil = Callable[[str], str]
+PURPOSES: tuple[Purpose, ...] = ("record", 1, 2, "watch")
 
 SPOILT: list[Spoil] = [
     lambda key: key[:-1],
@@ -198,7 +200,7 @@ def test_a_link_to_a_seat_opens_its_game_and_its_seat(club: Club, game: str) -> 
     session, link = club.doors.redeem(key)
     entered = club.doors.enter(session)
     assert entered is not None
-    assert entered.asker == Link("seat", UUID(game), 2)
+    assert entered.asker == Link("seat", UUID(game), 2, UUID(club.doors.links.all()[0].id))
     assert (entered.name, link.kind) == (None, "seat")
     assert club.doors.links.all()[0].used
 
@@ -213,22 +215,48 @@ def test_a_link_to_a_seat_opens_once_and_one_to_watch_for_all(club: Club, game: 
     assert all(club.doors.enter(each) is not None for each in sessions)
 
 
+def test_a_link_to_record_names_itself_and_opens_until_it_ends(club: Club, game: str) -> None:
+    key, made = club.doors.links.make(game, "record")
+    assert (made.kind, made.seat) == ("record", None)
+    for _ in range(2):
+        session, link = club.doors.redeem(key)
+        entered = club.doors.enter(session)
+        assert entered is not None
+        assert entered.asker == Link("record", UUID(game), None, UUID(made.id))
+        assert link.kind == "record"
+
+
+def test_new_links_end_the_earlier_ones_for_the_same_and_no_other(club: Club, game: str) -> None:
+    links = club.doors.links
+    earlier = {purpose: links.make(game, purpose)[0] for purpose in PURPOSES}
+    inside = club.doors.redeem(earlier["record"])[0]
+    made = links.renew(game, ["record", 2])
+    assert [links.admit(earlier[purpose]) is None for purpose in PURPOSES] == [True, False, True, False]
+    assert [links.admit(key) for key, _ in made] == [link for _, link in made]
+    assert club.doors.enter(inside) is None
+    with pytest.raises(NotFound, match="expected one of this game, which has seats 1 to 2"):
+        links.renew(game, ["watch", 3])
+    assert links.admit(earlier["watch"]) is not None  # all of them, or none
+
+
+@pytest.mark.parametrize("purpose", PURPOSES)
 @pytest.mark.parametrize("spoil", SPOILT)
-def test_a_spoilt_link_opens_nothing(club: Club, game: str, spoil: Spoil) -> None:
-    key, _ = club.doors.links.make(game)
+def test_a_spoilt_link_opens_nothing(club: Club, game: str, spoil: Spoil, purpose: Purpose) -> None:
+    key, _ = club.doors.links.make(game, purpose)
     assert club.doors.links.admit(spoil(key)) is None
     with pytest.raises(NotSignedIn, match=NO_LINK):
         club.doors.redeem(spoil(key))
 
 
+@pytest.mark.parametrize("purpose", ["record", "watch"])
 def test_a_revoked_an_expired_and_a_foreign_link_open_nothing_and_who_came_by_them_is_out(
-    club: Club, other: Club, game: str, later: Callable[..., None]
+    club: Club, other: Club, game: str, later: Callable[..., None], purpose: Purpose
 ) -> None:
-    revoked, made = club.doors.links.make(game)
+    revoked, made = club.doors.links.make(game, purpose)
     inside = club.doors.redeem(revoked)[0]
-    expired, lasting = club.doors.links.make(game, hours=1)[0], club.doors.links.make(game, hours=2)[0]
+    expired, lasting = (club.doors.links.make(game, purpose, hours=hours)[0] for hours in (1, 2))
     staying, leaving = club.doors.redeem(lasting)[0], club.doors.redeem(expired)[0]
-    foreign = other.doors.links.make(game)[0]
+    foreign = other.doors.links.make(game, purpose)[0]
     club.doors.links.revoke(UUID(made.id), game)
     later(hours=1)
     for key in (revoked, expired, foreign):
@@ -288,7 +316,7 @@ def test_links_that_ended_are_forgotten(club: Club, game: str, later: Callable[.
 
 def test_nothing_of_all_this_is_in_a_record_or_in_the_log(club: Club, anna: str, game: str) -> None:
     before, record = club.sealed(), b"".join(club.export(game))
-    club.doors.redeem(club.doors.links.make(game)[0])
+    club.doors.redeem(club.doors.links.make(game, "record")[0])
     club.doors.tokens.make("anna", "bot")
     assert (club.sealed(), b"".join(club.export(game))) == (before, record)
     assert club.verify().findings == []

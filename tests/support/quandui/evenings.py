@@ -1,4 +1,4 @@
-"""Evenings at which everything happens: random legal play, late-comers, leavers, remarks, take-backs, excused moves, voids."""
+"""Evenings at which everything happens: random legal play, late-comers, leavers, remarks, take-backs, excused moves, lost tracks, voids."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ from replay.events import (
     StockEmpty,
     TakenBack,
     Took,
+    TrackLost,
 )
 from replay.rules.decision import Checker
 from replay.rules.quandui.events import Cut, Won
@@ -38,6 +39,7 @@ from replay.rules.quandui.wins import win_of
 from replay.rules.shared.table import Table
 from tests.support.factories import GameFactory
 from tests.support.games import NAMES, Game
+from tests.support.offers import enter, fits, taps
 
 PROFILES = ("quandui/pagat", "quandui/gamerules")
 UNSHRUNK = (Phase.explicit, Phase.reuse, Phase.generate)
@@ -111,7 +113,12 @@ class Evening:
             else:
                 self._deal()
             while game.table.live:
-                self._move()
+                if game.table.depth == "result":
+                    self._tap()
+                elif not game.table.irregular and self.often(0.01):
+                    game.do(TrackLost())
+                else:
+                    self._move()
             self._between()
         return game
 
@@ -159,6 +166,18 @@ class Evening:
             game.do(Abandoned("it is late"))
         else:
             game.do(move)
+
+    def _tap(self) -> None:
+        """Go back to before the track was lost, or end the hand by a line of the result board."""
+        game, chance = self.game, self.chance
+        if self.often(0.3):
+            self._take_back()
+            return
+        lines = [line for line in taps(game.rules, game.table, chance) if fits(game.rules, game.table, line)]
+        line = chance.choice(lines or ['abandon "it is late"'])
+        for event in enter(game.rules, game.table.copy(), line):
+            if type(event) in game.rules.moves:
+                game.do(event)
 
     def _excused(self) -> None:
         game = self.game

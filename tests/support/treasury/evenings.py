@@ -15,6 +15,7 @@ from replay.formats.jsonl import write_jsonl
 from replay.rules import codec, opened_rules
 from replay.rules.quandui.events import Won
 from replay.rules.shared.checks import expected_dealer
+from tests.support.clubs import import_first
 from tests.support.records import UNSEEN_HAND
 
 __all__ = [
@@ -111,7 +112,8 @@ def played(
 ) -> str:
     """Take an evening into the club; the id of its game."""
     data = _recorded(tuple(winners), tuple(names), number, day, rules, stake, unit, live, ended)
-    return club.import_record(data, "evening").game
+    import_first(club, data)
+    return str(game_number(number))
 
 
 @cache

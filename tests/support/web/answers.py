@@ -11,22 +11,35 @@ from typing import Any, NamedTuple
 from flask import url_for
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
 
 from replay.club import Club
 from tests.support.web.clients import client
 
-__all__ = ["Answer", "addresses", "answers"]
+__all__ = ["Answer", "addresses", "answers", "masked"]
 
-_KEYS = re.compile(rb'name="id" value="[-0-9a-f]{36}"|name="csrf" value="[^"]+"')
-"""The keys of retries and the tokens in forms, which are of chance."""
+_KEYS = re.compile(rb'name="id" value="[-0-9a-f]{36}"|name="csrf" value="[^"]+"|"who": ?"[0-9a-f]{16}"')
+"""The keys of retries, the tokens in forms and the tags of those who ask, which are of chance."""
 
 _VIEWS = frozenset(
     {
-        "boards.get_board", "games.get_state", "games.list_events", "pages.boards.show", "pages.step.event", "pages.step.hand",
-        "pages.step.show",
+        "boards.get_board", "feed.list_feed", "games.get_state", "games.list_events", "pages.boards.show", "pages.step.event",
+        "pages.step.hand", "pages.step.latest", "pages.step.show",
     }
 )  # fmt: skip
 """What is asked for with eyes."""
+
+_OF_THE_SERVER = frozenset({"static", "static_files.module", "pages.operations.metrics"})
+"""What is the same in every club, or of the requests of this server."""
+
+_OF_THE_ASKER = frozenset(
+    {
+        "tables.get_next", "tables.get_recorder", "pages.record.show", "pages.record.view", "pages.record.compared",
+        "pages.correction.show", "pages.seats.download",
+    }
+)  # fmt: skip
+"""What is answered with the widest eyes of whoever asks, or with those of a seat, whatever eyes are asked for: it is asked for with all
+eyes alone."""
 
 Values = Mapping[str, Any]
 
@@ -47,8 +60,14 @@ def answers(
     found = {}
     for address in wanted:
         answer = browse.get(address, headers=headers)
-        found[address] = Answer(answer.status_code, list(answer.headers), _KEYS.sub(b"", answer.data))
+        found[address] = masked(answer)
     return found
+
+
+def masked(answer: TestResponse) -> Answer:
+    """An answer without what is of chance in it."""
+    headers = [(name, value) for name, value in answer.headers if name != "X-Request-Id"]
+    return Answer(answer.status_code, headers, _KEYS.sub(b"", answer.data))
 
 
 def addresses(club: Club, eyes: str, most: int | None = None, pdf: bool = True) -> list[str]:
@@ -64,11 +83,15 @@ def addresses(club: Club, eyes: str, most: int | None = None, pdf: bool = True) 
     found = ["/ledger?through_house=true", "/api/v1/ledger/settle?through_house=true", "/log/consistency?old=1"]
     found += [f"/api/v1/ledger/running?unit={unit}" for unit in sorted({game.unit for game in club.games()})]
     with app.test_request_context():
-        for rule in app.url_map.iter_rules():
-            if "GET" in (rule.methods or ()) and rule.endpoint != "static" and (pdf or not rule.rule.endswith(".pdf")):
+        for rule in filter(_is_read, app.url_map.iter_rules()):
+            if (pdf or not rule.rule.endswith(".pdf")) and (eyes == "all" or rule.endpoint not in _OF_THE_ASKER):
                 more = {"eyes": eyes} if rule.endpoint in _VIEWS else {}
                 found += [url_for(rule.endpoint, **values, **more) for values in _values(club, rule, most)]
     return found
+
+
+def _is_read(rule: Rule) -> bool:
+    return "GET" in (rule.methods or ()) and rule.endpoint not in _OF_THE_SERVER
 
 
 def _values(club: Club, rule: Rule, most: int | None) -> Iterator[Values]:
@@ -80,6 +103,9 @@ def _values(club: Club, rule: Rule, most: int | None) -> Iterator[Values]:
             {"game": game.id, "hand": hand} for game in club.games() for hand in club.timeline(game.id).hands
         ),
         frozenset({"game", "hand", "step"}): lambda: _steps(club, most),
+        frozenset({"game", "seat"}): lambda: (
+            {"game": game.id, "seat": seat} for game in club.games() for seat in club.timeline(game.id).table.players
+        ),
         frozenset({"game", "version"}): lambda: _versions(club, most),
         frozenset({"account"}): lambda: ({"account": player.name} for player in club.players.all()),
         frozenset({"whose"}): lambda: ({"whose": whose} for whose in _whose(club, rule.rule)),

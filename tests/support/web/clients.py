@@ -1,7 +1,9 @@
-"""Asks the pages and the API of a club, without a server."""
+"""Asks the pages and the API of a club, without a server; and apps for those who need a server."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +18,7 @@ from tests.support.clubs import new_club
 from web.app import create_app
 from web.current_club import register
 
-__all__ = ["client"]
+__all__ = ["app_of", "client"]
 
 
 class ClubClient(FlaskClient):
@@ -32,13 +34,29 @@ class ClubClient(FlaskClient):
 
 def client(club: Club) -> FlaskClient:
     """Asks the app of that club."""
-    made = ClubClient(_app(), use_cookies=True)
-    register(_app(), club)
+    made = ClubClient(_shared(), use_cookies=True)
+    register(_shared(), club)
     made.club = club
     return made
 
 
+@contextmanager
+def app_of(club: Club) -> Iterator[Flask]:
+    """An app that shows this club alone, for as long as it is used: then another club may have it."""
+    app = _FREE.pop() if _FREE else _new()
+    register(app, club)
+    yield app
+    _FREE.append(app)
+
+
+_FREE: list[Flask] = []
+
+
 @cache
-def _app() -> Flask:
+def _shared() -> Flask:
+    return _new()
+
+
+def _new() -> Flask:
     with TemporaryDirectory() as folder, new_club(Path(folder) / "club.db") as first:
         return create_app(first)

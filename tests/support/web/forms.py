@@ -17,6 +17,7 @@ class _Forms(HTMLParser):
         super().__init__()
         self.found: list[tuple[str, MultiDict[str, str]]] = []
         self._select: str | None = None
+        self._options = 0
         self._inside = False
         self.feed(text)
 
@@ -31,9 +32,17 @@ class _Forms(HTMLParser):
         elif tag == "input" and (given.get("type") not in ("radio", "checkbox") or "checked" in given):
             self.found[-1][1].add(given["name"], given.get("value", ""))
         elif tag == "select":
-            self._select = given["name"]
-        elif tag == "option" and self._select and ("selected" in given or self._select not in self.found[-1][1]):
-            self.found[-1][1][self._select] = given["value"]
+            self._select, self._options = given["name"], 0
+        elif tag == "option" and self._select:
+            self._choose(given)
+
+    def _choose(self, option: dict[str, str]) -> None:
+        """Take the first option of a list, or the one that is selected instead; several lists may have one name."""
+        fields, self._options = self.found[-1][1], self._options + 1
+        if self._options == 1:
+            fields.add(str(self._select), option["value"])
+        elif "selected" in option:
+            fields.setlist(str(self._select), [*fields.getlist(str(self._select))[:-1], option["value"]])
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "select":
@@ -54,7 +63,13 @@ def fill(browse: FlaskClient, address: str, form: str, /, **typed: str | list[st
 
 def send(browse: FlaskClient, page: TestResponse, form: str, /, **typed: str | list[str]) -> TestResponse:
     """The same for a page that is open already."""
+    action, fields = filled(page, form, **typed)
+    return browse.post(action, data=fields, headers=OWN)
+
+
+def filled(page: TestResponse, form: str, /, **typed: str | list[str]) -> tuple[str, MultiDict[str, str]]:
+    """Where a form of a page is sent, and what is in it once somebody has filled it."""
     action, fields = forms(page)[form]
     for name, value in typed.items():
         fields.setlist(name.rstrip("_"), value if isinstance(value, list) else [value])
-    return browse.post(action, data=fields, headers=OWN)
+    return action, fields

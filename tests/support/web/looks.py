@@ -46,12 +46,12 @@ class Looks:
     """What is wrong with how pages look, each with its page."""
 
     too_wide: list[tuple[str, int]] = field(default_factory=list)
-    """And the screen's width in pixels: a telephone's, a tablet's, a desk's."""
+    """And the screen's width in pixels: a small telephone's, a telephone's, a tablet's, a desk's."""
     hard_to_read: list[tuple[str, str, object]] = field(default_factory=list)
     """By day or by night; and the words."""
 
 
-def looks(shown: Page, paths: Iterable[str], screens: Sequence[int] = (360, 768, 1280)) -> Looks:
+def looks(shown: Page, paths: Iterable[str], screens: Sequence[int] = (320, 360, 768, 1280)) -> Looks:
     """Look at each page once: to load it takes most of the time."""
     found = Looks()
     for path in paths:

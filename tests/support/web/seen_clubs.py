@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 
 from replay.club import Club
+from replay.club.doors.links import Purpose
 from replay.events import DealerChosen, GameOpened, Joined
 from replay.formats.jsonl import write_jsonl
 from replay.ledger.accounts import player_id
@@ -20,12 +21,12 @@ from tests.support.quandui.records import UNSEEN_PART, WHOLE
 from tests.support.records import decided, written
 from tests.support.web.clients import client
 
-__all__ = ["GAMES", "WHO", "GameOf", "Who", "asker", "browser", "fill", "game_of", "hand_of"]
+__all__ = ["GAMES", "PASSWORD", "WHO", "GameOf", "Who", "asker", "browser", "fill", "game_of", "hand_of"]
 
 GameOf = Literal["finished", "live", "closed"]
 Who = Literal[
     "director", "recorder who plays", "recorder", "recorder of the board", "member who plays", "member", "seat link", "other seat's link",
-    "watch link", "public",
+    "record link", "watch link", "public",
 ]  # fmt: skip
 WHO: tuple[Who, ...] = get_args(Who)
 GAMES: tuple[GameOf, ...] = get_args(GameOf)
@@ -39,7 +40,7 @@ _ROLES: Mapping[str, tuple[Role, str | None]] = {
     "member who plays": ("member", "Guo"),
     "member": ("member", None),
 }
-_LINKS: Mapping[str, int | None] = {"seat link": 1, "other seat's link": 2, "watch link": None}
+_LINKS: Mapping[str, Purpose] = {"seat link": 1, "other seat's link": 2, "record link": "record", "watch link": "watch"}
 
 
 def fill(club: Club, hidden: str = "BS", deal: int = 1) -> None:
@@ -85,8 +86,8 @@ def hand_of(club: Club, which: GameOf) -> HandState:
 def asker(club: Club, who: Who, which: GameOf) -> Asker:
     """Who asks about that game."""
     if who in _LINKS:
-        seat = _LINKS[who]
-        return Link("watch" if seat is None else "seat", UUID(game_of(club, which)), seat)
+        purpose, game = _LINKS[who], UUID(game_of(club, which))
+        return Link("seat", game, purpose) if isinstance(purpose, int) else Link(purpose, game)
     if who not in _ROLES:
         return Public()
     role, player = _ROLES[who]
@@ -98,7 +99,8 @@ def browser(club: Club, who: Who, which: GameOf) -> FlaskClient:
     """The browser of whoever asks about that game."""
     made = client(club)
     if who in _LINKS:
-        made.set_cookie("paipu-link", club.doors.redeem(club.doors.links.make(game_of(club, which), _LINKS[who])[0])[0])
+        key, _ = club.doors.links.make(game_of(club, which), _LINKS[who])
+        made.set_cookie("paipu-records" if who == "record link" else "paipu-link", club.doors.redeem(key)[0])
     elif who in _ROLES:
         made.set_cookie("paipu", club.doors.sign_in(who, PASSWORD, who))
     return made

@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
-__all__ = ["Window", "go", "in_a_browser"]
+__all__ = ["Window", "go", "in_a_browser", "is_complaint"]
 
 
 def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
@@ -20,6 +20,12 @@ def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
 def go(shown: Page, path: str) -> None:
     """Open another page of the site that is shown."""
     shown.goto(urljoin(shown.url, path))
+
+
+def is_complaint(message: ConsoleMessage) -> bool:
+    """Whether a browser complains of anything else than a refusal."""
+    refused = re.search(r"the server responded with a status of 4(01|09|12|22|28) ", message.text)
+    return message.type in ("error", "warning") and not refused
 
 
 class Window:
@@ -34,8 +40,7 @@ class Window:
         self.shown.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def _listen(self, message: ConsoleMessage) -> None:
-        refused = re.search(r"the server responded with a status of 4(01|09|22) ", message.text)
-        if message.type in ("error", "warning") and not refused:
+        if is_complaint(message):
             self.complaints.append(message.text)
 
     def show(self, address: str, wide: int, high: int, dark: bool) -> Page:

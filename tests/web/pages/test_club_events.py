@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from uuid import UUID
 
 import pytest
 from flask.testing import FlaskClient
 
 from replay.club import Club
-from replay.club_events import SettingsChanged
-from tests.support.quandui.records import WHOLE
+from replay.club_events import GameImported, SettingsChanged
+from tests.support.clubs import new_club
+from tests.support.quandui.records import RESULT, WHOLE
 from tests.support.treasury.typed import typed
 from tests.support.web.clients import client
 from tests.support.web.forms import fill, forms
 from tests.support.web.pages import page
+from tests.support.web.seen_clubs import browser
+from tests.support.web.seen_clubs import fill as everybody
 from web.event_text import event_sentence
 
 
 @pytest.fixture
 def browse(own: Club) -> FlaskClient:
     return client(own)
+
+
+@pytest.fixture
+def guarded(tmp_path: Path) -> Iterator[Club]:
+    """A club with everybody who may ask."""
+    with new_club(tmp_path / "club.db", everybody) as club:
+        yield club
 
 
 def standing(own: Club) -> dict[str, int]:
@@ -68,6 +79,21 @@ def test_what_directors_decide_is_read_in_sentences(browse: FlaskClient, own: Cl
         "Settings of the club: its name is Tuesday <Club>; a day begins at the hour 6; the public sees games, names.",
         "Settings of the club: the public sees nothing; finished hands open with all their cards: on; watchers one hand behind: off.",
     ]
+
+
+def test_an_import_has_a_page_that_says_who_took_it_in_and_not_how_far_it_goes(guarded: Club) -> None:
+    browse = browser(guarded, "director", "live")
+    evening = RESULT.replace('"result"', '"elsewhere"')
+    answer = browse.post("/api/v1/records", json={"record": evening})
+    assert answer.status_code == 201, answer.text
+    (taken,) = guarded.own_stream.read("GameImported")[-1:]
+    assert taken.by == guarded.doors.accounts.get("director").id
+    shown = page(browse.get(f"/ledger/events/{taken.id}"))
+    assert f"A record of game {answer.json['game'][:8]} was imported." in shown.text
+    assert "Entered by director" in shown.text
+    assert isinstance(taken.data, GameImported)
+    assert taken.data.digest.removeprefix("sha256:")[:8] not in shown.text
+    assert browser(guarded, "public", "live").get(f"/ledger/events/{taken.id}").status_code == 303
 
 
 def test_pages_and_statements_have_the_name_of_the_club(browse: FlaskClient, own: Club) -> None:
@@ -133,12 +159,12 @@ def test_a_hand_is_confirmed_disputed_and_resolved_on_the_page_of_its_game(brows
     answer = fill(browse, address, "confirm-1", seat="2")
     assert answer.location.endswith("#hand-1")
     assert "Confirmed by Li" in page(browse.get(answer.location)).text
-    assert "Confirm or dispute" in page(browse.get(address)).text
+    assert "Confirm, dispute or void" in page(browse.get(address)).text
     fill(browse, address, "dispute-1", reason="it was a <i>double</i>", seat="1")
     shown = browse.get(address)
     assert "disputed" in page(shown).text
     assert "Guo disputes it: it was a <i>double</i>" in page(shown).text
-    assert set(forms(shown)) == {"resolve-1"}
+    assert set(forms(shown)) == {"resolve-1", "void-1"}
     ledger = page(browse.get("/ledger"))
     assert "Held back: hand 1 of" in ledger.text
     assert "Li → Guo" not in ledger.text

@@ -90,12 +90,12 @@ def test_the_clubs_own_accounts_have_statements(fresh: Callable[[str], Club]) ->
     cash = page(browse.get("/ledger/accounts/cash/statement"))
     assert "Statement of cash box" in cash.text
     assert "the box holds 5.00 EUR" in cash.text
-    assert "settled coins Li \N{MINUS SIGN}5.00 EUR \N{MINUS SIGN}5.00 EUR event 1 of the club" in cash.text
+    assert "settled coins Li \N{MINUS SIGN}5.00 EUR \N{MINUS SIGN}5.00 EUR event 2 of the club" in cash.text
     event = next(link for link in cash.links if link.startswith("/ledger/events/"))
     assert "Li paid 5.00 EUR into the cash box." in page(browse.get(event)).text
     assert "adjusted the fee Li +1.00 EUR" in page(browse.get("/ledger/accounts/fees/statement")).text
     assert "Nothing was ever booked for over/short." in page(browse.get("/ledger/accounts/over-short/statement")).text
-    assert page(browse.get("/ledger/accounts/settled/statement")).text.count("event 3 of the club") == 2
+    assert page(browse.get("/ledger/accounts/settled/statement")).text.count("event 4 of the club") == 2
     assert browse.get("/ledger/accounts/cash/statement.csv").text.count("\n") == 2
     assert browse.get("/ledger/accounts/cash/statement.pdf").data.startswith(b"%PDF-")
     assert browse.get("/ledger/accounts/pots/statement").status_code == 404
@@ -152,3 +152,11 @@ $ 1>2 1.00
         shown = browse.get(address(player))
         assert name not in shown.text
         assert name in page(shown).text
+
+
+@pytest.mark.usefixtures("without_typst")
+def test_without_the_extra_for_paper_the_page_says_what_to_install(browse: FlaskClient) -> None:
+    refused = browse.get(address("Guo", ".pdf"))
+    assert refused.status_code == 422
+    assert "pip install 'paipu[pdf]'" in page(refused).text
+    assert browse.get(address("Guo", ".csv")).status_code == 200

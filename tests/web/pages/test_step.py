@@ -55,7 +55,7 @@ def loads(shown: Page) -> Callable[[], int]:
 
 @long
 @pytest.mark.parametrize(
-    ("js", "walked"), [(True, times(LAST, 14)), (False, times(LAST, 6))], ids=["with JavaScript", "without JavaScript"]
+    ("js", "walked"), [(True, times(LAST, 6)), (False, times(LAST, 3))], ids=["with JavaScript", "without JavaScript"]
 )
 def test_a_hand_is_walked_by_clicking_from_the_list_of_games_to_its_end(
     visit: Callable[..., Page], js: bool, walked: int

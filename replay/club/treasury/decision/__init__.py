@@ -11,6 +11,7 @@
 - ``roles``: roles given and taken, and whose an account is
 - ``settings``: settings changed
 - ``boards``: boards released
+- ``imports``: games imported
 - ``notes``: the form of notes and reasons
 - ``wording``: the texts of this room that people read, each with its code
 """

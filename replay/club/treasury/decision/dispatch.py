@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from replay.club.treasury.decision.boards import released
 from replay.club.treasury.decision.hands import confirmed, disputed, resolved
+from replay.club.treasury.decision.imports import imported
 from replay.club.treasury.decision.logs import begun
-from replay.club.treasury.decision.money import adjusted, settled
+from replay.club.treasury.decision.money import adjusted, got, settled
 from replay.club.treasury.decision.names import merged, parted, renamed
 from replay.club.treasury.decision.periods import closed
 from replay.club.treasury.decision.refusal import Refusal
@@ -19,9 +20,11 @@ from replay.club_events import (
     Adjusted,
     BoardReleased,
     DisputeResolved,
+    GameImported,
     HandConfirmed,
     HandDisputed,
     LogBegun,
+    PaymentConfirmed,
     PeriodClosed,
     PlayerRenamed,
     PlayersMerged,
@@ -44,6 +47,8 @@ def decide(state: ClubState, event: Event) -> Iterator[Refusal]:
     match event:
         case Settled():
             yield from settled(state, event)
+        case PaymentConfirmed():
+            yield from got(state, event)
         case Adjusted():
             yield from adjusted(state, event)
         case PeriodClosed():
@@ -72,5 +77,7 @@ def decide(state: ClubState, event: Event) -> Iterator[Refusal]:
             yield from changed(state, event)
         case BoardReleased():
             yield from released(state, event)
+        case GameImported():
+            yield from imported(state, event)
         case _:
             raise TypeError(f"the club's own stream has no event of the type {type(event).__name__}")

@@ -59,8 +59,8 @@ def _played(state: ClubState, event: HandConfirmed | HandDisputed, seat: int | N
     if hand.void:
         yield _refused(event, wording.VOID, wording.VOID_HAND, legal=wording.LEAVE_VOID_HAND())
     if seat is not None and seat not in hand.seats:
-        names = state.players_of(event.game)
-        who = listed(wording.SEAT_OF_PLAYER(seat=each, player=names[each]) for each in sorted(hand.seats))
+        # No names: whoever came by the link to a seat may not know them.
+        who = listed(sorted(hand.seats))
         yield Refusal(
             NotFound(wording.SEAT_NOT_IN_HAND(seat=seat, hand=event.hand, who=who)),
             wording.FIELD_SEAT_NOT_IN_HAND(found=seat, hand=_called(event)),

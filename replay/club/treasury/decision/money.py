@@ -11,7 +11,7 @@ from replay.club.treasury.decision import wording
 from replay.club.treasury.decision.notes import tidied
 from replay.club.treasury.decision.refusal import Refusal
 from replay.club.treasury.decision.state import ClubState, MoneyEvent
-from replay.club_events import CLUB_STREAM, Adjusted, Settled
+from replay.club_events import CLUB_STREAM, Adjusted, PaymentConfirmed, Settled
 from replay.errors import BadInput, NotFound, RuleViolation
 from replay.events import player_account
 from replay.ledger.accounts import CASH, FEES, OVER_SHORT, POT_OF, booked, owner
@@ -20,10 +20,12 @@ from replay.ledger.names import money
 from replay.messages import Message, any_of, quoted
 from replay.money import Unit
 
-__all__ = ["REVERSING", "adjusted", "no_money", "settled"]
+__all__ = ["REVERSING", "adjusted", "got", "no_money", "settled"]
 
 REVERSING = wording.RULING_CORRECTIONS()
 """The ruling on what undoes an event."""
+
+_CONFIRMING = wording.RULING_PAYMENTS()
 
 _PAID = frozenset({CASH})
 _ADJUSTED = frozenset({CASH, FEES, OVER_SHORT})
@@ -37,6 +39,31 @@ def settled(state: ClubState, event: Settled) -> Iterator[Refusal]:
     yield from tidied("note", event.note)
     yield from _named(state, event, _PAID)
     yield from _apart(state, event)
+    yield from _of_game(state, event)
+
+
+def got(state: ClubState, event: PaymentConfirmed) -> Iterator[Refusal]:
+    """The payment squares a game and was not undone; the seat is its payee's, who has not confirmed it yet."""
+    moved = state.moved(event.payment)
+    record = None if moved is None else moved.record
+    paid = None if record is None else record.data
+    if moved is None or not isinstance(paid, Settled) or paid.game is None:
+        found = str(event.payment)
+        yield Refusal(NotFound(wording.NO_GAME_PAYMENT(found=found)), wording.FIELD_NO_GAME_PAYMENT(found=found))
+        return
+    undoing = moved.opposite("")
+    if undoing is not None and state.reversal(undoing) is not None:
+        error = RuleViolation(wording.PAYMENT_UNDONE(), rule=_CONFIRMING)
+        yield Refusal(error, wording.FIELD_PAYMENT_UNDONE(version=moved.version))
+    name = state.players_of(paid.game).get(event.seat)
+    if name is None or state.names.account(booked(player_account(name), CLUB_STREAM)) != state.names.account(
+        booked(paid.payee, CLUB_STREAM)
+    ):
+        error = RuleViolation(wording.NOT_THE_PAYEE(seat=event.seat), rule=_CONFIRMING)
+        yield Refusal(error, wording.FIELD_NOT_THE_PAYEE(found=event.seat))
+    if state.has_got(event.payment):
+        error = RuleViolation(wording.GOT_ALREADY(), rule=_CONFIRMING)
+        yield Refusal(error, wording.PAYMENT_GOT_TWICE(version=moved.version))
 
 
 def adjusted(state: ClubState, event: Adjusted) -> Iterator[Refusal]:
@@ -119,6 +146,19 @@ def _wrong_pot(game: str, unit: str | None, found: str, unknown: Message) -> Ref
         ),
         wording.FIELD_UNIT_OF_OTHER_GAME(found=found, expected=unit, game=game),
     )
+
+
+def _of_game(state: ClubState, event: Settled) -> Iterator[Refusal]:
+    """What squares a game is paid in its unit."""
+    if event.game is None:
+        return
+    game, unit = str(event.game), state.unit_of(str(event.game))
+    if unit is None:
+        yield Refusal(NotFound(wording.UNKNOWN_GAME(found=game)), wording.FIELD_UNKNOWN_GAME(found=game))
+    elif unit != event.unit:
+        problem = wording.OTHER_UNIT_THAN_GAME(found=event.unit, expected=unit)
+        finding = wording.FIELD_UNIT_OF_OTHER_GAME(found=event.unit, expected=unit, game=game)
+        yield Refusal(RuleViolation(problem, rule=_CONFIRMING), finding)
 
 
 def _apart(state: ClubState, event: _Moving) -> Iterator[Refusal]:

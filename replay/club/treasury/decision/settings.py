@@ -44,12 +44,12 @@ def changed(state: ClubState, event: SettingsChanged) -> Iterator[Refusal]:
 
 def _words(event: SettingsChanged) -> Iterator[Refusal]:
     name = event.name
-    if name is not None and (name != tidy(name) or not name.isprintable() or not 1 <= len(name) <= 100):
+    if name is not None and (name != tidy(name) or not name.isprintable() or len(name) > 100):
         yield wrong_field("name", wording.NO_CLUB_NAME(found=name[:120]))
     if event.zone is not None and event.zone not in zones():
         # A zone that is there today is gone from another database one day: it stays right for the club that was set to it.
         yield Refusal(BadInput(wording.NO_ZONE(found=event.zone[:60], examples=_like(event.zone)), field="zone"), None)
-    if event.unit is not None:
+    if event.unit:
         try:
             Unit.parse(event.unit)
         except BadInput as refusal:
@@ -81,4 +81,4 @@ def _written(value: object) -> Arg:
         case int():
             return value
         case _:
-            return str(value)
+            return str(value) or "nothing"

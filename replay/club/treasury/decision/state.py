@@ -103,6 +103,14 @@ class ClubState(Protocol):
         """A hand of a game; None if no such hand is finished."""
         ...
 
+    def digest(self, game: UUID, first: int, last: int) -> str | None:
+        """The digest of the events of a game from one version to another; None if it does not have all of them."""
+        ...
+
+    def imported_until(self, game: UUID) -> int:
+        """The last version of a game that came in with a record; 0 if none did."""
+        ...
+
     def players_of(self, game: UUID) -> Mapping[int, str]:
         """Who has which seat in a game."""
         ...
@@ -113,6 +121,10 @@ class ClubState(Protocol):
 
     def has_confirmed(self, game: UUID, hand: int, seat: int) -> bool:
         """Whether the seat has confirmed the hand."""
+        ...
+
+    def has_got(self, payment: UUID) -> bool:
+        """Whether the payee has confirmed a payment."""
         ...
 
     def shared_game(self, one: Collection[str], other: Collection[str]) -> str | None:

@@ -68,6 +68,26 @@ FIELD_TO_IS_PAYER = Text(
     "treasury.field-to-is-payer", "its field to is {found!r}, expected another account than {payer!r}"
 )
 
+# payments that square a game
+
+RULING_PAYMENTS = Text("treasury.ruling-payments", "Paipu, payments of a game")
+NO_GAME_PAYMENT = Text("treasury.no-game-payment", "found no payment {found} that squares a game")
+FIELD_NO_GAME_PAYMENT = Text(
+    "treasury.field-no-game-payment", "its field payment is {found}, expected a payment before it that squares a game"
+)
+PAYMENT_UNDONE = Text("treasury.payment-undone", "this payment was undone")
+FIELD_PAYMENT_UNDONE = Text(
+    "treasury.field-payment-undone", "its field payment is event {version} of the club's own stream, which was undone"
+)
+NOT_THE_PAYEE = Text("treasury.not-the-payee", "seat {seat} is not the one that was paid")
+FIELD_NOT_THE_PAYEE = Text("treasury.field-not-the-payee", "its field seat is {found}, which is not the payee's")
+GOT_ALREADY = Text("treasury.got-already", "this payment is confirmed already")
+PAYMENT_GOT_TWICE = Text(
+    "treasury.payment-got-twice", "event {version} of the club's own stream is confirmed by its payee already"
+)
+FIELD_UNKNOWN_GAME = Text("treasury.field-unknown-game", "its field game is {found}, which was not opened before it")
+OTHER_UNIT_THAN_GAME = Text("treasury.other-unit-than-game", "found {found}, expected {expected}, the unit of the game")
+
 # periods
 
 FUTURE_DAY = Text("treasury.future-day", "{day} has not come yet")
@@ -144,7 +164,6 @@ VOID = Text("treasury.void", "hand {hand} is void")
 VOID_HAND = Text("treasury.void-hand", "{hand} is void")
 LEAVE_VOID_HAND = Text("treasury.leave-void-hand", "leave it: its money was given back")
 HAND_OF_GAME = Text("treasury.hand-of-game", "hand {hand} of game {game}")
-SEAT_OF_PLAYER = Text("treasury.seat-of-player", "{seat} ({player})")
 CONFIRMED_TWICE = Text("treasury.confirmed-twice", "seat {seat} has confirmed {hand} already")
 FIELD_HAND_NOT_FINISHED = Text(
     "treasury.field-hand-not-finished", "its field hand is {found}, which game {game} has not finished"
@@ -196,7 +215,8 @@ SETTING_IS = Text("treasury.setting-is", "{name} is {value}")
 NAMES_NO_SETTING = Text("treasury.names-no-setting", "it names no setting")
 CHANGES_NOTHING = Text("treasury.changes-nothing", "it changes nothing")
 NO_CLUB_NAME = Text(
-    "treasury.no-club-name", "found {found!r}, expected a name of 1 to 100 letters without line breaks and outer spaces"
+    "treasury.no-club-name",
+    "found {found!r}, expected a name of at most 100 letters without line breaks and outer spaces",
 )
 NO_ZONE = Text("treasury.no-zone", "found {found!r}, expected a time zone of the IANA database such as {examples}")
 NO_HOUR = Text("treasury.no-hour", "found {found}, expected an hour from 0 to 12")
@@ -213,3 +233,15 @@ FIELD_BOARD_UNKNOWN = Text(
 )
 FIELD_BOARD_RELEASED = Text("treasury.field-board-released", "its field board is {found!r}, which is released already")
 RULING_BOARDS = Text("treasury.ruling-boards", "Paipu, boards: a board is released once")
+
+# imports
+
+NO_SUCH_EVENTS = Text(
+    "treasury.no-such-events", "is {found}, expected a version up to which game {game} has every event from {first} on"
+)
+IMPORTED_ALREADY = Text(
+    "treasury.imported-already", "is {found}, expected a version after {known}, up to which events came in before"
+)
+OTHER_DIGEST = Text(
+    "treasury.other-digest", "is {found}, expected {expected}, the digest of the events that the game has"
+)

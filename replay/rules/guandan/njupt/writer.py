@@ -19,6 +19,7 @@ from replay.events import (
     HandVoided,
     Noted,
     Shown,
+    TrackLost,
 )
 from replay.messages import Message
 from replay.rules.guandan.events import (
@@ -97,6 +98,8 @@ def _check_sayable(events: Iterable[Event]) -> None:
                     problem = wording.BOARD()
                 elif circle != set(event.order):
                     problem = wording.OTHER_PLAYERS()
+            case TrackLost():
+                problem = wording.RESULT_ALONE()
             case Dealt():
                 hidden += UNSEEN in event.cards
                 if UNSEEN in event.cards and set(event.cards) != {UNSEEN}:

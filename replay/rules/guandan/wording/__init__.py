@@ -4,6 +4,7 @@
 - ``rulings``: by which rules
 - ``cards``: the words for ranks, suits and cards
 - ``sentences``: the events
+- ``offers``: what buttons say
 - ``table``, ``sheet``: what is shown beside the cards, and on the score sheet
 """
 
@@ -12,6 +13,7 @@
 from __future__ import annotations
 
 from replay.rules.guandan.wording.cards import *
+from replay.rules.guandan.wording.offers import *
 from replay.rules.guandan.wording.penalties import *
 from replay.rules.guandan.wording.play import *
 from replay.rules.guandan.wording.rulings import *

@@ -45,7 +45,7 @@ ALL_WOULD_SIT_OUT = Text("guandan.all-would-sit-out", "{who} cannot be made to s
 PENALTY_TOO_LATE = Text(
     "guandan.penalty-too-late", "{who} cannot be penalised for a play out of turn that the next seat has followed"
 )
-PLAY_STANDS = Text("guandan.play-stands", "the play remains valid")
+PLAY_VALID = Text("guandan.play-valid", "the play remains valid")
 PLAY_ON_TABLE = Text("guandan.play-on-table", "the play of {who} is on the table")
 TAKE_BACK = Text("guandan.take-back", "take it back first")
 NOT_TO_LEAD = Text("guandan.not-to-lead", "{who} cannot lose the lead and is not to lead")

@@ -75,6 +75,10 @@ ANNOUNCES_WHEN_OUT = Text("guandan.announces-when-out", "{who} cannot announce c
 ANNOUNCES_OTHER_NUMBER = Text("guandan.announces-other-number", "{who} cannot announce {count} cards and holds {held}")
 NOT_ANNOUNCED = Text("guandan.not-announced", "{who} cannot announce {held} cards")
 PLACE_TWICE = Text("guandan.place-twice", "found a seat twice, expected each at most once")
+OTHER_PLACES_SEEN = Text(
+    "guandan.other-places-seen",
+    "found the order {found}, expected one that begins with {expected}, as far as the table saw it",
+)
 OTHER_PLACES = Text("guandan.other-places", "{count} seats cannot have a place")
 FIRST_AND_SECOND = Text("guandan.first-and-second", "first and second alone: they are partners")
 ALL_FOUR = Text("guandan.all-four", "all four")

@@ -42,7 +42,7 @@ PENALISED_AND_POINTS = Text(
 )
 POINTS_OFF = Plural("guandan.points-off", "{count} victory point off", "{count} victory points off")
 DRAWN_FROM_HAND = Text("guandan.drawn-from-hand", "{who} draws {card} from that hand")
-DEALT_ANEW = Text("guandan.dealt-anew", "the hand is dealt again")
+THE_HAND_DEALT_AGAIN = Text("guandan.the-hand-dealt-again", "the hand is dealt again")
 HAND_LOST = Text("guandan.hand-lost", "the hand is lost")
 LEAD_GOES_ON = Text("guandan.lead-goes-on", "the lead passes on")
 NO_PART = Text("guandan.no-part", "no part in this trick")

@@ -26,6 +26,7 @@ BEATS_OR_PASSES = Text("guandan.beats-or-passes", "{who} beats the {combination}
 BOARD = Text("guandan.board", "board {board}")
 LEVEL = Text("guandan.level", "level {level}")
 NEXT_LEVEL = Text("guandan.next-level", "next level {level}")
+REACHED = Text("guandan.reached", "level {level}")
 TEAM_LEVEL = Text("guandan.team-level", "{who} {level}")
 TEAM_PASSED_A = Text("guandan.team-passed-a", "{who} {level} and A passed")
 TEAM_PASSED_A_TIMES = Text("guandan.team-passed-a-times", "{who} {level} and A passed {count} times")

@@ -21,7 +21,7 @@ def today() -> dt.date:
 
 def test_closing_prints_the_cash_the_balances_and_the_pots_that_are_carried_over(paipu, pot: str) -> None:
     head, cash, *rest = paipu(*JANUARY, "--carry", pot).stdout.splitlines()
-    assert head.startswith("All days until 2020-01-31 are closed (event 1 of the club, ")
+    assert head.startswith("All days until 2020-01-31 are closed (event 2 of the club, ")
     assert cash == "The cash box was empty by the books, and no cash was counted."
     assert rest == [
         "",
@@ -108,7 +108,7 @@ def test_what_is_recorded_of_a_closed_day_is_booked_after_it_and_says_when_it_ha
 
 def test_a_payment_on_a_day_that_is_closed_says_when_it_is_booked(paipu, club: Path) -> None:
     until = today()
-    paipu("ledger", "close", "--until", until)
+    paipu("ledger", "close", "--yes", "--until", until)
     output = paipu("ledger", "pay", "Guo", "Chen", "1").stdout
     # Where midnight has come meanwhile, its day is open.
     late = f" (event 2 of the club, booked on {until + dt.timedelta(days=1)})"

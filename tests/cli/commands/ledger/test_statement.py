@@ -32,6 +32,14 @@ def test_a_statement_has_every_line_of_a_player_with_its_balance_and_its_step(
     assert "no player with the name or the id 'Wang'" in paipu("ledger", "statement", "Wang", code=2).stderr
 
 
+def test_a_statement_has_the_name_of_the_club_until_it_is_taken_away(paipu, club: Path) -> None:
+    paipu("club", "set", "--name", "Tuesday Club")
+    assert paipu("ledger", "statement", "Guo").stdout.startswith("Tuesday Club\n\nStatement of Guo in EUR\n")
+    assert "Tuesday Club" in paipu("ledger", "statement", "Guo", "--format", "csv").stdout
+    assert "name                      not set" in paipu("club", "set", "--name", "").stdout
+    assert paipu("ledger", "statement", "Guo").stdout.startswith("Statement of Guo in EUR\n")
+
+
 def test_the_clubs_own_accounts_have_statements_too(paipu, club: Path) -> None:
     paipu("ledger", "pay", "Guo", "cash", "2.00", "--note", "in coins")
     paipu("ledger", "adjust", "Chen", "fees", "0.50", "--reason", "house fee")
@@ -76,3 +84,14 @@ def test_no_pdf_is_poured_into_a_terminal(process, club: Path) -> None:
         os.close(terminal)
         os.close(reader)
     assert (done.returncode, b"a terminal cannot show it" in output) == (2, True)
+
+
+@pytest.mark.usefixtures("without_typst")
+def test_without_the_extra_for_paper_the_command_says_what_to_install(paipu, club: Path, tmp_path: Path) -> None:
+    refused = paipu("ledger", "statement", "Guo", "--format", "pdf", "-o", tmp_path / "guo.pdf", code=2).stderr
+    assert refused == (
+        "Error: a PDF needs Typst, which is not installed with this Paipu: pip install 'paipu[pdf]'. The same statement as text or "
+        "CSV needs nothing more\n"
+    )
+    assert not (tmp_path / "guo.pdf").exists()
+    assert paipu("ledger", "statement", "Guo").stdout.startswith("Statement of Guo in EUR")

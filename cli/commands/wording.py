@@ -1,0 +1,82 @@
+"""The texts of the commands that keep clubs and of the prompt at which a game is recorded, each with its code."""
+
+from __future__ import annotations
+
+from replay.messages import Plural, Text
+
+BACKED_UP = Text("cli.backed-up", "{path} has the club as it is now: {games} and {events}. {verdict}")
+BACKUP_TO_STDOUT = Text(
+    "cli.backup-to-stdout", "Found -, expected the name of a file: a backup is read back after it was written."
+)
+ALL_VERIFIED = Text("cli.all-verified", "All of it was read back and verified.")
+FOUND_IN_BACKUP = Text(
+    "cli.found-in-backup", "All of it was read back; a check of the club in it found what is listed above."
+)
+LOG_IN_BACKUP = Text(
+    "cli.log-in-backup",
+    "With it is the log {log} up to entry {size}, without the private key. Keep a copy of {key} somewhere else: without it a restored "
+    "club can only go on under a new name.",
+)
+KEY_IN_BACKUP = Text(
+    "cli.key-in-backup",
+    "the private key of the log {log} is in this file. Whoever has the file can sign in the name of the club: keep it where nobody "
+    "else can read it",
+)
+NO_LOG_IN_BACKUP = Text(
+    "cli.no-log-in-backup", "the folder of the log {log} is not on this machine, so the backup is without it"
+)
+RESTORED = Text("cli.restored", "{place} is the club of {made}: {games} and {events}. {verdict}")
+DOORS_ENDED = Text(
+    "cli.doors-ended",
+    "Every session, invitation, token and link has ended; accounts and their passwords are as they were.",
+)
+SIGNS_AGAIN = Text(
+    "cli.signs-again",
+    "this club signs as {log} from now on. If anything was recorded after the backup was made, or the old club still records, run "
+    "'paipu log recover --reason TEXT' first: two clubs may not sign under one name",
+)
+CANNOT_SIGN = Text(
+    "cli.cannot-sign",
+    "nothing is recorded in this club yet: {problem}. If nothing was recorded after the backup was made, put the key there; otherwise "
+    "run 'paipu log recover --reason TEXT', which goes on under a new name",
+)
+CANNOT_GO_ON = Text("cli.cannot-go-on", "nothing is recorded in this club yet: {problem}")
+MOVED = Text(
+    "cli.moved",
+    "The club is at {place} now. {events}, the root of its log and {balances} were compared there and are the same.",
+)
+BALANCES = Plural("cli.balances", "{count} balance", "{count:,} balances")
+LOG_MOVED = Text("cli.log-moved", "The log and its private key are in {folder}; the key is not here any more.")
+LOG_MOVED_WITHOUT_KEY = Text(
+    "cli.log-moved-without-key", "The log is in {folder}, without its private key, which was not here."
+)
+SOURCE_LEFT = Text("cli.source-left", "The old place can still be read, and takes nothing more.")
+
+# The prompt at which a game is recorded
+
+PROMPT_NONE = Text("cli.prompt-none", ">")
+PROMPT = Plural("cli.prompt", "({count} line waits) >", "({count} lines wait) >")
+PROMPT_HELP = Text(
+    "cli.prompt-help",
+    "undo takes back the last move; Tab completes; quit or Ctrl+D ends, and the same command goes on where it ended.",
+)
+WAITS = Plural(
+    "cli.waits",
+    "{count} line is not recorded yet; press Enter to send it again.",
+    "{count} lines are not recorded yet; press Enter to send them again.",
+)
+NOT_SENT = Text("cli.not-sent", "Not recorded: {line}")
+MEANWHILE = Text("cli.meanwhile", "Meanwhile: {text}")
+RECORD_ANYWAY = Text("cli.record-anyway", "Somebody else recorded this. Record your line after it?")
+NOTHING_TO_UNDO = Text(
+    "cli.nothing-to-undo", "found nothing that can be undone here, expected a move of the hand, or a hand that is over"
+)
+VOID_IN_WORDS = Text(
+    "cli.void-in-words", 'hand {hand} is over, so nothing is undone unasked; type void {hand} "reason"'
+)
+TAKE_OVER = Text("cli.take-over", "Take it over, so that the other device records no more?")
+STRIKE_OUT = Text("cli.strike-out", "Hand {hand} is over. Strike it out, with its payments?")
+ENTERED_AGAIN = Text("cli.entered-again", "entered again")
+MONEY_OF = Text("cli.money-of", "Hand {hand}")
+EVENING = Text("cli.evening", "evening")
+GAME_AT = Text("cli.game-at", "To see the game: 'paipu step {game}'")

@@ -1,0 +1,252 @@
+"""The prompt at which a game is recorded, line by line, as it is played."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from functools import partial
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import click
+
+from cli import wording
+from cli.commands.wording import (
+    ENTERED_AGAIN,
+    EVENING,
+    MEANWHILE,
+    MONEY_OF,
+    NOT_SENT,
+    NOTHING_TO_UNDO,
+    PROMPT,
+    PROMPT_HELP,
+    PROMPT_NONE,
+    RECORD_ANYWAY,
+    STRIKE_OUT,
+    TAKE_OVER,
+    VOID_IN_WORDS,
+    WAITS,
+)
+from cli.completion import Typing, completing, completions
+from cli.language import worded
+from cli.output import refuse, write_line, write_stderr
+from cli.questions import can_ask, says_yes
+from replay import clock
+from replay.club import LeaseHeld, Move, Outdated, new_id
+from replay.display import columns, visible
+from replay.errors import BadInput, PaipuError, Unavailable
+from replay.money import Unit
+
+if TYPE_CHECKING:
+    from replay.answers.recording import Choice
+    from replay.club import Club
+
+__all__ = ["Prompt"]
+
+UNDO, HELP, QUIT = "undo", "?", "quit"
+_WORDS = (UNDO, HELP, QUIT)
+_HEAD = re.compile(r"==\s+hand\b(?!.*\bdepth\b)", re.IGNORECASE)
+_BACK = re.compile(r"back to \$step")
+_VOID = re.compile(r'void (\d+) "\$reason"')
+
+
+class Prompt:
+    """Records one game, whose moves somebody types.
+
+    A move has its id before it is sent. What could not be recorded, since the club could not be reached, waits and is sent again under
+    the same id, so it is recorded once.
+
+    Args:
+        club: the club.
+        game: the whole id of the game.
+        depth: how much of a hand is recorded where its head does not say so.
+    """
+
+    def __init__(self, club: Club, game: str, depth: str | None) -> None:
+        self._club = club
+        self._game = game
+        self._depth = depth
+        self._seen = club.held(game).version
+        self._waiting: list[Move] = []
+        self._asks = can_ask()
+        self._device = uuid4() if self._asks else None
+        """As which device the terminal records; a program takes no part in that."""
+        self._number = 0
+        """That of the line that was read last."""
+
+    def run(self) -> None:
+        """Read and record moves until there are no more. Raises what refuses a line where nobody can type another."""
+        try:
+            with completing(self._complete) if self._asks else nullcontext():
+                for line in self._lines():
+                    if line == QUIT:
+                        break
+                    self._try(partial(self._take, line))
+            self._try(self._send)
+        finally:
+            if self._device is not None:
+                self._club.tables.release(self._game, self._device)
+
+    def _try(self, act: Callable[[], None]) -> None:
+        """Do something that may be refused; at a terminal whoever types sees why, and is asked to take over what another device has."""
+        try:
+            act()
+        except LeaseHeld as held:
+            self._refuse(held)
+            if self._device is not None and says_yes(TAKE_OVER()):
+                self._club.tables.take(self._game, self._device, over=True)
+                self._try(self._send)
+        except (PaipuError, OSError) as refusal:
+            self._refuse(refusal)
+
+    def _lines(self) -> Iterator[str]:
+        """What is typed, line by line; comments of a record are left out."""
+        while True:
+            try:
+                line = input(self._question()) if self._asks else sys.stdin.readline()
+            except EOFError:
+                write_stderr("")
+                return
+            if not self._asks and not line:
+                return
+            text = line.strip()
+            self._number += 1
+            if not text.startswith(";"):
+                yield text
+
+    def _question(self) -> str:
+        """Who is expected to do what; the prompt comes on a line of its own, so that long words do not push it about."""
+        write_stderr(self._club.tables.next(self._game).words)
+        return f"{worded(PROMPT(count=len(self._waiting)) if self._waiting else PROMPT_NONE())} "
+
+    def _take(self, line: str) -> None:
+        if line == HELP:
+            self._help()
+        elif line == UNDO:
+            self._undo()
+        elif not line:
+            self._send()
+        else:
+            self._add(line)
+
+    def _add(self, line: str) -> None:
+        """Take in a move; the lines of a deal are decided together, so they wait for the line after them."""
+        if self._depth is not None and _HEAD.match(line):
+            line = f"{line}, depth {self._depth}"
+        together = self._club.tables.goes_with_others(self._game, line)
+        if not together:
+            self._send()
+        self._waiting.append(_move(line))
+        if not together:
+            self._send()
+
+    def _send(self) -> None:
+        """Record what waits. It goes on waiting where the club could not be reached, and only there."""
+        moves, self._waiting = self._waiting, []
+        if not moves:
+            return
+        try:
+            self._record(moves)
+        except Outdated as others:
+            if not self._agrees(others):
+                raise
+            self._seen = others.current or self._seen
+            self._record(moves)
+        except (LeaseHeld, Unavailable, OSError):
+            self._waiting = moves
+            raise
+
+    def _record(self, moves: Sequence[Move]) -> None:
+        done = self._club.tables.record(self._game, moves, seen=self._seen, device=self._device)
+        self._seen = done.version
+        timeline = self._club.timeline(self._game)
+        before = {hand for hand, span in timeline.hands.items() if span.last < min(done.versions)}
+        for version in done.versions:
+            write_line(timeline.text(version))
+        for problem in done.warnings:
+            write_stderr(wording.WARNING(problem=problem))
+        for hand in timeline.hands:
+            if hand not in before and timeline.ended(hand) is not None:
+                self._money(hand)
+
+    def _agrees(self, others: Outdated) -> bool:
+        """Show what somebody else recorded in between, and ask whether this is recorded all the same."""
+        timeline = self._club.timeline(self._game)
+        for version in range(others.seen + 1, timeline.version + 1):
+            write_stderr(MEANWHILE(text=timeline.text(version)))
+        if self._asks and says_yes(RECORD_ANYWAY()):
+            return True
+        if self._asks:
+            self._seen = timeline.version
+        return False
+
+    def _money(self, hand: int) -> None:
+        """What a hand that has just ended brought each seat, and what the evening has."""
+        timeline, rows = self._club.timeline(self._game), []
+        unit = timeline.rules.unit
+        for seat in self._club.hand(self._game, hand).order:
+            money = self._club.evenings.money(self._game, seat, hand)
+            rows.append(
+                (visible(timeline.table.players[seat]), _signed(money.gained, unit), _signed(money.evening, unit))
+            )
+        if any(gained.strip("0.") for _, gained, _ in rows):
+            head = (worded(MONEY_OF(hand=hand)), unit.code, worded(EVENING()))
+            for line in columns([head, *rows], right={1, 2}):
+                write_line(f"  {line}")
+
+    def _undo(self) -> None:
+        """Take back the last line that waits, else the last move of the hand; a hand that is over is struck out once somebody agrees."""
+        if self._waiting:
+            write_line(NOT_SENT(line=visible(str(self._waiting.pop().what))))
+            return
+        moves = self._club.tables.next(self._game).moves
+        back = next((each for each in moves if _BACK.fullmatch(each.text) and each.fits.get("step")), None)
+        if back is not None:
+            self._add(back.text.replace("$step", back.fits["step"][0]))
+            return
+        void = next(filter(None, (_VOID.fullmatch(each.text) for each in moves)), None)
+        if void is None:
+            raise BadInput(NOTHING_TO_UNDO())
+        if not self._asks:
+            raise BadInput(VOID_IN_WORDS(hand=void[1]))
+        if says_yes(STRIKE_OUT(hand=void[1])):
+            self._add(void[0].replace("$reason", worded(ENTERED_AGAIN())))
+
+    def _help(self) -> None:
+        follows = self._club.tables.next(self._game)
+        for line in columns([(_shown(each), worded(each.label)) for each in follows.moves]):
+            write_line(line)
+        write_line(PROMPT_HELP())
+
+    def _complete(self, begun: str) -> list[str]:
+        names = [each.name for each in self._club.players.all()]
+        return completions(Typing(self._club.tables.next(self._game), names, _WORDS), begun)
+
+    def _refuse(self, refusal: PaipuError | OSError) -> None:
+        """Say why a line is refused, and go on; where nobody can type another, the command ends."""
+        if isinstance(refusal, BadInput) and refusal.move is not None:
+            # A move is its line here: at a prompt it is the one that was just typed.
+            refusal.source, refusal.line = None, None if self._asks else self._number
+            refusal.column = None if self._asks else refusal.column
+        code = refuse(refusal)
+        if not self._asks:
+            # The lines before it are recorded, and this one is not: an exit code says so, and no warning that all is.
+            raise click.exceptions.Exit(code)
+        if self._waiting:
+            write_stderr(WAITS(count=len(self._waiting)))
+
+
+def _move(line: str) -> Move:
+    return Move(line, new_id(clock.now()))
+
+
+def _shown(choice: Choice) -> str:
+    """A line as it is typed, with what is still to be named in capitals."""
+    return re.sub(r"\$([a-z]+)", lambda found: found[1].upper(), choice.text)
+
+
+def _signed(amount: int | None, unit: Unit) -> str:
+    found = amount or 0
+    return ("+" if found > 0 else "-" if found < 0 else "") + unit.write(abs(found))

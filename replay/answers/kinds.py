@@ -1,0 +1,182 @@
+"""Answers about the kinds of game: what can be agreed on, the cards, the result board, and the events."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from replay.answers.answer import Answer, KindTitle
+from replay.messages import Message
+
+__all__ = [
+    "Buttons",
+    "CardOfPack",
+    "KeyOfCard",
+    "KeysOfGame",
+    "KindOfGame",
+    "KindSummary",
+    "LineOfKeypad",
+    "OptionOfGame",
+    "PlayOfKeypad",
+    "ProfileOfGame",
+    "RankOfKeypad",
+    "StepOfBoard",
+    "WinOfBoard",
+]
+
+KindName = Annotated[str, Meta(description="the name of the kind, such as quandui")]
+Seats = Annotated[list[int], Meta(description="the fewest and the most players of a hand")]
+
+
+class KindSummary(Answer, frozen=True):
+    """A kind of game in one line."""
+
+    name: KindName
+    title: KindTitle
+    profiles: Annotated[list[str], Meta(description="its profiles, such as quandui/pagat; the first is the default")]
+    seats: Seats
+
+
+class ProfileOfGame(Answer, frozen=True):
+    """Named options."""
+
+    name: Annotated[str, Meta(description="what a game is opened with, such as quandui/pagat")]
+    options: Annotated[dict[str, Any], Meta(description="the value of every option")]
+
+
+class OptionOfGame(Answer, frozen=True):
+    """Something that a table can agree on."""
+
+    name: Annotated[str, Meta(description="what the option is called")]
+    values: Annotated[list[Any], Meta(description="what it may be; empty where it is any number in a range")]
+    least: Annotated[int | None, Meta(description="the smallest number that it may be, where it is one of a range")]
+    most: Annotated[int | None, Meta(description="the largest")]
+
+
+class CardOfPack(Answer, frozen=True):
+    """A card."""
+
+    code: Annotated[str, Meta(description="its code, as records have it")]
+    name: Annotated[Message, Meta(description="what it is called in English")]
+    chinese: Annotated[str, Meta(description="what it is called in Chinese")]
+    copies: Annotated[int, Meta(description="how many of it there are under the first profile")]
+
+
+class WinOfBoard(Answer, frozen=True):
+    """A way to win."""
+
+    label: Annotated[Message, Meta(description="what its button says")]
+    text: Annotated[str, Meta(description="its line, with $seat for the seat that is tapped first")]
+
+
+class StepOfBoard(Answer, frozen=True):
+    """What raises the points of a seat at a tap."""
+
+    label: Annotated[Message, Meta(description="what its button says")]
+    points: Annotated[int, Meta(description="by how many")]
+
+
+class Buttons(Answer, frozen=True):
+    """What is tapped to record how a hand ended."""
+
+    question: Annotated[Message, Meta(description="what the first tap answers, on a seat")]
+    taps: Annotated[
+        str,
+        Meta(
+            description="winner: a seat, then a win; order: seats as they went out, until one offer begins so; points: a seat, then "
+            "everybody's points"
+        ),
+    ]
+    wins: list[WinOfBoard]
+    steps: list[StepOfBoard]
+    least: Annotated[int, Meta(description="the fewest points of the seat that ended the hand")]
+    most: Annotated[int | None, Meta(description="the most points of a seat")]
+    drawn: Annotated[str | None, Meta(description="the line of a drawn hand, with $seat for any seat of the hand")]
+
+
+class KeyOfCard(Answer, frozen=True):
+    """A card on the keypad."""
+
+    card: Annotated[str, Meta(description="its code")]
+    face: Annotated[str, Meta(description="its rank or number; empty where it has none")]
+    sign: Annotated[str, Meta(description="the sign of its suit; of a card without a suit its name in Chinese")]
+    suited: Annotated[bool, Meta(description="whether it belongs to a suit")]
+    tint: Annotated[str, Meta(description="its colour, one of those of a terminal; never the only difference")]
+
+
+class LineOfKeypad(Answer, frozen=True):
+    """A move on the keypad."""
+
+    label: Annotated[Message, Meta(description="what its button says")]
+    text: Annotated[
+        str,
+        Meta(description="its line, with $seat for the seat that acts, and $card and the like as in what may follow"),
+    ]
+
+
+class PlayOfKeypad(Answer, frozen=True):
+    """A way to play cards of which the table sees only the type and the rank."""
+
+    label: Annotated[Message, Meta(description="what it is called")]
+    chinese: Annotated[str, Meta(description="the same in Chinese")]
+    lines: Annotated[
+        list[LineOfKeypad], Meta(description="how it is written, with $rank; if there are several, one is chosen last")
+    ]
+
+
+class RankOfKeypad(Answer, frozen=True):
+    """A rank on the keypad."""
+
+    code: Annotated[str, Meta(description="what the notation writes")]
+    face: Annotated[str, Meta(description="what its button shows")]
+    label: Annotated[Message | None, Meta(description="what is below that; null where that is enough")]
+
+
+class KeysOfGame(Answer, frozen=True):
+    """How the moves of a hand are laid out, where it is recorded as it is played. What may be tapped is in `next`."""
+
+    groups: Annotated[list[list[KeyOfCard]], Meta(description="the cards, a group for each suit, in rows of five")]
+    cards: Annotated[
+        list[LineOfKeypad],
+        Meta(
+            description="what a tapped card may mean, the likeliest first; empty where any move with one card may be meant"
+        ),
+    ]
+    beside: Annotated[
+        list[LineOfKeypad],
+        Meta(
+            description="the moves with a button beside the question; empty where all have one that need nothing more"
+        ),
+    ]
+    between: Annotated[
+        LineOfKeypad | None,
+        Meta(description="what a seat most likely did that was passed over; null where none can be"),
+    ]
+    plays: Annotated[list[PlayOfKeypad], Meta(description="the ways to play several cards")]
+    ranks: list[RankOfKeypad]
+    counts: Annotated[
+        str, Meta(description="what a seat says of its cards. cards: how many are left; melds: how many are laid out")
+    ]
+
+
+class KindOfGame(Answer, frozen=True):
+    """A kind of game, with all that a program needs to draw its keypad."""
+
+    name: KindName
+    title: KindTitle
+    seats: Seats
+    profiles: list[ProfileOfGame]
+    options: list[OptionOfGame]
+    stake: Annotated[str, Meta(description="the option that is the stake, in minor units")]
+    depths: Annotated[list[str], Meta(description="how much of a hand may be recorded")]
+    cards: Annotated[list[CardOfPack], Meta(description="the pack, in its order")]
+    result_board: Annotated[
+        Buttons | None, Meta(description="what is tapped to record a result; null where no result is recorded alone")
+    ]
+    keypad: KeysOfGame
+    moves: Annotated[list[str], Meta(description="the types of events that are moves; all others follow from them")]
+    events: Annotated[
+        dict[str, Any],
+        Meta(description="the JSON Schema of the data of each event, by its type, with what they refer to"),
+    ]

@@ -1,0 +1,59 @@
+"""Decks that a program shuffles: committed to, mixed by every seat, dealt from, revealed, and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from replay.club.queries import decks
+from replay.club.table.timelines import Timelines
+from replay.events import DeckCommitted, DeckMixed, DeckRevealed, Event
+from replay.store import Store
+
+__all__ = ["Deals"]
+
+
+class Deals:
+    """The fair deals of a club.
+
+    Args:
+        store: the club's events.
+        timelines: its games, ready to be viewed.
+        append: records moves at the end of a game, with who enters them.
+    """
+
+    def __init__(
+        self, store: Store, timelines: Timelines, append: Callable[[str, Iterable[Event], str], object]
+    ) -> None:
+        self._store = store
+        self._timelines = timelines
+        self._append = append
+
+    def commit(self, game: str, secret: str, by: str = "club") -> DeckCommitted:
+        """Commit to the deck of the next hand, before anybody mixes words into it. Raises RuleViolation, BadInput or Conflict."""
+        move = decks.committed(self._timelines.get(game), secret)
+        self._append(game, [move], by)
+        return move
+
+    def mix(self, game: str, seat: int, words: str, by: str = "club") -> None:
+        """Mix a seat's words into the deck of the next hand. Raises RuleViolation, BadInput or Conflict."""
+        self._append(game, [DeckMixed(seat, decks.tidy_words(words))], by)
+
+    def pack(self, game: str) -> list[str]:
+        """The cards that are shuffled for a hand, in the order in which they are before it. Raises NotFound."""
+        return decks.unshuffled(self._timelines.get(game).rules)
+
+    def deck(self, game: str, secret: str) -> list[str]:
+        """The deck that was committed to and is not revealed yet, from the top; for the dealer. Raises NotFound or BadInput."""
+        return decks.deck(self._timelines.get(game), secret)
+
+    def reveal(self, game: str, secret: str, by: str = "club") -> DeckRevealed:
+        """Reveal the secret after the hand, and with it all cards. Raises NotFound, RuleViolation, BadInput or Conflict."""
+        move = decks.revealed(self._timelines.get(game), secret)
+        self._append(game, [move], by)
+        return move
+
+    def check(self, game: str, hand: int | None = None) -> list[decks.CheckedDeck]:
+        """Compare the cards on record with the decks that were committed to, of one hand or all. Raises NotFound."""
+        timeline = self._timelines.get(game)
+        with self._store.reading() as reading:
+            return decks.checked(reading, timeline, hand)

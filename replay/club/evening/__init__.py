@@ -1,0 +1,10 @@
+"""The end of a game for the people who sat there: what each of them won or lost, who pays whom, and what each takes home.
+
+- ``evenings``: the one entry point
+- ``own_money``: what one seat paid and was paid
+- ``settling``: who pays whom so that everybody is square for a game
+- ``own_evening``: a game as one of its seats may take it home
+- ``page``: that as one page of HTML that needs nothing else, in the frame of ``frame.html``
+- ``file``: that page, the checkpoint and the receipts in one file
+- ``wording``: the texts of this room that people read, each with its code
+"""

@@ -1,0 +1,59 @@
+"""Following games as they are recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from replay.club.live.look import Follower, Look
+from replay.club.live.place import BEGINNING, Place, Places
+from replay.club.queries.evening import evening
+from replay.club.sight import Sight
+from replay.club.table.timelines import Timelines
+from replay.store import Cache, Store
+
+__all__ = ["Feed"]
+
+
+class Feed:
+    """What is recorded of the games of one club. Safe to share between threads.
+
+    Args:
+        store: the club's events.
+        sight: who sees which hands.
+        timelines: its games, ready to be viewed.
+    """
+
+    def __init__(self, store: Store, sight: Sight, timelines: Timelines) -> None:
+        self._store = store
+        self._sight = sight
+        self._timelines = timelines
+        self._evening = Cache[None, tuple[str, ...]](store)
+
+    def state(self) -> Hashable | None:
+        """What is equal as long as nothing is recorded; None if that cannot be known."""
+        return self._store.state()
+
+    def look(self) -> Look:
+        """The club as it is now."""
+        return Look(self._sight, self._timelines)
+
+    def evening(self) -> tuple[str, ...]:
+        """The ids of the games of the evening: those of the last day on which games began."""
+
+        def read() -> tuple[str, ...]:
+            with self._store.reading() as reading:
+                return tuple(evening(reading))
+
+        return self._evening.get(None, read)
+
+    def tonight(self, look: Look, who: Follower, known: Places) -> dict[str, Place]:
+        """The places in those games of the evening that somebody may follow; the beginning of a game of which nothing is known."""
+        return _known((game for game in self.evening() if look.may_follow(who, game)), known)
+
+    def since(self, games: Iterable[str], known: Places) -> dict[str, Place]:
+        """The places in these games, in the same way; each may be the beginning of an id. Raises NotFound or BadInput."""
+        return _known(map(self._timelines.find, games), known)
+
+
+def _known(games: Iterable[str], known: Places) -> dict[str, Place]:
+    return {game: known.get(game, BEGINNING) for game in games}

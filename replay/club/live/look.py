@@ -1,0 +1,149 @@
+"""The club at one moment, as all who follow it are given it: each thing is read once, however many they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from replay.answers.table import WrittenEvent
+from replay.club.live import wording
+from replay.club.live.place import Place, Places
+from replay.club.sight import Sight
+from replay.club.table.timelines import Timelines
+from replay.errors import NotFound
+from replay.rights import Asker
+from replay.rules.eyes import Eyes
+from replay.rules.veil import Veil
+from replay.settings import Settings
+from replay.timeline import Timeline
+from replay.visibility import HandState, eyes_for_all, veil_for
+
+__all__ = ["Follower", "Look", "News"]
+
+
+class Follower(NamedTuple):
+    """Who follows games, and with whose eyes.
+
+    Args:
+        askers: everybody that they come as.
+        eyes: whose eyes they use.
+    """
+
+    askers: tuple[Asker, ...]
+    eyes: Eyes
+
+
+class News(NamedTuple):
+    """An event for somebody who follows its game.
+
+    Args:
+        game: the id of the game.
+        version: of the event.
+        seen: whose eyes it is for, and what else is hidden in it: the same for all who are shown the same.
+        places: how far they have followed their games with it.
+    """
+
+    game: str
+    version: int
+    seen: tuple[Eyes, Veil]
+    places: Places
+
+
+class Look:
+    """What has come since somebody last looked. Not safe to share between threads, and to be used for a moment only.
+
+    A hand comes when the eyes that somebody uses may be used on it, and not before: then with all of its events. A follower stays one for
+    as long as these eyes may be used on what has no cards, which is what was before the first hand.
+
+    Args:
+        sight: who sees which hands.
+        timelines: the games, ready to be viewed.
+    """
+
+    def __init__(self, sight: Sight, timelines: Timelines) -> None:
+        self._sight = sight
+        self._timelines = timelines
+        self._games: dict[str, Timeline] = {}
+        self._states: dict[tuple[str, int], HandState] = {}
+
+    def news(self, who: Follower, places: Places) -> Iterator[News]:
+        """Every event that somebody has not got yet of the games whose places these are.
+
+        Raises:
+            NotFound: a game is not there for them, or not with these eyes.
+        """
+        now = dict(places)
+        for game in places:
+            self.need(who, game)
+            seen = who.eyes, self._veil(who, game)
+            for version, place in self._of_game(who, game, places[game]):
+                now[game] = place
+                yield News(game, version, seen, dict(now))
+
+    def need(self, who: Follower, game: str) -> None:
+        """Refuse whoever may not follow a game with these eyes. Raises NotFound."""
+        if not self.may_follow(who, game):
+            raise NotFound(wording.NOT_THERE())
+
+    def may_follow(self, who: Follower, game: str) -> bool:
+        """Whether somebody may follow a game with these eyes. Raises NotFound or BadInput where there is no such game."""
+        return who.eyes in eyes_for_all(who.askers, self._state(game, 0), self._settings)
+
+    def written(self, news: News) -> WrittenEvent:
+        """The event, as it is written down for these eyes."""
+        eyes, veil = news.seen
+        return self._timelines.get(news.game, veil).written(news.version, eyes)
+
+    def _of_game(self, who: Follower, game: str, place: Place) -> Iterator[tuple[int, Place]]:
+        """The versions that somebody has not got of a game, each with their place when they have it."""
+        timeline = self._timeline(game)
+        for gap in place.gaps:
+            for hand, first, last in _stretches(timeline, *gap):
+                if self._sees(who, game, hand):
+                    for version in range(first, last + 1):
+                        place = place.without(version)
+                        yield version, place
+        unseen: list[tuple[int, int]] = []
+        for hand, first, last in _stretches(timeline, place.version + 1, timeline.version):
+            if not self._sees(who, game, hand):
+                unseen.append((first, last))
+                continue
+            place = place._replace(gaps=(*place.gaps, *unseen))
+            unseen = []
+            for version in range(first, last + 1):
+                place = place.without(version)
+                yield version, place
+
+    def _sees(self, who: Follower, game: str, hand: int) -> bool:
+        return who.eyes in eyes_for_all(who.askers, self._state(game, hand), self._settings)
+
+    def _veil(self, who: Follower, game: str) -> Veil:
+        return veil_for(who.askers, self._state(game, 0), self._timeline(game).table.players, self._settings)
+
+    def _timeline(self, game: str) -> Timeline:
+        found = self._games.get(game)
+        if found is None:
+            found = self._games[game] = self._timelines.get(game)
+        return found
+
+    def _state(self, game: str, hand: int) -> HandState:
+        if (game, hand) not in self._states:
+            found = self._sight.states(self._timeline(game), {0, hand})
+            self._states |= {(game, number): state for number, state in found.items()}
+        return self._states[game, hand]
+
+    @cached_property
+    def _settings(self) -> Settings:
+        return self._sight.settings()
+
+
+def _stretches(timeline: Timeline, first: int, last: int) -> Iterator[tuple[int, int, int]]:
+    """These versions, hand by hand; what is after a hand belongs to it, up to the next."""
+    last = min(last, timeline.version)
+    while first <= last:
+        hand = timeline.hand_at(first)
+        following = timeline.hands.get(hand + 1)
+        end = last if following is None else min(last, following.first - 1)
+        yield hand, first, end
+        first = end + 1

@@ -1,0 +1,116 @@
+"""An earlier hand that was recorded wrongly: it and all after it are struck out, and then entered again, the one hand as it was.
+
+Voids go backwards, so that no later hand rests on one that is struck out. What is entered again is decided again: who deals, what the pot
+holds and what is paid follow from the corrected hand, as they would have at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from replay.club.table import wording
+from replay.club.table.last_table import LastTable
+from replay.club.table.typed import Decider, Move, units
+from replay.errors import BadInput
+from replay.events import Event, HandStarted, HandVoided
+from replay.messages import listed
+from replay.rules import Rules
+from replay.rules.eyes import ALL
+from replay.rules.shared.checks import expected_dealer
+from replay.rules.shared.table import Table
+from replay.timeline import Timeline
+
+__all__ = ["correctable", "corrected", "struck_out"]
+
+_MOST = 20
+"""How many hands back: all of them are entered again in one request."""
+
+
+def correctable(table: Table) -> list[int]:
+    """The valid hands that may be corrected, the latest first; none while a hand is being played."""
+    found: list[int] = []
+    standing = None if table.live else table.standing
+    while standing is not None and len(found) < _MOST:
+        found.append(standing.hand)
+        standing = standing.rest
+    return found
+
+
+def struck_out(last: LastTable, hand: int, reason: str) -> tuple[Table, list[Event]]:
+    """The table without a hand and those after it, and the events that lead there. Raises RuleViolation or BadInput."""
+    rules, table = last.rules, last.table.copy()
+    hands = correctable(table)
+    if hand not in hands:
+        raise BadInput(wording.NOT_CORRECTABLE(hand=hand, hands=listed(sorted(hands)) if hands else "-"), field="hand")
+    events: list[Event] = []
+    for each in hands[: hands.index(hand) + 1]:
+        events.append(HandVoided(each, reason))
+        _fold(rules, table, events[-1])
+    return table, events
+
+
+def corrected(last: LastTable, timeline: Timeline, hand: int, lines: Sequence[str], reason: str) -> list[Event]:
+    """The moves that correct a hand: the voids, the hand as it was by its lines, and the hands after it once more.
+
+    Args:
+        last: the last table of the game.
+        timeline: the game.
+        hand: that was recorded wrongly.
+        lines: of the notation: what begins it, and how it went.
+        reason: why it is struck out.
+
+    Raises:
+        BadInput, RuleViolation: the hand cannot be corrected, or not so.
+    """
+    again = sorted(each for each in correctable(last.table) if each > hand)
+    table, moves = struck_out(last, hand, reason)
+    _need_same_seats(timeline, [hand, *again], table)
+    moves += _typed(last.rules, table, lines)
+    if table.live:
+        raise BadInput(wording.CORRECTION_NOT_ENDED(hand=hand), field="line")
+    for each in again:
+        for move in _repeated(last.rules, timeline, each, table):
+            _fold(last.rules, table, move)
+            moves.append(move)
+    return moves
+
+
+def _typed(rules: Rules, table: Table, lines: Sequence[str]) -> list[Event]:
+    """The moves of lines, folded into the table."""
+    decider = Decider(rules, table, table, ALL)
+    made = [
+        each.event for unit in units(rules, [Move(line) for line in lines], 0) for each in decider.decide(unit, _allow)
+    ]
+    return [each for each in made if type(each) in rules.moves]
+
+
+def _allow(move: Event) -> None:
+    """Nothing is recorded yet."""
+
+
+def _need_same_seats(timeline: Timeline, hands: Sequence[int], table: Table) -> None:
+    """Refuse hands that others played than those who sit at the table now, or that played a board. Raises BadInput."""
+    for hand in hands:
+        started = timeline.record(timeline.span(hand).first).data
+        assert isinstance(started, HandStarted)
+        if started.board is not None:
+            raise BadInput(wording.CORRECTION_OF_BOARD(hand=hand), field="hand")
+        if set(started.order) != set(table.present):
+            raise BadInput(wording.CORRECTION_OTHER_SEATS(hand=hand), field="hand")
+
+
+def _repeated(rules: Rules, timeline: Timeline, hand: int, table: Table) -> Iterator[Event]:
+    """The moves of a hand as it is recorded, what was taken back left out; with the number and the dealer that it has now."""
+    for event in timeline.at(timeline.span(hand).last).events():
+        if isinstance(event, HandStarted):
+            dealer = expected_dealer(table) or event.dealer
+            start = table.present.index(dealer)
+            order = table.present[start:] + table.present[:start]
+            yield HandStarted(table.hands + 1, order, dealer, event.depth)
+        elif type(event) in rules.moves:
+            yield event
+
+
+def _fold(rules: Rules, table: Table, move: Event) -> None:
+    for event in rules.decide(table, move):
+        rules.evolve(table, event)

@@ -1,0 +1,158 @@
+"""Which device records a game. One at a time does; another may take over, and silence alone ends nothing.
+
+It is a row that changes and no event: no record is the better for it.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing, suppress
+from typing import NamedTuple
+from uuid import UUID
+
+from sqlalchemy import BigInteger, Column, Connection, String, Table, Text, bindparam, delete, insert, select, update
+
+from replay import clock
+from replay.answers.leases import FREE, Lease
+from replay.club.doors.tables import accounts
+from replay.club.table import wording
+from replay.errors import Conflict
+from replay.messages import Message, verbatim
+from replay.store import Store
+from replay.store.tables import metadata
+from replay.times import format_time, from_micros, micros, minute
+
+__all__ = ["LeaseHeld", "Leases", "leases"]
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("game", String(36), primary_key=True),
+    Column("device", String(36), nullable=False),
+    Column("holder", Text, nullable=False),
+    Column("since", BigInteger, nullable=False),
+)
+"""The games that somebody records: the id that the device made for itself, who enters the events, and since when."""
+
+
+class LeaseHeld(Conflict):
+    """Another device records the game: ``lease`` says who and since when.
+
+    Args:
+        who: as people know them.
+        since: when that began, UTC.
+    """
+
+    code = "lease-held"
+
+    def __init__(self, who: Message, since: str) -> None:
+        super().__init__(wording.LEASE_HELD(who=who, since=minute(since)))
+        self.lease = Lease(name=who, since=since, yours=False)
+
+
+class _Held(NamedTuple):
+    """A row: ``since`` is in microseconds since 1970, UTC."""
+
+    game: str
+    device: str
+    holder: str
+    since: int
+
+
+class Leases:
+    """Who records the games of a club, kept in its ``store``. Games are named by their whole ids."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        wanted = select(leases).where(leases.c.game == bindparam("game"))
+        self._wanted = str(wanted.compile(dialect=store.backend.engine.dialect))
+
+    def get(self, game: str, device: UUID | None) -> Lease:
+        """Who records a game, as this device is answered."""
+        with self._store.reading() as reading:
+            return self._shown(reading.connection, game, device)
+
+    def take(self, game: str, device: UUID, by: str, *, over: bool) -> Lease:
+        """Let a device record a game from now on.
+
+        Args:
+            game: which.
+            device: the id that the device made for itself.
+            by: who enters the events.
+            over: take it over from whoever records it now.
+
+        Raises:
+            LeaseHeld: another device records it, and it is not to be taken over.
+        """
+        with self._store.writing() as writing:
+            # What another device appends in this moment is recorded before, or refused.
+            writing.hold_stream(game)
+            self.hold(writing.connection, game, device, by, over=over)
+            return self._shown(writing.connection, game, device)
+
+    def release(self, game: str, device: UUID) -> Lease:
+        """Let the next device record a game, if it was this one that did."""
+        with self._store.writing() as writing:
+            mine = (leases.c.game == game) & (leases.c.device == str(device))
+            writing.connection.execute(delete(leases).where(mine))
+            return self._shown(writing.connection, game, device)
+
+    def refusal(self, connection: Connection, game: str, device: UUID | None) -> LeaseHeld | None:
+        """What refuses a device that is not the one that records a game; None if it is, or none does."""
+        return _refusal(connection, self._find(connection, game), device)
+
+    def hold(self, connection: Connection, game: str, device: UUID | None, by: str, *, over: bool = False) -> None:
+        """Keep a device as the one that records a game, in a transaction that has the stream of the game. Raises LeaseHeld.
+
+        Args:
+            connection: the transaction.
+            game: which.
+            device: which; None for a program that only must not be in the way of another device.
+            by: who enters the events.
+            over: whatever device records it now.
+        """
+        found = self._find(connection, game)
+        refused = None if over else _refusal(connection, found, device)
+        if refused is not None:
+            raise refused
+        if device is None or (found is not None and (found.device, found.holder) == (str(device), by)):
+            return
+        held = _Held(game, str(device), by, micros(clock.now()))._asdict()
+        if found is None:
+            connection.execute(insert(leases).values(held))
+        else:
+            connection.execute(update(leases).where(leases.c.game == game).values(held))
+
+    def _find(self, connection: Connection, game: str) -> _Held | None:
+        # The driver's own cursor: through SQLAlchemy this would be a fortieth of a recorded move, and it is asked twice.
+        with closing(connection.connection.cursor()) as cursor:
+            cursor.execute(self._wanted, (game,))
+            row = cursor.fetchone()
+        return None if row is None else _Held(*row)
+
+    def _shown(self, connection: Connection, game: str, device: UUID | None) -> Lease:
+        found = self._find(connection, game)
+        if found is None:
+            return FREE
+        yours = found.device == str(device)
+        return Lease(name=_called(connection, found.holder), since=_moment(found), yours=yours)
+
+
+def _refusal(connection: Connection, found: _Held | None, device: UUID | None) -> LeaseHeld | None:
+    if found is None or found.device == str(device):
+        return None
+    return LeaseHeld(_called(connection, found.holder), _moment(found))
+
+
+def _moment(found: _Held) -> str:
+    return format_time(from_micros(found.since))
+
+
+def _called(connection: Connection, holder: str) -> Message:
+    """Who that is: an account by its name, even one that was removed since."""
+    if holder == "club":
+        return wording.OWNER_OF_CLUB()
+    with suppress(ValueError):
+        name = connection.scalar(select(accounts.c.name).where(accounts.c.id == str(UUID(holder))))
+        if name is not None:
+            return verbatim(name)
+    return wording.SOMEBODY_WITH_LINK()

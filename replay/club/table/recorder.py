@@ -1,0 +1,83 @@
+"""What whoever records a game is shown, and what correcting an earlier hand takes: nothing is recorded here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from replay.answers.games import Hand
+from replay.answers.recorder import Compared, RecorderView
+from replay.club.table.compared import Entry, compared
+from replay.club.table.correction import correctable, corrected, struck_out
+from replay.club.table.last_table import LastTable, LastTables
+from replay.club.table.latest import latest_moves
+from replay.club.table.recorder_view import Around, recorder_view
+from replay.club.table.takings import Takings
+from replay.club.table.timelines import Timelines
+from replay.events import Event
+from replay.rules.eyes import ALL, Eyes
+from replay.store import Store
+
+__all__ = ["Recorder"]
+
+
+class Recorder:
+    """The tables of one club as their recorders see them. Safe to share between threads.
+
+    Args:
+        store: the club's events.
+        last: the last tables of its games.
+        timelines: its games, ready to be viewed.
+    """
+
+    def __init__(self, store: Store, last: LastTables, timelines: Timelines) -> None:
+        self._last = last
+        self._timelines = timelines
+        self._takings = Takings(store)
+
+    def view(
+        self, game: str, eyes: Eyes = ALL, *, ended: Hand | None = None, dealer: int | None = None
+    ) -> RecorderView:
+        """What a recorder's screen shows of a game.
+
+        Args:
+            game: its id or the beginning of it.
+            eyes: of the recorder.
+            ended: the hand that ended last, as the recorder may know it.
+            dealer: who is to deal the next hand, where nothing says so yet.
+
+        Raises:
+            NotFound, BadInput: there is no such game, or no such eyes in it.
+        """
+        game = self._timelines.find(game)
+        latest = latest_moves(self._timelines.get(game), eyes)
+        return recorder_view(game, self._seen(game, eyes), eyes, Around(self._takings.get(game), latest, ended), dealer)
+
+    def compared(self, game: str, entry: Entry, versions: Sequence[int], eyes: Eyes = ALL) -> Compared:
+        """What was recorded with these versions, as these eyes may know it, and what somebody entered in the meantime."""
+        return compared(self._timelines.get(game), entry, versions, eyes)
+
+    def without(self, game: str, hand: int, eyes: Eyes = ALL, *, dealer: int | None = None) -> RecorderView:
+        """What it would show if a hand and all after it were struck out, but for the money. Raises NotFound, BadInput, RuleViolation."""
+        game = self._timelines.find(game)
+        seen = self._seen(game, eyes)
+        table, _ = struck_out(seen, hand, "-")
+        return recorder_view(game, seen._replace(table=table), eyes, Around({}, (), None), dealer)
+
+    def correctable(self, game: str) -> list[int]:
+        """The hands of a game that may be corrected, the latest first. Raises NotFound or BadInput."""
+        return correctable(self._last.get(self._timelines.find(game)).table)
+
+    def correction(self, game: str, hand: int, lines: Sequence[str], reason: str, eyes: Eyes = ALL) -> list[Event]:
+        """The moves that strike out a hand and all after it, enter it as these lines have it, and the others again.
+
+        Raises:
+            NotFound: there is no such game.
+            BadInput, RuleViolation: the hand cannot be corrected, or not so.
+        """
+        game = self._timelines.find(game)
+        return corrected(self._seen(game, eyes), self._timelines.get(game), hand, lines, reason)
+
+    def _seen(self, game: str, eyes: Eyes) -> LastTable:
+        """The last table of what these eyes may know."""
+        last = self._last.get(game)
+        return last._replace(table=self._timelines.last_seen(game, last, eyes))

@@ -1,0 +1,311 @@
+"""Games while they are played: opened, recorded move by move, and what may follow. The same for programs in Python and over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from replay.answers.leases import Lease
+from replay.answers.recording import Entered, Following, OpenedGame, RefusedMove
+from replay.answers.table import WrittenEvent
+from replay.club.log import Log
+from replay.club.read_models.settings import current_settings
+from replay.club.table import wording
+from replay.club.table.known import Known, find_known, need_same
+from replay.club.table.last_table import LastTable, LastTables
+from replay.club.table.last_time import last_time
+from replay.club.table.leases import LeaseHeld, Leases
+from replay.club.table.moves import Draft
+from replay.club.table.new_game import Opening, decide_opening, open_game
+from replay.club.table.timelines import Timelines
+from replay.club.table.typed import Decider, Move, goes_with_others, units
+from replay.club.table.typed_opening import TypedOpening, read_opening
+from replay.errors import BadInput, Conflict
+from replay.events import Event
+from replay.following import following
+from replay.identity import following_id
+from replay.messages import Message
+from replay.money import Unit
+from replay.rules.eyes import ALL, Eyes
+from replay.store import Store
+
+__all__ = ["NoVersion", "Outdated", "Recording", "Tables"]
+
+_TRIES = 5
+"""How often moves are decided again when somebody else was faster in the meantime; whoever named a version then gets that answer."""
+
+
+class NoVersion(BadInput):
+    """Moves came without the version of the game that their sender has seen."""
+
+    code = "no-version"
+    http_status = 428
+
+
+class Outdated(Conflict):
+    """Somebody else recorded something of the game since the version that the sender of moves has seen.
+
+    ``seen`` is that version, ``current`` the version now; whoever answers puts the ``events`` since in, as the sender may know them.
+    """
+
+    code = "outdated"
+    http_status = 412
+
+    def __init__(self, problem: Message, *, game: str, seen: int, current: int) -> None:
+        super().__init__(problem, current=current)
+        self.game = game
+        self.seen = seen
+        self.events: Sequence[WrittenEvent] = ()
+
+
+class Recording(NamedTuple):
+    """What came of moves.
+
+    Args:
+        game: its whole id.
+        version: of the game now.
+        versions: of the events that came of the moves, in order; of a game that was open already none.
+        added: whether any of them is new.
+        refused: the move at which it ended, where the moves before it were to be kept.
+        warnings: what is allowed and not as it should be.
+    """
+
+    game: str
+    version: int
+    versions: Sequence[int]
+    added: bool
+    refused: BadInput | None = None
+    warnings: Sequence[Message] = ()
+
+
+def _allow(move: Event) -> None:
+    """Whoever runs the club may record every move."""
+
+
+class Tables:
+    """The tables of one club at which somebody records. Safe to share between threads.
+
+    Args:
+        store: the club's events.
+        log: its log.
+        last: the last tables of its games.
+        timelines: its games, ready to be viewed.
+    """
+
+    def __init__(self, store: Store, log: Log, last: LastTables, timelines: Timelines) -> None:
+        self._store = store
+        self._log = log
+        self._last = last
+        self._timelines = timelines
+        self._leases = Leases(store)
+
+    def open(self, opening: Opening, *, by: str = "club") -> Recording:
+        """Open a game, and seat its players. A game with the given id that was opened in just this way is only answered.
+
+        Raises:
+            BadInput: the rules, their options, the unit, a tag or a name cannot be used.
+            Conflict: another game has this id.
+        """
+        with self._log.guarded():
+            game, is_new = open_game(self._store, opening, by)
+        version = self._last.get(game).version
+        return Recording(game, version, range(1, version + 1 if is_new else 1), added=is_new)
+
+    def open_all(self, openings: Sequence[Opening], *, by: str = "club") -> list[Recording]:
+        """Open several games, each as :meth:`open`. All of them are decided before any is recorded; ``move`` of a refusal is the place."""
+        for place, opening in enumerate(openings):
+            try:
+                decide_opening(self._store, opening)
+            except BadInput as error:
+                error.move = place
+                raise
+        return [self.open(opening, by=by) for opening in openings]
+
+    def read_opening(self, typed: TypedOpening) -> Opening:
+        """A game that somebody wants to open, as it was typed. Raises BadInput with the field."""
+        with self._store.reading() as reading:
+            usual = current_settings(reading.connection).unit
+        return read_opening(typed, None if usual is None else Unit.parse(usual))
+
+    def last_time(self, kind: str | None = None) -> list[Opening]:
+        """How the last table of a kind of game, or of any, was opened; of a match, all tables of its round. None if there was none."""
+        return last_time(self._store, kind)
+
+    def record(
+        self,
+        game: str,
+        moves: Sequence[Move],
+        *,
+        seen: int | None,
+        eyes: Eyes = ALL,
+        by: str = "club",
+        keep: bool = False,
+        allow: Callable[[Event], None] = _allow,
+        device: UUID | None = None,
+    ) -> Recording:  # 8 parameters: what is recorded where, by whom and with what, on which footing, and who may
+        """Record moves at the end of a game. Those whose ids are recorded already are only answered.
+
+        Args:
+            game: its id or the beginning of it.
+            moves: in order; all of them are recorded, or none.
+            seen: the version of the game that the sender has seen; None where all moves may be recorded already.
+            eyes: of the sender: a refusal reveals nothing else.
+            by: who enters them.
+            keep: record the moves before the first that is refused.
+            allow: asked about every new move before anything is recorded; raises what refuses the sender.
+            device: with which they are entered; from then on it is the one that records the game, if none was. None for a program that
+                takes no part in that, and records where no device does.
+
+        Raises:
+            LeaseHeld: another device records the game.
+            Outdated: somebody else recorded something of the game since that version.
+            NoVersion: a move is new, and no version was named.
+            RuleViolation, BadInput: a move is refused; ``move`` is its place.
+            Conflict: an id was used for something else.
+        """
+        game = self._timelines.find(game)
+        _need_own_ids(moves)
+        for tries in range(_TRIES, 0, -1):
+            last, known, refused = self._known(game, moves, device)
+            if known.number:
+                need_same(self._timelines.get(game), moves, known)
+            if known.number == len(moves):
+                return Recording(game, last.version, known.all(), added=False)
+            if refused is not None:
+                raise refused
+            _need_current(game, known, last.version, seen)
+            try:
+                with self._log.guarded():
+                    return self._add(last, moves, known, _Footing(game, eyes, by, keep, allow, device))
+            except Conflict as slower:
+                # Somebody was faster; what they recorded may be these very moves.
+                if type(slower) not in (Conflict, LeaseHeld) or tries == 1:
+                    raise
+        raise AssertionError
+
+    def lease(self, game: str, device: UUID | None = None) -> Lease:
+        """Which device records a game now, as this one is answered. Raises NotFound or BadInput."""
+        return self._leases.get(self._timelines.find(game), device)
+
+    def take(self, game: str, device: UUID, *, by: str = "club", over: bool = False) -> Lease:
+        """Let a device record a game from now on, and no other.
+
+        Args:
+            game: its id or the beginning of it.
+            device: a random id that the device made for itself.
+            by: who enters the moves.
+            over: take the game over from the device that records it now: whatever that one sends is refused from now on.
+
+        Raises:
+            LeaseHeld: another device records it, and ``over`` is False.
+            NotFound, BadInput: there is no such game.
+        """
+        return self._leases.take(self._timelines.find(game), device, by, over=over)
+
+    def release(self, game: str, device: UUID) -> Lease:
+        """Let the next device record a game, if it was this one that did. Raises NotFound or BadInput."""
+        return self._leases.release(self._timelines.find(game), device)
+
+    def next(self, game: str, eyes: Eyes = ALL) -> Following:
+        """What may follow in a game, as far as these eyes may know it. Raises NotFound or BadInput."""
+        game = self._timelines.find(game)
+        last = self._last.get(game)
+        return following(last.rules, self._timelines.last_seen(game, last, eyes))
+
+    def goes_with_others(self, game: str, text: str) -> bool:
+        """Whether a line is to be sent together with those around it, as the lines of a deal are. Raises NotFound or BadInput."""
+        return goes_with_others(self._last.get(self._timelines.find(game)).rules, text)
+
+    def opened(self, recording: Recording, eyes: Eyes | None = ALL) -> OpenedGame:
+        """A game that was opened, as these eyes may know it; with None as somebody who may not see the table."""
+        follows = None if eyes is None else self.next(recording.game, eyes)
+        return OpenedGame(recording.game, recording.version, follows)
+
+    def entered(self, recording: Recording, eyes: Eyes | None = ALL, noted: Sequence[Message] = ()) -> Entered:
+        """What came of moves, in the same way, with what went wrong after they were recorded."""
+        timeline, version = self._timelines.get(recording.game), recording.version
+        looks = None if eyes is None else timeline.need_eyes(eyes)
+        return Entered(
+            version=version,
+            events=[] if looks is None else [timeline.written(each, looks) for each in recording.versions],
+            table=None if looks is None else timeline.show(version, looks),
+            next=None if looks is None else following(timeline.rules, timeline.at(version, looks)),
+            refused=_refused(recording.refused),
+            warnings=[*recording.warnings, *noted],
+        )
+
+    def _known(
+        self, game: str, moves: Sequence[Move], device: UUID | None
+    ) -> tuple[LastTable, Known, LeaseHeld | None]:
+        """The last table of a game, which of the moves were recorded before it was looked at, and what refuses all others."""
+        # First the table: what is recorded after it is known or makes this a conflict, and is taken for nobody else's.
+        last = self._last.get(game)
+        with self._store.reading() as reading:
+            # In one state of the club: what a device recorded before it was taken over is known.
+            known, refused = find_known(reading, game, moves), self._leases.refusal(reading.connection, game, device)
+        if max(known.all(), default=0) > last.version:
+            last = self._last.get(game)
+        return last, known, refused
+
+    def _add(self, last: LastTable, moves: Sequence[Move], known: Known, footing: _Footing) -> Recording:
+        """Decide the moves that are not known, and record them. Raises BadInput, Conflict, or what ``allow`` raises."""
+        rules, table, version = last
+        decider = Decider(rules, table, self._timelines.last_seen(footing.game, last, footing.eyes), footing.eyes)
+        draft = Draft(footing.game, version, footing.by, live=table.live)
+        counts: dict[int, int] = {}
+        refused: BadInput | None = None
+        try:
+            for unit in units(rules, moves, known.number):
+                for event, move in decider.decide(unit, footing.allow):
+                    given, place = moves[move].id, counts.get(move, 0)
+                    counts[move] = place + 1
+                    draft.add(event, live=table.live, id=None if given is None else following_id(given, place))
+        except BadInput as error:
+            if not footing.keep or not (draft.records or known.number):
+                raise
+            refused = error
+        if draft.records:
+            # In the same transaction: after a take-over was answered, the device that was taken over appends nothing.
+            draft.record(
+                self._store,
+                lambda writing: self._leases.hold(writing.connection, footing.game, footing.device, footing.by),
+            )
+        versions = [*known.all(), *range(version + 1, version + 1 + len(draft.records))]
+        new = version + len(draft.records)
+        return Recording(footing.game, new, versions, bool(draft.records), refused, decider.warnings)
+
+
+class _Footing(NamedTuple):
+    """On which footing moves are recorded: where, with whose eyes, by whom, whether in parts, what is allowed, and on which device."""
+
+    game: str
+    eyes: Eyes
+    by: str
+    keep: bool
+    allow: Callable[[Event], None]
+    device: UUID | None
+
+
+def _need_own_ids(moves: Sequence[Move]) -> None:
+    """Refuse moves of which two have one id. Raises BadInput."""
+    known: set[UUID] = set()
+    for place, move in enumerate(moves):
+        if move.id is not None and move.id in known:
+            raise BadInput(wording.ID_TWICE(id=str(move.id)), field=f"moves.{place}.id")
+        known |= {move.id} if move.id is not None else set()
+
+
+def _need_current(game: str, known: Known, current: int, seen: int | None) -> None:
+    """Refuse new moves on a version that is not the last; what the sender recorded since does not count. Raises NoVersion or Outdated."""
+    if seen is None:
+        raise NoVersion(wording.NO_VERSION(), field="version")
+    since = set(range(seen + 1, current + 1)).difference(known.all())
+    if since or seen > current:
+        raise Outdated(wording.OTHER_VERSION(seen=seen, current=current), game=game, seen=seen, current=current)
+
+
+def _refused(error: BadInput | None) -> RefusedMove | None:
+    if error is None:
+        return None
+    return RefusedMove(error.move or 0, error.code, error.message_code, error.sentence, error.column)

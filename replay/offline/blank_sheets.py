@@ -1,0 +1,168 @@
+"""Blank sheets to print, made of a kind's result board: the columns are in the order in which a row is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from replay.answers.blank_sheets import BlankColumn, BlankSheet, Sign
+from replay.errors import BadInput, NotFound
+from replay.messages import ENGLISH, Catalogue, Message, language, listed
+from replay.offline import wording
+from replay.rules import Room, rooms
+from replay.rules.result_board import ResultBoard
+from replay.typesetting import typeset
+
+__all__ = ["HEADS", "blank_sheet", "how_to_fill", "sheet_kinds", "sheet_pdf"]
+
+HEADS = (wording.CLUB(), wording.DATE(), wording.PLACE_OF_GAME(), wording.RULES(), wording.STAKE())
+"""What is written above the rows once, besides the names of the players."""
+
+_TEMPLATE = Path(__file__).with_name("blank_sheet.typ")
+_ROWS = 24
+"""Hands on a page: an evening, with rows high enough to write in."""
+_FEW = 3
+"""How many play in the example, where the columns are not those of all seats."""
+
+
+class _Column(NamedTuple):
+    """A column, and what is in it in the two rows of the example."""
+
+    column: BlankColumn
+    cells: tuple[str, str]
+
+
+def sheet_kinds() -> list[tuple[str, str]]:
+    """The kinds of game of which a result alone may be recorded: name and title.
+
+    >>> sheet_kinds()[0]
+    ('guandan', 'Guandan')
+    """
+    return [(each.name, each.title) for each in rooms().values() if each.result_board is not None]
+
+
+def blank_sheet(kind: str) -> BlankSheet:
+    r"""The blank sheet of a kind of game. Raises NotFound, and BadInput where no results are recorded.
+
+    >>> sheet = blank_sheet("quandui")
+    >>> sheet.typed(["2", "", "3", "##", "4w", "1", ""])
+    '== hand 2\n3 ## 4w from 1'
+    """
+    if kind not in rooms():
+        raise NotFound(wording.NO_SUCH_KIND(found=kind[:40], known=listed(rooms())))
+    room = rooms()[kind]
+    board = room.result_board
+    if board is None:
+        raise BadInput(wording.NO_BLANK_SHEET(title=room.title))
+    columns = list(_columns(room, board))
+    made = BlankSheet(
+        title=room.title,
+        kind=kind,
+        seats=room.seats[1],
+        rows=_ROWS,
+        columns=[each.column for each in columns],
+        signs=list(_signs(board)),
+        example="",
+    )
+    rows = [made.typed([each.cells[row] for each in columns]) for row in (0, 1)]
+    return replace(made, example="\n".join([*_head(room, board), *rows]))
+
+
+def how_to_fill(sheet: BlankSheet) -> Message:
+    """The one sentence that whoever writes on it needs."""
+    return wording.HOW_TO_FILL(seats=sheet.seats)
+
+
+def sheet_pdf(sheet: BlankSheet, catalogue: Catalogue = ENGLISH) -> bytes:
+    """The sheet as one page of A4. Raises BadInput if Typst is not installed."""
+
+    def words(message: Message) -> str:
+        return message.words(catalogue)
+
+    return typeset(
+        _TEMPLATE,
+        {
+            "language": language(catalogue).partition("-")[0],
+            "title": words(wording.TITLE(title=sheet.title)),
+            "heads": [words(each) for each in HEADS],
+            "seats": [words(wording.SEAT(seat=seat)) for seat in range(1, sheet.seats + 1)],
+            "columns": [(words(each.heading), each.choices) for each in sheet.columns],
+            "rows": sheet.rows,
+            "how": words(how_to_fill(sheet)),
+            "signs": [(each.sign, words(each.label)) for each in sheet.signs],
+            "typed": words(wording.AS_TYPED()),
+            "example": sheet.example,
+        },
+        words(wording.LETTERS_WITHOUT_TYPE(example="\\u674e")),
+        wording.NO_TYPESETTER(kind=sheet.kind),
+    )
+
+
+def _head(room: Room, board: ResultBoard) -> Iterator[str]:
+    """The header of the example."""
+    players = room.seats[1] if board.taps != "winner" else max(room.seats[0], min(_FEW, room.seats[1]))
+    names = str(wording.EXAMPLE_NAMES()).split("; ")[:players]
+    yield "%paipu 1"
+    yield f'[Rules "{room.name}/{next(iter(room.profiles))}"] [Date "2026-11-20"] [Place "{wording.EXAMPLE_PLACE()}"]'
+    yield f'[Stake "1.00 EUR"] [Seats "{"; ".join(names)}"] [Depth "result"]'
+
+
+def _columns(room: Room, board: ResultBoard) -> Iterator[_Column]:
+    yield _written(wording.HAND(), "== hand $", "1", "2")
+    yield _written(wording.DEALER(), ", dealer $", "1", "")
+    if board.taps == "winner":
+        yield from _of_winner(board)
+    elif board.taps == "order":
+        yield from _of_order(room, board)
+    else:
+        yield from _of_points(room, board)
+    for each in board.noted:
+        yield _written(each.label, each.text, each.example, "")
+    yield _written(wording.NOTE(), " {$}", str(wording.EXAMPLE_NOTE()), "")
+
+
+def _of_winner(board: ResultBoard) -> Iterator[_Column]:
+    """Who won, and how where there are several ways."""
+    choices = [each.sign for each in _signs(board)]
+    if len(choices) == 1:
+        yield _written(board.question, f"\n$ {choices[0]}", "2", "1")
+    else:
+        yield _written(board.question, "\n$", "2", "1")
+        yield _Column(BlankColumn(wording.HOW(), " $", choices), (choices[0], choices[-1]))
+
+
+def _of_order(room: Room, board: ResultBoard) -> Iterator[_Column]:
+    """The seats as they went out."""
+    most = room.seats[1]
+    text = board.wins[0].text.replace("$seats", "$").replace("$seat", "$")
+    for place in range(most):
+        yield _written(
+            wording.PLACE(number=place + 1), " $" if place else f"\n{text}", str(place + 1), str(most - place)
+        )
+
+
+def _of_points(room: Room, board: ResultBoard) -> Iterator[_Column]:
+    """Who ended the hand, and the points of every seat."""
+    head, _, _ = board.wins[0].text.partition(" $points")
+    yield _written(board.question, "\n" + head.replace("$seat", "$"), "2", "1")
+    most = str(max(board.least, min(9, board.most or 9)))
+    for seat in range(1, room.seats[1] + 1):
+        points = most if seat == 2 else "0", most if seat == 1 else "0"
+        yield _written(wording.POINTS_OF_SEAT(seat=seat), f"{',' if seat > 1 else ''} {seat}=$", *points)
+
+
+def _written(heading: Message, text: str, *cells: str) -> _Column:
+    first, second = cells
+    return _Column(BlankColumn(heading, text, []), (first, second))
+
+
+def _signs(board: ResultBoard) -> Iterator[Sign]:
+    """What is typed after the seat, where a winner is tapped."""
+    if board.taps == "winner":
+        for win in board.wins:
+            yield Sign(win.text.removeprefix("$seat "), win.label)
+        if board.drawn is not None:
+            yield Sign(board.drawn.removeprefix("$seat "), wording.DRAWN())

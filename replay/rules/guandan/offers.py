@@ -1,0 +1,133 @@
+"""What may follow in Guandan, as lines of its notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from replay.cards import UNSEEN
+from replay.events import Event, TimeCalled
+from replay.messages import Message
+from replay.rules.guandan import wording
+from replay.rules.guandan.events import (
+    Announced,
+    BoardLaid,
+    Finished,
+    LeadChosen,
+    LotDrawn,
+    Passed,
+    Resisted,
+    TributePaid,
+    TributeReturned,
+)
+from replay.rules.guandan.keypad import offer_plays
+from replay.rules.guandan.table import GuandanTable, partner
+from replay.rules.offers import Offer, is_accepted, offer, offer_card, offer_moves, possible_cards
+from replay.rules.result_board import ResultBoard, Win
+from replay.rules.shared import wording as shared
+
+if TYPE_CHECKING:
+    from replay.rules.guandan import GuandanRules
+
+__all__ = ["RESULT_BOARD", "offers"]
+
+RESULT_BOARD = ResultBoard(
+    question=wording.WHO_WENT_OUT_FIRST(), taps="order", wins=(Win(wording.GOES_OUT(), "$seat finishes $seats"),)
+)
+"""The seats in the order in which they went out."""
+
+_LEVELS = (*"23456789", "10", *"JQKA")
+_TIMES = (
+    ("time", wording.OFFER_TIME(), TimeCalled()),
+    ("time counted", wording.OFFER_TIME_COUNTED(), TimeCalled("counted")),
+    ("time void", wording.OFFER_TIME_VOID(), TimeCalled("void")),
+)
+
+
+def offers(rules: GuandanRules, table: GuandanTable) -> Iterator[Offer]:
+    """The moves of the play that may follow."""
+    for text, label, time in _TIMES:
+        if is_accepted(rules, table, time):
+            yield Offer(label, text)
+    for seat in (table.order if table.live else table.present) if not table.irregular else ():
+        yield offer(wording.OFFER_PENALTY(who=table.who(seat)), f"{seat} penalty $penalty", seat)
+    if not table.live:
+        lots: list[tuple[Message, Event]] = [
+            (wording.OFFER_LOT(who=table.who(seat)), LotDrawn(seat)) for seat in sorted(table.team)
+        ]
+        yield from offer_moves(rules, table, lots)
+    elif table.phase == "result":
+        yield from _results(rules, table)
+    else:
+        for seat in table.order:
+            yield from _of_seat(rules, table, seat)
+
+
+def _results(rules: GuandanRules, table: GuandanTable) -> Iterator[Offer]:
+    """Every order of going out that fits what was seen: of a double win the first two, otherwise the first three, which leaves one."""
+    for order in permutations(table.order):
+        first, second = order[:2]
+        double = partner(table, first) == second
+        if double and order[2] > order[3]:
+            continue
+        went = Finished(order[:2] if double else order)
+        if not is_accepted(rules, table, went):
+            continue
+        names = wording.IN_ORDER(first=table.who(first), second=table.who(second), third=table.who(order[2]))
+        label = wording.DOUBLE_WIN(first=table.who(first), second=table.who(second)) if double else names
+        yield Offer(label, f"{first} finishes {' '.join(map(str, went.order))}", first)
+
+
+def _of_seat(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Offer]:
+    phase, excused = table.phase, table.irregular
+    if phase == "deal" and (excused or table.turn == seat):
+        yield offer(shared.OFFER_DEAL(count=27, who=table.who(seat)), f"{seat} deal $cards", seat)
+    if is_accepted(rules, table, BoardLaid(2, seat)):
+        yield offer(wording.OFFER_BOARD(who=table.who(seat)), f"{seat} board $level", seat, {"level": _LEVELS})
+    if phase in ("deal", "lead") or excused:
+        yield from _leads(rules, table, seat)
+    if phase == "tribute" or excused:
+        yield from _tribute(rules, table, seat)
+    if phase == "return" or excused:
+        yield from _returns(rules, table, seat)
+    if phase == "play" and (excused or table.turn == seat):
+        cards = possible_cards(rules, table, seat)
+        yield offer(wording.OFFER_PLAY(), f"{seat} $cards", seat, {"cards": cards})
+        if table.depth != "full":
+            yield from offer_plays(rules, table, seat)
+    calls: list[tuple[Message, Event]] = [(wording.OFFER_PASS(), Passed(seat))]
+    calls.append((wording.OFFER_ANNOUNCE(count=table.count(seat)), Announced(seat, max(1, table.count(seat)))))
+    yield from offer_moves(rules, table, calls if phase == "play" else [])
+
+
+def _leads(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Offer]:
+    who = table.who(seat)
+    yield from offer_moves(
+        rules,
+        table,
+        [
+            (wording.OFFER_LEADS(who=who), LeadChosen(seat, "recorded")),
+            (wording.OFFER_LEADS_AT_RANDOM(who=who), LeadChosen(seat, "random")),
+        ],
+    )
+    turned = offer(wording.OFFER_LEADS_BY_CARD(who=who), f"{seat} leads $card", seat)
+    yield from offer_card(rules, table, turned, lambda card: LeadChosen(seat, "turned_card", card))
+
+
+def _tribute(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Offer]:
+    cards = possible_cards(rules, table, seat) or [UNSEEN]
+    others = [each for each in table.order if each != seat]
+    for to in others:
+        pays = offer(wording.OFFER_TRIBUTE(who=table.who(to)), f"{seat} tribute $card > {to}", seat)
+        yield from offer_card(rules, table, pays, lambda card, to=to: TributePaid(seat, to, card), cards)  # type: ignore[misc]  # of this turn of the loop
+    resisting = [(wording.OFFER_RESISTS(), Resisted((seat,)))]
+    resisting += [(wording.OFFER_RESISTS_WITH(who=table.who(to)), Resisted((seat, to))) for to in others]
+    yield from offer_moves(rules, table, resisting)
+
+
+def _returns(rules: GuandanRules, table: GuandanTable, seat: int) -> Iterator[Offer]:
+    cards = possible_cards(rules, table, seat) or [UNSEEN]
+    for to in table.order:
+        gives = offer(wording.OFFER_RETURN(who=table.who(to)), f"{seat} returns $card > {to}", seat)
+        yield from offer_card(rules, table, gives, lambda card, to=to: TributeReturned(seat, to, card), cards)  # type: ignore[misc]  # of this turn of the loop

@@ -1,0 +1,154 @@
+"""What may follow around the play, in every kind of game: who sits down, which hand begins, what is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from replay.events import (
+    Abandoned,
+    DeckCommitted,
+    DeckMixed,
+    Depth,
+    Event,
+    GameEnded,
+    HandStarted,
+    Irregular,
+    TakenBack,
+    TrackLost,
+)
+from replay.messages import Text
+from replay.rules.offers import Offer, is_accepted, offer, possible_cards
+from replay.rules.shared import wording
+from replay.rules.shared.checks import expected_dealer
+from replay.rules.shared.live import MOST_TAKE_BACKS
+from replay.rules.shared.table import Table, past_events
+
+if TYPE_CHECKING:
+    from replay.rules.protocols import Rules
+    from replay.rules.result_board import ResultBoard
+
+__all__ = ["offers_around", "offers_of_board"]
+
+_NO_DIGEST = "0" * 64
+_DEPTHS: Mapping[Depth, Text] = {
+    "result": wording.OFFER_RESULT,
+    "observed": wording.OFFER_OBSERVED,
+    "full": wording.OFFER_FULL,
+}
+
+
+def offers_around(rules: Rules, table: Table) -> Iterator[Offer]:
+    """Everything that may follow and is no move of the play."""
+    if not table.opened:
+        return
+    if table.live:
+        yield from _in_hand(rules, table)
+    else:
+        yield from _between(rules, table)
+    if not table.ended and not table.irregular:
+        yield offer(wording.OFFER_NOTE(), "{$note}")
+
+
+def _in_hand(rules: Rules, table: Table) -> Iterator[Offer]:
+    steps = _steps_back(rules, table)
+    if steps:
+        yield offer(wording.OFFER_BACK(), "back to $step", fits={"step": steps})
+    if is_accepted(rules, table, TrackLost()):
+        yield offer(wording.OFFER_LOST_TRACK(), "lost track")
+    if is_accepted(rules, table, Abandoned("-")):
+        yield offer(wording.OFFER_ABANDON(), 'abandon "$reason"')
+    if is_accepted(rules, table, Irregular("-", "-")):
+        yield offer(wording.OFFER_IRREGULAR(), 'irregular "$rule" "$reason"')
+
+
+def _steps_back(rules: Rules, table: Table) -> list[int]:
+    """The steps to which the hand may be taken back, the latest first."""
+    events = past_events(table.past)
+    if sum(isinstance(event, TakenBack) for event in events) >= MOST_TAKE_BACKS:
+        return []
+    steps = range(table.step - 1, table.money_step - 1, -1)
+    return [step for step in steps if type(events[step + 1]) in rules.moves]
+
+
+def _between(rules: Rules, table: Table) -> Iterator[Offer]:
+    if not table.ended:
+        yield from _hands(rules, table)
+        yield from _shown(rules, table)
+        yield from _seats(rules, table)
+        yield from _decks(rules, table)
+    if table.standing is not None and not table.moved:
+        yield offer(wording.OFFER_VOID(hand=table.standing.hand), f'void {table.standing.hand} "$reason"')
+    if is_accepted(rules, table, GameEnded()):
+        yield offer(wording.OFFER_END(), "== end")
+
+
+def _hands(rules: Rules, table: Table) -> Iterator[Offer]:
+    dealer, present, hand = expected_dealer(table), table.present, table.hands + 1
+    if dealer is None and present:
+        yield offer(wording.OFFER_DEALER(), "dealer $seat random", fits={"seat": present})
+    dealers = present if dealer is None else (dealer,)
+    for depth, label in _DEPTHS.items():
+        for board in (None, "-") if "board" in rules.room.rulings else (None,):
+            may = [each for each in dealers if is_accepted(rules, table, _started(table, each, depth, board))]
+            if may:
+                named = "$seat" if dealer is None else str(dealer)
+                on_board = ', board "$board"' if board else ""
+                text = f"== hand {hand}, dealer {named}{on_board}, depth {depth}"
+                says = wording.OFFER_ON_BOARD(offer=label(hand=hand)) if board else label(hand=hand)
+                yield offer(says, text, fits={"seat": may} if dealer is None else {})
+
+
+def _started(table: Table, dealer: int, depth: Depth, board: str | None) -> Event:
+    present = table.present
+    start = present.index(dealer) if dealer in present else 0
+    return HandStarted(table.hands + 1, present[start:] + present[:start], dealer, depth, board)
+
+
+def _shown(rules: Rules, table: Table) -> Iterator[Offer]:
+    if table.result:
+        for seat in table.order:
+            if seat not in table.shown:
+                label = wording.OFFER_SHOW(who=table.who(seat))
+                fits = {} if table.depth == "result" else {"cards": possible_cards(rules, table, seat)}
+                if not table.count(seat):
+                    yield Offer(label, f"{seat} shows", seat)
+                if table.count(seat) or table.depth == "result":
+                    yield offer(label, f"{seat} shows $cards", seat, fits)
+
+
+def _seats(rules: Rules, table: Table) -> Iterator[Offer]:
+    present = table.present
+    if len(present) < rules.room.seats[1]:
+        for seat in [*sorted(table.absent), len(table.players) + 1]:
+            name = table.players.get(seat)
+            written = "$name" if name is None else name.replace("\\", r"\\").replace('"', r"\"")
+            label = wording.OFFER_JOIN() if name is None else wording.OFFER_REJOIN(who=name)
+            text = f'join {seat} "{written}"'
+            yield offer(label, text) if name is None else Offer(label, text, seat)
+            if present and "$" not in (name or ""):
+                yield offer(label, f"{text} after $seat", fits={"seat": present})
+    if present:
+        yield offer(wording.OFFER_LEAVE(), "leave $seat", fits={"seat": present})
+
+
+def _decks(rules: Rules, table: Table) -> Iterator[Offer]:
+    hand = table.hands + 1
+    if is_accepted(rules, table, DeckCommitted(hand, _NO_DIGEST)):
+        yield offer(wording.OFFER_COMMIT(hand=hand), f"commit {hand} $digest")
+    mixing = [seat for seat in table.present if is_accepted(rules, table, DeckMixed(seat, "-"))]
+    if mixing:
+        yield offer(wording.OFFER_MIX(), 'mix $seat "$words"', fits={"seat": mixing})
+    if table.deck is not None and table.deck.hand <= table.hands:
+        yield offer(wording.OFFER_REVEAL(hand=table.deck.hand), f"reveal {table.deck.hand} $digest")
+
+
+def offers_of_board(board: ResultBoard, table: Table) -> Iterator[Offer]:
+    """How a hand may end of which only the result is recorded, where its winner is tapped, or who ended it with everybody's points."""
+    for win in board.wins:
+        for seat in table.order:
+            yield offer(
+                wording.OFFER_WIN(who=table.who(seat), win=win.label), win.text.replace("$seat", str(seat)), seat
+            )
+    if board.drawn is not None:
+        yield offer(wording.OFFER_DRAWN(), board.drawn.replace("$seat", str(table.order[0])))

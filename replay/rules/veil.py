@@ -1,0 +1,103 @@
+"""What is hidden from somebody in a game besides its cards: what players are called, what was paid, and the words that people wrote.
+
+As with cards, what one may not see is taken out of the events before they are folded: a player is called by the seat, an amount is 0,
+which no payment has, and words are an ellipsis. So whatever is made of a veiled game, now or later, has none of it.
+
+That money moved, between whom and what for is part of the play. How much it was is not, nor is what the game is played for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple, get_type_hints
+
+from msgspec.structs import replace
+
+from replay.events import POT, Event, GameOpened, Joined, Paid, Words, player_account
+from replay.rules.protocols import Room
+from replay.rules.shared.hidden import WITHHELD, unnamed
+
+__all__ = ["OPEN", "Veil"]
+
+
+class Veil(NamedTuple):
+    """What somebody sees of a game besides its cards.
+
+    Args:
+        names: whether they see what everybody is called, and what people wrote.
+        stakes: whether they see everybody's money, the pot, and what is played for.
+        own: the names of theirs among the players: they and their money are seen in any case.
+    """
+
+    names: bool = True
+    stakes: bool = True
+    own: frozenset[str] = frozenset()
+
+    def called(self, seat: int, name: str) -> str:
+        """What the player of a seat is called.
+
+        >>> guo = Veil(names=False, own=frozenset({"Guo"}))
+        >>> guo.called(1, "Guo"), guo.called(2, "Li")
+        ('Guo', 'Seat 2')
+        """
+        return name if self.names or name in self.own else unnamed(seat)
+
+    def options(self, options: Mapping[str, Any], room: Room) -> dict[str, Any]:
+        """The options of a game, without what is played for where that is hidden."""
+        return {name: value for name, value in options.items() if self.stakes or name not in room.amounts}
+
+    def event(self, event: Event, room: Room, seats: Mapping[str, int]) -> Event:
+        """What they see of an event: the event itself where nothing of it is hidden.
+
+        Args:
+            event: of a game, or of the club's own stream.
+            room: the kind of game.
+            seats: the seats by the names of their players.
+
+        >>> from replay.rules import room
+        >>> paid = Paid("player:Li", "pot", 100, "ante")
+        >>> Veil(names=False, stakes=False).event(paid, room("quandui"), {"Li": 2})
+        Paid(payer='player:Seat 2', payee='pot', amount=0, why='ante')
+        """
+        match event:
+            case Joined():
+                name = self.called(event.seat, event.player)
+                return event if name == event.player else replace(event, player=name)
+            case Paid():
+                return self._paid(event, seats)
+            case GameOpened():
+                options = self.options(event.options, room)
+                return event if len(options) == len(event.options) else replace(event, options=options)
+        return self.words(event)
+
+    def words(self, event: Event) -> Event:
+        """The event without what somebody wrote in it, where names are hidden."""
+        fields = () if self.names else _words_of(type(event))
+        written = [field for field in fields if getattr(event, field) is not None]
+        return replace(event, **dict.fromkeys(written, WITHHELD)) if written else event
+
+    def _paid(self, event: Paid, seats: Mapping[str, int]) -> Paid:
+        payer, payee = (self._account(each, seats) for each in (event.payer, event.payee))
+        is_own = any(player_account(name) in (event.payer, event.payee) for name in self.own)
+        amount = event.amount if self.stakes or is_own else 0
+        if (payer, payee, amount) == (event.payer, event.payee, event.amount):
+            return event
+        return Paid(payer, payee, amount, event.why)
+
+    def _account(self, account: str, seats: Mapping[str, int]) -> str:
+        name = account.partition(":")[2]
+        if account == POT or self.names:
+            return account
+        return player_account(self.called(seats[name], name) if name in seats else WITHHELD)
+
+
+OPEN = Veil()
+"""Nothing is hidden besides cards."""
+
+
+@cache
+def _words_of(kind: type[Event]) -> tuple[str, ...]:
+    """The fields of an event that somebody wrote in their own words."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(name for name, hint in hints.items() if Words in (hint, *getattr(hint, "__args__", ())))

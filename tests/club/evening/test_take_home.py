@@ -1,0 +1,133 @@
+"""What one seat takes home: its hands, its money and what proves them, and nothing that is hidden from it."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import UUID
+from zipfile import ZipFile
+
+import pytest
+
+from replay.club import Club
+from replay.club_events import SettingsChanged
+from replay.errors import NotFound
+from replay.events import DealerChosen, GameOpened, Joined
+from replay.formats.jsonl import write_jsonl
+from replay.offline.log_files import Verifier, check_file
+from tests.support.boards import board_dealt, boards_allowed, game_id, shuffled
+from tests.support.clubs import new_club
+from tests.support.quandui.records import UNSEEN_PART, WHOLE
+from tests.support.records import decided, written
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    with new_club(tmp_path / "club.db") as opened:
+        yield opened
+
+
+def files(club: Club, game: str, seat: int) -> dict[str, bytes]:
+    """What is in the file of a seat, by name."""
+    with ZipFile(io.BytesIO(club.evenings.file(game, seat).data)) as archive:
+        return {name.partition("/")[2]: archive.read(name) for name in archive.namelist()}
+
+
+def whole(club: Club, record: str = WHOLE) -> str:
+    club.import_record(record.encode(), "whole")
+    return club.games()[-1].id
+
+
+def test_the_page_needs_nothing_beside_it(club: Club) -> None:
+    shown = files(club, whole(club), 1)["evening.html"].decode()
+    assert "Hand 1" in shown
+    for part in ("<script", "<link", "<img", "src=", "href=", "url("):
+        assert part not in shown
+
+
+def test_it_has_no_card_that_the_seat_may_not_see(tmp_path: Path) -> None:
+    made = []
+    for name, unseen in (("one", UNSEEN_PART), ("other", UNSEEN_PART.replace("BS", "1b"))):
+        with new_club(tmp_path / f"{name}.db") as club:
+            game = whole(club, WHOLE.replace(UNSEEN_PART, unseen))
+            made.append([files(club, game, seat)["evening.html"] for seat in (1, 2)])
+    assert made[0][0] == made[1][0]
+    assert made[0][1] != made[1][1]
+
+
+def test_it_has_no_money_of_others_and_their_names_only_where_members_see_them(club: Club) -> None:
+    club.simulate("quandui/gamerules", 4, 6, 7, "0.50 EUR")
+    game = club.games()[0].id
+    shown = files(club, game, 2)["evening.html"].decode()
+    assert "Bot 2" in shown
+    assert "Bot 1" not in shown
+    assert "antes 0.50 EUR" in shown
+    assert shown.count("antes 0.50 EUR") == 6
+    club.office.change(SettingsChanged(members_see=("games", "money", "names")))
+    shown = files(club, game, 2)["evening.html"].decode()
+    assert "Bot 1" in shown
+    assert shown.count("antes 0.50 EUR") == 6
+
+
+def test_the_own_money_adds_up_to_what_the_books_have(club: Club) -> None:
+    club.simulate("quandui/gamerules", 4, 6, 7, "0.50 EUR")
+    game = club.games()[0].id
+    for balance in club.books.balances():
+        if balance.player is not None:
+            assert club.evenings.money(game, int(balance.player[-1])).evening == balance.amount
+
+
+def test_each_receipt_is_checked_without_the_club_and_reveals_what_the_seat_knows(club: Club) -> None:
+    club.log.begin("example.org/tuesday")
+    club.simulate("quandui/gamerules", 4, 12, 7, "0.50 EUR")
+    found = files(club, club.games()[0].id, 2)
+    key = Verifier.parse(found["log.pub"].decode().strip())
+    assert check_file(found["checkpoint"], key).checkpoint.size == club.store.last_position()
+    receipts = [data for name, data in found.items() if name.startswith("receipts/")]
+    assert len(receipts) > 8
+    for each in receipts:
+        proven = check_file(each, key).data
+        assert proven is not None
+        assert set(re.findall(rb"Bot \d", proven)) <= {b"Bot 2"}
+        assert b"Dealt" not in proven
+
+
+def test_a_club_without_a_log_says_that_there_are_no_receipts(club: Club) -> None:
+    found = files(club, whole(club), 1)
+    assert set(found) == {"README.txt", "evening.html"}
+    assert b"no receipts" in found["README.txt"]
+
+
+def test_a_hand_of_a_board_that_others_are_still_to_play_is_not_in_it(club: Club) -> None:
+    opened = GameOpened("quandui/pagat", {"stake": 0}, "points/0", {"Table": "closed"})
+    seated = [Joined(seat, name) for seat, name in enumerate(("Guo", "Li", "Chen"), 1)]
+    with boards_allowed():
+        events = decided([opened, *seated, DealerChosen(1, "random"), *board_dealt("7", shuffled(1))])
+        club.import_record(b"".join(write_jsonl(written(events, game_id(1)))), "closed")
+        found = files(club, str(game_id(1)), 1)
+    assert b"other tables are still to play" in found["evening.html"]
+    assert b"<ol>" not in found["evening.html"]
+
+
+def test_names_are_only_words_in_it(club: Club) -> None:
+    game = whole(club, WHOLE.replace('"Guo; Li"', '"<script>x</script>; Li"'))
+    shown = files(club, game, 1)["evening.html"].decode()
+    assert "&lt;script&gt;x&lt;/script&gt;" in shown
+    assert "<script" not in shown
+
+
+def test_what_was_paid_afterwards_is_in_it(club: Club) -> None:
+    game = whole(club)
+    (due,) = club.evenings.settling(game).dues
+    club.evenings.pay(game, UUID(due.key))
+    assert "not confirmed by the payee yet" in files(club, game, due.payer_seat or 0)["evening.html"].decode()
+    club.books.confirm(UUID(due.key), due.payee_seat or 0)
+    for seat in (1, 2):
+        assert "(confirmed by the payee)" in files(club, game, seat)["evening.html"].decode()
+
+
+def test_nobody_sat_there(club: Club) -> None:
+    with pytest.raises(NotFound, match="found seat 9, expected one at which somebody sat in this game"):
+        club.evenings.file(whole(club), 9)

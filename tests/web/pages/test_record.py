@@ -1,0 +1,127 @@
+"""The recorder's page and that of corrections without JavaScript: forms that record, each a line or a result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from flask.testing import FlaskClient
+
+from replay.club import Club
+from tests.support.web.clients import client
+from tests.support.web.forms import OWN, forms
+from tests.support.web.recorder import open_table
+
+FOUR = ("Guo", "Sanne", "陈静", "Joost")
+FIRST = ("== hand 1, dealer 1, depth result", "3 #")
+
+
+@pytest.fixture
+def club(fresh: Callable[..., Club]) -> Club:
+    return fresh("table")
+
+
+@pytest.fixture
+def browse(club: Club) -> FlaskClient:
+    return client(club)
+
+
+def sent(browse: FlaskClient, page: str, form: str, to: str | None = None, **values: object) -> tuple[int, str]:
+    """Send a form of a page as a browser does; the status, and where it leads or what it shows."""
+    _, fields = forms(browse.get(page))[form]
+    answer = browse.post(to or page, data={**fields, **values}, headers=OWN)
+    return answer.status_code, answer.headers.get("Location") or answer.text
+
+
+def facts(club: Club, game: str) -> list[tuple[str, object]]:
+    """What is recorded of a game, without ids and times."""
+    return [(each.type, each.data) for each in club.events(game)]
+
+
+def test_a_result_is_recorded_with_a_button(club: Club, browse: FlaskClient) -> None:
+    game = open_table(club, "quandui/gamerules", *FOUR, lines=FIRST, stake=50)
+    page = f"/games/{game}/record"
+    assert "Sanne (seat 2): Pairs" in browse.get(page).text
+    status, where = sent(browse, page, "enter-result", line="2 #")
+    assert (status, where.startswith(page)) == (303, True)
+    lines = (*FIRST, "== hand 2, dealer 3, depth result", "2 #")
+    assert facts(club, game) == facts(club, open_table(club, "quandui/gamerules", *FOUR, lines=lines, stake=50))
+
+
+def test_points_are_recorded_by_a_form(club: Club, browse: FlaskClient) -> None:
+    game = open_table(
+        club, "khanhoo/denexa", *FOUR[:3], lines=("== hand 1, dealer 1, depth result", "1 out 1=9, 2=0, 3=4")
+    )
+    page = f"/games/{game}/record"
+    assert sent(browse, page, "enter-result", out="2", points=["8", "4", "2"])[0] == 303
+    assert ("HandScored", {"seat": 2, "points": (8, 4, 2)}) in facts(club, game)
+    assert "expected the seat that ended the hand" in sent(browse, page, "enter-result", points=["1"])[1]
+    assert (
+        "found points of 1 seats, expected those of 3" in sent(browse, page, "enter-result", out="1", points=["1"])[1]
+    )
+
+
+def test_what_is_refused_is_said_above_the_form_and_a_form_sent_twice_is_recorded_once(
+    club: Club, browse: FlaskClient
+) -> None:
+    game = open_table(club, "quandui/gamerules", *FOUR, lines=FIRST, stake=50)
+    page = f"/games/{game}/record"
+    status, shown = sent(browse, page, "enter-line", line="leave 9")
+    assert (status, "found seat 9, expected a seat at the table" in shown) == (422, True)
+    _, fields = forms(browse.get(page))["enter-result"]
+    for _ in range(2):
+        assert browse.post(page, data={**fields, "line": "2 #"}, headers=OWN).status_code == 303
+    assert len(club.game(game).hands) == 2
+
+
+def test_the_first_dealer_is_chosen_by_a_link(club: Club, browse: FlaskClient) -> None:
+    game = open_table(club, "quandui/gamerules", *FOUR, stake=50)
+    page = f"/games/{game}/record"
+    assert f'href="{page}?dealer=2"' in browse.get(page).text
+    assert sent(browse, f"{page}?dealer=2", "enter-result", to=page, line="2 #")[0] == 303
+    assert club.game(game).hands[0].dealer == 2
+
+
+def test_an_earlier_hand_is_corrected_on_a_page_that_says_what_else_is_entered_again(
+    club: Club, browse: FlaskClient
+) -> None:
+    lines = (*FIRST, "== hand 2, dealer 3, depth result", "1 ##")
+    game = open_table(club, "quandui/gamerules", *FOUR, lines=lines, stake=50)
+    page = f"/games/{game}/correction"
+    assert f'href="{page}?hand=1"' in browse.get(page).text
+    shown = browse.get(f"{page}?hand=1").text
+    assert "2 hands are struck out and entered again, all at once." in shown
+    assert "entered again as it is" in shown
+    action, fields = forms(browse.get(f"{page}?hand=1"))["correct"]
+    for _ in range(2):
+        answer = browse.post(action, data={**fields, "line": "2 #"}, headers=OWN)
+        assert (answer.status_code, answer.headers["Location"]) == (303, f"/games/{game}/record")
+    assert [(each.void, each.winner) for each in club.game(game).hands] == [
+        (True, 3),
+        (True, 1),
+        (False, 2),
+        (False, 1),
+    ]
+    assert [each.reason for each in club.game(game).hands][:2] == ["entered again"] * 2
+    status, refused = sent(browse, f"{page}?hand=4", "correct", line="leave 2")
+    assert (status, "Nothing was changed." in refused) == (409, True)
+
+
+def test_the_device_that_records_the_game_corrects_it_and_another_does_not(club: Club, browse: FlaskClient) -> None:
+    game = open_table(club, "quandui/gamerules", *FOUR, lines=FIRST, stake=50)
+    own, other = uuid4(), uuid4()
+    club.tables.take(game, own)
+    for device, status in ((other, 409), (own, 303)):
+        assert sent(browse, f"/games/{game}/correction?hand=1&device={device}", "correct", line="2 #")[0] == status
+    assert (
+        sent(browse, f"/games/{game}/correction?hand=2", "correct", to=f"/games/{game}/correction", line="2 #")[0]
+        == 422
+    )
+
+
+def test_a_game_that_is_not_there_and_a_hand_that_is_not_there_are_refused(club: Club, browse: FlaskClient) -> None:
+    game = open_table(club, "quandui/gamerules", *FOUR, lines=FIRST, stake=50)
+    assert browse.get("/games/00000000/record").status_code == 404
+    assert browse.get(f"/games/{game}/correction?hand=7").status_code == 404
+    assert browse.get(f"/games/{game[:8]}/record").headers["Location"] == f"/games/{game}/record"

@@ -1,0 +1,178 @@
+"""The page of a seat and the end of a game, as phones at the table ask for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from uuid import UUID
+from zipfile import is_zipfile
+
+import pytest
+from flask.testing import FlaskClient
+
+from replay.club import Club
+from replay.club_events import HandConfirmed, HandDisputed, PaymentConfirmed, Settled
+from tests.support.quandui.records import SEEN
+from tests.support.web.clients import client
+from tests.support.web.forms import fill, forms, send
+from tests.support.web.pages import page
+
+PASSWORD = "correct horse battery"
+
+
+def an_evening(club: Club) -> None:
+    club.simulate("quandui/gamerules", 5, 3, 7, "0.50 EUR")
+    club.doors.accounts.add("Anna", PASSWORD, roles=("director", "recorder"))
+
+
+@pytest.fixture
+def evening(fresh: Callable[..., Club]) -> Club:
+    """A club with a game of five, and a director who records besides."""
+    return fresh("evening", an_evening)
+
+
+@pytest.fixture
+def game(evening: Club) -> str:
+    return evening.games()[0].id
+
+
+def phone(club: Club, game: str, seat: int) -> FlaskClient:
+    """The phone of a seat, which has opened its link."""
+    browse = client(club)
+    browse.set_cookie("paipu-link", club.doors.redeem(club.doors.links.make(game, seat)[0])[0])
+    return browse
+
+
+def anna(club: Club) -> FlaskClient:
+    browse = client(club)
+    browse.set_cookie("paipu", club.doors.sign_in("Anna", PASSWORD, "anna"))
+    return browse
+
+
+class TestRightOrWrong:
+    def test_right_is_one_form_without_anything_to_fill_in(self, evening: Club, game: str) -> None:
+        here = f"/games/{game}/seats/2"
+        answer = fill(phone(evening, game, 2), here, "right")
+        assert (answer.status_code, answer.headers["Location"]) == (303, here)
+        assert [each.data for each in evening.own_stream.read("HandConfirmed")] == [HandConfirmed(UUID(game), 3, 2)]
+
+    @pytest.mark.parametrize(
+        ("typed", "reason"),
+        [
+            ({"what": "winner"}, "Somebody else won"),
+            ({"words": "Li had it"}, "Li had it"),
+            ({"what": "money", "words": "it was double"}, "The money: it was double"),
+        ],
+    )
+    def test_wrong_says_what_is_wrong(self, evening: Club, game: str, typed: dict[str, str], reason: str) -> None:
+        assert fill(phone(evening, game, 2), f"/games/{game}/seats/2", "wrong", **typed).status_code == 303
+        assert [each.data for each in evening.own_stream.read("HandDisputed")] == [
+            HandDisputed(UUID(game), 3, reason, 2)
+        ]
+
+    def test_nothing_said_is_asked_for_again(self, evening: Club, game: str) -> None:
+        answer = fill(phone(evening, game, 2), f"/games/{game}/seats/2", "wrong")
+        assert answer.status_code == 422
+        assert "expected one of the answers or your own words" in page(answer).text
+
+    def test_who_disputes_may_take_it_back_and_nobody_else_may(self, evening: Club, game: str) -> None:
+        mine, other = phone(evening, game, 2), phone(evening, game, 3)
+        fill(mine, f"/games/{game}/seats/2", "wrong", what="winner")
+        assert "withdraw" not in forms(other.get(f"/games/{game}/seats/3"))
+        assert fill(mine, f"/games/{game}/seats/2", "withdraw").status_code == 303
+        assert not evening.hand(game, 3).disputed
+        assert "right" in forms(mine.get(f"/games/{game}/seats/2"))
+
+    def test_no_seat_speaks_for_another(self, evening: Club, game: str) -> None:
+        mine, theirs = phone(evening, game, 2), phone(evening, game, 3).get(f"/games/{game}/seats/3")
+        action, fields = forms(theirs)["right"]
+        own = forms(mine.get(f"/games/{game}/seats/2"))["right"][1]
+        fields["csrf"] = own["csrf"]
+        assert mine.post(action, data=fields, headers={"Origin": "http://localhost"}).status_code == 403
+        assert forms(mine.get(action)) == {}
+
+    def test_the_hand_says_what_it_means_for_the_seat(self, evening: Club, game: str) -> None:
+        shown = page(phone(evening, game, 1).get(f"/games/{game}/seats/1")).text
+        assert "You pay 0.50 EUR" in shown
+        assert "0 of 5 confirmed" in shown
+        assert "Bot 3" not in shown
+
+    def test_a_hand_is_there_until_something_was_said_of_it(self, evening: Club, game: str) -> None:
+        mine = phone(evening, game, 2)
+        assert f"/games/{game}/seats/2?hand=1" in page(mine.get(f"/games/{game}/seats/2")).links
+        assert fill(mine, f"/games/{game}/seats/2?hand=1", "right").status_code == 303
+        assert evening.hand(game, 1).confirmed == [2]
+        assert f"/games/{game}/seats/2?hand=1" not in page(mine.get(f"/games/{game}/seats/2")).links
+
+    def test_a_hand_that_is_being_played_is_not_there(self, fresh: Callable[..., Club]) -> None:
+        club = fresh("live", lambda club: club.import_record(SEEN.encode(), "seen"))
+        game = club.games()[0].id
+        assert "No hand is finished yet." in page(client(club).get(f"/games/{game}/seats/1")).text
+
+    def test_nobody_sits_there(self, evening: Club, game: str) -> None:
+        assert anna(evening).get(f"/games/{game}/seats/9").status_code == 404
+
+
+class TestBeingSecond:
+    def test_who_says_what_was_just_said_is_led_on(self, evening: Club, game: str) -> None:
+        mine = phone(evening, game, 2)
+        before = mine.get(f"/games/{game}/seats/2")
+        for form, typed in (("right", {}), ("wrong", {"what": "winner"})):
+            evening.reviews.confirm(UUID(game), 3, 2) if form == "right" else evening.reviews.dispute(
+                UUID(game), 3, "no"
+            )
+            assert send(mine, before, form, **typed).status_code == 303
+        assert len(evening.own_stream.read("HandConfirmed", "HandDisputed")) == 2
+
+    def test_right_of_a_hand_that_was_just_disputed_is_refused_and_shows_why(self, evening: Club, game: str) -> None:
+        mine = phone(evening, game, 2)
+        before = mine.get(f"/games/{game}/seats/2")
+        evening.reviews.dispute(UUID(game), 3, "no")
+        answer = send(mine, before, "right")
+        assert answer.status_code == 409
+        assert "Hand 3 is disputed" in page(answer).text
+
+    def test_five_at_once_are_five_confirmations(self, evening: Club, game: str) -> None:
+        phones = {seat: phone(evening, game, seat) for seat in range(1, 6)}
+        shown = {seat: each.get(f"/games/{game}/seats/{seat}") for seat, each in phones.items()}
+        with ThreadPoolExecutor(5) as pool:
+            answers = list(pool.map(lambda seat: send(phones[seat], shown[seat], "right").status_code, phones))
+        assert answers == [303] * 5
+        assert sorted(evening.hand(game, 3).confirmed) == [1, 2, 3, 4, 5]
+
+
+class TestSettling:
+    def test_the_recorder_enters_it_and_the_payee_has_got_it(self, evening: Club, game: str) -> None:
+        here, due = f"/games/{game}/settling", evening.evenings.settling(game).dues[0]
+        assert fill(anna(evening), here, f"paid-{due.key}").status_code == 303
+        payee = phone(evening, game, due.payee_seat or 0)
+        assert fill(payee, here, f"got-{due.key}").status_code == 303
+        (paid,), (got,) = (evening.own_stream.read(kind) for kind in ("Settled", "PaymentConfirmed"))
+        assert isinstance(paid.data, Settled)
+        assert (paid.data.game, str(paid.id)) == (UUID(game), due.key)
+        assert got.data == PaymentConfirmed(paid.id, due.payee_seat or 0)
+        assert got.by.startswith("link:")
+        assert "got it" in page(payee.get(here)).text
+
+    def test_two_who_press_the_same_button_enter_one_payment(self, evening: Club, game: str) -> None:
+        here, due = f"/games/{game}/settling", evening.evenings.settling(game).dues[0]
+        recorder = anna(evening)
+        shown = recorder.get(here)
+        assert [send(recorder, shown, f"paid-{due.key}").status_code for _ in range(2)] == [303, 303]
+        assert len(evening.own_stream.read("Settled")) == 1
+
+    def test_a_seat_sees_its_own_payments_alone_and_enters_none(self, evening: Club, game: str) -> None:
+        here = f"/games/{game}/settling"
+        own = [due for due in evening.evenings.settling(game).dues if 1 in (due.payer_seat, due.payee_seat)]
+        shown = phone(evening, game, 1).get(here)
+        assert shown.text.count('aria-label="To be paid"') == len(own) == 1
+        assert forms(shown) == {}
+        assert "Bot 2" not in page(shown).text
+
+    def test_each_seat_saves_its_own_file(self, evening: Club, game: str) -> None:
+        mine = phone(evening, game, 1)
+        answer = mine.get(f"/games/{game}/seats/1/evening.zip")
+        assert is_zipfile(BytesIO(answer.data))
+        assert answer.headers["Content-Disposition"].endswith('-seat-1.zip"')
+        assert mine.get(f"/games/{game}/seats/2/evening.zip").status_code == 404

@@ -1,0 +1,166 @@
+"""axe finds nothing wrong with any page, on a phone and on a desk, by day and by night; and no page scrolls sideways on the smallest."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from uuid import UUID
+
+import pytest
+from playwright.sync_api import Page
+
+from replay.club import Club
+from replay.ledger.accounts import Account, player_id
+from tests.support.boards import board_record, board_won, boards_allowed, opened
+from tests.support.clubs import new_club
+from tests.support.quandui.records import SEEN, WHOLE
+from tests.support.soak import SOAKING, long
+from tests.support.team_matches import match_table
+from tests.support.web.axe import faults
+from tests.support.web.windows import go
+from tests.web.conftest import serving
+from web.app import create_app
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+SMALLEST = 320
+"""The width in pixels at which nothing may scroll sideways (WCAG 1.4.10)."""
+PASSWORD = "correct horse battery"
+NO_PAGES = (
+    "csv", "pdf", "svg", ".zip", "/static", "/log", "<key>", "/api/", "/healthz", "/readyz", "/metrics", "/record/", "/latest",
+    "webmanifest", "worker.js",
+)  # fmt: skip
+"""What an address has in it that answers something else than a page, or leads to one."""
+OPEN = ("/sign-in", "/invitation", "/link")
+"""The pages of those who have not come in; the latter two with the secret that leads there."""
+
+
+def fill(club: Club) -> None:
+    """Something for every page to show."""
+    club.import_record(WHOLE.encode(), "whole")
+    club.import_record(SEEN.encode(), "seen")
+    club.import_record(match_table(1, "Anhui; Jiangsu", ["1 3"], match="Cup"), "match")
+    for kind, players in (("quandui/gamerules", 4), ("khanhoo", 3), ("guandan", 4)):
+        club.simulate(kind, players, 2, 7, "0.50 EUR")
+    with boards_allowed():
+        for table in (1, 2):
+            club.import_record(
+                board_record(table, [*opened(table, first=table), *board_won("7", 1, 1)]), f"table {table}"
+            )
+    payer, payee = Account.player("Li"), Account.player("Guo")
+    club.books.pay(payer, payee, club.books.amount("0.20 EUR"), note="in coins", event_id=PAID)
+    club.books.close(dt.date(2026, 1, 31), carry_all=True, confirmed=True)
+    for name, roles in (("Anna", ("director", "treasurer", "recorder")), ("陳靜", ("member",))):
+        club.doors.accounts.add(name, PASSWORD, roles=roles)  # type: ignore[arg-type]
+    club.doors.tokens.make(club.doors.accounts.get("Anna").id, "scores on the wall")
+    club.doors.links.make(whole(club), 1)
+
+
+PAID = UUID("0198a000-0000-7000-8000-0000000000a1")
+
+
+def whole(club: Club) -> str:
+    return next(each.id for each in club.games() if each.tags.get("Table") == "whole")
+
+
+def pages(club: Club) -> list[str]:
+    """An address of every kind of page, and of the steps of each kind of game."""
+    kinds = {each.rules.partition("/")[0]: each.id for each in club.games() if each.players[0] == "Bot 1"}
+    one = whole(club)
+    return [
+        "/screen", f"/games/{one}/correction",
+        "/", f"/games/{one}", f"/games/{one}/sheet", f"/games/{one}/links", f"/games/{one}/seats/1", f"/games/{one}/settling",
+        f"/games/{one}/events/1", "/boards", "/boards/7",
+        "/matches", "/matches/Cup", "/players", f"/players/{player_id('Guo')}/statement", "/ledger", "/ledger/periods",
+        "/ledger/accounts/cash/statement", f"/ledger/events/{PAID}", "/members", "/settings", "/account", "/account/tokens",
+        "/games/new", "/games/new?kind=guandan&tables=2",
+        *(f"/games/{kinds[kind]}/hands/1/steps/9?eyes=all" for kind in sorted(kinds)), f"/games/{one}/hands/1", "/?after=x",
+        "/sheets/quandui",
+        *(f"/games/{kinds[kind]}/record" for kind in sorted(kinds)),
+    ]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    with new_club(tmp_path_factory.mktemp("axe") / "club.db", fill) as opened_club:
+        yield opened_club
+
+
+@pytest.fixture(scope="module")
+def address(guarded: Club) -> Iterator[str]:
+    with serving(guarded) as found:
+        yield found
+
+
+@pytest.fixture
+def shown(visit: Callable[..., Page], guarded: Club, address: str) -> Page:
+    """A window in which Anna has signed in, who is everything."""
+    page = visit("/sign-in", at=address, wide=360, high=740)
+    key = guarded.doors.sign_in("Anna", PASSWORD, "axe")
+    page.context.add_cookies([{"name": "paipu", "value": key, "url": address}])
+    return page
+
+
+def wrong(shown: Page, path: str) -> list[tuple[str, str]]:
+    """What is wrong with the page that is open. The short form leaves colours to ``looks`` and has the telephone alone."""
+    found = []
+    shown.set_viewport_size({"width": SMALLEST, "height": 740})
+    if shown.evaluate("document.documentElement.scrollWidth") > SMALLEST:
+        found.append("scrolls sideways on a small telephone")
+    if not SOAKING:
+        return [(path, each) for each in (*found, *faults(shown, "no colours"))]
+    for wide in (360, 1280):
+        shown.set_viewport_size({"width": wide, "height": 740})
+        shown.emulate_media(color_scheme="light")
+        found += faults(shown)
+        shown.emulate_media(color_scheme="dark")
+        found += faults(shown, "colours")
+    return [(path, each) for each in found]
+
+
+@long
+def test_axe_finds_nothing_wrong_with_any_page(shown: Page, guarded: Club) -> None:
+    found = []
+    for path in pages(guarded):
+        go(shown, path)
+        found += wrong(shown, path)
+    assert found == []
+
+
+@long
+def test_nor_with_the_pages_of_those_who_come_in(visit: Callable[..., Page], guarded: Club, address: str) -> None:
+    invitation = guarded.doors.accounts.invite("陳靜")
+    links = [guarded.doors.links.make(whole(guarded), purpose)[0] for purpose in ("record", "watch")]
+    shown = visit("/sign-in", at=address, wide=360, high=740)
+    found = []
+    for path in ("/sign-in", f"/invitation/{invitation}", *(f"/link/{link}" for link in links)):
+        go(shown, path)
+        found += wrong(shown, path)
+    assert found == []
+
+
+@long
+def test_nor_with_what_is_shown_once_and_with_a_form_that_was_refused(shown: Page, guarded: Club) -> None:
+    found = []
+    for path, label, button in (
+        (f"/games/{whole(guarded)}/links", "", "Make the link"),
+        (f"/games/{whole(guarded)}/links", "", "New codes"),
+        ("/games/new?kind=khanhoo", "", "Begin"),
+        ("/account/tokens", "What it is for", "Make the token"),
+        ("/members", "", "Invite again"),
+    ):
+        go(shown, path)
+        if label:
+            shown.get_by_label(label).fill("a program")
+        shown.get_by_role("button", name=button).last.click()
+        found += wrong(shown, path)
+    assert found == []
+
+
+def test_every_page_is_looked_at(guarded: Club) -> None:
+    app = create_app(guarded)
+    rules = {str(rule) for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    wanted = {rule for rule in rules if not any(part in rule for part in NO_PAGES)}
+    asked = app.url_map.bind("localhost")
+    seen = {str(asked.match(path.partition("?")[0], return_rule=True)[0]) for path in (*pages(guarded), *OPEN)}
+    assert wanted - seen == set()

@@ -1,0 +1,157 @@
+"""A table is opened by taps, on a telephone and with one hand: how many, and that nothing is in their way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from replay.club import Club, Opening
+from tests.support.web.windows import in_a_browser
+from tests.web.conftest import serving
+
+FIVE = ("Ben Okafor", "Sanne de Vries", "Guo Min", "陈静", "Joost Bakker")
+LEAST = 44
+"""Pixels of a button, each way (WCAG 2.5.5)."""
+
+
+@pytest.fixture
+def tables(fresh: Callable[..., Club]) -> Club:
+    return fresh("taps", an_evening)
+
+
+def an_evening(club: Club) -> None:
+    club.tables.open(Opening("quandui", {}, "EUR/2", seats=("Li Wei", "Wang Fang")))
+    club.tables.open(Opening("quandui/gamerules", {"stake": 50}, "EUR/2", seats=FIVE))
+
+
+class Finger:
+    """Taps on a page, and counts."""
+
+    def __init__(self, shown: Page) -> None:
+        self.shown = shown
+        self.taps = 0
+
+    def tap(self, name: str, role: str = "button") -> None:
+        found = self.shown.get_by_role(role, name=name)  # type: ignore[arg-type]
+        box = found.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= LEAST, name
+        found.tap()
+        self.taps += 1
+
+
+@pytest.fixture
+def finger(browser: Browser, tables: Club) -> Iterator[Finger]:
+    """A finger on a telephone that shows the new table."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    complaints: list[str] = []
+    with serving(tables) as at:
+        shown = context.new_page()
+        shown.set_default_timeout(10_000)
+        shown.on("pageerror", lambda error: complaints.append(str(error)))
+        shown.goto(f"{at}/games/new")
+        yield Finger(shown)
+        context.close()
+    assert complaints == []
+
+
+def seated(club: Club) -> list[str]:
+    game = club.games()[-1]
+    return list(game.players)
+
+
+@in_a_browser
+def test_the_table_as_last_time_is_one_tap(finger: Finger, tables: Club) -> None:
+    finger.tap("Begin")
+    finger.shown.get_by_role("link", name="Record here").wait_for()
+    assert finger.taps == 1
+    assert (len(tables.games()), seated(tables)) == (3, list(FIVE))
+
+
+@in_a_browser
+def test_one_more_person_who_is_known_is_two_taps_more(finger: Finger, tables: Club) -> None:
+    finger.tap("Seat 6: + empty chair")
+    assert "Who sits between Joost Bakker and Ben Okafor?" in finger.shown.get_by_role("dialog").inner_text()
+    finger.tap("Li Wei")
+    finger.tap("Begin")
+    finger.shown.get_by_role("link", name="Record here").wait_for()
+    assert finger.taps == 1 + 2
+    assert seated(tables) == [*FIVE, "Li Wei"]
+
+
+@in_a_browser
+def test_seats_lie_as_people_sit_and_change_where_they_are_tapped(finger: Finger, tables: Club) -> None:
+    shown = finger.shown
+    middle = {}
+    for seat, name in enumerate((*FIVE, "+ empty chair"), 1):
+        box = shown.get_by_role("button", name=f"Seat {seat}: {name}").bounding_box()
+        assert box is not None
+        middle[seat] = (box["x"] + box["width"] / 2, box["y"])
+    assert max(middle, key=lambda seat: middle[seat][1]) == 1  # at the foot, then against the clock
+    assert min(middle, key=lambda seat: middle[seat][1]) == 4
+    assert middle[2][0] == middle[3][0] > middle[1][0] > middle[5][0] == middle[6][0]
+    assert middle[2][1] > middle[3][1]
+    finger.tap("Seat 3: Guo Min")
+    finger.tap("Deals first")
+    assert shown.get_by_text("Guo Min deals first.").is_visible()
+    finger.tap("Seat 2: Sanne de Vries")
+    finger.tap("Leave the chair empty")
+    finger.tap("More")
+    finger.tap("Begin")
+    shown.get_by_role("link", name="Record here").wait_for()
+    game = tables.game(tables.games()[-1].id)
+    assert [each.player for each in game.seats] == ["Ben Okafor", "Guo Min", "陈静", "Joost Bakker"]
+    assert game.options["stake"] == 60
+    assert str(game.between[-1].text) == "Guo Min (seat 2) is chosen at random to deal first."
+
+
+@in_a_browser
+def test_a_name_that_looks_like_a_known_one_is_settled_by_one_tap(finger: Finger, tables: Club) -> None:
+    finger.tap("Seat 6: + empty chair")
+    finger.shown.get_by_label("Somebody else").fill("Wang Fan")
+    finger.tap("Sit down")
+    finger.tap("Begin")
+    finger.tap("It is Wang Fang")
+    finger.shown.get_by_role("link", name="Record here").wait_for()
+    assert seated(tables) == [*FIVE, "Wang Fang"]
+
+
+@in_a_browser
+def test_the_codes_are_shown_one_kind_at_a_time_and_a_reload_opens_nothing(finger: Finger, tables: Club) -> None:
+    shown = finger.shown
+    finger.tap("Begin")
+    shown.get_by_text("Record this table").wait_for()
+    assert not shown.get_by_text("Watch this table").is_visible()
+    finger.tap("Seats", "link")
+    assert shown.locator(".seat-codes svg:visible").count() == 5
+    assert shown.evaluate("document.documentElement.scrollWidth") <= 360
+    links = tables.doors.links.all()
+    shown.reload()
+    assert shown.url.endswith(f"/games/{tables.games()[-1].id}/links")
+    assert (len(tables.games()), tables.doors.links.all()) == (3, links)
+
+
+@in_a_browser
+def test_nothing_is_under_the_button_that_begins(finger: Finger) -> None:
+    """What sticks to the foot of the screen covers no seat of six."""
+    begin = finger.shown.get_by_role("button", name="Begin").bounding_box()
+    foot = finger.shown.get_by_role("button", name="Seat 1: Ben Okafor").bounding_box()
+    assert begin is not None
+    assert foot is not None
+    assert foot["y"] + foot["height"] <= begin["y"]
+    assert begin["y"] + begin["height"] <= 740
+
+
+@in_a_browser
+def test_without_scripts_there_is_a_field_for_each_seat(visit: Callable[..., Page], tables: Club) -> None:
+    with serving(tables) as at:
+        shown = visit("/games/new", at=at, js=False, wide=360, high=740)
+        shown.get_by_label("Seat 6").fill("Li Wei")
+        shown.get_by_label("First dealer").select_option("Seat 6")
+        assert not shown.get_by_role("button", name="More").is_visible()
+        shown.get_by_role("button", name="Begin").click()
+        assert shown.locator("svg:visible").count() == 8
+        shown.goto("about:blank")
+    assert seated(tables) == [*FIVE, "Li Wei"]

@@ -1,0 +1,182 @@
+"""Two phones at one table: one of them records, and where both have recorded something a person decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from replay.club import Club
+from tests.support.web.looks import CONTRAST
+from tests.support.web.recorder import Phone, facts, open_table, phone
+from tests.web.conftest import serving
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+NAMES = ("陈静", "Guo", "Joost", "Sanne")
+FIRST = ("== hand 1, dealer 1, depth result", "3 #")
+MINE = "== hand 2, dealer 3, depth result"
+OTHERS = (MINE, "2 ##")
+
+
+@pytest.fixture
+def club(fresh: Callable[..., Club]) -> Club:
+    return fresh("table")
+
+
+@pytest.fixture
+def game(club: Club) -> str:
+    return open_table(club, "quandui/pagat", *NAMES, lines=FIRST, stake=50)
+
+
+@pytest.fixture
+def phones(browser: Browser, club: Club) -> Iterator[tuple[Phone, Phone]]:
+    with serving(club) as site, phone(browser, site) as one, phone(browser, site) as other:
+        one.is_cut = other.is_cut = True
+        yield one, other
+
+
+def recorded(club: Club, game: str, *lines: str) -> bool:
+    """Whether just these lines are recorded after the first hand."""
+    same = open_table(club, "quandui/pagat", *NAMES, lines=(*FIRST, *lines), stake=50)
+    return facts(club, game) == facts(club, same)
+
+
+def fight(phones: tuple[Phone, Phone], game: str) -> Phone:
+    """One phone enters hand 2 without a network, another takes the table over and records it; the first takes it back and sends."""
+    one, other = phones
+    one.sit(game)
+    one.shown.context.set_offline(True)
+    one.seat(4)
+    one.button("Pairs +1.50")
+    one.not_sent(1)
+    other.sit(game)
+    expect(other.shown.get_by_role("status")).to_contain_text("Recorded by whoever runs the club, since ")
+    other.button("Take over")
+    other.seat(2)
+    other.button("Quan dui +3.00")
+    other.sent()
+    one.shown.context.set_offline(False)
+    one.wake()
+    expect(one.shown.get_by_role("alert")).to_contain_text("What this phone has waits until you take over")
+    one.button("Take over")
+    expect(one.shown.get_by_role("alert")).to_contain_text("Look at what this phone still has")
+    one.button("Send what waits")
+    expect(one.shown.get_by_text("Hand 2 was recorded twice.")).to_be_visible()
+    return one
+
+
+def test_both_lines_are_shown_with_what_differs(phones: tuple[Phone, Phone], game: str) -> None:
+    held = fight(phones, game)
+    club, mine = held.shown.locator(".side-by").all()
+    expect(club.locator(".what")).to_contain_text("Guo (seat 2) shows eight pairs and wins with quan dui.")
+    expect(mine.locator(".what")).to_contain_text("Sanne (seat 4) shows eight pairs and wins.")
+    assert club.locator("mark").all_inner_texts() == ["Guo", "2)", "wins", "with", "quan", "dui."]
+    assert mine.locator("mark").all_inner_texts() == ["Sanne", "4)", "wins."]
+    assert [each.bounding_box()["height"] for each in (club, mine)] == [
+        held.shown.locator(".side-by").first.bounding_box()["height"]
+    ] * 2  # type: ignore[index]
+    for colours in ("light", "dark"):
+        held.shown.emulate_media(color_scheme=colours)  # type: ignore[arg-type]  # one of two words
+        assert held.shown.evaluate(CONTRAST) == []
+    held.shown.set_viewport_size({"width": 320, "height": 740})
+    assert held.shown.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_the_club_is_right(club: Club, phones: tuple[Phone, Phone], game: str) -> None:
+    held = fight(phones, game)
+    held.shown.get_by_role("button", name="This is right").first.tap()
+    held.sent()
+    assert recorded(club, game, *OTHERS)
+
+
+def test_the_phone_is_right(club: Club, phones: tuple[Phone, Phone], game: str) -> None:
+    held = fight(phones, game)
+    held.shown.get_by_role("button", name="This is right").last.tap()
+    held.sent()
+    assert recorded(club, game, *OTHERS, 'void 2 "entered again"', MINE.replace("hand 2", "hand 3"), "4 #")
+
+
+def test_both_are_right(club: Club, phones: tuple[Phone, Phone], game: str) -> None:
+    held = fight(phones, game)
+    held.button("Both: mine is hand 3")
+    held.sent()
+    assert recorded(club, game, *OTHERS, "== hand 3, dealer 2, depth result", "4 #")
+
+
+def test_it_may_be_decided_later_while_recording_goes_on(club: Club, phones: tuple[Phone, Phone], game: str) -> None:
+    held = fight(phones, game)
+    held.button("Decide later")
+    held.seat(1)
+    held.shown.locator(".choice").first.tap()
+    held.button("Next")
+    assert recorded(club, game, *OTHERS)
+    held.tap(".waits")
+    held.button("Decide now")
+    held.button("Both: mine is hand 3")
+    held.sent()
+    assert recorded(
+        club, game, *OTHERS, "== hand 3, dealer 2, depth result", "4 #", "== hand 4, dealer 4, depth result", "1 #"
+    )
+
+
+def test_nothing_is_sent_of_a_phone_that_was_taken_over_before_a_person_looked(
+    club: Club, phones: tuple[Phone, Phone], game: str
+) -> None:
+    """Not even where the game is free again, and nothing else was recorded meanwhile."""
+    one, other = phones
+    one.sit(game)
+    one.shown.context.set_offline(True)
+    one.seat(4)
+    one.button("Pairs +1.50")
+    one.not_sent(1)
+    other.sit(game)
+    other.button("Take over")
+    other.shown.locator("button.seat").first.wait_for()
+    other.button("More")
+    other.button("Another phone records")
+    other.shown.wait_for_url("**/links")
+    one.shown.context.set_offline(False)
+    one.sit(game)
+    expect(one.shown.get_by_role("alert")).to_contain_text("Look at what this phone still has")
+    assert recorded(club, game)
+    one.button("Delete what waits")
+    one.sent()
+    assert recorded(club, game)
+
+
+def test_a_phone_that_lost_its_table_says_so(phones: tuple[Phone, Phone], game: str) -> None:
+    one, other = phones
+    one.sit(game)
+    other.sit(game)
+    other.button("Take over")
+    other.shown.locator("button.seat:enabled").first.wait_for()
+    one.seat(4)
+    one.button("Pairs +1.50")
+    expect(one.shown.get_by_role("alert")).to_contain_text("Recorded by whoever runs the club, since ")
+    one.button("Decide later")
+    expect(one.shown.get_by_text("Another phone records")).to_be_visible()
+
+
+def test_a_refused_line_says_why_and_is_corrected(club: Club, phones: tuple[Phone, Phone], game: str) -> None:
+    held, _ = phones
+    held.sit(game)
+    enter = "lines => void paipuTable.enter(lines, 'Sanne')"
+    held.shown.evaluate(enter, ["== hand 2, dealer 1, depth result", "4 #"])
+    alert = held.shown.get_by_role("alert")
+    expect(alert).to_contain_text("Legal here: Joost (seat 3) deals.")
+    assert alert.locator("mark").all_inner_texts() == ["== hand 2, dealer 1, depth result"]
+    held.button("Correct it")
+    held.shown.get_by_label("A line of the notation").first.fill(MINE)
+    held.button("Record the line")
+    held.sent()
+    assert recorded(club, game, MINE, "4 #")
+    held.shown.evaluate(enter, ["== hand 9, dealer 1, depth result", "2 #"])
+    held.button("Record it as hand 3")
+    held.sent()
+    assert recorded(club, game, MINE, "4 #", "== hand 3, dealer 4, depth result", "2 #")
+    held.shown.evaluate(enter, ["4 #"])
+    held.button("Do not record it")
+    held.sent()
+    assert recorded(club, game, MINE, "4 #", "== hand 3, dealer 4, depth result", "2 #")

@@ -1,0 +1,86 @@
+"""The phone of a seat in a real browser: right is one tap, wrong three, and the next hand comes by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from uuid import UUID
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from replay.club import Club, Move, Opening
+from tests.support.web.looks import Looks, looks
+from tests.web.conftest import serving
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+NAMES = ("Anna", "Ben", "陈静", "Joost Bakker", "Sanne de Vries")
+
+
+def a_table(club: Club) -> None:
+    """A hand that is over and one that goes on."""
+    game = club.tables.open(Opening("quandui/gamerules", {"stake": 50}, "EUR/2", {}, NAMES)).game
+    lines = ("dealer 1 random", "== hand 1, dealer 1, depth result", "3 ##", "== hand 2, dealer 3, depth result")
+    club.tables.record(game, [Move(line) for line in lines], seen=club.held(game).version)
+
+
+@pytest.fixture
+def table(fresh: Callable[..., Club]) -> Club:
+    return fresh("table", a_table)
+
+
+@pytest.fixture
+def game(table: Club) -> str:
+    return table.games()[0].id
+
+
+@pytest.fixture
+def address(table: Club) -> Iterator[str]:
+    with serving(table) as found:
+        yield found
+
+
+@pytest.fixture
+def phone(visit: Callable[..., Page], table: Club, game: str, address: str) -> Callable[..., Page]:
+    """Opens the link to seat 2 on a phone."""
+
+    def opened(*, js: bool = True) -> Page:
+        key, _ = table.doors.links.make(game, 2)
+        shown = visit(f"/link/{key}", at=address, wide=360, high=740, js=js)
+        shown.get_by_role("button", name="Sit down").click()
+        expect(shown).to_have_url(f"{address}/games/{game}/seats/2")
+        return shown
+
+    return opened
+
+
+@pytest.mark.parametrize("js", [True, False])
+def test_right_is_one_tap(phone: Callable[..., Page], table: Club, game: str, js: bool) -> None:
+    shown = phone(js=js)
+    shown.get_by_role("button", name="Right").click()
+    expect(shown.get_by_text("1 of 5 confirmed")).to_be_visible()
+    assert table.hand(game, 1).confirmed == [2]
+
+
+@pytest.mark.parametrize("js", [True, False])
+def test_wrong_is_three(phone: Callable[..., Page], table: Club, game: str, js: bool) -> None:
+    shown = phone(js=js)
+    shown.get_by_text("Wrong", exact=True).click()
+    shown.get_by_text("Somebody else won").click()
+    shown.get_by_role("button", name="Tell the table").click()
+    expect(shown.get_by_role("button", name="It was right after all")).to_be_visible()
+    assert [each.reason for each in table.hand(game, 1).disputes] == ["Somebody else won"]
+
+
+def test_the_next_hand_comes_by_itself(phone: Callable[..., Page], table: Club, game: str) -> None:
+    shown = phone()
+    expect(shown.get_by_text("Hand 1", exact=True).first).to_be_visible()
+    table.tables.record(game, [Move("2 #")], seen=table.held(game).version)
+    expect(shown.locator("#hand-2")).to_contain_text("You get")
+    expect(shown.get_by_role("button", name="Right")).to_be_visible()
+
+
+def test_no_page_is_too_wide_or_hard_to_read(phone: Callable[..., Page], table: Club, game: str) -> None:
+    for each in table.evenings.settling(game).dues:
+        table.evenings.pay(game, UUID(each.key))
+    assert looks(phone(), [f"/games/{game}/seats/2", f"/games/{game}/settling"]) == Looks()

@@ -1,0 +1,149 @@
+"""Connections that are kept no longer than somebody uses them: who sends or reads too slowly is cut off, and holds nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections import Counter
+from typing import ClassVar
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from web.limits import client_name
+
+__all__ = ["MOST", "MOST_OF_ONE", "Connection", "FromProxy", "allowed_connections"]
+
+MOST = 4000
+"""How many connections are open at once at most."""
+MOST_OF_ONE = 1000
+"""How many of them one client has at most; a proxy in front has all of them."""
+_FILES = 200
+"""Open files of the process that are none: the club, large bodies, the log."""
+_TO_SEND = 20.0
+"""Seconds in which a request has to be here, and for a long one a second more for each ..."""
+_A_SECOND = 4096
+"""... of so many bytes."""
+_TO_READ = 60.0
+"""Seconds in which some more of an answer has to be read."""
+
+
+def allowed_connections() -> int:
+    """How many connections the system allows this process, :data:`MOST` at most; it is asked for so many."""
+    try:
+        import resource
+    except ImportError:  # Windows: one select() there takes 512
+        return 400
+    now, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST + _FILES if limit == resource.RLIM_INFINITY else min(MOST + _FILES, limit)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, limit))
+    return wanted - _FILES
+
+
+class Connection(HttpToolsProtocol):
+    """A connection with a deadline for whatever is not the server's turn: to send a request, and to read its answer."""
+
+    of_all: ClassVar[Counter[str]] = Counter()
+    """How many connections each client has."""
+    most: ClassVar[int] = MOST
+    most_of_one: ClassVar[int] = MOST_OF_ONE
+    to_send: ClassVar[float] = _TO_SEND
+    to_read: ClassVar[float] = _TO_READ
+
+    _who = ""
+    _deadline: asyncio.TimerHandle | None = None
+    _stalled: asyncio.TimerHandle | None = None
+    _began = 0.0
+    _received = 0
+    _unread = 0
+
+    @classmethod
+    def count(cls) -> int:
+        """How many connections are open."""
+        return sum(cls.of_all.values())
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in the class above
+        """Take a client in, unless there are too many."""
+        super().connection_made(transport)
+        self._who = client_name(self.client[0] if self.client else "")
+        self.of_all[self._who] += 1
+        if len(self.connections) > self.most or self.of_all[self._who] > self.most_of_one:
+            transport.abort()
+            return
+        # So that pause_writing() means: there is something that nobody has read. (0 is always reached under TLS.)
+        transport.set_write_buffer_limits(high=1)
+        # The head and the body of an answer are written one after the other, and the second must not wait until the first was acknowledged.
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the client."""
+        self._stop()
+        self.resume_writing()
+        self.of_all[self._who] -= 1
+        if self.of_all[self._who] <= 0:
+            del self.of_all[self._who]
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        """A request begins to arrive."""
+        super().on_message_begin()
+        if self._deadline is None:
+            self._expect()
+
+    def on_body(self, body: bytes) -> None:
+        """A part of it has arrived."""
+        self._received += len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """All of it has arrived."""
+        self._stop()
+        super().on_message_complete()
+
+    def pause_writing(self) -> None:
+        """There is something that nobody has read yet."""
+        super().pause_writing()
+        if self._stalled is None:
+            self._wait_for_reader()
+
+    def resume_writing(self) -> None:
+        """All of it was read."""
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+        super().resume_writing()
+
+    def _wait_for_reader(self) -> None:
+        self._unread = self.transport.get_write_buffer_size()
+        self._stalled = self.loop.call_later(self.to_read, self._look_at_reader)
+
+    def _look_at_reader(self) -> None:
+        """Cut the client off, unless it has read something since the last look."""
+        if self.transport.get_write_buffer_size() >= self._unread:
+            self.transport.abort()
+        else:
+            self._wait_for_reader()
+
+    def _expect(self) -> None:
+        self._began, self._received = self.loop.time(), 0
+        self._deadline = self.loop.call_later(self.to_send, self._look)
+
+    def _look(self) -> None:
+        """Cut the client off, unless so much has arrived that it may take longer."""
+        until = self._began + self.to_send + self._received / _A_SECOND
+        if until <= self.loop.time():
+            self.transport.abort()
+        else:
+            self._deadline = self.loop.call_at(until, self._look)
+
+    def _stop(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+
+class FromProxy(Connection):
+    """A connection of the proxy in front, which has those of everybody."""
+
+    most_of_one = MOST

@@ -1,0 +1,264 @@
+"""The live feed: who follows games is sent what is recorded, as it is recorded, by server-sent events.
+
+One thread for all who follow looks whether anything was recorded; it runs while anybody follows. What it finds it makes ready once for all
+who are shown the same. Each stream holds one part that its reader has not taken yet, and the next is made when that one is gone: so
+whoever reads slowly falls behind and holds up nobody. An event's id says how far the reader is, so a stream that was cut off goes on where
+it ended. At every beat each stream asks again who follows it; one that nobody may follow any more ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator
+from contextlib import suppress
+from itertools import islice
+from threading import Condition, Thread
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+import msgspec
+from flask import Flask, current_app
+
+from replay.answers.answer import plain
+from replay.club import Club
+from replay.club.live.feed import Feed
+from replay.club.live.look import Follower, Look, News
+from replay.club.live.place import Places, places_text
+from replay.errors import PaipuError, TooSoon
+from web import wording
+from web.current_club import club
+from web.limits import HERE, MOST_STREAMS, MOST_STREAMS_OF_ONE
+
+__all__ = ["EVENT_STREAM", "Follows", "Stream", "Watcher", "register", "watcher"]
+
+EVENT_STREAM = "text/event-stream"
+"""The content type of a stream (the HTML standard, section 9.2)."""
+EVERY = 0.1
+"""Seconds between two looks whether anything was recorded."""
+BEAT = 15.0
+"""Seconds after which a stream is sent a comment if nothing else: whoever has gone is noticed, and no proxy takes it for idle."""
+_RETRY = b"retry: 2000\n\n"
+"""Milliseconds after which a browser comes again when a stream has ended."""
+_HEARTBEAT = b":\n\n"
+_PART = 200
+"""Events that a stream is sent at once."""
+
+_log = logging.getLogger(__name__)
+
+
+class Follows(NamedTuple):
+    """What a stream follows.
+
+    Args:
+        client: from where; the streams of one client are counted.
+        enter: who follows it, asked again at each beat. Raises a refusal if that is nobody any more.
+        places: where it goes on, given the places up to which it has come; asked again whenever something was recorded.
+        name: what the id of an event is, made of the places.
+    """
+
+    client: str
+    enter: Callable[[], Follower]
+    places: Callable[[Look, Follower, Places], Places]
+    name: Callable[[Places], str] = places_text
+
+
+class Stream:
+    """What a request to follow is answered with: parts as they come, while no thread waits for them."""
+
+    def __init__(self, watcher: Watcher, follows: Follows, places: Places) -> None:
+        self.follows = follows
+        self.places = places
+        self.who = follows.enter()
+        self.part = b""
+        """What is ready to be sent."""
+        self.has_ended = False
+        self.seen: Hashable | None = None
+        """The state of the club up to which it has everything; None if it has not."""
+        self.beat = 0.0
+        """When it is next asked who follows it."""
+        self._watcher = watcher
+        self._wake: Callable[[], object] = _nobody
+
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        return self._parts()
+
+    def __iter__(self) -> Iterator[bytes]:
+        """What is there now, for a server that waits for nothing: whoever follows comes again and again."""
+        yield _RETRY
+        is_all = False
+        while not is_all:
+            part, self.places, is_all = self._watcher.now(self)
+            yield part
+
+    def wake(self) -> None:
+        """Let the server take the part that is ready."""
+        with suppress(RuntimeError):  # it has ended meanwhile
+            self._wake()
+
+    def close(self) -> None:
+        """Nobody reads it any more."""
+        self._watcher.drop(self)
+
+    async def _parts(self) -> AsyncIterator[bytes]:
+        ready, loop = asyncio.Event(), asyncio.get_running_loop()
+        self._wake = lambda: loop.call_soon_threadsafe(ready.set)
+        self._watcher.add(self)
+        try:
+            yield _RETRY
+            while True:
+                await ready.wait()
+                ready.clear()
+                part, is_last = self._watcher.take(self)
+                if part:
+                    yield part
+                if is_last:
+                    return
+        finally:
+            self._watcher.drop(self)
+
+
+class Watcher:
+    """Looks for all streams of a club whether anything was recorded. Safe to share between threads."""
+
+    def __init__(self, feed: Feed) -> None:
+        self._feed = feed
+        self._streams: dict[Stream, None] = {}
+        self._changed = Condition()
+        self._thread: Thread | None = None
+
+    def need_room(self, client: str) -> None:
+        """Refuse a stream that is one too many. Raises TooSoon."""
+        with self._changed:
+            if not self._has_room(client):
+                raise TooSoon(wording.TOO_MANY_STREAMS(), retry_after=10)
+
+    def add(self, stream: Stream) -> None:
+        """Send a stream what is there for it, and whatever comes; one that is one too many ends at once."""
+        with self._changed:
+            stream.has_ended = not self._has_room(stream.follows.client)
+            if stream.has_ended:
+                stream.wake()
+                return
+            stream.beat = time.monotonic() + BEAT
+            self._streams[stream] = None
+            if self._thread is None:
+                self._thread = Thread(target=self._watch, name="feed", daemon=True)
+                self._thread.start()
+            self._changed.notify()
+
+    def drop(self, stream: Stream) -> None:
+        """Nobody reads a stream any more."""
+        with self._changed:
+            self._streams.pop(stream, None)
+            self._changed.notify()
+
+    def now(self, stream: Stream) -> tuple[bytes, Places, bool]:
+        """The next part of a stream, the places after it, and whether that is all that there is. Raises a refusal."""
+        return _Round(self._feed.look()).part(stream, renew=False)
+
+    def take(self, stream: Stream) -> tuple[bytes, bool]:
+        """What is ready to be sent to a stream, and whether that is the last of it."""
+        with self._changed:
+            part, stream.part = stream.part, b""
+            if stream.seen is None:
+                self._changed.notify()
+            return part, stream.has_ended
+
+    def _has_room(self, client: str) -> bool:
+        of_one = sum(each.follows.client == client for each in self._streams)
+        return len(self._streams) < MOST_STREAMS and (client == HERE or of_one < MOST_STREAMS_OF_ONE)
+
+    def _watch(self) -> None:
+        """Look again and again, until nobody follows any more."""
+        while True:
+            with self._changed:
+                if not self._streams:
+                    self._thread = None
+                    return
+                waiting = [each for each in self._streams if not each.part]
+            try:
+                self._serve(waiting)
+            except PaipuError:  # the club cannot be asked: whoever follows comes again
+                self._end(waiting)
+            except Exception:
+                _log.exception("the feed ends")
+                self._end(waiting)
+            with self._changed:
+                self._changed.wait(EVERY)
+
+    def _serve(self, streams: list[Stream]) -> None:
+        """Make the next part of each stream that has read the one before."""
+        state, now = self._feed.state(), time.monotonic()
+        round = _Round(self._feed.look())
+        for stream in streams:
+            beats = now >= stream.beat
+            if not beats and stream.seen is not None and stream.seen == state:
+                continue
+            try:
+                part, places, is_all = round.part(stream, renew=beats)
+            except PaipuError:  # nobody may follow it any more
+                self._end([stream])
+                continue
+            with self._changed:
+                stream.part, stream.places = part or (_HEARTBEAT if beats else b""), places
+                # A club of which nobody knows whether something was recorded is read again at each look.
+                stream.seen = state if is_all else None
+                stream.beat = now + BEAT if beats else stream.beat
+            if stream.part:
+                stream.wake()
+
+    def _end(self, streams: list[Stream]) -> None:
+        for stream in streams:
+            with self._changed:
+                stream.has_ended = True
+                self._streams.pop(stream, None)
+            stream.wake()
+
+
+class _Round:
+    """One look for all streams: what is the same for several is made once."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self._parts: dict[Hashable, tuple[bytes, Places, bool]] = {}
+        self._events: dict[Hashable, bytes] = {}
+
+    def part(self, stream: Stream, *, renew: bool) -> tuple[bytes, Places, bool]:
+        """The next part of a stream, the places after it, and whether that is all that there is. Raises a refusal where it has ended."""
+        if renew:
+            stream.who = stream.follows.enter()
+        places = stream.follows.places(self._look, stream.who, stream.places)
+        key = stream.who, stream.follows.name, places_text(places)
+        if key not in self._parts:
+            self._parts[key] = self._made(stream, places)
+        return self._parts[key]
+
+    def _made(self, stream: Stream, places: Places) -> tuple[bytes, Places, bool]:
+        for game in places:
+            self._look.need(stream.who, game)
+        news = list(islice(self._look.news(stream.who, places), _PART + 1))
+        part = b"".join(self._event(each, stream.follows.name) for each in news[:_PART])
+        return part, news[:_PART][-1].places if news else places, len(news) <= _PART
+
+    def _event(self, news: News, name: Callable[[Places], str]) -> bytes:
+        key = news.game, news.version, news.seen
+        if key not in self._events:
+            self._events[key] = msgspec.json.encode(plain(self._look.written(news)))
+        return b"id: %b\nevent: move\ndata: %b\n\n" % (name(news.places).encode(), self._events[key])
+
+
+def register(app: Flask) -> None:
+    """Let the app follow games, those of each club by themselves."""
+    app.extensions["paipu_watchers"] = WeakKeyDictionary[Club, Watcher]()
+
+
+def watcher() -> Watcher:
+    """What looks for all who follow the club of the app."""
+    watchers: WeakKeyDictionary[Club, Watcher] = current_app.extensions["paipu_watchers"]
+    return watchers.setdefault(club(), Watcher(club().feed))
+
+
+def _nobody() -> None:
+    """Nobody waits for a part yet."""

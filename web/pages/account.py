@@ -1,0 +1,159 @@
+"""The page of whoever has signed in: signing out, another password, and tokens for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from replay.answers.doors import TokenSummary
+from replay.club.doors import Visitor
+from replay.errors import BadInput, NotFound
+from replay.rights import Account, Right
+from replay.schemas.arguments import AccountQuery, NoQuery
+from replay.schemas.doors import EmptyForm, NewPasswordForm, TokenEndForm, TokenForm
+from web import wording
+from web.current_club import club
+from web.forms import FRESH, Filled, Recorder, answered
+from web.limits import client_name
+from web.query_args import asked, once
+from web.rights import needs
+from web.security import need_encryption, no_passwords, takes_form
+from web.visitors import LINKS, SESSION, cookie, drop_cookie, set_cookie, visitors
+
+__all__ = ["blueprint"]
+
+blueprint = Blueprint("account", __name__, url_prefix="/account")
+
+_SEEING = frozenset(right for right in Right if right.startswith("see-"))
+_SCOPES: Mapping[str, frozenset[Right] | None] = {
+    "see": _SEEING,
+    "record": _SEEING | {Right.RECORD, Right.IMPORT, Right.REPLACE, Right.VOID},
+    "all": None,
+}
+"""What a token made here is limited to; the terminal can limit one to any rights."""
+
+
+@blueprint.get("")
+@needs(Right.ENTER)
+def show() -> str | AnyResponse:
+    """Who has signed in here, and as what."""
+    return _account(FRESH)
+
+
+@blueprint.post("")
+@takes_form
+@needs(Right.ENTER)
+def record() -> AnyResponse:
+    """Sign out here or everywhere, or get another password."""
+
+    def leave(id: UUID) -> AnyResponse:
+        for name in (SESSION, *LINKS):
+            if key := cookie(name):
+                club().doors.sign_out(key)
+        return _left()
+
+    def everywhere(id: UUID) -> AnyResponse:
+        for each in visitors():
+            if isinstance(each.asker, Account):
+                club().doors.accounts.sign_out_everywhere(str(each.asker.id))
+        return leave(id)
+
+    def password(old: str, password: str, again: str, id: UUID) -> AnyResponse:
+        need_encryption()
+        account = _need_account()
+        if password != again:
+            raise BadInput(wording.OTHER_PASSWORD(), field="again")
+        key = club().doors.change_password(account, old, password, client_name(request.remote_addr or ""))
+        answer = redirect(url_for("pages.account.show", changed="true"), 303)
+        set_cookie(answer, SESSION, key)
+        return answer
+
+    return answered(
+        {
+            "leave": Recorder(EmptyForm(), leave),
+            "everywhere": Recorder(EmptyForm(), everywhere),
+            "password": Recorder(NewPasswordForm(), password),
+        },
+        _account,
+    )
+
+
+@blueprint.get("/tokens")
+@needs(Right.ENTER)
+def tokens() -> str | AnyResponse:
+    """The tokens of whoever has signed in."""
+    asked(NoQuery(), once(request.args))
+    return _tokens(FRESH)
+
+
+@blueprint.post("/tokens")
+@takes_form
+@needs(Right.ENTER)
+def record_token() -> AnyResponse:
+    """Make a token, or end one."""
+
+    def make(label: str, scope: str, days: int, id: UUID) -> str | AnyResponse:
+        token, made = club().doors.tokens.make(_need_account(), label, _SCOPES[scope], days)
+        return _tokens(FRESH, token, made)
+
+    def revoke(token: UUID, id: UUID) -> AnyResponse:
+        club().doors.tokens.revoke(token, _need_account())
+        return redirect(url_for("pages.account.tokens"), 303)
+
+    return answered({"make": Recorder(TokenForm(), make), "revoke": Recorder(TokenEndForm(), revoke)}, _tokens)
+
+
+def _left() -> AnyResponse:
+    answer = redirect(url_for("pages.sign_in.show"), 303)
+    for name in (SESSION, *LINKS):
+        drop_cookie(answer, name)
+    if not request.script_root:  # a club under a path shares what the browser keeps with others
+        answer.headers["Clear-Site-Data"] = '"storage"'
+    return answer
+
+
+def _signed_in() -> Visitor | None:
+    """Whoever has signed in in this browser. A program with a token is nobody here: it could make itself another with more rights."""
+    if "Authorization" in request.headers:
+        return None
+    return next((each for each in visitors() if each.name is not None), None)
+
+
+def _need_account() -> str:
+    """The id of the account of whoever has signed in. Raises NotFound."""
+    who = _signed_in()
+    if who is None or not isinstance(who.asker, Account):
+        raise NotFound(wording.NOTHING_HERE())
+    return str(who.asker.id)
+
+
+def _account(filled: Filled) -> str | AnyResponse:
+    changed = asked(AccountQuery(), once(request.args))["changed"]
+    who = _signed_in()
+    if who is None:
+        return redirect(url_for("pages.sign_in.show"), 303)
+    return render_template(
+        "account.html",
+        who=who,
+        filled=filled,
+        changed=changed,
+        here=url_for("pages.account.record"),
+        refused=no_passwords(),
+    )
+
+
+def _tokens(filled: Filled, token: str = "", made: TokenSummary | None = None) -> str | AnyResponse:
+    if _signed_in() is None:
+        return redirect(url_for("pages.sign_in.show"), 303)
+    return render_template(
+        "tokens.html",
+        tokens=club().doors.tokens.all(_need_account()),
+        scopes={name: None if scope is None else sorted(scope) for name, scope in _SCOPES.items()},
+        token=token,
+        made=made,
+        filled=filled,
+        here=url_for("pages.account.record_token"),
+    )

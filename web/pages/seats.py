@@ -1,0 +1,198 @@
+"""The page of one seat, for its player's phone: the last hand as it is recorded, and whether that is right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+from uuid import UUID
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from replay.answers.games import Game, Hand
+from replay.errors import BadInput, NotFound, RuleViolation
+from replay.messages import Text
+from replay.rights import Right
+from replay.schemas.arguments import NoQuery
+from replay.schemas.reviews import HandForm, SeatQuery, Wrong, WrongForm
+from web import wording
+from web.current_club import club
+from web.forms import FRESH, Filled, Recorder, address, answered
+from web.language import catalogue, worded
+from web.query_args import asked, once
+from web.rights import need_seat, needs, sits_on, speaks_for
+from web.security import takes_form
+from web.seen import seen_game, veil_of
+from web.visitors import recorder
+
+__all__ = ["blueprint"]
+
+blueprint = Blueprint("seats", __name__)
+
+_WAITING = 6
+"""So many of the latest hands that wait for a word are listed."""
+
+_FORMS = {"right": Right.CONFIRM, "wrong": Right.DISPUTE, "withdraw": Right.DISPUTE}
+_WRONG: Mapping[Wrong, Text] = {
+    "winner": wording.SOMEBODY_ELSE_WON,
+    "kind": wording.OTHER_KIND_OF_WIN,
+    "absent": wording.DID_NOT_PLAY,
+    "money": wording.THE_MONEY,
+}
+
+
+@blueprint.get("/games/<game>/seats/<int:seat>")
+@needs(Right.SEE_GAMES)
+def show(game: str, seat: int) -> str | AnyResponse:
+    """A finished hand as it is recorded, what it means for the seat, and whether its player finds it right."""
+    whole = club().find(game)
+    if whole != game:
+        return redirect(url_for("pages.seats.show", game=whole, seat=seat))
+    return _seat(whole, seat, FRESH)
+
+
+@blueprint.post("/games/<game>/seats/<int:seat>")
+@takes_form
+@needs(Right.SEE_GAMES, forms=_FORMS)
+def record(game: str, seat: int) -> AnyResponse:
+    """Say that a hand is right, or what is wrong with it, or that it was right after all."""
+    saying = _Saying(club().find(game), seat)
+    return answered(
+        {
+            "right": Recorder(HandForm(), saying.right),
+            "wrong": Recorder(WrongForm(), saying.wrong),
+            "withdraw": Recorder(HandForm(), saying.withdraw),
+        },
+        lambda filled: _seat(saying.game, seat, filled),
+    )
+
+
+class _Saying(NamedTuple):
+    """What whoever speaks for a seat of a game says of its hands."""
+
+    game: str
+    seat: int
+
+    def right(self, hand: int, id: UUID) -> AnyResponse:
+        """A hand is right."""
+        self._need_own(hand)
+        return self._say(
+            lambda: club().reviews.confirm(UUID(self.game), hand, self.seat, by=recorder(), event_id=id),
+            lambda: self.seat in self._hand(hand).confirmed and not self._hand(hand).disputed,
+        )
+
+    def wrong(self, hand: int, what: Wrong | None, words: str | None, id: UUID) -> AnyResponse:
+        """Something is wrong with it."""
+        self._need_own(hand)
+        reason = _reason(what, words)
+        return self._say(
+            lambda: club().reviews.dispute(UUID(self.game), hand, reason, seat=self.seat, by=recorder(), event_id=id),
+            lambda: self._hand(hand).disputed,
+        )
+
+    def withdraw(self, hand: int, id: UUID) -> AnyResponse:
+        """It was right after all."""
+        self._need_own(hand)
+        if not _is_mine(self._hand(hand), self.seat):
+            raise RuleViolation(wording.NOT_YOUR_DISPUTE(hand=hand), rule=wording.RULING_WITHDRAWAL())
+        reason = worded(wording.WITHDRAWN())
+        return self._say(
+            lambda: club().reviews.resolve(UUID(self.game), hand, reason, by=recorder(), event_id=id),
+            lambda: not self._hand(hand).disputed,
+        )
+
+    def _hand(self, hand: int) -> Hand:
+        return club().hand(self.game, hand)
+
+    def _need_own(self, hand: int) -> None:
+        """Refuse whoever does not speak for the seat, and a hand that it did not play. Raises NotAllowed or NotFound."""
+        need_seat(UUID(self.game), self.seat)
+        if self.seat not in self._hand(hand).order:
+            raise NotFound(wording.NOT_IN_THAT_HAND(seat=self.seat, hand=hand))
+
+    def _say(self, say: Callable[[], None], is_so: Callable[[], bool]) -> AnyResponse:
+        """Record it, and lead back. Where others have just said the same of the hand, being second is no mistake."""
+        try:
+            say()
+        except RuleViolation:
+            if not is_so():
+                raise
+        here = url_for("pages.seats.show", game=self.game, seat=self.seat, hand=request.args.get("hand"))
+        return redirect(here, 303)
+
+
+@blueprint.get("/games/<game>/seats/<int:seat>/evening.zip")
+@needs(Right.SEE_GAMES, do=Right.CONFIRM)
+def download(game: str, seat: int) -> Response:
+    """What the player of the seat takes home: the hands, the own money and what proves them, in one file."""
+    asked(NoQuery(), once(request.args))
+    whole = club().find(game)
+    own = speaks_for(UUID(whole))
+    if own is not None and seat not in own:
+        raise NotFound(wording.NOTHING_HERE())
+    made = club().evenings.file(whole, seat, catalogue())
+    answer = Response(made.data, content_type="application/zip")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{made.name}"'
+    return answer
+
+
+def _reason(what: Wrong | None, words: str | None) -> str:
+    """What is wrong, in the words that go into the record. Raises BadInput where nothing was said."""
+    if what is None and words is None:
+        raise BadInput(wording.NOTHING_WRONG_SAID(), field="words")
+    if what is None:
+        return words or ""
+    said: str = worded(_WRONG[what]())
+    return said if words is None else worded(wording.WRONG_IN_WORDS(what=said, words=words))
+
+
+def _is_mine(hand: Hand, seat: int) -> bool:
+    """Whether the seat itself disputes the hand, and may take that back."""
+    return any(each.seat == seat and each.resolved is None for each in hand.disputes)
+
+
+def _seat(whole: str, seat: int, filled: Filled) -> str:
+    query = asked(SeatQuery(), once(request.args))
+    found, own = seen_game(whole), speaks_for(UUID(whole))
+    names = {each.seat: each.player for each in found.seats}
+    if seat not in names:
+        raise NotFound(wording.NOTHING_HERE())
+    hand = _shown(found, query["hand"])
+    return render_template(
+        "seat.html",
+        game=found,
+        seat=seat,
+        names=names,
+        hand=hand,
+        mine=seat in sits_on(UUID(whole)),
+        speaks=own is None or seat in own,
+        disputes_it=hand is not None and _is_mine(hand, seat),
+        money=club().evenings.money(
+            whole, seat, None if hand is None else hand.hand, _last_finished(found), veil_of(whole)
+        ),
+        waiting=[each.hand for each in found.hands if _waits(each, seat) and each != hand][-_WAITING:],
+        wrongs=[(name, text()) for name, text in _WRONG.items() if name != "kind" or (hand and hand.kind)],
+        follows=query["hand"] is None and not found.ended and (found.live or whole in club().feed.evening()),
+        filled=filled,
+        here=address(),
+    )
+
+
+def _shown(game: Game, wanted: int | None) -> Hand | None:
+    """The hand that is looked at: the one that is asked for, or the last finished one."""
+    finished = [each for each in game.hands if each.how != "live"]
+    if wanted is None:
+        return finished[-1] if finished else None
+    return next((each for each in finished if each.hand == wanted), None)
+
+
+def _last_finished(game: Game) -> int:
+    """The version up to which money is counted: a hand that is being played has not been won."""
+    live = [each for each in game.hands if each.how == "live"]
+    return live[0].first - 1 if live else game.version
+
+
+def _waits(hand: Hand, seat: int) -> bool:
+    """Whether nothing was said of a finished hand for a seat that played it."""
+    finished = hand.how != "live" and not hand.void and not hand.disputed
+    return finished and seat in hand.order and seat not in hand.confirmed

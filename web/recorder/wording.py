@@ -1,0 +1,238 @@
+"""What the recorder's page says while it runs in a browser, each text with its code."""
+
+from __future__ import annotations
+
+from replay.messages import Text
+
+# The head
+
+HAND = Text("recorder.hand", "Hand {hand}")
+DEALS = Text("recorder.deals", "{who} deals")
+DEALS_BADGE = Text("recorder.deals-badge", "deals")
+POT = Text("recorder.pot", "pot")
+SENT = Text("recorder.sent", "sent")
+NOT_SENT = Text("recorder.not-sent", "{count} not sent")
+OF_HAND = Text("recorder.of-hand", "Balances are those before hand {hand}.")
+MONEY_AFTER = Text("recorder.money-after", "money as after hand {hand}")
+TO_DECIDE = Text("recorder.to-decide", "to decide")
+
+# Seats
+
+YOU = Text("recorder.you", "you")
+LEFT = Text("recorder.left", "left")
+SEAT = Text("recorder.seat", "seat {seat}")
+TAP_SEAT = Text("recorder.tap-seat", "Tap the seat.")
+WHO_DEALS = Text("recorder.who-deals", "Who deals first?")
+BY_LOT = Text("recorder.by-lot", "Draw by lot")
+DRAWN_BY_LOT = Text("recorder.drawn-by-lot", "{who} deals first, by lot.")
+
+# A result
+
+WINS_WITH = Text("recorder.wins-with", "{who} wins with…")
+WRONG_SEAT = Text("recorder.wrong-seat", "Wrong seat? Tap the right one.")
+WINS = Text("recorder.wins", "wins")
+PLACE = Text("recorder.place", "{place}.")
+NEXT_PLACE = Text("recorder.next-place", "Who was number {place}?")
+WRONG_PLACE = Text("recorder.wrong-place", "Wrong? Tap a placed seat again.")
+WENT_OUT = Text("recorder.went-out", "went out")
+MORE_POINTS = Text("recorder.more-points", "{points} more")
+FEWER_POINTS = Text("recorder.fewer-points", "1 fewer")
+TOTAL = Text("recorder.total", "{before} + {more} = {total}")
+TOTAL_WITH_BONUS = Text("recorder.total-with-bonus", "{before} + {more} + {bonus} = {total}")
+RECORD_HAND = Text("recorder.record-hand", "Record hand")
+WHO_IS_MISSING = Text("recorder.who-is-missing", "Say who went out: tap it beside the name.")
+TOO_FEW_POINTS = Text("recorder.too-few-points", "Who goes out has at least {least} points; {who} has {points}.")
+GO_BACK = Text("recorder.go-back", "Not yet, go back")
+DRAWN = Text("recorder.drawn", "Drawn")
+ABANDON = Text("recorder.abandon", "Abandon")
+UNDO = Text("recorder.undo", "Undo")
+MORE = Text("recorder.more", "More")
+SECONDS = Text("recorder.seconds", "{count} s")
+NEXT = Text("recorder.next", "Next")
+NEXT_HAND = Text("recorder.next-hand", "Next: hand {hand}, {who} deals")
+RECORDED = Text("recorder.recorded", "Hand {hand} is recorded.")
+WAITING = Text("recorder.waiting", "Hand {hand} is kept on this phone until the club answers.")
+CONFIRMED = Text("recorder.confirmed", "{count} of {seats} confirmed it.")
+DISPUTED = Text("recorder.disputed", "Somebody disputes it.")
+IS_VOID = Text("recorder.is-void", "It was struck out.")
+NOTHING_YET = Text("recorder.nothing-yet", "Nothing is recorded yet.")
+GAME_CLOSED = Text("recorder.game-closed", "The game is closed.")
+
+# Asking once
+
+STRIKE_OUT = Text("recorder.strike-out", "Strike out hand {hand}?")
+STRIKE_OUT_WHAT = Text(
+    "recorder.strike-out-what",
+    "The money goes back. Everybody sees that the hand was entered again, and by whom. Its number stays.",
+)
+STRIKE_OUT_NOW = Text("recorder.strike-out-now", "Strike it out")
+KEEP_IT = Text("recorder.keep-it", "Keep it")
+NOTHING_TO_UNDO = Text("recorder.nothing-to-undo", "There is nothing to undo.")
+ENTERED_AGAIN = Text("recorder.entered-again", "entered again")
+WHY_ABANDON = Text("recorder.why-abandon", "Why is the hand abandoned?")
+ABANDONED_AT_TABLE = Text("recorder.abandoned-at-table", "abandoned at the table")
+ABANDON_NOW = Text("recorder.abandon-now", "Abandon the hand")
+
+# More
+
+BACK_TO_TABLE = Text("recorder.back-to-table", "Back to the table")
+SEATS_CHANGE = Text("recorder.seats-change", "Somebody sits down or leaves")
+TYPE_LINE = Text("recorder.type-line", "Type a line")
+LINE = Text("recorder.line", "A line of the notation")
+RECORD_LINE = Text("recorder.record-line", "Record the line")
+OBSERVE = Text("recorder.observe", "Record every move of this hand")
+EVERY_CARD = Text("recorder.every-card", "Record every card of this hand")
+NOTE = Text("recorder.note", "Add a note")
+NOTE_TEXT = Text("recorder.note-text", "The note")
+RECORD_NOTE = Text("recorder.record-note", "Record the note")
+END_OF_EVENING = Text("recorder.end-of-evening", "End of the evening: who pays whom")
+CORRECT = Text("recorder.correct", "Correct an earlier hand")
+PAGE_OF_GAME = Text("recorder.page-of-game", "The page of the game")
+OTHER_MOVES = Text("recorder.other-moves", "Everything that may follow")
+NAME = Text("recorder.name", "Name")
+SITS_DOWN = Text("recorder.sits-down", "{who} sits down")
+LEAVES = Text("recorder.leaves", "{who} leaves")
+COMES_BACK = Text("recorder.comes-back", "{who} comes back")
+A_NEW_PLAYER = Text("recorder.a-new-player", "A new player sits down")
+END_GAME = Text("recorder.end-game", "Close the game")
+
+# What is waiting
+
+QUEUE = Text("recorder.queue", "Not sent yet")
+QUEUE_WHY = Text(
+    "recorder.queue-why",
+    "It is kept on this phone, also when you lock it or close the page, and sent as soon as the club answers.",
+)
+SILENT = Text("recorder.silent", "The club does not answer.")
+SILENT_SINCE = Text("recorder.silent-since", "The club has not answered since {time}.")
+GO_ON = Text("recorder.go-on", "Go on: what you enter waits on this phone.")
+KEEPS_NOTHING = Text(
+    "recorder.keeps-nothing",
+    "This browser keeps nothing, because it is private or full: what is not sent is lost when you close the page.",
+)
+TRY_NOW = Text("recorder.try-now", "Try now")
+DROP = Text("recorder.drop", "Undo")
+TAKEN_BACK = Text("recorder.taken-back", "taken back; the club is asked whether it has it")
+AND_MORE = Text("recorder.and-more", "and {count} more")
+
+# What the club refuses
+
+REFUSED = Text("recorder.refused", "The club refused this line")
+REFUSED_AFTER = Text("recorder.refused-after", "Waiting behind it:")
+DROP_REFUSED = Text("recorder.drop-refused", "Do not record it")
+CORRECT_LINE = Text("recorder.correct-line", "Correct it")
+AS_HAND = Text("recorder.as-hand", "Record it as hand {hand}")
+IRREGULAR = Text("recorder.irregular", "It was irregular")
+WHY_IRREGULAR = Text("recorder.why-irregular", "What the referee says")
+SIGNED_OUT = Text("recorder.signed-out", "You are signed out")
+SIGN_IN = Text("recorder.sign-in", "Sign in again, or scan the QR code of the table. What waits stays on this phone.")
+TO_SIGN_IN = Text("recorder.to-sign-in", "Sign in")
+STRANGER = Text("recorder.stranger", "Somebody else entered this")
+STRANGER_WHAT = Text(
+    "recorder.stranger-what",
+    "Not sent: {count}, from hand {first} to hand {last}, entered at {time} by somebody who has signed out here since. Nothing of it "
+    "is sent under another name unless you say so.",
+)
+SEND_AS_MINE = Text("recorder.send-as-mine", "Send it as mine")
+
+# Two phones
+
+ASK_TABLE = Text("recorder.ask-table", "Hand {hand} was recorded twice. What happened? Ask the table.")
+ASK_FASTER = Text("recorder.ask-faster", "Another phone was faster. What happened? Ask the table.")
+CLUB_HAS = Text("recorder.club-has", "The club has")
+PHONE_HAS = Text("recorder.phone-has", "This phone has")
+RECORDED_AT = Text("recorder.recorded-at", "recorded at {time}")
+ENTERED_AT = Text("recorder.entered-at", "entered at {time}, not sent")
+THIS_IS_RIGHT = Text("recorder.this-is-right", "This is right")
+BOTH_NEXT = Text("recorder.both-next", "Both: mine is hand {hand}")
+BOTH_AFTER = Text("recorder.both-after", "Both: mine comes after it")
+IF_YOURS = Text(
+    "recorder.if-yours",
+    "Nothing is lost. If yours is right, hand {hand} is struck out and entered again; everybody sees both lines, and who "
+    "chose.",
+)
+NOTHING_LOST = Text("recorder.nothing-lost", "Nothing is lost, and nothing is sent before you choose.")
+DECIDE_LATER = Text("recorder.decide-later", "Decide later")
+DECIDE_NOW = Text("recorder.decide-now", "Decide now")
+SEND_LINES = Text("recorder.send-lines", "Send what waits")
+DELETE_LINES = Text("recorder.delete-lines", "Delete what waits")
+LOOKED_AT = Text("recorder.looked-at", "Another phone recorded meanwhile")
+LOOKED_AT_WHY = Text("recorder.looked-at-why", "Look at what this phone still has before it is sent.")
+ARRIVED = Text("recorder.arrived", "It had arrived")
+ARRIVED_WHAT = Text("recorder.arrived-what", "You took this back, but the club has it already: {what}.")
+SOMEBODY_RECORDS = Text("recorder.somebody-records", "Recorded by {who}, since {time}.")
+NOBODY_RECORDS = Text("recorder.nobody-records", "Nobody records this table now.")
+ELSEWHERE = Text("recorder.elsewhere", "Another phone records")
+FREE = Text("recorder.free", "Nobody records")
+HELD_WAITS = Text("recorder.held-waits", "What this phone has waits until you take over and look at it.")
+TAKE_OVER = Text("recorder.take-over", "Take over")
+TAKE_OVER_WHY = Text("recorder.take-over-why", "If you take over, that phone records nothing more, and says so.")
+FREE_WHY = Text("recorder.free-why", "The first phone that records is the only one from then on.")
+RECORD_HERE = Text("recorder.record-here", "Record here")
+ANOTHER_RECORDS = Text("recorder.another-records", "Another phone records")
+
+# A keypad
+
+FOLK = Text("recorder.folk", "The players; tap the one who did something")
+CARDS_LEFT = Text("recorder.cards-left", "{count} left")
+LAID = Text("recorder.laid", "{count} laid")
+STOCK = Text("recorder.stock", "stock {count}")
+LATEST = Text("recorder.latest", "The last moves")
+TAP_CARD = Text("recorder.tap-card", "Tap the card. A claim or a win: tap who.")
+CARD_LEFT = Text("recorder.card-left", "{card}, {count} left")
+TYPE_OF_PLAY = Text("recorder.type-of-play", "What was played")
+RANK_OF_PLAY = Text("recorder.rank-of-play", "Its rank; of a row the lowest")
+CANNOT_FOLLOW = Text("recorder.cannot-follow", "Others: not now")
+LEVEL = Text("recorder.level", "level")
+OR_TYPE = Text("recorder.or-type", "or type a line")
+LOST_TRACK = Text("recorder.lost-track", "Lost track")
+LOST_QUESTION = Text("recorder.lost-question", "From here only the result?")
+LOST_WHAT = Text(
+    "recorder.lost-what",
+    "What was seen so far stays. Nobody is blamed for what is not written down. At the end: who won, and how.",
+)
+ONLY_RESULT = Text("recorder.only-result", "Only the result")
+SEAT_FIRST = Text("recorder.seat-first", "The club does not answer. Tap who it is, then what was done.")
+ALONE = Text("recorder.alone", "What did {who} do? The club checks it later.")
+WHAT_DID = Text("recorder.what-did", "What did {who} do?")
+PLAYS_NOW = Text("recorder.plays-now", "Played a card")
+THEN_TAP = Text("recorder.then-tap", "then tap it")
+OUT_OF_TURN = Text("recorder.out-of-turn", "Something else, out of turn")
+WHOSE_TURN = Text("recorder.whose-turn", "It is the turn of {who}. What did {other} do?")
+NOW_TURN = Text("recorder.now-turn", "now it is the turn of {who}")
+PLAYED_OUT_OF_TURN = Text("recorder.played-out-of-turn", "{who} played out of turn")
+TURNS = Text("recorder.turns", "order of play")
+REFEREE_DECIDES = Text("recorder.referee-decides", "irregular; the referee allows the next move")
+TAPPED_WRONG = Text("recorder.tapped-wrong", "Neither, I tapped wrong")
+ALL_SEEN = Text("recorder.all-seen", "All copies of the {card} are seen.")
+DISCARDED = Text("recorder.discarded", "discarded")
+LAID_OUT = Text("recorder.laid-out", "laid out")
+HOLDS = Text("recorder.holds", "holds")
+NOT_NOW = Text("recorder.not-now", "That cannot follow now.")
+SOMETHING_ELSE = Text("recorder.something-else", "It was something else")
+ONE_WAS_WRONG = Text("recorder.one-was-wrong", "One of these was wrong: undo the last move")
+IT_IS_SO = Text("recorder.it-is-so", "It is so")
+WHICH = Text("recorder.which", "{what}: which?")
+UNSEEN = Text("recorder.unseen", "a card that nobody saw")
+
+# What a line needs
+
+NEED_BOARD = Text("recorder.need-board", "Board")
+NEED_CARD = Text("recorder.need-card", "Card")
+NEED_CARDS = Text("recorder.need-cards", "Cards")
+NEED_CLAIMS = Text("recorder.need-claims", "Who else wanted it, such as 3 win, 4 dui")
+NEED_COUNT = Text("recorder.need-count", "Points")
+NEED_DIGEST = Text("recorder.need-digest", "64 hexadecimal digits")
+NEED_LEVEL = Text("recorder.need-level", "Level")
+NEED_MELD = Text("recorder.need-meld", "Meld")
+NEED_MELDS = Text("recorder.need-melds", "Melds, such as [AH 2H 3H] [5S 5H 5D]")
+NEED_NAME = Text("recorder.need-name", "Name")
+NEED_NOTE = Text("recorder.need-note", "Note")
+NEED_PENALTY = Text("recorder.need-penalty", "Article and effect, such as 8.3 warning")
+NEED_POINTS = Text("recorder.need-points", "Points of every seat, such as 1=9, 2=0")
+NEED_RANK = Text("recorder.need-rank", "Rank")
+NEED_REASON = Text("recorder.need-reason", "What happened")
+NEED_RULE = Text("recorder.need-rule", "The rule")
+NEED_SEAT = Text("recorder.need-seat", "Seat")
+NEED_STEP = Text("recorder.need-step", "Step")
+NEED_WORDS = Text("recorder.need-words", "Words")

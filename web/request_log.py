@@ -1,0 +1,95 @@
+"""What the server writes down of a request: a line of JSON, without names, cards, links or amounts.
+
+The line has the rule of the address, since the address itself may have a name or a secret in it; of a fault it has the kind and the
+places in the code, since its sentence may quote what was typed. The answer names the request in a header, so that whoever reports a
+fault can name its line.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+import sys
+import time
+import traceback
+
+from flask import Flask, Response, g, request
+
+from replay import clock
+from replay.times import format_time
+from web.metrics import count
+
+__all__ = ["HEADER", "register", "request_id", "write_log"]
+
+HEADER = "X-Request-Id"
+_METHODS = ("GET", "HEAD", "POST", "OPTIONS")
+
+
+class _Lines(logging.Formatter):
+    """A record as a line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        line: dict[str, object] = {"time": format_time(clock.now()), "level": record.levelname.lower()}
+        line |= getattr(record, "paipu", {"message": record.getMessage()})
+        if record.exc_info and record.exc_info[1] is not None:
+            error = record.exc_info[1]
+            line["fault"] = type(error).__name__
+            line["at"] = [
+                f"{each.filename}:{each.lineno} {each.name}" for each in traceback.extract_tb(error.__traceback__)
+            ]
+        return json.dumps(line, ensure_ascii=False)
+
+
+def register(app: Flask) -> None:
+    """Name every request, count it, and log it."""
+    app.before_request(_begin)
+    app.after_request(lambda response: _end(app, response))
+
+
+def write_log(app: Flask, requests: bool) -> None:
+    """Write faults to stderr as lines of JSON, those of the server too, and every request if that is wanted."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Lines())
+    for each in (app.logger, logging.getLogger("uvicorn.error")):
+        each.handlers[:] = [handler]
+        each.propagate = False
+        each.setLevel(logging.ERROR)
+    if requests:
+        app.logger.setLevel(logging.INFO)
+
+
+def request_id() -> str:
+    """What this request is called; made here, since one that was sent along could be anything."""
+    found: str | None = g.get("request_id")
+    if found is None:
+        g.request_id = found = secrets.token_hex(8)
+    return found
+
+
+def described() -> dict[str, object]:
+    """What a line has of this request."""
+    return {"request": request_id(), "method": _method(), "address": _rule()}
+
+
+def _begin() -> None:
+    g.began = time.perf_counter()
+
+
+def _end(app: Flask, response: Response) -> Response:
+    seconds = time.perf_counter() - g.get("began", time.perf_counter())
+    response.headers[HEADER] = request_id()
+    count(_method(), _rule(), response.status_code, seconds)
+    if app.logger.isEnabledFor(logging.INFO):
+        line = {**described(), "status": response.status_code, "ms": round(seconds * 1000, 1)}
+        app.logger.info("request", extra={"paipu": line})
+    return response
+
+
+def _method() -> str:
+    return request.method if request.method in _METHODS else "other"
+
+
+def _rule() -> str:
+    return "none" if request.url_rule is None else request.url_rule.rule

@@ -1,0 +1,276 @@
+"""What whoever asks is shown: the answers of the club without what they may not see, the one place for pages and the API.
+
+Cards are hidden by eyes (``web.eyes``), names, money and words by a veil, which the club folds. Here is what neither can do: a hand that
+is not there, lists of many games, and the own money.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Sequence
+from uuid import UUID
+
+from flask import g
+from msgspec.structs import replace
+
+from replay.answers.boards import Board, BoardTable
+from replay.answers.books import Balance, Entry, Held, Line, Statement
+from replay.answers.games import Game, GameSummary, Hand, Moment
+from replay.answers.matches import Match, MatchTable, Meeting
+from replay.answers.pages import Page
+from replay.answers.sheets import Row, Sheet
+from replay.answers.table import State, WrittenEvent
+from replay.club import ALL, OPEN, PUBLIC, WITHHELD, Eyes, Squared, Veil
+from replay.club_events import DisputeResolved, HandConfirmed, HandDisputed
+from replay.errors import NotAllowed, NotFound
+from replay.events import DeckRevealed, HandVoided, Noted, Recorded
+from replay.ledger.accounts import PLAYERS, SOMEBODY
+from replay.messages import Message
+from replay.rights import NEEDED_FOR, Account, Right
+from replay.visibility import widest
+from web import wording
+from web.current_club import club
+from web.eyes import askers, eyes_at, know_hands, need_eyes, seen_version, sees_event, sees_hand
+from web.rights import has_right
+from web.visitors import visitor, visitors
+
+__all__ = [
+    "need_unveiled", "seen_balances", "seen_board", "seen_entries", "seen_event_text", "seen_events", "seen_game", "seen_hand",
+    "seen_match", "seen_own_event", "seen_settlements", "seen_sheet", "seen_since", "seen_state", "seen_statements", "seen_summaries",
+    "veil_of", "versions_since",
+]  # fmt: skip
+
+_TELLING = (DeckRevealed, HandVoided, Noted)
+"""What may tell the cards of a hand after it."""
+
+
+def veil_of(game: str) -> Veil:
+    """What whoever asks sees of a game besides its cards. Raises NotFound or BadInput."""
+    who = askers()
+    if who is None:
+        return OPEN
+    known: dict[str, Veil] = g.setdefault("known_veils", {})
+    if game not in known:
+        known[game] = club().sight.veil(who, game)
+    return known[game]
+
+
+# Games
+
+
+def seen_game(game: str) -> Game:
+    """A game as far as whoever asks sees it: of a board that others are still to play, the result without the cards."""
+    found = club().game(game, seen_version(game), veil_of(game))
+    if askers() is None:
+        return found
+    know_hands(game)
+    moments = [each if sees_event(game, each.version) else _seen_moment(game, each) for each in found.between]
+    return replace(found, hands=[_seen_hand(game, each) for each in found.hands], between=moments)
+
+
+def seen_hand(game: str, hand: int) -> Hand:
+    """A hand in the same way. Raises NotFound."""
+    return _seen_hand(game, club().hand(game, hand, veil_of(game)))
+
+
+def seen_sheet(game: str) -> Sheet:
+    """The score sheet of a game in the same way: words of a hand may name its cards, numbers do not."""
+    found = club().sheet(game, seen_version(game), veil_of(game))
+    if askers() is None:
+        return found
+    know_hands(game)
+    return replace(found, rows=[_seen_row(game, each) for each in found.rows])
+
+
+def seen_summaries(games: list[GameSummary]) -> list[GameSummary]:
+    """The games of a list; those are not being played whose live hand whoever asks does not see."""
+    named = _named(game.id for game in games)
+    return [replace(_still(each) if each.live else each, players=named(each.id, each.players)) for each in games]
+
+
+def seen_board(board: Board) -> Board:
+    """A board with the players as whoever asks knows them."""
+    named = _named(table.game for table in board.tables)
+
+    def seen(table: BoardTable) -> BoardTable:
+        called = named(table.game, [place.player for place in table.places])
+        places = zip(table.places, called, strict=True)
+        return replace(table, places=[replace(place, player=name) for place, name in places])
+
+    return replace(board, tables=[seen(table) for table in board.tables])
+
+
+def seen_match(match: Match) -> Match:
+    """A team match in the same way."""
+    named = _named(table.game for round in match.rounds for meeting in round.meetings for table in meeting.tables)
+
+    def seen(table: MatchTable) -> MatchTable:
+        return replace(table, sides=[replace(each, players=named(table.game, each.players)) for each in table.sides])
+
+    def met(meeting: Meeting) -> Meeting:
+        return replace(meeting, tables=[seen(table) for table in meeting.tables])
+
+    rounds = [replace(each, meetings=[met(meeting) for meeting in each.meetings]) for each in match.rounds]
+    return replace(match, rounds=rounds)
+
+
+def seen_state(state: State) -> State:
+    """A table that leads on to nothing that whoever asks does not see."""
+    if askers() is None:
+        return state
+    known, game = state.neighbours, state.game
+    hands = {name: getattr(known, name) for name in ("previous_hand", "next_hand")}
+    events = {name: getattr(known, name) for name in ("previous_event", "next_event")}
+    unseen = {
+        **{name: None for name, hand in hands.items() if hand is not None and not sees_hand(game, hand)},
+        **{name: None for name, at in events.items() if at is not None and not sees_event(game, at)},
+    }
+    return replace(state, neighbours=replace(known, **unseen)) if unseen else state
+
+
+def seen_events(game: str, eyes: Eyes, after: int, limit: int) -> list[WrittenEvent]:
+    """At most so many events after a version, without the hands that are not there for whoever asks. Raises NotFound."""
+    who = askers()
+    if who is None:
+        versions: Iterable[int] = range(after + 1, min(after + limit, club().timeline(game).version) + 1)
+    else:
+        versions, may = club().sight.versions(who, game, after, limit)
+        need_eyes(eyes, may)
+    return club().events(game, eyes, versions, veil_of(game))
+
+
+def seen_event_text(game: str, version: int) -> Message:
+    """An event between hands in one sentence. Raises NotFound if it is not there for whoever asks."""
+    eyes_at(game, version, PUBLIC)
+    return club().timeline(game, veil_of(game)).text(version, PUBLIC)
+
+
+def need_unveiled(game: str) -> None:
+    """Refuse whoever may not see all names and stakes of a game, in which they would record. Raises NotAllowed."""
+    if veil_of(game) != OPEN:
+        raise NotAllowed(wording.NOT_UNVEILED())
+
+
+def seen_since(game: str, version: int, limit: int) -> list[WrittenEvent]:
+    """The events after a version, with the widest eyes that whoever asks may use on all of them; none where there are no such eyes."""
+    versions, eyes = versions_since(game, version, limit)
+    return [] if eyes is None else club().events(game, eyes, versions, veil_of(game))
+
+
+def versions_since(game: str, version: int, limit: int) -> tuple[Sequence[int], Eyes | None]:
+    """The versions of the events after one, and the widest eyes that whoever asks may use on all of them; None where there are none."""
+    who = askers()
+    if who is None:
+        return range(version + 1, min(club().timeline(game).version, version + limit) + 1), ALL
+    versions, may = club().sight.versions(who, game, version, limit)
+    return versions, widest(may)
+
+
+def _seen_hand(game: str, hand: Hand) -> Hand:
+    """A hand; one that is not there for whoever asks without all words, which may name its cards."""
+    if sees_hand(game, hand.hand):
+        return hand
+    disputes = [
+        replace(each, reason=WITHHELD, resolved=None if each.resolved is None else WITHHELD) for each in hand.disputes
+    ]
+    reason = None if hand.reason is None else WITHHELD
+    return replace(hand, text=wording.CLOSED_BOARD(), reason=reason, disputes=disputes)
+
+
+def _seen_moment(game: str, moment: Moment) -> Moment:
+    """What happened after a hand that is not there for whoever asks: words may name its cards, and a deck that is revealed does."""
+    event = club().timeline(game).record(moment.version).data
+    return replace(moment, text=wording.CLOSED_BOARD()) if isinstance(event, _TELLING) else moment
+
+
+def _seen_row(game: str, row: Row) -> Row:
+    if row.hand is None or sees_hand(game, row.hand):
+        return row
+    return replace(row, cells=[each if isinstance(each, int) else "" for each in row.cells])
+
+
+def _named(games: Iterable[str]) -> Callable[[str, Iterable[str]], list[str]]:
+    """Gives what whoever asks knows players of these games as."""
+    who, wanted = askers(), list(dict.fromkeys(games))
+    if who is None or any(each.may(Right.SEE_NAMES) for each in visitors()):
+        return lambda game, names: list(names)
+    found = club().sight.veils(who, wanted)
+    return lambda game, names: [found[game].called(name) for name in names]
+
+
+def _still(game: GameSummary) -> GameSummary:
+    upto = seen_version(game.id)
+    if upto is None or upto >= game.version:
+        return game
+    return replace(game, live=False, hands=game.hands - 1, version=upto)
+
+
+# The books
+
+
+def seen_statements(found: list[Statement]) -> list[Statement]:
+    """Statements that name nobody whom whoever asks may not know: they may be about the own money alone."""
+    if has_right(Right.SEE_NAMES) or has_right(Right.SEE_MONEY):
+        return found
+    return [replace(each, lines=[_seen_line(each, line) for line in each.lines]) for each in found]
+
+
+def seen_balances(since: dt.date | None = None, until: dt.date | None = None) -> list[Balance]:
+    """The balances, without what hands will add that whoever asks is to see when they are finished. Raises BadInput."""
+    who = askers()
+    return club().books.balances(since, until, unseen=() if who is None else club().sight.late(who))
+
+
+def seen_settlements(found: list[Squared]) -> list[Squared]:
+    """What squares everyone; why a hand is disputed is not shown where that may name cards that others are still to play."""
+    return [each._replace(held=tuple(map(_seen_held, each.held))) for each in found]
+
+
+def seen_entries(page: Page[Entry, int]) -> Page[Entry, int]:
+    """Postings, without why a hand was voided where that may name such cards."""
+    return page._replace(items=[replace(each, note=_seen_note(each)) for each in page.items])
+
+
+def seen_own_event(event: UUID) -> Recorded:
+    """An event of the club's own stream, its words only for who may know what they may name. Raises NotFound."""
+    found = club().own_event(event)
+    of_hand = found.data if isinstance(found.data, HandConfirmed | HandDisputed | DisputeResolved) else None
+    game = None if of_hand is None else str(of_hand.game)
+    if not any(has_right(right, game) for right in NEEDED_FOR[type(found.data)]):
+        raise NotFound(wording.NOTHING_HERE())
+    if of_hand is None or game is None or _is_own(found):
+        return found
+    names = has_right(Right.SEE_MONEY) or veil_of(game).names
+    veil = Veil(names=names and not _hides_cards(game, of_hand.hand))
+    return replace(found, data=veil.words(of_hand))
+
+
+def _is_own(found: Recorded) -> bool:
+    asker = visitor().asker
+    return isinstance(asker, Account) and found.by == str(asker.id)
+
+
+def _hides_cards(game: str, hand: int) -> bool:
+    """Whether a hand plays a board that others are still to play, and is not there for whoever asks."""
+    who = askers()
+    return who is not None and club().sight.is_closed(game, hand) and not sees_hand(game, hand)
+
+
+def _seen_held(held: Held) -> Held:
+    return replace(held, reason=WITHHELD) if _hides_cards(held.game, held.hand) else held
+
+
+def _seen_note(entry: Entry) -> str | None:
+    """The words for a posting; in a game those are why a hand was voided."""
+    voided = (entry.corrects or "").partition("hand:")[2]
+    hides = entry.note is not None and entry.game is not None and voided and _hides_cards(entry.game, int(voided))
+    return WITHHELD if hides else entry.note
+
+
+def _seen_line(statement: Statement, line: Line) -> Line:
+    """A line without who is on its other side, and of a game without what may be made of a name: its words, and ids of its events."""
+    if line.other.startswith(PLAYERS) and line.other != statement.account:
+        line = replace(line, other=SOMEBODY, other_player=None)
+    if line.corrected is not None and line.corrected.game is not None:
+        line = replace(line, corrects=None)
+    return line if line.game is None else replace(line, event=None, note=None if line.note is None else WITHHELD)
