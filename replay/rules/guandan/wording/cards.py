@@ -25,3 +25,8 @@ A_NUMBER = Text("guandan.a-number", "a {rank}")
 DOUBTFUL_JOKER = Text(
     "guandan.doubtful-joker", "'BJ' may be the big joker or the black joker, which is the small one: X2 or X1"
 )
+MEANS_LEVEL = Text("guandan.means-level", "a card of the level that is played: above the ace, below the jokers")
+MEANS_WILD = Text("guandan.means-wild", "the heart of the level: stands for any card but a joker")
+MEANS_TUBE = Text("guandan.means-tube", "three pairs of ranks in a row")
+MEANS_PLATE = Text("guandan.means-plate", "two triples of ranks in a row")
+MEANS_BOMB = Text("guandan.means-bomb", "four or more of a rank, or a straight flush: beats whatever is no bomb")
