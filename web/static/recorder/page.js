@@ -1,6 +1,7 @@
 // The recorder's page. The table as the club has it comes from the server, and so does everything that may follow: no rules are here.
 
 import * as boards from "./boards.js";
+import { Following } from "./following.js";
 import { install } from "./installed.js";
 import { Lease } from "./lease.js";
 import { says } from "./moves.js";
@@ -39,6 +40,13 @@ class Table extends Showing {
         this.slow = false;
         await this.stopped();
       },
+    });
+    this.said = { hands: [], payments: [] }; // what the seats said of the game, as it came last
+    this.following = new Following(`${this.addresses.events}?device=${name}`, {
+      version: () => this.known.version,
+      moved: (version) => version > this.known.version && !this.sender.busy && this.refresh(), // else its answer brings it
+      agreed: (said) => this.hear(said),
+      recorded: (lease) => this.lease.hear(lease),
     });
     window.addEventListener("storage", ({ key, newValue }) => key?.startsWith(this.queue.root) && newValue === null && this.refresh());
     window.addEventListener("beforeunload", (event) => this.queue.isFleeting && event.preventDefault());
@@ -85,10 +93,19 @@ class Table extends Showing {
     this.draw();
   }
 
-  /** A hand that was recorded as it was played has ended: show for a while what it brought. */
+  /** The seats have said something of the game, or paid. */
+  hear(said) {
+    this.said = said;
+    const { last } = this.known;
+    const found = said.hands.find((each) => each.hand === last?.hand);
+    if (found) this.known = { ...this.known, last: { ...last, confirmed: found.confirmed, disputed: found.disputed } };
+    this.draw();
+  }
+
+  /** A hand that was recorded here as it was played has ended: show for a while what it brought. */
   ended(before) {
     const { last, live, dealer, seats } = this.known;
-    if (!before.live || live || this.paid || last?.hand !== before.hand || last.void) return;
+    if (this.lease.isElsewhere || !before.live || live || this.paid || last?.hand !== before.hand || last.void) return;
     this.show({ ending: { label: last.text, brings: last.brings, says: [], dealer }, batch: { id: "" }, view: { ...before, seats } });
   }
 

@@ -119,7 +119,19 @@ export class Showing extends Deciding {
     if (!this.sender.reached) return el("p", { class: "last", role: "status" }, el("strong", {}, say("silent")), el("span", { class: "sub" }, say("go-on")));
     if (!last) return el("p", { class: "last" }, say("nothing-yet"));
     const state = last.void ? say("is-void") : last.disputed ? say("disputed") : say("confirmed", { count: last.confirmed.length, seats: last.seats.length });
-    return el("p", { class: "last" }, `${say("hand", { hand: last.hand })}: ${last.text}`, el("span", { class: "sub" }, waits ? say("of-hand", { hand: last.hand + 1 }) : state));
+    const more = waits ? say("of-hand", { hand: last.hand + 1 }) : [state, ...this.matters()].join(" ");
+    return el("p", { class: "last" }, `${say("hand", { hand: last.hand })}: ${last.text}`, el("span", { class: "sub" }, more));
+  }
+
+  /** What else the seats have said: hands before the last one that are disputed, and payments. */
+  matters() {
+    const { hands, payments } = this.said;
+    const paid = payments.filter((each) => !each.undone);
+    const disputed = hands.filter((each) => each.disputed && each.hand !== this.known.last.hand);
+    return [
+      ...disputed.map(({ hand }) => say("hand-disputed", { hand })),
+      ...(paid.length ? [say("payments", { count: paid.length, got: paid.filter((each) => each.got).length })] : []),
+    ];
   }
 
   bar() {
