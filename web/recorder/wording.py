@@ -70,6 +70,7 @@ STRIKE_OUT_WHAT = Text(
 STRIKE_OUT_NOW = Text("recorder.strike-out-now", "Strike it out")
 KEEP_IT = Text("recorder.keep-it", "Keep it")
 NOTHING_TO_UNDO = Text("recorder.nothing-to-undo", "There is nothing to undo.")
+HAND_AGAIN = Text("recorder.hand-again", "hand {hand}, entered again")
 ENTERED_AGAIN = Text("recorder.entered-again", "entered again")
 WHY_ABANDON = Text("recorder.why-abandon", "Why is the hand abandoned?")
 ABANDONED_AT_TABLE = Text("recorder.abandoned-at-table", "abandoned at the table")

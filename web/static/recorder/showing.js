@@ -50,6 +50,7 @@ export class Showing extends Deciding {
     const { view } = this;
     const facts = [];
     if (view.live && this.keypad.counts === "melds") facts.push(say("stock", { count: view.table.stock.count }));
+    if (view.replaces) facts.push(say("hand-again", { hand: view.replaces }));
     if (view.dealer !== null && !view.live) facts.push(say("deals", { who: this.nameOf(view.dealer) }));
     if (view.pot) facts.push(`${say("pot")} ${money(view.pot)}`);
     if (view.waits && view.last) facts.unshift(say("money-after", { hand: view.last.hand }));
@@ -119,8 +120,9 @@ export class Showing extends Deciding {
     if (!this.sender.reached) return el("p", { class: "last", role: "status" }, el("strong", {}, say("silent")), el("span", { class: "sub" }, say("go-on")));
     if (!last) return el("p", { class: "last" }, say("nothing-yet"));
     const state = last.void ? say("is-void") : last.disputed ? say("disputed") : say("confirmed", { count: last.confirmed.length, seats: last.seats.length });
+    const title = `${say("hand", { hand: last.hand })}${!last.replaces ? "" : ` (${say("hand-again", { hand: last.replaces })})`}`;
     const more = waits ? say("of-hand", { hand: last.hand + 1 }) : [state, ...this.matters()].join(" ");
-    return el("p", { class: "last" }, `${say("hand", { hand: last.hand })}: ${last.text}`, el("span", { class: "sub" }, more));
+    return el("p", { class: "last" }, `${title}: ${last.text}`, el("span", { class: "sub" }, more));
   }
 
   /** What else the seats have said: hands before the last one that are disputed, and payments. */
