@@ -19,6 +19,7 @@ PLAIN = {
     "replay/answers/problem.py",  # descriptions of the API's fields
     "replay/answers/recorder.py",  # descriptions of the API's fields
     "replay/answers/leases.py",  # descriptions of the API's fields
+    "replay/answers/live.py",  # the same
     "replay/answers/recording.py",  # descriptions of the API's fields
     "replay/answers/records.py",  # descriptions of the API's fields
     "replay/answers/sheets.py",  # descriptions of the API's fields
