@@ -14,6 +14,7 @@
 - ``ledger``: the club's books
 - ``audit``: the log: what proves that nothing was changed
 - ``formats``: records as files
+- ``data``: games as tables for those who count
 - ``club``: the use cases, behind one façade
 - ``answers``: what the club answers, one struct for each thing
 - ``offline``: what works without a club
