@@ -80,3 +80,13 @@ ENTERED_AGAIN = Text("cli.entered-again", "entered again")
 MONEY_OF = Text("cli.money-of", "Hand {hand}")
 EVENING = Text("cli.evening", "evening")
 GAME_AT = Text("cli.game-at", "To see the game: 'paipu step {game}'")
+
+# Data files
+
+NEEDS_GAME = Text("cli.needs-game", "the format {form} takes one game: paipu games lists them, with their ids")
+ONLY_DATA = Text("cli.only-data", "--player, --rules, --from, --to and --names are for --format parquet")
+NEEDS_PLACE = Text(
+    "cli.needs-place", "parquet is several files: -o names a new folder for them, or a file that ends in .zip"
+)
+EXPORTING = Text("cli.exporting", "Writing")
+WROTE_DATA = Text("cli.wrote-data", "Wrote {games} to {path}.")

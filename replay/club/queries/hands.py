@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 import msgspec
 from sqlalchemy import select
 
 from replay.answers.games import Advance, Dispute, Gain, Hand, Payment
+from replay.club.queries.replaced import replaced_by, replaces
 from replay.club.read_models.disputes import Dispute as DisputeRow
 from replay.club.read_models.disputes import reviewed
 from replay.club.read_models.hands import hands as _rows
+from replay.club.read_models.settings import current_settings
 from replay.events import POT, HandStarted, Noted, Paid, player_account
 from replay.messages import Message
 from replay.rules.eyes import PUBLIC
 from replay.rules.shared.hidden import WITHHELD
 from replay.rules.shared.sheet import gains
 from replay.rules.shared.table import is_lost, line_of
+from replay.settings import Settings
 from replay.store.reading import Reading
 from replay.timeline import Span, Timeline
 
@@ -36,20 +39,40 @@ def some_hands(reading: Reading, timeline: Timeline, spans: Sequence[Span], only
     wanted = select(_rows).where(_rows.c.game == timeline.game, _rows.c.hand.between(spans[0].hand, spans[-1].hand))
     index = {row.hand: row for row in reading.connection.execute(wanted)}
     confirmed, disputed = reviewed(reading.connection, timeline.game, only)
+    settings = current_settings(reading.connection) if timeline.places else Settings()  # most games have no such hand
     return [
-        _hand(timeline, span, index.get(span.hand), confirmed.get(span.hand, []), disputed.get(span.hand, ()))
+        _hand(
+            timeline,
+            span,
+            index.get(span.hand),
+            _Around(
+                confirmed.get(span.hand, []),
+                disputed.get(span.hand, ()),
+                replaces(timeline, span.hand, settings),
+                replaced_by(timeline, span.hand, settings),
+            ),
+        )
         for span in spans
     ]
 
 
-def _hand(timeline: Timeline, span: Span, row: Any, confirmed: list[int], disputed: Iterable[DisputeRow]) -> Hand:
+class _Around(NamedTuple):
+    """What became of a hand: who confirmed it, its disputes, what it takes the place of, and what took its place."""
+
+    confirmed: list[int]
+    disputed: Iterable[DisputeRow]
+    replaces: int | None
+    replaced_by: int | None
+
+
+def _hand(timeline: Timeline, span: Span, row: Any, around: _Around) -> Hand:
     records = timeline.recorded(span.first, span.last)
     started = records[0].data
     if not isinstance(started, HandStarted):
         raise TypeError(f"hand {span.hand} does not begin with HandStarted")
     payments = [each.data for each in records if isinstance(each.data, Paid)]
     unit = str(timeline.rules.unit)
-    disputes = [_dispute(timeline, each) for each in disputed]
+    disputes = [_dispute(timeline, each) for each in around.disputed]
     reason = row.voided if row else None
     return Hand(
         hand=span.hand,
@@ -70,7 +93,9 @@ def _hand(timeline: Timeline, span: Span, row: Any, confirmed: list[int], disput
         **_result(timeline, span, row),
         notes=[each.seq - span.first for each in records if isinstance(each.data, Noted)],
         text=_verdict(timeline, span),
-        confirmed=confirmed,
+        replaces=around.replaces,
+        replaced_by=around.replaced_by,
+        confirmed=around.confirmed,
         disputed=any(each.resolved is None for each in disputes),
         disputes=disputes,
     )
