@@ -37,6 +37,7 @@ from cli.commands.serve import serve
 from cli.commands.sheet import sheet
 from cli.commands.show import show
 from cli.commands.simulate import simulate
+from cli.commands.stats import stats
 from cli.commands.step import step
 from cli.commands.token import token
 from cli.commands.user import user
@@ -161,6 +162,6 @@ def main(ctx: click.Context, club: str | None, config: Path | None) -> None:
 
 for _command in (
     record, import_, export, games, open_command, players, show, step, sheet, evening, boards, matches, hand, verify, log, receipt, deal,
-    ledger, settings, user, link, token, backup, restore, move, simulate, analyse, schema, serve, config_command, demo,
+    ledger, settings, user, link, token, backup, restore, move, simulate, stats, analyse, schema, serve, config_command, demo,
 ):  # fmt: skip
     main.add_command(_command)

@@ -27,6 +27,7 @@
 - ``sheet``: the score sheet of a game
 - ``show``: the table after a step of a hand
 - ``simulate``: whole evenings played by bots
+- ``stats``: ``paipu stats``
 - ``step``: walking through a game in the terminal
 - ``user``: the accounts of those who run the club
 - ``token``: keys of programs
