@@ -20,6 +20,7 @@
 - ``open``: a table that is opened, with the codes for it
 - ``players``: the players, and corrections of their names
 - ``receipt``: proof of one event, to hand out
+- ``recheck``: ``paipu recheck``
 - ``record``: a game recorded as it is played
 - ``restore``: makes a club of a backup
 - ``schema``: the JSON Schema of records

@@ -98,3 +98,12 @@ NO_FIGURES = Text("cli.no-figures", "No hand of these games says anything about 
 SIMULATING = Text("cli.simulating", "Playing")
 EVENINGS = Plural("cli.evenings", "{count} evening", "{count:,} evenings")
 SIMULATED = Text("cli.simulated", "{evenings}, {hands}, {news}")
+
+# Other rules
+
+TRYING = Text("cli.trying", "Trying")
+TRIED_REFUSED = Text("cli.tried-refused", "{game}, hand {hand}, step {step}: {reason}")
+TRIED = Text(
+    "cli.tried",
+    "{games}: {same} the same, {otherwise} with other payments, {refused} with a move that would not be allowed.",
+)

@@ -19,6 +19,7 @@ from replay.answers.sheets import Sheet
 from replay.answers.table import State, WrittenEvent
 from replay.audit.folder import LogFolder, log_folder
 from replay.club.data.export import DataFiles
+from replay.club.data.trials import Trials
 from replay.club.deals import Deals
 from replay.club.doors import Doors
 from replay.club.evening.evenings import Evenings
@@ -80,6 +81,7 @@ class Club(Lists):
         self.feed = Feed(store, self.sight, self._timelines)
         self._last = LastTables(store)
         self.data = DataFiles(store)
+        self.trials = Trials(store)
         self.deals = Deals(store, self._timelines, self.append)
         self.tables = Tables(store, self.log, self._last, self._timelines)
         self.recorder = Recorder(store, self._last, self._timelines)

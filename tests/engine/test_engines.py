@@ -14,10 +14,12 @@ from typing import NamedTuple
 
 import pytest
 
+from replay.club import Selection
 from replay.engine.engine import opened_engine, this_process
 from replay.errors import BadInput, PaipuError, Unavailable
 from replay.offline.data_files import simulated_data
 from replay.simulation import Evening
+from tests.support.clubs import new_club
 from tests.support.data_files import bytes_of
 
 SCHEDULER = """
@@ -126,9 +128,13 @@ def test_a_process_that_is_ended_from_outside_is_a_sentence(tmp_path: Path) -> N
 def test_a_cluster_does_the_same_work_and_what_a_killed_worker_had_is_done_by_another(tmp_path: Path) -> None:
     some = [Evening("quandui", 3, 2, seed, "1.00 EUR") for seed in range(1, 6)]
     simulated_data(some, tmp_path / "here", this_process)
-    with cluster((), (), ()) as found, opened_engine(found.address) as engine:
+    club = new_club(tmp_path / "club.db")
+    club.simulate("quandui", 3, 4, seed=1, stake="1.00 EUR")
+    with club, cluster((), (), ()) as found, opened_engine(found.address) as engine:
         assert found.address.startswith("tcp://127.0.0.1:")
         simulated_data(some, tmp_path / "there", engine)
+        tried = [list(club.trials.run("quandui/gamerules", Selection(), each)) for each in (this_process, engine)]
+        assert tried[0] == tried[1] != []
         tasks = [(number, str(tmp_path / "mark")) for number in range(20)]
         assert list(engine.run(killing, tasks)) == [number * number for number in range(20)]
         gone = [worker for worker in found.workers if worker.poll() is not None]
