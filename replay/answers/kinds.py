@@ -67,7 +67,7 @@ class CardOfPack(Answer, frozen=True):
 class TermOfGame(Answer, frozen=True):
     """A word of the game."""
 
-    name: Annotated[str, Meta(description="the word")]
+    name: Annotated[Message, Meta(description="the word")]
     chinese: Annotated[str, Meta(description="the same in Chinese")]
     meaning: Annotated[Message, Meta(description="what it means")]
 

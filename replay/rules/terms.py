@@ -18,6 +18,6 @@ class Term(NamedTuple):
         meaning: what it means, in a few words.
     """
 
-    name: str
+    name: Message
     chinese: str
     meaning: Message

@@ -114,11 +114,11 @@ class _Guandan(BaseRoom[GuandanRules]):
     result_board = RESULT_BOARD
     keypad = KEYPAD
     terms: Sequence[Term] = (
-        Term("level card", "级牌", wording.MEANS_LEVEL()),
-        Term("wild", "逢人配", wording.MEANS_WILD()),
-        Term("tube", "三连对", wording.MEANS_TUBE()),
-        Term("plate", "钢板", wording.MEANS_PLATE()),
-        Term("bomb", "炸弹", wording.MEANS_BOMB()),
+        Term(wording.TERM_LEVEL(), "级牌", wording.MEANS_LEVEL()),
+        Term(wording.TERM_WILD(), "逢人配", wording.MEANS_WILD()),
+        Term(wording.TERM_TUBE(), "三连对", wording.MEANS_TUBE()),
+        Term(wording.TERM_PLATE(), "钢板", wording.MEANS_PLATE()),
+        Term(wording.TERM_BOMB(), "炸弹", wording.MEANS_BOMB()),
     )
     pictures = staticmethod(pictures)
     analyse = staticmethod(analyse)

@@ -106,9 +106,9 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
     result_board = RESULT_BOARD
     keypad = KEYPAD
     terms: Sequence[Term] = (
-        Term("joker", "鬼牌", wording.MEANS_JOKER()),
-        Term("khanhoo", "看虎", wording.MEANS_KHANHOO()),
-        Term("royal", "皇家", wording.MEANS_ROYAL()),
+        Term(wording.TERM_JOKER(), "鬼牌", wording.MEANS_JOKER()),
+        Term(wording.TERM_KHANHOO(), "看虎", wording.MEANS_KHANHOO()),
+        Term(wording.TERM_ROYAL(), "皇家", wording.MEANS_ROYAL()),
     )
     pictures = staticmethod(pictures)
     analyse = staticmethod(analyse)

@@ -95,15 +95,15 @@ class _Quandui(BaseRoom[QuanduiRules]):
     result_board = RESULT_BOARD
     keypad = KEYPAD
     terms: Sequence[Term] = (
-        Term("ben", "饼", wording.MEANS_BEN()),
-        Term("suo", "索", wording.MEANS_SUO()),
-        Term("wan", "万", wording.MEANS_WAN()),
-        Term("da hong", "大红", wording.MEANS_DA_HONG()),
-        Term("xiao hong", "小红", wording.MEANS_XIAO_HONG()),
-        Term("ba shu", "八束", wording.MEANS_BA_SHU()),
-        Term("dui", "对", wording.MEANS_DUI()),
-        Term("ka", "卡", wording.MEANS_KA()),
-        Term("quan dui", "全对", wording.MEANS_QUAN_DUI()),
+        Term(wording.TERM_BEN(), "饼", wording.MEANS_BEN()),
+        Term(wording.TERM_SUO(), "索", wording.MEANS_SUO()),
+        Term(wording.TERM_WAN(), "万", wording.MEANS_WAN()),
+        Term(wording.TERM_DA_HONG(), "大红", wording.MEANS_DA_HONG()),
+        Term(wording.TERM_XIAO_HONG(), "小红", wording.MEANS_XIAO_HONG()),
+        Term(wording.TERM_BA_SHU(), "八束", wording.MEANS_BA_SHU()),
+        Term(wording.TERM_DUI(), "对", wording.MEANS_DUI()),
+        Term(wording.TERM_KA(), "卡", wording.MEANS_KA()),
+        Term(wording.TERM_QUAN_DUI(), "全对", wording.MEANS_QUAN_DUI()),
     )
     pictures = staticmethod(pictures)
     tint = staticmethod(tint)
