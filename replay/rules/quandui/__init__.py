@@ -8,7 +8,7 @@
 - ``keypad``: how moves are laid out for a thumb
 - ``notation``: moves as lines of text
 - ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
-- ``analysis``: the answers to programs
+- ``analysis``, ``details``: the answers to programs, and what is shown beside the cards
 - ``pairs``, ``payout``: the mathematics of a hand, and the money of one for programs
 - ``claims``, ``wins``, ``promises``: who may claim a discard, who may show eight pairs, and what is judged when a hand ends
 - ``wording``: the texts of this room that people read, each with its code
