@@ -53,16 +53,12 @@ def _hand(rules: Rules, less: Table, more: Table, eyes: Eyes, seat: int) -> Iter
     count = more.count(seat) - less.count(seat)
     if count <= 0:
         return
-    known = Counter(more.known.get(seat, ())) - Counter(less.known.get(seat, ()))
-    if not eyes.sees(seat) and seat not in more.shown:
-        yield Moved(place="hand", seat=seat, cards=[], count=count)
-        return
-    cards = rules.arrange(more, known.elements())[:count]
-    if len(cards) == count == 1:
-        whole = rules.arrange(more, [*less.known.get(seat, ()), *cards])
-        at = whole.index(cards[0])
-    else:
-        at = None
+    known = list((Counter(more.known.get(seat, ())) - Counter(less.known.get(seat, ()))).elements())
+    # Where an unseen card left, nobody knows any more which of the others are there: then none of them is named.
+    cards = rules.arrange(more, known) if len(known) <= count else []
+    at = None
+    if len(cards) == count == 1 and (eyes.sees(seat) or seat in more.shown):
+        at = rules.arrange(more, [*less.known.get(seat, ()), *cards]).index(cards[0])
     yield Moved(place="hand", seat=seat, cards=cards, count=count, at=at)
 
 
