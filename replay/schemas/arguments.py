@@ -20,6 +20,7 @@ __all__ = [
     "EventsQuery",
     "EyesQuery",
     "FeedQuery",
+    "FramesQuery",
     "JournalQuery",
     "LedgerQuery",
     "NamesPageQuery",
@@ -73,6 +74,12 @@ class EventsQuery(EyesQuery):
 
     after = digits(0, 10**9, 0, "only events with a greater seq")
     limit = digits(1, MOST, MOST, "how many at most")
+
+
+class FramesQuery(EyesQuery):
+    """Which frames of a hand."""
+
+    after = digits(0, 10**9, 0, "how many steps of the hand whoever asks has already")
 
 
 class FeedQuery(EyesQuery):

@@ -235,7 +235,7 @@ def test_the_keys_open_a_finished_trick_and_lead_to_its_moves(
     shown.keyboard.press("Tab")
     shown.keyboard.press("Enter")
     expect(shown).to_have_url(re.compile(r"/hands/2/steps/12\?eyes=seat(:|%3A)1$"))
-    expect(shown.locator("#sentence")).to_contain_text("straight 10 to ace")
+    expect(shown.locator("#said")).to_contain_text("straight 10 to ace")
 
 
 @in_a_browser

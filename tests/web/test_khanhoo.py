@@ -210,7 +210,7 @@ def test_the_keys_open_the_bumps_and_lead_to_their_steps(
     expect(shown.get_by_role("link", name="8 Li", exact=True)).to_be_focused()
     shown.keyboard.press("Enter")
     expect(shown).to_have_url(re.compile(r"/hands/2/steps/8\?eyes=seat(:|%3A)1$"))
-    expect(shown.locator("#sentence")).to_contain_text("bumps the 2 of spades")
+    expect(shown.locator("#said")).to_contain_text("bumps the 2 of spades")
 
 
 @in_a_browser

@@ -1,6 +1,7 @@
 """Queries of the club: each answer is a struct of :mod:`replay.answers`.
 
 - ``games``: games and their hands
+- ``steps``: the steps of a hand
 - ``players``: who plays them
 - ``boards``: duplicate boards, compared
 - ``deals``: the deals of boards, from full records

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypedDict
 import msgspec
 from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, select
 
-from replay.answers.games import Dispute, Game, GameSummary, Hand, Moment, Payment, Seat, Step
+from replay.answers.games import Dispute, Game, GameSummary, Hand, Moment, Payment, Seat
 from replay.answers.pages import END, Page
 from replay.club.queries import wording
 from replay.club.read_models.disputes import Dispute as DisputeRow
@@ -22,8 +22,7 @@ from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.events import HandStarted, Paid
 from replay.messages import Message
-from replay.rules import codec
-from replay.rules.eyes import PUBLIC, Eyes
+from replay.rules.eyes import PUBLIC
 from replay.rules.shared.hidden import WITHHELD
 from replay.rules.shared.table import is_lost
 from replay.store.reading import Reading
@@ -32,7 +31,7 @@ from replay.store.tables import unsealed
 from replay.timeline import Span, Timeline
 from replay.times import format_time, from_micros
 
-__all__ = ["Held", "find_game", "game", "games_page", "hand", "held", "steps"]
+__all__ = ["Held", "find_game", "game", "games_page", "hand", "held"]
 
 _ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _ENDS = "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"
@@ -263,14 +262,3 @@ def _verdict(timeline: Timeline, span: Span) -> Message:
     records = timeline.recorded(span.first, span.last)
     last = next(place for place in range(len(records) - 1, -1, -1) if type(records[place].data) in moves)
     return timeline.text(span.first + last, PUBLIC)
-
-
-def steps(timeline: Timeline, span: Span, eyes: Eyes) -> list[Step]:
-    """Every step of a hand in one sentence."""
-    texts = timeline.texts(span.first, span.last, eyes)
-    events = [record.data for record in timeline.recorded(span.first, span.last)]
-    written = codec(timeline.rules.room.name)
-    return [
-        Step(step=step, text=text, type=written.name(event), seat=getattr(event, "seat", None))
-        for step, (text, event) in enumerate(zip(texts, events, strict=True))
-    ]

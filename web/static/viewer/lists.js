@@ -1,0 +1,29 @@
+// Pages with lists that follow what is recorded: the page of a game, and the screen of the evening.
+import { Following } from "./following.js";
+
+async function renew() {
+  const answer = await fetch(window.location.pathname).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const list of document.querySelectorAll("[data-renewed]")) {
+    const other = fresh.getElementById(list.id);
+    if (other) replace(list, other);
+  }
+}
+
+// What somebody is filling in stays as it is.
+function isUsed(element) {
+  return element.contains(document.activeElement) || element.querySelector("details[open]");
+}
+
+function replace(list, fresh) {
+  const ids = new Set([...fresh.children].map((each) => each.id));
+  for (const old of [...list.children]) if (!ids.has(old.id)) old.remove();
+  for (const each of [...fresh.children]) {
+    const old = document.getElementById(each.id);
+    if (!old) list.append(each);
+    else if (!isUsed(old)) old.replaceWith(each);
+  }
+}
+
+new Following(renew);

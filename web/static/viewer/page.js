@@ -1,0 +1,109 @@
+// What the page shows beside the table: the sentence, the number of the step, its address, the list of steps, where the controls lead.
+
+const SETTLED = 250; // milliseconds: browsers allow an address to change only so often
+
+let waiting = null;
+let wanted = null;
+
+/** The address of a step: the page's own, with another number. */
+export function addressOf(step) {
+  return document.getElementById("hand").dataset.address.replace(/\/steps\/0(?=\?|$)/, `/steps/${step}`);
+}
+
+/** The step of this hand, seen with these eyes, that an address leads to; null where it leads elsewhere. */
+export function stepOf(address) {
+  const [here, there] = [new URL(addressOf(0), window.location), new URL(address)];
+  const step = /\/steps\/(\d+)$/.exec(there.pathname);
+  const isHere = step && there.pathname.replace(/\d+$/, "0") === here.pathname && there.search === here.search;
+  return isHere && there.origin === here.origin ? Number(step[1]) : null;
+}
+
+/** Whether an address leads to a hand of this game. */
+export function isOfGame(address) {
+  const [here, there] = [new URL(addressOf(0), window.location), new URL(address)];
+  const game = here.pathname.replace(/\/hands\/\d+\/steps\/0$/, "");
+  return there.origin === here.origin && there.pathname.startsWith(game) && /\/hands\/\d+(\/steps\/\d+)?$/.test(there.pathname);
+}
+
+/** Let the address bar say where another page came from. */
+export function move(address) {
+  wanted = null;
+  window.history.replaceState(null, "", address);
+}
+
+/** Let the address bar follow, at once or a moment after the last step. */
+function changeAddress(address) {
+  wanted = address;
+  if (waiting === null) settle();
+}
+
+function settle() {
+  waiting = null;
+  if (wanted === null) return;
+  window.history.replaceState(null, "", wanted);
+  wanted = null;
+  waiting = setTimeout(settle, SETTLED);
+}
+
+function lead(link, step, current) {
+  if (!link) return;
+  const rel = link.id === "go-previous" ? "prev" : link.id.slice("go-".length);
+  const changes = step === current
+    ? { role: "link", "aria-disabled": "true", tabindex: "0", rel: null, href: null }
+    : { role: null, "aria-disabled": null, tabindex: null, rel, href: addressOf(step) };
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) link.removeAttribute(name);
+    else link.setAttribute(name, value);
+  }
+}
+
+function setText(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+/** Mark a step in the list, and let the list scroll to it. */
+function mark(step) {
+  const list = document.getElementById("steps");
+  if (!list) return;
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const item = document.getElementById(`step-${step}`);
+  item?.setAttribute("aria-current", "step");
+}
+
+/** Let the list of steps show the one that is marked in its middle. Asks for the layout, so it is no part of a step. */
+export function scrollList() {
+  const list = document.getElementById("steps");
+  const marked = list?.querySelector("[aria-current]");
+  if (marked) list.scrollTop = marked.offsetTop - (list.clientHeight - marked.offsetHeight) / 2;
+}
+
+/** Show all of it for a step. */
+export function show(frames, step) {
+  const { dataset } = document.getElementById("hand");
+  setText(document.getElementById("said"), frames.at(step).said);
+  const place = document.getElementById("place");
+  if (place) place.innerHTML = dataset.place.replace("{step}", step).replace("{last}", frames.last);
+  document.title = dataset.title.replace("{step}", step);
+  const ends = { first: 0, previous: frames.beside(step, -1), next: frames.beside(step, 1), last: frames.last };
+  for (const [name, target] of Object.entries(ends)) lead(document.getElementById(`go-${name}`), target, step);
+  mark(step);
+  changeAddress(addressOf(step));
+}
+
+/** Add the steps to the list that came since. */
+export function lengthen(frames) {
+  const list = document.getElementById("steps");
+  while (list && list.children.length <= frames.last) {
+    const step = list.children.length;
+    const item = list.lastElementChild.cloneNode(true);
+    const link = item.querySelector("a");
+    item.value = step;
+    link.id = `step-${step}`;
+    link.href = addressOf(step);
+    link.removeAttribute("aria-current");
+    const number = link.querySelector(".number");
+    number.textContent = step;
+    link.replaceChildren(number, ` ${frames.at(step).said}`);
+    list.append(item);
+  }
+}
