@@ -1,9 +1,9 @@
 // What the page shows beside the table: the sentence, the number of the step, its address, the list of steps, where the controls lead.
 
-const SETTLED = 250; // milliseconds: browsers allow an address to change only so often
+const SOON = 150; // milliseconds: browsers allow an address to change only so often, and none of this is to hold up a picture
 
-let waiting = null;
-let wanted = null;
+let waiting = null; // while the address, the title and the list are behind the table
+let current = 0;
 
 /** The address of a step: the page's own, with another number. */
 export function addressOf(step) {
@@ -27,23 +27,21 @@ export function isOfGame(address) {
 
 /** Let the address bar say where another page came from. */
 export function move(address) {
-  wanted = null;
+  clearTimeout(waiting);
+  waiting = null;
   window.history.replaceState(null, "", address);
 }
 
-/** Let the address bar follow, at once or a moment after the last step. */
-function changeAddress(address) {
-  wanted = address;
-  if (waiting === null) settle();
+/** Let the address, the title and the list follow to the step that is shown. */
+function catchUp() {
+  clearTimeout(waiting);
+  waiting = null;
+  window.history.replaceState(null, "", addressOf(current));
+  document.title = document.getElementById("hand").dataset.title.replace("{step}", current);
+  scrollList();
 }
 
-function settle() {
-  waiting = null;
-  if (wanted === null) return;
-  window.history.replaceState(null, "", wanted);
-  wanted = null;
-  waiting = setTimeout(settle, SETTLED);
-}
+window.addEventListener("pagehide", () => { if (waiting !== null) catchUp(); });
 
 function lead(link, step, current) {
   if (!link) return;
@@ -61,16 +59,15 @@ function setText(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
-/** Mark a step in the list, and let the list scroll to it. */
 function mark(step) {
-  const list = document.getElementById("steps");
-  if (!list) return;
-  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const item = document.getElementById(`step-${step}`);
-  item?.setAttribute("aria-current", "step");
+  const marked = document.querySelector("#steps [aria-current]");
+  const wanted = document.getElementById(`step-${step}`);
+  if (marked === wanted) return;
+  marked?.removeAttribute("aria-current");
+  wanted?.setAttribute("aria-current", "step");
 }
 
-/** Let the list of steps show the one that is marked in its middle. Asks for the layout, so it is no part of a step. */
+/** Let the list of steps show the one that is marked in its middle. */
 export function scrollList() {
   const list = document.getElementById("steps");
   const marked = list?.querySelector("[aria-current]");
@@ -83,11 +80,11 @@ export function show(frames, step) {
   setText(document.getElementById("said"), frames.at(step).said);
   const place = document.getElementById("place");
   if (place) place.innerHTML = dataset.place.replace("{step}", step).replace("{last}", frames.last);
-  document.title = dataset.title.replace("{step}", step);
   const ends = { first: 0, previous: frames.beside(step, -1), next: frames.beside(step, 1), last: frames.last };
   for (const [name, target] of Object.entries(ends)) lead(document.getElementById(`go-${name}`), target, step);
   mark(step);
-  changeAddress(addressOf(step));
+  current = step;
+  waiting ??= setTimeout(catchUp, SOON);
 }
 
 /** Add the steps to the list that came since. */

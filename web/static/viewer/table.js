@@ -1,6 +1,7 @@
-// Puts frames on the table. Parts that stay as they are are left alone, so most steps change two or three elements.
+// Puts frames on the table. What stays as it is is left alone: most steps move a few cards.
 
 const PLACE = "template"; // where a part belongs in the ground of a table
+const OWN = "open"; // what somebody opened on the table stays open
 
 function made(html) {
   const holder = document.createElement("template");
@@ -8,12 +9,36 @@ function made(html) {
   return holder.content.firstElementChild;
 }
 
-/** What somebody opened stays open, and what has the focus keeps it. */
-function carryOver(old, fresh) {
-  const open = [...old.querySelectorAll("details")].map((each) => each.open);
-  if (old.matches("details")) fresh.open = old.open;
-  fresh.querySelectorAll("details").forEach((each, place) => { each.open = open[place] ?? false; });
-  return [...old.querySelectorAll("a, summary, button")].indexOf(document.activeElement);
+function takeAttributes(old, fresh) {
+  for (const { name } of [...old.attributes]) if (name !== OWN && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+}
+
+/** Make a node equal to another one, and leave alone what is equal already; gives the node that is in its place then. */
+function match(old, fresh) {
+  if (old.nodeName !== fresh.nodeName || old.nodeType !== Node.ELEMENT_NODE) {
+    old.replaceWith(fresh);
+    return fresh;
+  }
+  takeAttributes(old, fresh);
+  const [before, others] = [[...old.childNodes], []];
+  let from = 0;
+  for (const each of [...fresh.childNodes]) {
+    const place = before.findIndex((known, number) => number >= from && known.isEqualNode(each));
+    if (place < 0) others.push(each);
+    else {
+      settle(old, before.slice(from, place), others.splice(0), before[place]);
+      from = place + 1;
+    }
+  }
+  settle(old, before.slice(from), others, null);
+  return old;
+}
+
+/** Put some nodes in the place of others, before the next one that stays. */
+function settle(parent, before, after, next) {
+  before.forEach((each, place) => (place < after.length ? match(each, after[place]) : each.remove()));
+  after.slice(before.length).forEach((each) => parent.insertBefore(each, next));
 }
 
 export class Table {
@@ -32,11 +57,7 @@ export class Table {
 
   #put(place, text) {
     if (text === this.texts[place]) return;
-    const [old, fresh] = [this.parts[place], made(text)];
-    const focused = carryOver(old, fresh);
-    old.replaceWith(fresh);
-    if (focused >= 0) fresh.querySelectorAll("a, summary, button")[focused]?.focus({ preventScroll: true });
-    this.parts[place] = fresh;
+    this.parts[place] = match(this.parts[place], made(text));
     this.texts[place] = text;
   }
 

@@ -42,7 +42,6 @@ function go(step) {
   table.draw(frames.at(step));
   page.show(frames, step);
   scrubber.show(frames, step);
-  requestAnimationFrame(page.scrollList);
 }
 
 /** What somebody does with the hand, as soon as its frames are here; then it neither plays by itself nor follows. */
