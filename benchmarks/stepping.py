@@ -64,7 +64,10 @@ def measure(folder: Path) -> list[Figure]:
     """
     where = str(folder / "stepping.db")
     with Club.open(where) as club:
-        games = club.simulate("guandan", 4, 12, seed=38).game, club.simulate("quandui/gamerules", 6, 12, 5, "1.00 EUR").game
+        games = (
+            club.simulate("guandan", 4, 12, seed=38).game,
+            club.simulate("quandui/gamerules", 6, 12, 5, "1.00 EUR").game,
+        )
         hands = _hand(club, str(games[0]), 155), _hand(club, str(games[1]), 70)
         sizes = _sizes(club, *hands)
     with served(OURS.format(where=where)) as server, _browser() as browser:

@@ -20,6 +20,7 @@ from typing import NamedTuple
 import msgspec
 
 from replay.answers.table import Neighbours, State, WrittenEvent
+from replay.changes import change_between, laid_steps
 from replay.errors import BadInput, NotFound
 from replay.events import Depth, HandEnded, HandStarted, Paid, Recorded
 from replay.identity import redacted, veiled
@@ -217,18 +218,21 @@ class Timeline:
         return self._state(version, self.at(version - 1, eyes), eyes)
 
     def states(self, first: int, last: int, eyes: Eyes = ALL) -> Iterator[State]:
-        """The same after each event from ``first`` to ``last``, in one fold. Each is to be used before the next is asked for."""
+        """The same after each event from ``first`` to ``last``, in one fold."""
         table = self.at(first - 1, eyes)
         for version in range(first, last + 1):
             yield self._state(version, table, eyes)
+            self.rules.evolve(table, self.rules.redact(self._records[version - 1].data, eyes))
 
     def _state(self, version: int, before: Table, eyes: Eyes) -> State:
-        """The state after an event, which is folded into the table before it."""
+        """The state after an event, by the table before it."""
         record = self.record(version, eyes)
         text = self.rules.sentence(record.data, before)
-        seen = self.rules.evolve(before, record.data)
+        seen = self.rules.evolve(before.copy(), record.data)
         span = self.hands.get(seen.hand)
         step = version - span.first if span and span.first <= version <= span.last else None
+        place = bisect_right(self._starts, max(version - 1, 0)) - 1
+        pile, melds = laid_steps(self.rules, self._before[place].copy(), seen.line())
         return State(
             game=self.game,
             rules=self.rules.id,
@@ -243,6 +247,9 @@ class Timeline:
             event=_written(record),
             text=text,
             neighbours=self._neighbours(version, seen.hand, step),
+            change=change_between(self.rules, before, seen, record.data, eyes),
+            discard_steps=pile,
+            meld_steps={str(seat): steps for seat, steps in melds.items()},
             **msgspec.structs.asdict(draw_table(self.rules, seen, eyes)) | ({} if self.veil.stakes else {"pot": None}),
         )
 

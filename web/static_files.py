@@ -38,7 +38,7 @@ def register(app: Flask) -> None:
     app.add_template_global(static)
 
 
-@blueprint.get("/static/<version>/<any(recorder, viewer):program>/<module>")
+@blueprint.get("/static/<version>/<any(recorder,viewer):program>/<module>")
 @needs(Right.ENTER)
 def module(version: str, program: str, module: str) -> Response:
     """A module of a page's program. Under a version that is not this one's it is answered and kept nowhere."""

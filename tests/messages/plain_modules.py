@@ -69,6 +69,7 @@ PLAIN = {
     "web/api/recording.py",  # the description of the API
     "web/api/examples.py",  # requests in the description of the API
     "web/app.py",  # the log of the server
+    "web/card_rows.py",  # the markup of a row of cards
     "web/cards.py",  # the markup of a card
     "web/form_tokens.py",  # the markup of a hidden field
     "web/metrics.py",  # what figures are, for programs

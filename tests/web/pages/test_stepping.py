@@ -75,22 +75,40 @@ def test_after_the_page_is_here_no_step_asks_anything_of_the_server(visit: Visit
 def test_each_step_is_drawn_as_its_page_is(visit: Visit, evening: str) -> None:
     shown = visit(f"{evening}/hands/2/steps/0?eyes=all")
     expect_ready(shown)
-    drawn = {}
-    for _ in range(5):
-        press(shown, "ArrowRight", "ArrowRight", "ArrowRight")
-        step = (shown.locator("#place strong").text_content() or "").strip()
-        drawn[step] = shown.locator("#table").inner_html(), shown.locator("#said").text_content(), shown.title()
-    press(shown, "Home")
-    assert len(drawn) == 5
-    for step, seen in drawn.items():
-        page = visit(f"{evening}/hands/2/steps/{step}?eyes=all", js=False)
-        html = page.locator("#table").inner_html()
-        assert (words(seen[0]), *seen[1:]) == (words(html), page.locator("#said").text_content(), page.title()), step
+    for keys in (
+        ["ArrowRight"],
+        ["ArrowRight"],
+        ["ArrowRight"] * 9,
+        ["ArrowLeft"] * 3,
+        ["End"],
+        ["ArrowLeft"],
+        ["Home"],
+    ):
+        press(shown, *keys)
+        assert shown.evaluate(DIFFERS_FROM_ITS_PAGE) == [], keys
 
 
-def words(html: str) -> str:
-    """HTML without the white space that is between its elements."""
-    return re.sub(r">\s+|\s+<", lambda found: found[0].strip(), html)
+DIFFERS_FROM_ITS_PAGE = """async () => {
+  const step = document.querySelector("#place strong").textContent;
+  const address = document.getElementById("hand").dataset.address.replace("/steps/0", `/steps/${step}`);
+  const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+  const words = (node) => {
+    const walk = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    const all = [];
+    while (walk.nextNode()) all.push(walk.currentNode);
+    for (const each of all) {
+      each.data = each.data.replace(/\\s+/g, " ").trim();
+      if (!each.data) each.remove();
+    }
+    node.normalize();
+    return node;
+  };
+  return ["table", "said", "place"].filter((id) => {
+    const [shown, sent] = [document, page].map((each) => words(each.getElementById(id).cloneNode(true)));
+    return !shown.isEqualNode(sent);
+  });
+}"""
+"""What the page shows otherwise than the page of its step as the server sends it."""
 
 
 def test_up_and_down_go_from_one_decision_of_a_seat_to_the_next(visit: Visit, hand: str) -> None:
@@ -161,12 +179,12 @@ def test_every_key_is_a_button_that_a_thumb_finds(visit: Visit, hand: str) -> No
     buttons = keys.locator("[data-key]")
     assert {each.get_attribute("data-key") for each in buttons.all()} == {
         *(
-            "ArrowRight",
-            "ArrowLeft",
-            "ArrowDown",
-            "ArrowUp",
-            "Home",
-            "End",
+            "arrowright",
+            "arrowleft",
+            "arrowdown",
+            "arrowup",
+            "home",
+            "end",
             "digit",
             " ",
             "<",
@@ -245,7 +263,7 @@ def test_a_hand_plays_faster_and_slower(visit: Visit, hand: str) -> None:
     shown = visit(f"{hand}/steps/8")
     expect_ready(shown)
     shown.clock.install()
-    speed = shown.locator("#speed")
+    speed = shown.get_by_role("status")
     for key, said in ((">", "×2"), (">", "×4"), (">", "×4"), ("<", "×2"), ("<", "×1"), ("<", "×0.5"), ("<", "×0.5")):
         press(shown, key)
         expect(speed).to_have_text(said)

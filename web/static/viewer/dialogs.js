@@ -22,13 +22,20 @@ export function onJump(go) {
   });
 }
 
+let going = null;
+
+/** Say something for a moment. */
+export function tell(text) {
+  clearTimeout(going);
+  found("note").textContent = text;
+  going = setTimeout(() => { found("note").textContent = ""; }, 3000);
+}
+
 /** Copy a link; where the browser does not let a page do that, show it to be copied. */
 export async function copyLink(address) {
-  const note = found("note");
   try {
     await navigator.clipboard.writeText(address);
-    note.textContent = note.dataset.copied;
-    setTimeout(() => { note.textContent = ""; }, 3000);
+    tell(found("note").dataset.copied);
   } catch {
     found("link-to").value = address;
     found("link").showModal();

@@ -37,7 +37,7 @@ function catchUp() {
   clearTimeout(waiting);
   waiting = null;
   window.history.replaceState(null, "", addressOf(current));
-  document.title = document.getElementById("hand").dataset.title.replace("{step}", current);
+  document.title = document.getElementById("hand").dataset.named.replace("{step}", current);
   scrollList();
 }
 

@@ -27,22 +27,19 @@ export class Player {
     this.show();
   }
 
-  /** The next faster or slower speed. */
+  /** Play at the next faster or slower speed; gives that. */
   change(way) {
     const place = SPEEDS.indexOf(this.speed) + way;
     this.speed = SPEEDS[Math.min(Math.max(place, 0), SPEEDS.length - 1)];
     if (this.plays) this.start();
-    this.show();
+    return this.speed;
   }
 
   show() {
     const button = document.getElementById("play");
-    if (button) {
-      const { play, pause } = button.dataset;
-      button.setAttribute("aria-pressed", String(this.plays));
-      button.setAttribute("aria-label", this.plays ? pause : play);
-    }
-    const speed = document.getElementById("speed");
-    if (speed) speed.textContent = `×${this.speed}`;
+    if (!button) return;
+    const { play, pause } = button.dataset;
+    button.setAttribute("aria-pressed", String(this.plays));
+    button.setAttribute("aria-label", this.plays ? pause : play);
   }
 }

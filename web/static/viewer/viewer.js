@@ -1,5 +1,5 @@
 // Steps through a hand without asking the server. Without this file every step is a page, and every link and form works.
-import { askForStep, copyLink, onJump, toggleKeys } from "./dialogs.js";
+import { askForStep, copyLink, onJump, tell, toggleKeys } from "./dialogs.js";
 import { Following } from "./following.js";
 import { Frames } from "./frames.js";
 import { runWhileHeld } from "./holding.js";
@@ -140,17 +140,17 @@ const player = new Player(forward);
 const following = new Following(renew);
 
 listen({
-  ArrowRight: () => move(1),
-  ArrowLeft: () => move(-1),
-  ArrowDown: () => decide(1),
-  ArrowUp: () => decide(-1),
-  Home: () => jump(0),
-  End: () => jump(Infinity),
+  arrowright: () => move(1),
+  arrowleft: () => move(-1),
+  arrowdown: () => decide(1),
+  arrowup: () => decide(-1),
+  home: () => jump(0),
+  end: () => jump(Infinity),
   "]": () => turnTo(hand().dataset.next || (view.frames.goesOn && latest())),
   "[": () => turnTo(hand().dataset.previous),
   " ": play,
-  ">": () => player.change(1),
-  "<": () => player.change(-1),
+  ">": () => tell(`×${player.change(1)}`),
+  "<": () => tell(`×${player.change(-1)}`),
   digit: (digit) => byHand((frames) => askForStep(frames.last, digit)),
   d: () => byHand((frames) => { frames.openParts(); refresh(); }),
   v: nextEyes,
