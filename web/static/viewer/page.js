@@ -1,8 +1,11 @@
 // What the page shows beside the table: the sentence, the number of the step, its address, the list of steps, where the controls lead.
 
-const SOON = 150; // milliseconds: browsers allow an address to change only so often, and none of this is to hold up a picture
+// Browsers allow an address to change only so often, and none of this is to hold up a picture.
+const QUIET = 200; // milliseconds without a step after which the rest of the page catches up
+const LATEST = 1000; // milliseconds after which it does so in the midst of steps
 
 let waiting = null; // while the address, the title and the list are behind the table
+let behind = 0; // since when
 let current = 0;
 
 /** The address of a step: the page's own, with another number. */
@@ -84,7 +87,9 @@ export function show(frames, step) {
   for (const [name, target] of Object.entries(ends)) lead(document.getElementById(`go-${name}`), target, step);
   mark(step);
   current = step;
-  waiting ??= setTimeout(catchUp, SOON);
+  if (waiting === null) behind = performance.now();
+  clearTimeout(waiting);
+  waiting = setTimeout(catchUp, Math.max(0, Math.min(QUIET, behind + LATEST - performance.now())));
 }
 
 /** Add the steps to the list that came since. */
