@@ -21,8 +21,9 @@ import msgspec
 
 from replay.answers.table import Neighbours, State, WrittenEvent
 from replay.changes import change_between, laid_steps
+from replay.endings import ending_of
 from replay.errors import BadInput, NotFound
-from replay.events import Depth, HandEnded, HandStarted, Paid, Recorded
+from replay.events import Depth, HandEnded, HandStarted, HandVoided, Paid, Recorded
 from replay.identity import redacted, veiled
 from replay.messages import Message, Text, listed
 from replay.rules import Rules
@@ -78,6 +79,10 @@ class Timeline:
         self.hands: dict[int, Span] = {}
         self.between: list[int] = []
         """The versions of the events that are in no hand, in order."""
+        self.struck: tuple[int, ...] = ()
+        """The hands that were struck out and whose place no hand has taken yet, the next to be entered again at the end."""
+        self.places: dict[int, int] = {}
+        """For each hand that took the place of one that was struck out, which that is."""
         self._live: tuple[int, int] | None = None
         # These only ever grow at their ends, and so are shared with the timelines of later versions.
         self._records: list[Recorded] = []
@@ -99,6 +104,7 @@ class Timeline:
         later.table = self.table.copy()
         later.hands = self.hands.copy()
         later.between = self.between.copy()
+        later.places = self.places.copy()
         later._fold(records)
         return later
 
@@ -119,6 +125,10 @@ class Timeline:
                 self._starts.append(self.version - 1)
                 self._before.append(table.copy())
                 self._live = event.hand, self.version
+                if self.struck:
+                    self.places[event.hand], self.struck = self.struck[-1], self.struck[:-1]
+            elif isinstance(event, HandVoided):
+                self.struck = (*self.struck, event.hand)
             evolve(table, event)
             if self._live is None:
                 self.between.append(self.version)
@@ -248,6 +258,7 @@ class Timeline:
             text=text,
             neighbours=self._neighbours(version, seen.hand, step),
             change=change_between(self.rules, before, seen, record.data, eyes),
+            ending=ending_of(self.rules, seen, lambda at: self.text(span.first + at, eyes)) if span and step else None,
             discard_steps=pile,
             meld_steps={str(seat): steps for seat, steps in melds.items()},
             **msgspec.structs.asdict(draw_table(self.rules, seen, eyes)) | ({} if self.veil.stakes else {"pot": None}),

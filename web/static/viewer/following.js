@@ -13,6 +13,7 @@ export class Following {
     this.goesAlong = bar()?.dataset.following === "true";
     this.hasMore = false; // whether something came since, and is not shown
     this.waiting = null;
+    this.said = new Map(); // by game, what its seats have said, as it came last
     document.documentElement.classList.add("follows");
     document.addEventListener("visibilitychange", () => this.open());
     document.addEventListener("click", (event) => {
@@ -52,6 +53,7 @@ export class Following {
     this.stream = new EventSource(address);
     this.stream.wanted = wanted;
     this.stream.addEventListener("move", (event) => this.#came(event));
+    this.stream.addEventListener("agreed", (event) => this.#agreed(event));
     this.stream.addEventListener("error", () => {
       if (this.stream?.readyState !== EventSource.CLOSED) return; // it comes again by itself
       this.close();
@@ -62,6 +64,14 @@ export class Following {
   close() {
     this.stream?.close();
     this.stream = null;
+  }
+
+  // What the seats have said of a game comes whole, also when the stream is opened: the page may be a moment older.
+  #agreed(event) {
+    const { game } = JSON.parse(event.data);
+    const isNews = this.said.get(game) !== event.data && (this.goesAlong || this.said.has(game));
+    this.said.set(game, event.data);
+    if (isNews && !document.getElementById("latest")) this.#came(event);
   }
 
   #came(event) {

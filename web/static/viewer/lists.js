@@ -19,10 +19,13 @@ function isUsed(element) {
 function replace(list, fresh) {
   const ids = new Set([...fresh.children].map((each) => each.id));
   for (const old of [...list.children]) if (!ids.has(old.id)) old.remove();
+  let before = null;
   for (const each of [...fresh.children]) {
     const old = document.getElementById(each.id);
-    if (!old) list.append(each);
+    if (!old && before) before.after(each);
+    else if (!old) list.prepend(each);
     else if (!isUsed(old)) old.replaceWith(each);
+    before = document.getElementById(each.id);
   }
 }
 
