@@ -7,6 +7,7 @@ const LATEST = 1000; // milliseconds after which it does so in the midst of step
 let waiting = null; // while the address, the title and the list are behind the table
 let behind = 0; // since when
 let current = 0;
+let marked = null; // the step that is marked in the list
 
 /** The address of a step: the page's own, with another number. */
 export function addressOf(step) {
@@ -63,26 +64,25 @@ function setText(element, text) {
 }
 
 function mark(step) {
-  const marked = document.querySelector("#steps [aria-current]");
+  if (!marked?.isConnected) marked = document.querySelector("#steps [aria-current]");
   const wanted = document.getElementById(`step-${step}`);
   if (marked === wanted) return;
   marked?.removeAttribute("aria-current");
   wanted?.setAttribute("aria-current", "step");
+  marked = wanted;
 }
 
 /** Let the list of steps show the one that is marked in its middle. */
 export function scrollList() {
   const list = document.getElementById("steps");
-  const marked = list?.querySelector("[aria-current]");
-  if (marked) list.scrollTop = marked.offsetTop - (list.clientHeight - marked.offsetHeight) / 2;
+  const item = list?.querySelector("[aria-current]");
+  if (item) list.scrollTop = item.offsetTop - (list.clientHeight - item.offsetHeight) / 2;
 }
 
 /** Show all of it for a step. */
 export function show(frames, step) {
-  const { dataset } = document.getElementById("hand");
   setText(document.getElementById("said"), frames.at(step).said);
-  const place = document.getElementById("place");
-  if (place) place.innerHTML = dataset.place.replace("{step}", step).replace("{last}", frames.last);
+  setText(document.querySelector("#place strong"), String(step));
   const ends = { first: 0, previous: frames.beside(step, -1), next: frames.beside(step, 1), last: frames.last };
   for (const [name, target] of Object.entries(ends)) lead(document.getElementById(`go-${name}`), target, step);
   mark(step);
@@ -92,8 +92,11 @@ export function show(frames, step) {
   waiting = setTimeout(catchUp, Math.max(0, Math.min(QUIET, behind + LATEST - performance.now())));
 }
 
-/** Add the steps to the list that came since. */
+/** Say how long the hand is, and add the steps to the list that came since. */
 export function lengthen(frames) {
+  const place = document.getElementById("place");
+  const { dataset } = document.getElementById("hand");
+  if (place) place.innerHTML = dataset.place.replace("{step}", current).replace("{last}", frames.last);
   const list = document.getElementById("steps");
   while (list && list.children.length <= frames.last) {
     const step = list.children.length;

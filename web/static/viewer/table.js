@@ -45,6 +45,7 @@ export class Table {
   /** @param root the element with the table, drawn by the server as this frame has it */
   constructor(root, frame) {
     this.root = root;
+    this.ready = new Map(); // elements made beforehand, by their texts
     [this.ground, ...this.texts] = frame.table;
     this.parts = [...root.querySelectorAll("[data-part]")].filter((each) => !each.parentElement.closest("[data-part]"));
     if (this.parts.length !== this.texts.length) this.#layOut(frame.table);
@@ -55,9 +56,17 @@ export class Table {
     else texts.forEach((text, place) => this.#put(place, text));
   }
 
+  /** Make what a frame needs that is likely to be the next one, while nobody waits for it. */
+  prepare({ table: [ground, ...texts] }) {
+    const wanted = ground === this.ground ? texts.filter((text, place) => text !== this.texts[place]) : [];
+    this.ready = new Map(wanted.map((text) => [text, this.ready.get(text) ?? made(text)]));
+  }
+
   #put(place, text) {
     if (text === this.texts[place]) return;
-    this.parts[place] = match(this.parts[place], made(text));
+    const fresh = this.ready.get(text) ?? made(text);
+    this.ready.delete(text); // an element has one place
+    this.parts[place] = match(this.parts[place], fresh);
     this.texts[place] = text;
   }
 

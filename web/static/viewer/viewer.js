@@ -34,14 +34,18 @@ function refresh() {
   page.show(view.frames, view.step);
 }
 
+const whenIdle = window.requestIdleCallback ?? setTimeout;
+
 /** Show a step. */
 function go(step) {
   const { frames, table } = view;
   if (!frames.at(step)) return;
+  const way = step < view.step ? -1 : 1;
   view.step = step;
   table.draw(frames.at(step));
   page.show(frames, step);
   scrubber.show(frames, step);
+  whenIdle(() => { if (view.step === step && view.frames === frames) table.prepare(frames.at(frames.beside(step, way))); });
 }
 
 /** What somebody does with the hand, as soon as its frames are here; then it neither plays by itself nor follows. */
