@@ -44,8 +44,9 @@ def shape(kind: str) -> str:
 # A page has a hundred cards, and they are few different ones: 30 % of its time if each was drawn for itself.
 @lru_cache(maxsize=4096)
 def drawn(address: str, name: Markup) -> Markup:
-    """A card on a page: the picture at this address, under this name."""
-    return _PICTURE.format(name=name, address=address)
+    """A card on a page: the picture at this address, under this name; without one for nobody who only listens."""
+    return (_PICTURE if name else _SILENT).format(name=name, address=address)
 
 
 _PICTURE = Markup('<svg class="card" role="img" aria-label="{name}"><use href="{address}"/></svg>')
+_SILENT = Markup('<svg class="card" aria-hidden="true"><use href="{address}"/></svg>')

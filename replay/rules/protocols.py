@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from replay.rules.shared.analysis_input import Answer, Question
     from replay.rules.shared.sheet import Sheet
     from replay.rules.shared.table import Table
+    from replay.rules.terms import Term
 
 __all__ = ["Notation", "Room", "Rules", "RulesT", "RulesT_contra", "Ruling", "TableT", "TableT_contra"]
 
@@ -164,6 +165,8 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
     """The fewest and the most players of a hand."""
     partial: str
     """The template that draws its table: one of ``web/templates/tables``, or ``package:path``, a file inside another package."""
+    terms: Sequence[Term]
+    """Its words that a newcomer does not know."""
     warned: frozenset[type[Event]]
     """The events for which ``Rules.warning`` may have a warning; it is not asked about others."""
 

@@ -19,7 +19,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from replay.cards import Pack
 from replay.errors import BadInput
@@ -55,6 +55,7 @@ from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.folds import shared_passing
 from replay.rules.shared.options import chosen
 from replay.rules.shared.sentences import sentence_with
+from replay.rules.terms import Term
 
 __all__ = ["GuandanRules", "room"]
 
@@ -121,6 +122,13 @@ class _Guandan(BaseRoom[GuandanRules]):
     notation = NOTATION
     result_board = RESULT_BOARD
     keypad = KEYPAD
+    terms: Sequence[Term] = (
+        Term(wording.TERM_LEVEL(), "级牌", wording.MEANS_LEVEL()),
+        Term(wording.TERM_WILD(), "逢人配", wording.MEANS_WILD()),
+        Term(wording.TERM_TUBE(), "三连对", wording.MEANS_TUBE()),
+        Term(wording.TERM_PLATE(), "钢板", wording.MEANS_PLATE()),
+        Term(wording.TERM_BOMB(), "炸弹", wording.MEANS_BOMB()),
+    )
     pictures = staticmethod(pictures)
     analyse = staticmethod(analyse)
     play = staticmethod(play)

@@ -18,7 +18,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from replay.cards import Pack
 from replay.events import Claimed, Event
@@ -53,6 +53,7 @@ from replay.rules.shared.base import BaseRoom, BaseRules
 from replay.rules.shared.folds import shared_passing
 from replay.rules.shared.options import chosen
 from replay.rules.shared.sentences import sentence_with
+from replay.rules.terms import Term
 
 __all__ = ["KhanhooRules", "room"]
 
@@ -109,6 +110,11 @@ class _Khanhoo(BaseRoom[KhanhooRules]):
     notation = NOTATION
     result_board = RESULT_BOARD
     keypad = KEYPAD
+    terms: Sequence[Term] = (
+        Term(wording.TERM_JOKER(), "鬼牌", wording.MEANS_JOKER()),
+        Term(wording.TERM_KHANHOO(), "看虎", wording.MEANS_KHANHOO()),
+        Term(wording.TERM_ROYAL(), "皇家", wording.MEANS_ROYAL()),
+    )
     pictures = staticmethod(pictures)
     analyse = staticmethod(analyse)
     play = staticmethod(play)

@@ -25,6 +25,7 @@ from replay.rules.result_board import ResultBoard
 from replay.rules.score import Race, Score
 from replay.rules.shared.folds import shared_passing
 from replay.rules.shared.offers import offers_of_board
+from replay.rules.terms import Term
 
 __all__ = ["BaseRoom", "BaseRules"]
 
@@ -109,3 +110,4 @@ class BaseRoom(Generic[RulesT]):
     foreign: Mapping[str, ForeignFormat[RulesT]] = {}
     result_board: ResultBoard | None = None
     keypad = Keypad()
+    terms: Sequence[Term] = ()

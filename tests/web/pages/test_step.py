@@ -152,7 +152,7 @@ def test_the_keyboard_alone_is_enough(visit: Callable[..., Page]) -> None:
     def tab_to(name: str, opened: str | None = None) -> None:
         for _ in range(120):
             shown.keyboard.press("Tab")
-            words = shown.evaluate("document.activeElement.ariaLabel || document.activeElement.innerText.trim()")
+            words = shown.evaluate("document.activeElement.innerText.trim() || document.activeElement.ariaLabel || ''")
             if opened and re.search(opened, words):
                 shown.keyboard.press("Enter")
             if re.search(name, words):
@@ -167,7 +167,7 @@ def test_the_keyboard_alone_is_enough(visit: Callable[..., Page]) -> None:
     tab_to(r"(?s)^(?!.*Chen).*Guo")
     with shown.expect_navigation():
         shown.keyboard.press("Enter")
-    tab_to("^About hand 1$")
+    tab_to("^⋯$")
     shown.keyboard.press("Enter")
     tab_to(r"^Step through$")
     with shown.expect_navigation():
