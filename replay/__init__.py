@@ -26,6 +26,7 @@
 - ``samples``: the sample games that come with Paipu
 - ``seal``: the hash of an event in the log
 - ``identity``: ids made from content, for records without ids
+- ``marks``: what makes a step worth finding again in its hand
 - ``pairing``: which teams meet at a table of a team match
 - ``cards``: codes of cards, and packs
 - ``money``: amounts as integers of minor units

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import datetime as dt
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import copy
 from typing import NamedTuple
 
@@ -225,7 +225,17 @@ class Timeline:
         """The table after the event of that version, drawn for these eyes, with the event and its sentence. Raises NotFound."""
         if not 1 <= version <= self.version:
             raise NotFound(_NO_EVENT(version=version, last=self.version))
-        before = self.at(version - 1, eyes)
+        return self._state(version, self.at(version - 1, eyes), eyes)
+
+    def states(self, first: int, last: int, eyes: Eyes = ALL) -> Iterator[State]:
+        """The same after each event from ``first`` to ``last``, in one fold."""
+        table = self.at(first - 1, eyes)
+        for version in range(first, last + 1):
+            yield self._state(version, table, eyes)
+            self.rules.evolve(table, self.rules.redact(self._records[version - 1].data, eyes))
+
+    def _state(self, version: int, before: Table, eyes: Eyes) -> State:
+        """The state after an event, by the table before it."""
         record = self.record(version, eyes)
         text = self.rules.sentence(record.data, before)
         seen = self.rules.evolve(before.copy(), record.data)

@@ -16,6 +16,7 @@
 - ``filters``: what templates call: money, days, cards and addresses in the words of a page
 - ``form_tokens``: the token that shows that a form comes from a page of the session that sends it
 - ``forms``: the pages' own forms: read strictly, one effect for a double tap, and the same page again where one is refused
+- ``frames``: the table after every step of a hand, in so few bytes that all of them are one answer
 - ``game_list``: the list of games as the home page shows it
 - ``game_page``: the bars and columns of the page of a game
 - ``gateway``: from the server to the pages: what is slow holds no thread

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, PlayedOn, Tags, UnitName
+from replay.marks import Mark
 from replay.messages import Message
 
 __all__ = [
@@ -183,6 +184,14 @@ class Step(Answer, frozen=True):
     text: Annotated[Message, Meta(description="the step in one English sentence")]
     type: Annotated[str, Meta(description="what happened, such as Drew")]
     seat: Annotated[int | None, Meta(description="whose step it is; null where it is nobody's")]
+    move: Annotated[bool, Meta(description="whether somebody made it; if not, it follows from the rules")]
+    mark: Annotated[Mark | None, Meta(description="what makes it worth finding again")]
+    part: Annotated[
+        Literal["deal", "end"] | None,
+        Meta(
+            description="what it is a part of: the deal from its beginning, or all that follows from the end of the hand"
+        ),
+    ]
 
 
 class Player(Answer, frozen=True):

@@ -28,7 +28,7 @@ from replay.club.live.feed import Feed
 from replay.club.log import Log
 from replay.club.office.office import Office
 from replay.club.permission import ALLOWED, Permission
-from replay.club.queries import boards, games, hands, matches, sheets
+from replay.club.queries import boards, games, hands, matches, sheets, steps
 from replay.club.queries.deals import deal_text
 from replay.club.read_models.projection import keep_in_step
 from replay.club.reasons import why_voided
@@ -162,7 +162,7 @@ class Club(Lists):
     def steps(self, game: str, hand: int, eyes: Eyes = ALL, veil: Veil = OPEN) -> list[Step]:
         """Every step of a hand in one sentence. Raises NotFound or BadInput."""
         timeline = self.timeline(game, veil)
-        return games.steps(timeline, timeline.span(hand), timeline.need_eyes(eyes))
+        return steps.steps(timeline, timeline.span(hand), timeline.need_eyes(eyes))
 
     def events(
         self, game: str, eyes: Eyes = ALL, versions: Iterable[int] | None = None, veil: Veil = OPEN

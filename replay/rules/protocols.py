@@ -15,6 +15,7 @@ from replay.messages import Message
 from replay.money import Unit
 
 if TYPE_CHECKING:
+    from replay.marks import Mark
     from replay.rules.eyes import Eyes
     from replay.rules.foreign import ForeignFormat
     from replay.rules.keypad import Keypad
@@ -136,6 +137,10 @@ class Rules(Protocol[TableT_contra]):
 
     def sentence(self, event: Event, table: TableT_contra) -> Message:
         """The event in one sentence; ``table`` is the table before it."""
+        ...
+
+    def mark(self, event: Event, table: TableT_contra) -> Mark | None:
+        """What makes the event worth finding again in its hand; ``table`` is the table before it."""
         ...
 
 

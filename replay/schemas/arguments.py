@@ -21,6 +21,7 @@ __all__ = [
     "EventsQuery",
     "EyesQuery",
     "FeedQuery",
+    "FramesQuery",
     "GameQuery",
     "GamesQuery",
     "JournalQuery",
@@ -89,6 +90,12 @@ class EventsQuery(EyesQuery, DeviceQuery):
 
     after = digits(0, 10**9, 0, "only events with a greater seq")
     limit = digits(1, MOST, MOST, "how many at most")
+
+
+class FramesQuery(EyesQuery):
+    """Which frames of a hand."""
+
+    after = digits(0, 10**9, 0, "how many steps of the hand whoever asks has already")
 
 
 class FeedQuery(EyesQuery, DeviceQuery):

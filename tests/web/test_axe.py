@@ -27,7 +27,7 @@ SMALLEST = 320
 """The width in pixels at which nothing may scroll sideways (WCAG 1.4.10)."""
 PASSWORD = "correct horse battery"
 NO_PAGES = (
-    "csv", "pdf", "svg", ".zip", "/static", "/log", "<key>", "/api/", "/healthz", "/readyz", "/metrics", "/record/", "/latest",
+    "csv", "pdf", "svg", ".zip", "/static", "/log", "<key>", "/api/", "/healthz", "/readyz", "/metrics", "/record/", "/latest", "/frames",
     "webmanifest", "worker.js",
 )  # fmt: skip
 """What an address has in it that answers something else than a page, or leads to one."""

@@ -162,10 +162,10 @@ def test_without_scripts_a_link_leads_to_what_is_new(evening: Club, live: str) -
 
 def test_a_game_that_has_ended_follows_nothing(evening: Club, live: str) -> None:
     browse = client(evening)
-    assert "follow.js" in browse.get(f"/games/{live}").text
+    assert "viewer/lists.js" in browse.get(f"/games/{live}").text
     record(evening, live, 'abandon "late"', "== end")
-    for path in (f"/games/{live}", f"/games/{live}/hands/2/steps/0"):
-        assert "follow.js" not in browse.get(path).text
+    assert "viewer/lists.js" not in browse.get(f"/games/{live}").text
+    assert 'id="live"' not in browse.get(f"/games/{live}/hands/2/steps/0").text
 
 
 def test_at_ones_own_table_nobody_looks_back_in_a_live_hand_unless_the_club_lets_them(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 - ``games``: a game with its hands
 - ``hands``: hands, and what they were worth
+- ``steps``: the steps of a hand
 - ``summaries``: lists of games
 - ``players``: who plays them
 - ``boards``: duplicate boards, compared

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import ScalarSelect, bindparam, func, select
 
-from replay.answers.games import Game, Moment, Seat, Step
+from replay.answers.games import Game, Moment, Seat
 from replay.club.queries import wording
 from replay.club.queries.hands import some_hands
 from replay.club.queries.summaries import HEADS, heads, veiled_standings
@@ -18,13 +18,13 @@ from replay.club.read_models.games import games as _games
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.rules import codec
-from replay.rules.eyes import PUBLIC, Eyes
+from replay.rules.eyes import PUBLIC
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
-from replay.timeline import Span, Timeline
+from replay.timeline import Timeline
 from replay.times import from_micros
 
-__all__ = ["Held", "day_of", "find_game", "game", "held", "steps"]
+__all__ = ["Held", "day_of", "find_game", "game", "held"]
 
 _ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _ENDS = "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"
@@ -123,14 +123,3 @@ def _stretch(timeline: Timeline, part: range | None, last: int) -> tuple[int, in
     after = timeline.hands.get(part.stop)
     first = timeline.span(part.start).first if part.start > 1 else 1
     return first, last if after is None else min(last, after.first - 1)
-
-
-def steps(timeline: Timeline, span: Span, eyes: Eyes) -> list[Step]:
-    """Every step of a hand in one sentence."""
-    texts = timeline.texts(span.first, span.last, eyes)
-    events = [record.data for record in timeline.recorded(span.first, span.last)]
-    written = codec(timeline.rules.room.name)
-    return [
-        Step(step=step, text=text, type=written.name(event), seat=getattr(event, "seat", None))
-        for step, (text, event) in enumerate(zip(texts, events, strict=True))
-    ]

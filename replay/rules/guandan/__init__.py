@@ -24,6 +24,7 @@ from collections.abc import Mapping, Sequence
 from replay.cards import Pack
 from replay.errors import BadInput
 from replay.events import Event
+from replay.marks import Mark
 from replay.messages import Message
 from replay.money import POINTS, Unit
 from replay.rules.decision import decide_with
@@ -33,7 +34,7 @@ from replay.rules.guandan.bot import play
 from replay.rules.guandan.checks import CHECKS, expected
 from replay.rules.guandan.consequences import CONSEQUENCES
 from replay.rules.guandan.details import details
-from replay.rules.guandan.events import EVENTS, LevelsSet, Played
+from replay.rules.guandan.events import BOMBS, EVENTS, LevelsSet, Played
 from replay.rules.guandan.facts import arrange, facts, scores, warning
 from replay.rules.guandan.folds import evolve
 from replay.rules.guandan.foreign import FOREIGN
@@ -83,6 +84,14 @@ class GuandanRules(BaseRules[Options, GuandanTable]):
     sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
+
+    def mark(self, event: Event, table: GuandanTable) -> Mark | None:
+        """Who goes out, and bombs besides."""
+        if not isinstance(event, Played):
+            return super().mark(event, table)
+        if table.count(event.seat) == len(event.cards):
+            return "out"
+        return "bomb" if event.as_ in BOMBS else None
 
     def table(self) -> GuandanTable:
         """The table before the first event."""

@@ -22,6 +22,7 @@ from collections.abc import Mapping, Sequence
 
 from replay.cards import Pack
 from replay.events import Claimed, Event
+from replay.marks import Mark
 from replay.messages import Message
 from replay.money import POINTS, Unit
 from replay.rules.decision import decide_with
@@ -31,7 +32,7 @@ from replay.rules.khanhoo.bot import play
 from replay.rules.khanhoo.checks import CHECKS, expected
 from replay.rules.khanhoo.consequences import CONSEQUENCES
 from replay.rules.khanhoo.details import details
-from replay.rules.khanhoo.events import EVENTS, Challenged, PointsSet
+from replay.rules.khanhoo.events import EVENTS, Challenged, PointsSet, WentOut
 from replay.rules.khanhoo.facts import facts, scores, warning
 from replay.rules.khanhoo.folds import evolve
 from replay.rules.khanhoo.keypad import KEYPAD
@@ -80,6 +81,10 @@ class KhanhooRules(BaseRules[Options, KhanhooTable]):
     sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
+
+    def mark(self, event: Event, table: KhanhooTable) -> Mark | None:
+        """Who goes out, too."""
+        return "out" if isinstance(event, WentOut) else super().mark(event, table)
 
     @property
     def race(self) -> Race:

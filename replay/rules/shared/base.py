@@ -12,7 +12,8 @@ from msgspec import Struct
 from typing_extensions import TypeVar
 
 from replay.cards import Pack
-from replay.events import Event
+from replay.events import Claimed, Event, Noted
+from replay.marks import Mark
 from replay.messages import Message
 from replay.money import Unit
 from replay.rules.eyes import Eyes, redact
@@ -90,6 +91,13 @@ class BaseRules(Generic[OptionsT, TableT]):
     def warning(self, event: Event, table: TableT) -> Message | None:
         """Nothing: everything that is allowed is in order."""
         return None
+
+    def mark(self, event: Event, table: TableT) -> Mark | None:
+        """A claim, a note, and the event that decides the hand."""
+        if isinstance(event, Claimed | Noted):
+            return "claim" if isinstance(event, Claimed) else "note"
+        deciding = tuple(each for name, each in self.room.events.items() if name in self.room.deciding)
+        return "win" if isinstance(event, deciding) else None
 
 
 class BaseRoom(Generic[RulesT]):
