@@ -133,6 +133,23 @@ def test_options_that_differ_from_the_profile_are_named(fresh: Callable[..., Clu
     assert "<code>first_level" not in text
 
 
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
+def test_the_filters_are_behind_one_button_on_a_phone_and_need_no_script(
+    evenings: Club, served_club: Callable[[Club], str], visit: Callable[..., Page]
+) -> None:
+    shown = visit("/", at=served_club(evenings), js=False, wide=360, high=740)
+    kind = shown.locator("select[name=kind]")
+    expect(kind).to_be_hidden()
+    shown.get_by_text("Filter", exact=True).click()
+    kind.select_option(label="Khanhoo")
+    shown.get_by_role("button", name="Show").click()
+    expect(shown.locator(".a-game")).to_have_count(2)
+    shown.locator(".a-game").first.click()
+    expect(shown.get_by_role("heading", name="Standings")).to_be_visible()
+    expect(shown.get_by_label("Hand 1: ", exact=False)).to_be_visible()
+
+
 def long_game(club: Club) -> None:
     club.simulate("quandui/pagat", 3, 120, 5, "0.10 EUR")
 
