@@ -29,6 +29,8 @@ $ paipu export --format parquet -o club-data
 $ paipu export --format parquet --rules quandui --player "Bot 1" --from 2026-01-01 --to 2026-12-31 --names replaced -o study.zip
 ```
 
+`paipu stats club-data` answers questions about them ([what it says of bots](statistics.md)).
+
 - **Which games.** One game by its id, or those of a player under any name, of a kind or a profile, or of some days of the club; without any of these the whole
   club, and then the postings have what belongs to no game too. Everything comes from one state of the club, games in the order in which they entered it, and
   the memory that it takes does not grow with the number of rows.

@@ -198,6 +198,11 @@ NOT_WHOLE = Text(
     "web.not-whole",
     "The club holds this game, and you may not see all of its cards, names and payments. Ask somebody who may to import the record.",
 )
+NOTE_ON_HAND = Text("web.note-on-hand", "Hand {hand}: {words}")
+OTHER_DETAIL = Text(
+    "web.other-detail",
+    "found {found!r}, expected one of the lines that say more of this hand, with all that is named in it",
+)
 ENTERED_AGAIN = Text("web.entered-again", "entered again")
 NO_HAND = Text("web.no-hand", "found no hand, expected the one that was recorded wrongly")
 NO_LINE = Text("web.no-line", "found no line, expected one of the text notation")

@@ -108,4 +108,4 @@ def _export_data(
         raise click.UsageError(worded(own.NEEDS_PLACE()))
     with progress(own.EXPORTING(), None, long=selection.game is None) as advance:
         games = club.data.write(selection, output, eyes=eyes, replaced=replaced, force=force, progress=advance)
-    write_stderr(own.WROTE_DATA(games=wording.GAMES(count=games), path=str(output)))
+    write_stderr(own.WROTE_DATA(what=wording.GAMES(count=games), path=str(output)))

@@ -5,5 +5,6 @@
 - ``names``: players under their own names, or under numbers in place of them
 - ``parquet``: the files that are written, and the extra that writes them
 - ``place``: where they are written: a folder, or one ZIP file
+- ``trial``: the hands of a game, tried under other rules
 - ``wording``: the texts of this room that people read, each with its code
 """

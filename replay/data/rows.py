@@ -28,7 +28,7 @@ from replay.rules.eyes import Eyes
 from replay.rules.outcome import UNDECIDED, Outcome
 from replay.times import from_micros, micros
 
-__all__ = ["GameRows", "posting_row"]
+__all__ = ["GameRows", "line_of_play", "posting_row"]
 
 
 class _Player:
@@ -204,7 +204,7 @@ class GameRows:
 
     def _plays(self, hand: _Hand) -> Iterator[PlayRow]:
         """The moves of seats on the line of play that led to the end."""
-        moves = [step for step in _line(hand.records) if hasattr(hand.records[step].data, "seat")]
+        moves = [step for step in line_of_play(hand.records) if hasattr(hand.records[step].data, "seat")]
         moves = [step for step in moves if type(hand.records[step].data) in self._rules.moves]
         for number, step in enumerate(moves, 1):
             event = hand.records[step].data
@@ -256,7 +256,7 @@ def _cards(event: Event) -> tuple[str, ...]:
     return cards or (() if card is None else (card,))
 
 
-def _line(records: Sequence[Recorded]) -> list[int]:
+def line_of_play(records: Sequence[Recorded]) -> list[int]:
     """The steps of a hand that were not taken back, in order."""
     found: list[int] = []
     step = len(records) - 1

@@ -26,6 +26,8 @@ PLAIN = {
     "replay/answers/table.py",  # descriptions of the API's fields
     "replay/audit/log_init.py",  # what is signed into a log is the same in every language
     "replay/audit/proofs.py",  # the media type of a file
+    "replay/statistics/plots.py",  # the form of pictures
+    "replay/statistics/questions.py",  # queries
     "replay/data/schema.py",  # descriptions of columns
     "replay/club/doors/passwords.py",  # a password that nobody has
     "replay/club/queries/endings.py",  # the kinds of win, by which the index knows them
