@@ -205,3 +205,5 @@ def test_names_of_every_sort_break_neither_the_list_nor_the_game(
         expect(shown.locator("h1")).to_be_visible()
         assert shown.evaluate("() => document.documentElement.scrollWidth") <= wide, path
         assert shown.locator("img").count() == 0
+        heights = "found => found.map(each => each.offsetHeight)"
+        assert all(high < 40 for high in shown.locator(".who bdi, .rank bdi").evaluate_all(heights)), "a name breaks"
