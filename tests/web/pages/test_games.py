@@ -150,6 +150,20 @@ def test_the_filters_are_behind_one_button_on_a_phone_and_need_no_script(
     expect(shown.get_by_label("Hand 1: ", exact=False)).to_be_visible()
 
 
+def test_a_part_that_a_game_does_not_have_leads_to_the_game_and_a_game_that_is_not_there_to_the_list(
+    evenings: Club,
+) -> None:
+    game = game_of(evenings, "quandui")
+    for path in (f"/games/{game}/hands/99", f"/games/{game[:8]}/hands/99/steps/0", f"/games/{game}/events/9999"):
+        answer = client(evenings).get(path)
+        assert answer.status_code == 404
+        assert f'href="/games/{game}"' in answer.text
+    for path in ("/games/00000000/hands/1", "/games/nothing", "/games/00000000-0000-0000-0000-000000000000/sheet"):
+        answer = client(evenings).get(path)
+        assert (answer.status_code, 'href="/games/' in answer.text) == (404, False)
+        assert 'href="/"' in answer.text
+
+
 def long_game(club: Club) -> None:
     club.simulate("quandui/pagat", 3, 120, 5, "0.10 EUR")
 
