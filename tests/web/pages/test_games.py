@@ -185,6 +185,33 @@ def test_a_long_game_shows_fifty_hands_at_a_time_and_every_hand_is_found(fresh: 
     assert earlier == [f"/games/{game}?hand=70"]
 
 
+def large_stakes(club: Club) -> None:
+    club.simulate("quandui/gamerules", 5, 4, 3, "250.00 EUR")
+
+
+def six_players(club: Club) -> None:
+    club.import_path(FOLDER / "six_players.paipu")
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
+@pytest.mark.parametrize("fill", [six_players, large_stakes, samples], ids=lambda fill: fill.__name__)
+def test_no_amount_is_wider_than_its_column_on_the_smallest_phone(
+    fresh: Callable[..., Club],
+    served_club: Callable[[Club], str],
+    visit: Callable[..., Page],
+    fill: Callable[[Club], None],
+) -> None:
+    club = fresh("amounts", fill)
+    site = served_club(club)
+    for game in club.games():
+        shown = visit(f"/games/{game.id}", at=site, wide=320, high=740)
+        cells = shown.locator("#course td.worth:not(.pot)")
+        expect(cells).not_to_have_count(0)
+        too_wide = "found => found.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
+        assert cells.evaluate_all(too_wide) == [], game.rules
+
+
 def odd_names(club: Club) -> None:
     seats = "; ".join(name.replace(";", ",") for name in BAD_NAMES)
     record = f"""%paipu 1
