@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from math import ceil
 from typing import NamedTuple
 
 from replay.answers.games import Advance, Game, Hand, SeatStanding
+from web.filters import signed_money
 
-__all__ = ["Bar", "Column", "bars", "columns"]
+__all__ = ["Bar", "Column", "bars", "beside", "columns"]
 
 _HALF = 50
+_LETTERS = 30
+"""Letters of amounts, with a space each, for which a line has room on the smallest phone."""
+_MOST = 6
 _SHORT = 7
 """Letters of a name for which a column of a phone has room."""
 
@@ -68,6 +73,14 @@ def columns(game: Game) -> list[Column]:
     )
     by_side = [tuple(each.seats) for each in sides] or [(seat,) for seat in names]
     return [Column(seats, [names[seat] for seat in seats], [short[seat] for seat in seats]) for seats in by_side]
+
+
+def beside(game: Game, number: int) -> int:
+    """How many of so many columns are beside each other on a phone, as far as their amounts leave room; the others go into another line."""
+    amounts = [each.money for each in game.standings] + [gain.money for hand in game.hands for gain in hand.gains]
+    longest = max((len(signed_money(each, game.unit)) for each in amounts if each is not None), default=0)
+    lines = ceil(number / max(1, min(_MOST, _LETTERS // (longest + 1))))
+    return max(1, ceil(number / max(1, lines)))
 
 
 def _short(names: Mapping[int, str]) -> dict[int, str]:

@@ -216,11 +216,11 @@ def _page(status: int, message: Message | str) -> Response:
 
 def _game(status: int) -> str | None:
     """The game of which a part was asked for that it does not have; None where there is no such game either."""
-    game = (request.view_args or {}).get("game")
-    if status == 404 and game is not None:
+    asked = (request.view_args or {}).get("game")
+    if status == 404 and asked is not None:
         with suppress(PaipuError):
-            whole = club().find(game)
-            return whole if has_right(Right.SEE_GAMES, whole) else None
+            game = club().find(asked)
+            return game if has_right(Right.SEE_GAMES, game) else None
     return None
 
 

@@ -21,7 +21,7 @@ from web import wording
 from web.current_club import club
 from web.forms import FRESH, Filled, Recorder, address, recorded
 from web.game_list import months
-from web.game_page import bars, columns
+from web.game_page import bars, beside, columns
 from web.notices import done_notice
 from web.query_args import asked, filled_in, once
 from web.rights import is_in_time, need_in_time, need_right, need_seat, needs, speaks_for
@@ -146,7 +146,8 @@ def _game(whole: str, filled: Filled) -> str:
         last=hands,
         changed=changed_options(found.rules, found.options),
         bars=bars(found.standings),
-        columns=columns(found),
+        columns=(shown := columns(found)),
+        beside=beside(found, len(shown)),
         names={seat.seat: seat.player for seat in found.seats},
         veil=veil_of(whole),
         withheld=WITHHELD,

@@ -133,6 +133,37 @@ def test_options_that_differ_from_the_profile_are_named(fresh: Callable[..., Clu
     assert "<code>first_level" not in text
 
 
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
+def test_the_filters_are_behind_one_button_on_a_phone_and_need_no_script(
+    evenings: Club, served_club: Callable[[Club], str], visit: Callable[..., Page]
+) -> None:
+    shown = visit("/", at=served_club(evenings), js=False, wide=360, high=740)
+    kind = shown.locator("select[name=kind]")
+    expect(kind).to_be_hidden()
+    shown.get_by_text("Filter", exact=True).click()
+    kind.select_option(label="Khanhoo")
+    shown.get_by_role("button", name="Show").click()
+    expect(shown.locator(".a-game")).to_have_count(2)
+    shown.locator(".a-game").first.click()
+    expect(shown.get_by_role("heading", name="Standings")).to_be_visible()
+    expect(shown.get_by_label("Hand 1: ", exact=False)).to_be_visible()
+
+
+def test_a_part_that_a_game_does_not_have_leads_to_the_game_and_a_game_that_is_not_there_to_the_list(
+    evenings: Club,
+) -> None:
+    game = game_of(evenings, "quandui")
+    for path in (f"/games/{game}/hands/99", f"/games/{game[:8]}/hands/99/steps/0", f"/games/{game}/events/9999"):
+        answer = client(evenings).get(path)
+        assert answer.status_code == 404
+        assert f'href="/games/{game}"' in answer.text
+    for path in ("/games/00000000/hands/1", "/games/nothing", "/games/00000000-0000-0000-0000-000000000000/sheet"):
+        answer = client(evenings).get(path)
+        assert (answer.status_code, 'href="/games/' in answer.text) == (404, False)
+        assert 'href="/"' in answer.text
+
+
 def long_game(club: Club) -> None:
     club.simulate("quandui/pagat", 3, 120, 5, "0.10 EUR")
 
@@ -152,6 +183,33 @@ def test_a_long_game_shows_fifty_hands_at_a_time_and_every_hand_is_found(fresh: 
     assert hands("?hand=999") == hands("")
     earlier = re.findall('rel="prev" href="([^"]+)"', browse.get(f"/games/{game}").text)
     assert earlier == [f"/games/{game}?hand=70"]
+
+
+def large_stakes(club: Club) -> None:
+    club.simulate("quandui/gamerules", 5, 4, 3, "250.00 EUR")
+
+
+def six_players(club: Club) -> None:
+    club.import_path(FOLDER / "six_players.paipu")
+
+
+@pytest.mark.browser
+@pytest.mark.xdist_group("browser")
+@pytest.mark.parametrize("fill", [six_players, large_stakes, samples], ids=lambda fill: fill.__name__)
+def test_no_amount_is_wider_than_its_column_on_the_smallest_phone(
+    fresh: Callable[..., Club],
+    served_club: Callable[[Club], str],
+    visit: Callable[..., Page],
+    fill: Callable[[Club], None],
+) -> None:
+    club = fresh("amounts", fill)
+    site = served_club(club)
+    for game in club.games():
+        shown = visit(f"/games/{game.id}", at=site, wide=320, high=740)
+        cells = shown.locator("#course td.worth:not(.pot)")
+        expect(cells).not_to_have_count(0)
+        too_wide = "found => found.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText)"
+        assert cells.evaluate_all(too_wide) == [], game.rules
 
 
 def odd_names(club: Club) -> None:
@@ -188,3 +246,5 @@ def test_names_of_every_sort_break_neither_the_list_nor_the_game(
         expect(shown.locator("h1")).to_be_visible()
         assert shown.evaluate("() => document.documentElement.scrollWidth") <= wide, path
         assert shown.locator("img").count() == 0
+        heights = "found => found.map(each => each.offsetHeight)"
+        assert all(high < 40 for high in shown.locator(".who bdi, .rank bdi").evaluate_all(heights)), "a name breaks"

@@ -167,7 +167,7 @@ def test_the_keyboard_alone_is_enough(visit: Callable[..., Page]) -> None:
     tab_to(r"(?s)^(?!.*Chen).*Guo")
     with shown.expect_navigation():
         shown.keyboard.press("Enter")
-    tab_to("^⋯$")
+    tab_to("^About hand 1$")
     shown.keyboard.press("Enter")
     tab_to(r"^Step through$")
     with shown.expect_navigation():
