@@ -20,6 +20,8 @@ from typing import NamedTuple
 import msgspec
 
 from replay.answers.table import Neighbours, State, WrittenEvent
+from replay.changes import change_between, laid_steps
+from replay.endings import ending_of
 from replay.errors import BadInput, NotFound
 from replay.events import Depth, HandEnded, HandStarted, HandVoided, Paid, Recorded
 from replay.identity import redacted, veiled
@@ -226,9 +228,11 @@ class Timeline:
         before = self.at(version - 1, eyes)
         record = self.record(version, eyes)
         text = self.rules.sentence(record.data, before)
-        seen = self.rules.evolve(before, record.data)
+        seen = self.rules.evolve(before.copy(), record.data)
         span = self.hands.get(seen.hand)
         step = version - span.first if span and span.first <= version <= span.last else None
+        place = bisect_right(self._starts, max(version - 1, 0)) - 1
+        pile, melds = laid_steps(self.rules, self._before[place].copy(), seen.line())
         return State(
             game=self.game,
             rules=self.rules.id,
@@ -243,6 +247,10 @@ class Timeline:
             event=_written(record),
             text=text,
             neighbours=self._neighbours(version, seen.hand, step),
+            change=change_between(self.rules, before, seen, record.data, eyes),
+            ending=ending_of(self.rules, seen, lambda at: self.text(span.first + at, eyes)) if span and step else None,
+            discard_steps=pile,
+            meld_steps={str(seat): steps for seat, steps in melds.items()},
             **msgspec.structs.asdict(draw_table(self.rules, seen, eyes)) | ({} if self.veil.stakes else {"pot": None}),
         )
 

@@ -120,6 +120,10 @@ class Rules(Protocol[TableT_contra]):
         """How far everybody has come in points or levels, from one hand to the next; nothing where only money counts."""
         ...
 
+    def remarks(self, events: Sequence[Event], names: Mapping[int, str]) -> Sequence[Message]:
+        """What else people note of a hand that is finished, from its events as everybody may know them and the players by seat."""
+        ...
+
     @property
     def race(self) -> Race | None:
         """The points up to which the game is played, with result hands counted by points; None where it is not."""
@@ -195,8 +199,9 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
         ...
 
     def pictures(self) -> str:
-        """Its cards: one SVG file with a symbol of 60 by 92 for each card under its code, for ``back`` (a card that is hidden)
-        and for ``unrecorded`` (a card whose face nobody wrote down). Its faces differ without their colours.
+        """Its cards: one SVG file with a symbol for each card under its code, for ``back`` (a card that is hidden) and for
+        ``unrecorded`` (a card whose face nobody wrote down): all of 60 by 92, or slips of 40 by 108. Its faces differ without
+        their colours.
         """
         ...
 

@@ -255,7 +255,7 @@ def test_what_is_recorded_by_keyboard_alone_is_the_same(club: Club, held: Phone)
     held.sit(game)
     held.shown.locator('.seat[data-seat="5"]').focus()
     held.shown.keyboard.press("Enter")
-    assert held.shown.evaluate("document.activeElement.dataset.seat") == "5"
+    expect(held.shown.locator('.seat[data-seat="5"]')).to_be_focused()
     held.shown.get_by_role("button", name="Pairs +2.00").focus()
     held.shown.keyboard.press("Space")
     lines = (*FIRST["quandui/pagat"], "== hand 2, dealer 3, depth result", "5 #")

@@ -112,7 +112,7 @@ document.addEventListener("keydown", (event) => {
   if (["ArrowLeft", "ArrowRight"].includes(event.key) && document.getElementById("latest")) turn(false);
 });
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.id !== "hand") return;
+  if (event.target.id !== "table") return;
   show();
   open();
 });

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from replay.answers.games import Hand
 from replay.answers.recorder import Compared, RecorderView
 from replay.answers.recording import Choice
-from replay.club.queries import games
+from replay.club.queries import hands
 from replay.club.queries.replaced import next_replaces, replaces
 from replay.club.read_models.settings import current_settings
 from replay.club.table.compared import Entry, compared
@@ -82,7 +82,7 @@ class Recorder:
         """
         timeline = self._timelines.get(self._timelines.find(game))
         with self._store.reading() as reading:
-            found = games.hand(reading, timeline, hand)
+            found = hands.hand(reading, timeline, hand)
         if found.winner is None:
             return []
         seen = self._seen(timeline.game, eyes)

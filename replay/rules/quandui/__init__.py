@@ -27,6 +27,7 @@ from replay.rules.quandui.analysis import analyse
 from replay.rules.quandui.bot import play
 from replay.rules.quandui.checks import CHECKS, expected
 from replay.rules.quandui.consequences import CONSEQUENCES
+from replay.rules.quandui.details import details
 from replay.rules.quandui.events import EVENTS, Won
 from replay.rules.quandui.folds import evolve
 from replay.rules.quandui.keypad import KEYPAD
@@ -62,6 +63,7 @@ class QuanduiRules(BaseRules[Options, QuanduiTable]):
     expected = expected
     legal = legal
     offers = offers
+    details = details
     sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)
