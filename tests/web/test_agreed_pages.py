@@ -123,3 +123,15 @@ def test_the_page_of_a_game_shows_a_dispute_when_it_comes(
     shown = follow(visit, f"/games/{game}", site)
     club.reviews.dispute(UUID(game), 1, "it was Guo", seat=2)
     expect(shown.locator("#hand-1")).to_contain_text("disputed")
+
+
+def test_who_closes_the_game_gives_the_table_back(club: Club, game: str, recorder: Phone) -> None:
+    recorder.button("More")
+    recorder.button("Close the game")
+    expect(recorder.shown.get_by_text("The game is closed.")).to_be_visible()
+    recorder.shown.wait_for_function("() => paipuTable.lease.known?.name === null")
+    assert club.tables.lease(game, None).name is None
+    expect(recorder.shown.get_by_role("link", name="End of the evening")).to_be_visible()
+    recorder.shown.reload()
+    expect(recorder.shown.get_by_text("The game is closed.")).to_be_visible()
+    assert club.tables.lease(game, None).name is None

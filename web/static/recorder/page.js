@@ -57,7 +57,8 @@ class Table extends Showing {
     });
     for (const [end, wait] of [["pointerup", CLICK], ["pointercancel", 0], ["click", 0]]) window.addEventListener(end, () => this.lift(wait));
     this.draw();
-    this.lease.ensure().then(() => this.sender.send());
+    const begun = this.known.closed ? Promise.resolve() : this.lease.ensure(); // nothing of a closed game is recorded
+    begun.then(() => this.sender.send());
   }
 
   /** The finger is up: draw again, but not before the browser has made a click of it. */

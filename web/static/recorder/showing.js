@@ -36,10 +36,10 @@ export class Showing extends Deciding {
   parts() {
     const { trouble } = this.sender;
     if (trouble?.ready && !trouble.later) return TROUBLES[trouble.kind](this).filter(Boolean);
+    const { view } = this;
+    if (view.closed) return [el("p", { class: "ask" }, say("game-closed")), this.last(), view.last ? el("a", { class: "button big", href: this.addresses.settling }, say("end-of-evening")) : null].filter(Boolean);
     if (this.lease.isElsewhere) return watching(this);
     if (this.paid) return this.result();
-    const { view } = this;
-    if (view.closed) return [el("p", { class: "ask" }, say("game-closed")), this.last()];
     if (view.live && !view.endings.length) return keypad(this);
     if (view.dealer === null) return this.dealers();
     if (!view.endings.length) return [el("p", { class: "ask" }, view.next.words), this.last(), this.bar()];
