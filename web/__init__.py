@@ -3,6 +3,7 @@
 - ``api``: the API at ``/api/v1``
 - ``app``: the Flask application
 - ``cards``: the pictures of cards, as the room of each kind of game draws them
+- ``card_rows``: cards in rows, with the marks of what a step moved
 - ``charts``: balances as lines over time, for an SVG
 - ``connections``: connections that are kept no longer than somebody uses them
 - ``compression``: answers compressed with gzip for clients that accept it

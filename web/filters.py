@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from flask import Flask, current_app, g, request, url_for
-from markupsafe import Markup, escape
 
 from replay.answers.books import Entry, Line
 from replay.answers.table import State, TableSeat
-from replay.cards import UNSEEN
 from replay.club import unnamed
 from replay.club.reports import ending, own_name, reason, shown, win
 from replay.errors import BadInput
 from replay.ledger.accounts import owner
-from replay.messages import Catalogue, Message
+from replay.messages import Message
 from replay.money import Unit
 from replay.offline import kinds
 from replay.pairing import match_of
 from replay.times import day, format_time, minute
 from web import wording
-from web.cards import UNRECORDED, drawn, fingerprint
 from web.eyes import may_use
-from web.language import catalogue, worded
+from web.language import worded
 
 __all__ = ["foreign_template", "register", "source_address", "step_address"]
 
@@ -48,7 +45,6 @@ _SIGHTS = {
 def register(app: Flask) -> None:
     """Give the templates of the app their words."""
     app.add_template_filter(cell)
-    app.add_template_filter(faces)
     app.add_template_filter(money)
     app.add_template_filter(plain)
     app.add_template_filter(signed)
@@ -66,10 +62,6 @@ def register(app: Flask) -> None:
     app.add_template_filter(sight)
     app.add_template_filter(match)
     app.add_template_global(eyes_of)
-    app.add_template_global(card_name)
-    app.add_template_global(card_items)
-    app.add_template_global(named)
-    app.add_template_global(picture)
     app.extensions["paipu_addresses"] = {}
     app.add_template_global(page_address)
     app.add_template_global(step_address)
@@ -185,54 +177,11 @@ def eyes_of(state: State) -> list[tuple[str, str | Message]]:
 
 
 def seated(state: State) -> list[TableSeat]:
-    """The seats of a table in the order of play; by number where there is none."""
+    """The seats of a table in the order of play, the lowest first, so that a player keeps a place from hand to hand."""
     by_number = {seat.seat: seat for seat in state.seats}
-    return [by_number[number] for number in state.order or by_number]
-
-
-def card_name(rules: str, card: str) -> str:
-    """What a card is called in the language of the request, with its Chinese name, such as ``7 wan 七万``.
-
-    >>> card_name("any/rules", "?")
-    'a card that nobody recorded'
-    """
-    return _card_name(rules, card, catalogue())
-
-
-@cache
-def _card_name(rules: str, card: str, catalogue: Catalogue) -> str:
-    """The same in one language. A page names a hundred cards, so their words are kept."""
-    name = wording.UNRECORDED_CARD() if card == UNSEEN else kinds.card_name(rules, card)
-    return name.words(catalogue)
-
-
-def faces(cards: Iterable[str]) -> list[str]:
-    """The cards that somebody recorded.
-
-    >>> faces(["7w", "?", "BS"])
-    ['7w', 'BS']
-    """
-    return [card for card in cards if card != UNSEEN]
-
-
-def named(rules: str, card: str, name: str) -> Markup:
-    """The picture of a card under a name, which may be markup already."""
-    return drawn(picture(rules, card), escape(name))
-
-
-def card_items(rules: str, cards: Iterable[str]) -> Markup:
-    """Cards under their own names, as the items of a list."""
-    return _items(_pictures(rules), rules, tuple(cards), catalogue())
-
-
-@lru_cache(maxsize=512)  # from one step to the next most rows of cards stay as they are
-def _items(pictures: str, rules: str, cards: tuple[str, ...], language: Catalogue) -> Markup:
-    return Markup("".join([_item(pictures, rules, card, language) for card in cards]))
-
-
-@lru_cache(maxsize=4096)
-def _item(pictures: str, rules: str, card: str, language: Catalogue) -> str:
-    return f"<li>{drawn(pictures + _symbol(card), escape(_card_name(rules, card, language)))}</li>\n"
+    order = [number for number in state.order if number in by_number] or list(by_number)
+    first = order.index(min(order)) if order else 0
+    return [by_number[number] for number in order[first:] + order[:first]]
 
 
 @cache
@@ -246,20 +195,6 @@ def foreign_template(name: str) -> str | None:
     """The source of a template that a package of somebody else's brings, ``package:path``; None for every other name."""
     package, colon, path = name.partition(":")
     return files(package).joinpath(path).read_text("utf-8") if colon else None
-
-
-def picture(rules: str, card: str) -> str:
-    """The address of a card's picture; ``back`` is a card that is hidden from these eyes."""
-    return _pictures(rules) + _symbol(card)
-
-
-def _pictures(rules: str) -> str:
-    kind = rules.partition("/")[0]
-    return page_address("pages.cards.pictures", kind=kind, v=fingerprint(kind))
-
-
-def _symbol(card: str) -> str:
-    return f"#{UNRECORDED if card == UNSEEN else card}"
 
 
 def step_address(game: str, hand: int, step: int, eyes: str = "public", *, absolute: bool = False) -> str:

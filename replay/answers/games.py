@@ -69,6 +69,13 @@ class Hand(Answer, frozen=True):
     kind: Annotated[str | None, Meta(description="the kind of win")]
     void: Annotated[bool, Meta(description="whether it was struck out")]
     reason: Annotated[str | None, Meta(description="why it was struck out")]
+    replaces: Annotated[
+        int | None,
+        Meta(
+            description="the hand that was struck out and entered again as this one, within the window for corrections"
+        ),
+    ]
+    replaced_by: Annotated[int | None, Meta(description="the hand as which this one was entered again")]
     payments: Annotated[list[Payment], Meta(description="the money of the hand")]
     text: Annotated[Message, Meta(description="the result in one sentence")]
     confirmed: Annotated[list[int], Meta(description="the seats that confirmed the result")]

@@ -9,7 +9,7 @@ from msgspec import Meta
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, UnitName
 from replay.messages import Message
 
-__all__ = ["Neighbours", "State", "Stock", "TableSeat", "TableView", "WrittenEvent"]
+__all__ = ["Change", "Moved", "Neighbours", "State", "Stock", "TableSeat", "TableView", "WrittenEvent"]
 
 _CARDS = "card codes such as 7w; ? where nobody recorded the card, or showed it"
 _HIDDEN = "withheld from these eyes, whether or not anybody recorded them"
@@ -82,6 +82,26 @@ class Neighbours(Answer, frozen=True):
     next_event: Annotated[int | None, Meta(description="the seq of the next such event")]
 
 
+class Moved(Answer, frozen=True):
+    """Cards that a step moved, at a place where they were or are."""
+
+    place: Annotated[str, Meta(description="where: hand, meld, discards or stock")]
+    cards: Annotated[list[str], Meta(description="those that these eyes see")]
+    count: Annotated[int, Meta(description="how many they are")]
+    seat: Annotated[int | None, Meta(description="whose place it is; of a discard who laid it there")] = None
+    at: Annotated[
+        int | None, Meta(description="which one of the hand's cards, the seat's melds or the discards it is, from 0")
+    ] = None
+
+
+class Change(Answer, frozen=True):
+    """What a step changed on the table."""
+
+    acted: Annotated[int | None, Meta(description="the seat whose move it was")]
+    came: Annotated[list[Moved], Meta(description="where the cards are now that it moved")]
+    left: Annotated[list[Moved], Meta(description="where they were before")]
+
+
 class State(TableView, frozen=True):
     """The table after one event: one shape for all kinds of game, the same as ``paipu show --json``."""
 
@@ -98,3 +118,8 @@ class State(TableView, frozen=True):
     event: WrittenEvent
     text: Annotated[Message, Meta(description="the step in one English sentence")]
     neighbours: Neighbours
+    change: Change
+    discard_steps: Annotated[list[int], Meta(description="the step at which each of the discards was laid")]
+    meld_steps: Annotated[
+        dict[str, list[int]], Meta(description="by seat, the step at which each of its melds was laid out")
+    ]

@@ -195,8 +195,9 @@ class Room(Protocol[RulesT, TableT_contra, DecidingT_contra]):
         ...
 
     def pictures(self) -> str:
-        """Its cards: one SVG file with a symbol of 60 by 92 for each card under its code, for ``back`` (a card that is hidden)
-        and for ``unrecorded`` (a card whose face nobody wrote down). Its faces differ without their colours.
+        """Its cards: one SVG file with a symbol for each card under its code, for ``back`` (a card that is hidden) and for
+        ``unrecorded`` (a card whose face nobody wrote down): all of 60 by 92, or slips of 40 by 108. Its faces differ without
+        their colours.
         """
         ...
 

@@ -16,6 +16,7 @@ from replay.schemas.strict import Day, EventId, Expected, EyesField, Strict, Swi
 __all__ = [
     "MOST",
     "AccountQuery",
+    "DeviceQuery",
     "DoneQuery",
     "EventsQuery",
     "EyesQuery",
@@ -68,15 +69,25 @@ class EyesQuery(Strict):
     )
 
 
-class EventsQuery(EyesQuery):
-    """Which events of a game."""
+class DeviceQuery(Strict):
+    """Which device asks."""
+
+    device = EventId(
+        load_default=None,
+        error_messages=says(wording.A_DEVICE()),
+        metadata={"description": str(wording.A_DEVICE())},
+    )
+
+
+class EventsQuery(EyesQuery, DeviceQuery):
+    """Which events of a game; as a stream for a device, who records it besides."""
 
     after = digits(0, 10**9, 0, "only events with a greater seq")
     limit = digits(1, MOST, MOST, "how many at most")
 
 
-class FeedQuery(EyesQuery):
-    """Which games are followed, and from where on."""
+class FeedQuery(EyesQuery, DeviceQuery):
+    """Which games are followed, from where on, and for which device."""
 
     games = Words(
         load_default="",

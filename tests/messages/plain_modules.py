@@ -19,6 +19,7 @@ PLAIN = {
     "replay/answers/problem.py",  # descriptions of the API's fields
     "replay/answers/recorder.py",  # descriptions of the API's fields
     "replay/answers/leases.py",  # descriptions of the API's fields
+    "replay/answers/live.py",  # the same
     "replay/answers/recording.py",  # descriptions of the API's fields
     "replay/answers/records.py",  # descriptions of the API's fields
     "replay/answers/sheets.py",  # descriptions of the API's fields
@@ -72,6 +73,7 @@ PLAIN = {
     "web/api/recording.py",  # the description of the API
     "web/api/examples.py",  # requests in the description of the API
     "web/app.py",  # the log of the server
+    "web/card_rows.py",  # the markup of a row of cards
     "web/cards.py",  # the markup of a card
     "web/form_tokens.py",  # the markup of a hidden field
     "web/metrics.py",  # what figures are, for programs

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from replay.club import Club
 from replay.ledger.accounts import player_id
@@ -32,21 +32,22 @@ def tab_to(shown: Page, selector: str) -> None:
 
 def test_a_payment_is_recorded_without_javascript(visit: Callable[..., Page], own: Club, own_site: str) -> None:
     shown = visit("/ledger", at=own_site, js=False, wide=360, high=740)
-    assert not shown.locator("#pay-amount").is_visible()
+    expect(shown.locator("#pay-amount")).to_be_hidden()
     shown.locator("#pay summary").click()
     shown.get_by_label("Who paid").select_option(label="Li")
     shown.get_by_label("Who was paid").select_option(label="the cash box")
     shown.locator("#pay").get_by_label("Amount").fill("0,40")
     shown.locator("#pay").get_by_label("What for").fill('tea & "biscuits"')
     shown.get_by_role("button", name="Record the payment").click()
-    assert "Not recorded. Amount: found amount '0,40'" in shown.get_by_role("alert").inner_text()
+    expect(shown.get_by_role("alert")).to_contain_text("Not recorded. Amount: found amount '0,40'")
     shown.get_by_role("link", name="To the form").click()
     amount = shown.locator("#pay").get_by_label("Amount")
-    assert (amount.input_value(), amount.get_attribute("aria-invalid")) == ("0,40", "true")
-    assert shown.get_by_label("Who paid").input_value() == f"players:{player_id('Li')}"
+    expect(amount).to_have_value("0,40")
+    expect(amount).to_have_attribute("aria-invalid", "true")
+    expect(shown.get_by_label("Who paid")).to_have_value(f"players:{player_id('Li')}")
     amount.fill("0.40")
     shown.get_by_role("button", name="Record the payment").click()
-    assert "Recorded. Li paid 0.40 EUR into the cash box." in shown.get_by_role("status").inner_text()
+    expect(shown.get_by_role("status")).to_contain_text("Recorded. Li paid 0.40 EUR into the cash box.")
     assert standing(own) == {"Guo": 100, "Li": -60, "cash": -40}
     shown.reload()
     assert standing(own) == {"Guo": 100, "Li": -60, "cash": -40}
@@ -90,12 +91,12 @@ def test_a_hand_is_disputed_and_resolved_on_a_telephone(visit: Callable[..., Pag
     shown.locator(".review summary").click()
     shown.get_by_label("What is wrong").fill("it was a double")
     shown.get_by_role("button", name="Dispute").click()
-    assert shown.locator("#hand-1 .badge.open").is_visible()
+    expect(shown.locator("#hand-1 .badge.open")).to_be_visible()
     assert shown.evaluate("document.documentElement.scrollWidth") <= 360
     shown.locator(".review summary").click()
     shown.get_by_label("How it was resolved").fill("counted again")
     shown.get_by_role("button", name="Resolve").click()
-    assert "Resolved: counted again" in shown.locator("#hand-1").inner_text()
+    expect(shown.locator("#hand-1")).to_contain_text("Resolved: counted again")
 
 
 def test_open_forms_fit_the_screen_and_are_large_enough_to_touch(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from replay.club import Club, Opening
 from tests.support.web.windows import in_a_browser
@@ -35,6 +36,7 @@ class Finger:
 
     def tap(self, name: str, role: str = "button") -> None:
         found = self.shown.get_by_role(role, name=name)  # type: ignore[arg-type]
+        found.wait_for()
         box = found.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= LEAST, name
@@ -49,7 +51,7 @@ def finger(browser: Browser, tables: Club) -> Iterator[Finger]:
     complaints: list[str] = []
     with serving(tables) as at:
         shown = context.new_page()
-        shown.set_default_timeout(10_000)
+        shown.set_default_timeout(30_000)
         shown.on("pageerror", lambda error: complaints.append(str(error)))
         shown.goto(f"{at}/games/new")
         yield Finger(shown)
@@ -73,7 +75,7 @@ def test_the_table_as_last_time_is_one_tap(finger: Finger, tables: Club) -> None
 @in_a_browser
 def test_one_more_person_who_is_known_is_two_taps_more(finger: Finger, tables: Club) -> None:
     finger.tap("Seat 6: + empty chair")
-    assert "Who sits between Joost Bakker and Ben Okafor?" in finger.shown.get_by_role("dialog").inner_text()
+    expect(finger.shown.get_by_role("dialog")).to_contain_text("Who sits between Joost Bakker and Ben Okafor?")
     finger.tap("Li Wei")
     finger.tap("Begin")
     finger.shown.get_by_role("link", name="Record here").wait_for()
@@ -86,7 +88,9 @@ def test_seats_lie_as_people_sit_and_change_where_they_are_tapped(finger: Finger
     shown = finger.shown
     middle = {}
     for seat, name in enumerate((*FIVE, "+ empty chair"), 1):
-        box = shown.get_by_role("button", name=f"Seat {seat}: {name}").bounding_box()
+        found = shown.get_by_role("button", name=f"Seat {seat}: {name}")
+        expect(found).to_be_visible()
+        box = found.bounding_box()
         assert box is not None
         middle[seat] = (box["x"] + box["width"] / 2, box["y"])
     assert max(middle, key=lambda seat: middle[seat][1]) == 1  # at the foot, then against the clock
@@ -95,7 +99,7 @@ def test_seats_lie_as_people_sit_and_change_where_they_are_tapped(finger: Finger
     assert middle[2][1] > middle[3][1]
     finger.tap("Seat 3: Guo Min")
     finger.tap("Deals first")
-    assert shown.get_by_text("Guo Min deals first.").is_visible()
+    expect(shown.get_by_text("Guo Min deals first.")).to_be_visible()
     finger.tap("Seat 2: Sanne de Vries")
     finger.tap("Leave the chair empty")
     finger.tap("More")
@@ -122,20 +126,21 @@ def test_a_name_that_looks_like_a_known_one_is_settled_by_one_tap(finger: Finger
 def test_the_codes_are_shown_one_kind_at_a_time_and_a_reload_opens_nothing(finger: Finger, tables: Club) -> None:
     shown = finger.shown
     finger.tap("Begin")
-    shown.get_by_text("Record this table").wait_for()
-    assert not shown.get_by_text("Watch this table").is_visible()
+    expect(shown.get_by_text("Record this table")).to_be_visible()
+    expect(shown.get_by_text("Watch this table")).to_be_hidden()
     finger.tap("Seats", "link")
-    assert shown.locator(".seat-codes svg:visible").count() == 5
+    expect(shown.locator(".seat-codes svg:visible")).to_have_count(5)
     assert shown.evaluate("document.documentElement.scrollWidth") <= 360
     links = tables.doors.links.all()
     shown.reload()
-    assert shown.url.endswith(f"/games/{tables.games()[-1].id}/links")
+    expect(shown).to_have_url(re.compile(f"/games/{tables.games()[-1].id}/links$"))
     assert (len(tables.games()), tables.doors.links.all()) == (3, links)
 
 
 @in_a_browser
 def test_nothing_is_under_the_button_that_begins(finger: Finger) -> None:
     """What sticks to the foot of the screen covers no seat of six."""
+    finger.shown.get_by_role("button", name="Seat 6: + empty chair").wait_for()
     begin = finger.shown.get_by_role("button", name="Begin").bounding_box()
     foot = finger.shown.get_by_role("button", name="Seat 1: Ben Okafor").bounding_box()
     assert begin is not None
@@ -150,8 +155,8 @@ def test_without_scripts_there_is_a_field_for_each_seat(visit: Callable[..., Pag
         shown = visit("/games/new", at=at, js=False, wide=360, high=740)
         shown.get_by_label("Seat 6").fill("Li Wei")
         shown.get_by_label("First dealer").select_option("Seat 6")
-        assert not shown.get_by_role("button", name="More").is_visible()
+        expect(shown.get_by_role("button", name="More")).to_be_hidden()
         shown.get_by_role("button", name="Begin").click()
-        assert shown.locator("svg:visible").count() == 8
+        expect(shown.locator("svg:visible")).to_have_count(8)
         shown.goto("about:blank")
     assert seated(tables) == [*FIVE, "Li Wei"]

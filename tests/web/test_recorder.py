@@ -62,6 +62,7 @@ def test_a_win_is_two_taps(club: Club, held: Phone) -> None:
     expect(held.shown.locator('.seat[data-seat="2"] .delta')).to_have_text("+4.00")
     held.button("Next")
     expect(held.shown.locator("h1")).to_have_text("Hand 3")
+    expect(held.shown.locator(".delta")).to_have_count(0)
     expect(held.shown.locator('.seat[data-seat="2"] .num')).to_have_text("+3.50")
 
 
@@ -75,6 +76,7 @@ def test_a_drawn_hand_is_one_tap_and_undoing_it_another(club: Club, held: Phone)
     held.sent()
     assert held.taps == 2
     expect(held.shown.locator("h1")).to_have_text("Hand 3")
+    expect(held.shown.locator(".facts")).to_contain_text("hand 2, entered again")
     lines = (
         "== hand 1, dealer 1, depth result",
         "3 #",
@@ -83,6 +85,11 @@ def test_a_drawn_hand_is_one_tap_and_undoing_it_another(club: Club, held: Phone)
         'void 2 "entered again"',
     )
     assert recorded(held, club, game) == typed(club, "quandui/gamerules", FIVE, lines, stake=50)
+    held.seat(2)
+    held.choice("Pairs")
+    held.button("Next")
+    expect(held.shown.locator(".last")).to_contain_text("Hand 3 (hand 2, entered again): Guo (seat 2) shows")
+    expect(held.shown.locator(".facts")).not_to_contain_text("entered again")
 
 
 def test_an_older_result_is_struck_out_after_one_question(club: Club, held: Phone) -> None:
@@ -248,7 +255,7 @@ def test_what_is_recorded_by_keyboard_alone_is_the_same(club: Club, held: Phone)
     held.sit(game)
     held.shown.locator('.seat[data-seat="5"]').focus()
     held.shown.keyboard.press("Enter")
-    assert held.shown.evaluate("document.activeElement.dataset.seat") == "5"
+    expect(held.shown.locator('.seat[data-seat="5"]')).to_be_focused()
     held.shown.get_by_role("button", name="Pairs +2.00").focus()
     held.shown.keyboard.press("Space")
     lines = (*FIRST["quandui/pagat"], "== hand 2, dealer 3, depth result", "5 #")

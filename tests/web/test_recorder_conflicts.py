@@ -72,8 +72,8 @@ def test_both_lines_are_shown_with_what_differs(phones: tuple[Phone, Phone], gam
     club, mine = held.shown.locator(".side-by").all()
     expect(club.locator(".what")).to_contain_text("Guo (seat 2) shows eight pairs and wins with quan dui.")
     expect(mine.locator(".what")).to_contain_text("Sanne (seat 4) shows eight pairs and wins.")
-    assert club.locator("mark").all_inner_texts() == ["Guo", "2)", "wins", "with", "quan", "dui."]
-    assert mine.locator("mark").all_inner_texts() == ["Sanne", "4)", "wins."]
+    expect(club.locator("mark")).to_have_text(["Guo", "2)", "wins", "with", "quan", "dui."])
+    expect(mine.locator("mark")).to_have_text(["Sanne", "4)", "wins."])
     assert [each.bounding_box()["height"] for each in (club, mine)] == [
         held.shown.locator(".side-by").first.bounding_box()["height"]
     ] * 2  # type: ignore[index]
@@ -166,7 +166,7 @@ def test_a_refused_line_says_why_and_is_corrected(club: Club, phones: tuple[Phon
     held.shown.evaluate(enter, ["== hand 2, dealer 1, depth result", "4 #"])
     alert = held.shown.get_by_role("alert")
     expect(alert).to_contain_text("Legal here: Joost (seat 3) deals.")
-    assert alert.locator("mark").all_inner_texts() == ["== hand 2, dealer 1, depth result"]
+    expect(alert.locator("mark")).to_have_text("== hand 2, dealer 1, depth result")
     held.button("Correct it")
     held.shown.get_by_label("A line of the notation").first.fill(MINE)
     held.button("Record the line")

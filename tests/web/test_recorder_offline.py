@@ -241,7 +241,7 @@ def test_thousands_of_lines_may_wait(club: Club, game: str, held: Phone) -> None
     count = times(2000, 100)
     held.sit(game)
     held.shown.context.set_offline(True)
-    assert held.shown.evaluate(NOTES, count) < 50  # milliseconds for each, on any machine
+    assert held.shown.evaluate(NOTES, count) < 500  # milliseconds for each, on any machine
     held.not_sent(count)
     held.shown.context.set_offline(False)
     held.wake()

@@ -7,6 +7,7 @@ let place = ""; // the id of the last event that came
 let following = null; // whether the page goes along; null until the first page says so
 let hasMore = false; // whether something came since, and is not shown
 let waiting = null;
+const said = new Map(); // by game, what its seats have said, as it came last
 
 const bar = () => document.getElementById("live");
 
@@ -40,6 +41,7 @@ function open() {
   stream = new EventSource(address);
   stream.wanted = wanted;
   stream.addEventListener("move", came);
+  stream.addEventListener("agreed", agreed);
   stream.addEventListener("error", () => {
     if (stream?.readyState !== EventSource.CLOSED) return; // it comes again by itself
     close();
@@ -51,6 +53,14 @@ function came(event) {
   place = event.lastEventId.split("~")[0];
   clearTimeout(waiting);
   waiting = setTimeout(() => (following ? renew() : say(true)), TOGETHER);
+}
+
+// What the seats have said of a game comes whole, also when the stream is opened: the page may be a moment older.
+function agreed(event) {
+  const { game } = JSON.parse(event.data);
+  const isNews = said.get(game) !== event.data && (following || said.has(game));
+  said.set(game, event.data);
+  if (isNews && !document.getElementById("latest")) came(event);
 }
 
 async function renew() {
@@ -76,10 +86,12 @@ function isUsed(element) {
 function replace(list, fresh) {
   const ids = new Set([...fresh.children].map((each) => each.id));
   for (const old of [...list.children]) if (!ids.has(old.id)) old.remove();
+  let before = null;
   for (const each of [...fresh.children]) {
     const old = document.getElementById(each.id);
-    if (!old) list.append(each);
+    if (!old) before ? before.after(each) : list.prepend(each);
     else if (!isUsed(old)) old.replaceWith(each);
+    before = document.getElementById(each.id);
   }
 }
 
@@ -100,7 +112,7 @@ document.addEventListener("keydown", (event) => {
   if (["ArrowLeft", "ArrowRight"].includes(event.key) && document.getElementById("latest")) turn(false);
 });
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.id !== "hand") return;
+  if (event.target.id !== "table") return;
   show();
   open();
 });

@@ -15,7 +15,7 @@
     const play = document.getElementById("play");
     if (!play) return;
     play.setAttribute("aria-pressed", String(timer !== null));
-    play.lastElementChild.textContent = timer === null ? play.dataset.play : play.dataset.pause;
+    play.setAttribute("aria-label", timer === null ? play.dataset.play : play.dataset.pause);
     const marked = list().querySelector("[aria-current]");
     list().scrollTop = marked.offsetTop - (list().clientHeight - marked.offsetHeight) / 2;
   }
@@ -45,7 +45,7 @@
   }
 
   document.addEventListener("click", (event) => {
-    if (!event.isTrusted || !event.target.closest("#hand a, #hand button")) return; // approach() clicks too
+    if (!event.isTrusted || !event.target.closest("#hand a, #hand button, .eyes button")) return; // approach() clicks too
     const starts = event.target.closest("#play") && timer === null;
     pause();
     if (!starts) return;
@@ -68,7 +68,7 @@
   document.addEventListener("htmx:beforeRequest", () => { busy = true; });
   document.addEventListener("htmx:sendAbort", () => { busy = false; });
   document.addEventListener("htmx:afterSettle", (event) => {
-    if (event.target.id !== "hand") return;
+    if (event.target.id !== "table") return;
     busy = false;
     show();
     approach();

@@ -10,6 +10,7 @@
 - ``matches``: team matches over several tables
 - ``pending``: antes of hands that are being played
 - ``names``: lists by name
+- ``replaced``: hands that were struck out and entered again
 - ``sheets``: score sheets
 - ``wording``: the texts of this room that people read, each with its code
 """

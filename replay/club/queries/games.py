@@ -13,11 +13,13 @@ from sqlalchemy import ColumnElement, ScalarSelect, Table, bindparam, func, sele
 from replay.answers.games import Dispute, Game, GameSummary, Hand, Moment, Payment, Seat, Step
 from replay.answers.pages import END, Page
 from replay.club.queries import wording
+from replay.club.queries.replaced import replaced_by, replaces
 from replay.club.read_models.disputes import Dispute as DisputeRow
 from replay.club.read_models.disputes import reviewed
 from replay.club.read_models.games import games as _games
 from replay.club.read_models.hands import hands as _hands
 from replay.club.read_models.seats import seats as _seats
+from replay.club.read_models.settings import current_settings
 from replay.club_events import CLUB_STREAM
 from replay.errors import BadInput, NotFound
 from replay.events import HandStarted, Paid
@@ -26,6 +28,7 @@ from replay.rules import codec
 from replay.rules.eyes import PUBLIC, Eyes
 from replay.rules.shared.hidden import WITHHELD
 from replay.rules.shared.table import is_lost
+from replay.settings import Settings
 from replay.store.reading import Reading
 from replay.store.tables import events as _events
 from replay.store.tables import unsealed
@@ -212,20 +215,40 @@ def _some_hands(reading: Reading, timeline: Timeline, spans: Iterable[Span], onl
         wanted = wanted.where(_hands.c.hand == only)
     index = {row.hand: row for row in reading.connection.execute(wanted)}
     confirmed, disputed = reviewed(reading.connection, timeline.game, only)
+    settings = current_settings(reading.connection) if timeline.places else Settings()  # most games have no such hand
     return [
-        _hand(timeline, span, index.get(span.hand), confirmed.get(span.hand, []), disputed.get(span.hand, ()))
+        _hand(
+            timeline,
+            span,
+            index.get(span.hand),
+            _Around(
+                confirmed.get(span.hand, []),
+                disputed.get(span.hand, ()),
+                replaces(timeline, span.hand, settings),
+                replaced_by(timeline, span.hand, settings),
+            ),
+        )
         for span in spans
     ]
 
 
-def _hand(timeline: Timeline, span: Span, row: Any, confirmed: list[int], disputed: Iterable[DisputeRow]) -> Hand:
+class _Around(NamedTuple):
+    """What became of a hand: who confirmed it, its disputes, what it takes the place of, and what took its place."""
+
+    confirmed: list[int]
+    disputed: Iterable[DisputeRow]
+    replaces: int | None
+    replaced_by: int | None
+
+
+def _hand(timeline: Timeline, span: Span, row: Any, around: _Around) -> Hand:
     records = timeline.recorded(span.first, span.last)
     started = records[0].data
     if not isinstance(started, HandStarted):
         raise TypeError(f"hand {span.hand} does not begin with HandStarted")
     payments = [each.data for each in records if isinstance(each.data, Paid)]
     unit = str(timeline.rules.unit)
-    disputes = [_dispute(timeline, each) for each in disputed]
+    disputes = [_dispute(timeline, each) for each in around.disputed]
     reason = row.voided if row else None
     return Hand(
         hand=span.hand,
@@ -244,7 +267,9 @@ def _hand(timeline: Timeline, span: Span, row: Any, confirmed: list[int], disput
         reason=reason if reason is None or timeline.veil.names else WITHHELD,
         payments=[Payment(each.payer, each.payee, each.amount or None, unit, each.why) for each in payments],
         text=_verdict(timeline, span),
-        confirmed=confirmed,
+        replaces=around.replaces,
+        replaced_by=around.replaced_by,
+        confirmed=around.confirmed,
         disputed=any(each.resolved is None for each in disputes),
         disputes=disputes,
     )

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from replay.answers.games import Hand
 from replay.answers.recorder import Compared, RecorderView
+from replay.club.queries.replaced import next_replaces, replaces
+from replay.club.read_models.settings import current_settings
 from replay.club.table.compared import Entry, compared
 from replay.club.table.correction import correctable, corrected, struck_out
 from replay.club.table.last_table import LastTable, LastTables
@@ -30,6 +32,7 @@ class Recorder:
     """
 
     def __init__(self, store: Store, last: LastTables, timelines: Timelines) -> None:
+        self._store = store
         self._last = last
         self._timelines = timelines
         self._takings = Takings(store)
@@ -49,8 +52,13 @@ class Recorder:
             NotFound, BadInput: there is no such game, or no such eyes in it.
         """
         game = self._timelines.find(game)
-        latest = latest_moves(self._timelines.get(game), eyes)
-        return recorder_view(game, self._seen(game, eyes), eyes, Around(self._takings.get(game), latest, ended), dealer)
+        seen, timeline = self._seen(game, eyes), self._timelines.get(game)
+        with self._store.reading() as reading:
+            settings = current_settings(reading.connection)
+        live = seen.table.live
+        again = replaces(timeline, seen.table.hand, settings) if live else next_replaces(timeline, settings)
+        around = Around(self._takings.get(game), latest_moves(timeline, eyes), ended, again)
+        return recorder_view(game, seen, eyes, around, dealer)
 
     def compared(self, game: str, entry: Entry, versions: Sequence[int], eyes: Eyes = ALL) -> Compared:
         """What was recorded with these versions, as these eyes may know it, and what somebody entered in the meantime."""

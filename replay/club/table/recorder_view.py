@@ -34,11 +34,13 @@ class Around(NamedTuple):
         takings: what each account has gained in the game.
         latest: the last moves of the hand that is played, in a sentence each.
         ended: the hand that ended last.
+        replaces: the hand that was struck out and is entered again as the one that is played, or the next one.
     """
 
     takings: Mapping[str, int]
     latest: Sequence[Message]
     ended: Hand | None
+    replaces: int | None = None
 
 
 def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer: int | None = None) -> RecorderView:
@@ -67,6 +69,7 @@ def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer
         live=table.live,
         depth=table.depth if table.live else None,
         hand=table.hand if table.live else table.hands + 1,
+        replaces=around.replaces,
         dealer=deals,
         dealers=[] if table.live else list(table.present) if expected_dealer(table) is None else [],
         begin=begin,
@@ -97,6 +100,7 @@ def _last(table: Table, ended: Hand) -> LastHand:
         hand=ended.hand,
         text=ended.text,
         void=ended.void,
+        replaces=ended.replaces,
         seats=ended.order,
         confirmed=ended.confirmed,
         disputed=ended.disputed,

@@ -54,6 +54,8 @@ def outcome(event: LevelsSet, order: tuple[int, ...]) -> Outcome:
     ((3, 1), 'double win', {1: 3, 2: -3, 3: 3, 4: -3})
     >>> won.sides
     (Side(seats=(1, 3), total=5), Side(seats=(2, 4), total=2))
+    >>> won.totals
+    {1: 5, 3: 5, 2: 2, 4: 2}
     """
     if not event.winners:
         return UNDECIDED
@@ -62,7 +64,8 @@ def outcome(event: LevelsSet, order: tuple[int, ...]) -> Outcome:
     teams = [tuple(sorted(seat for seat in order if (seat in event.winners) is won)) for won in (True, False)]
     if event.declarer:
         teams.reverse()
-    return Outcome(event.winners, kind, scores, tuple(map(Side, teams, in_all(event))))
+    sides = tuple(map(Side, teams, in_all(event)))
+    return Outcome(event.winners, kind, scores, sides, {seat: side.total for side in sides for seat in side.seats})
 
 
 def team_name(table: GuandanTable, team: int) -> Arg:

@@ -28,7 +28,7 @@ from tests.support.treasury.typed import typed
 EMPTY = Contents(
     made="2026-11-22T20:00:00Z",
     paipu="1.0",
-    schema="r0012",
+    schema="r0013",
     games=0,
     events=0,
     sealed=0,

@@ -171,26 +171,16 @@ def median(seconds: list[float]) -> float:
     return sorted(seconds)[len(seconds) // 2]
 
 
-def asked_in_turn(port: int, clients: int, seconds: float, address: str = "/") -> float:
-    """How many requests a second clients get answered together, each on one connection."""
-    counts: list[int] = []
+def asked_in_turn(port: int, seconds: float, address: str) -> float:
+    """How many requests a second are answered that one client sends one after the other on one connection."""
+    number = 0
     until = time.perf_counter() + seconds
-
-    def ask() -> None:
-        number = 0
-        with closing(HTTPConnection(HOST, port, timeout=60)) as asking:
-            while time.perf_counter() < until:
-                asking.request("GET", address)
-                asking.getresponse().read()
-                number += 1
-        counts.append(number)
-
-    threads = [threading.Thread(target=ask) for _ in range(clients)]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join()
-    return sum(counts) / seconds
+    with closing(HTTPConnection(HOST, port, timeout=60)) as asking:
+        while time.perf_counter() < until:
+            asking.request("GET", address)
+            asking.getresponse().read()
+            number += 1
+    return number / seconds
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ class Window:
     def __init__(self, browser: Browser, js: bool) -> None:
         self.context = browser.new_context(java_script_enabled=js)
         self.shown = self.context.new_page()
-        self.shown.set_default_timeout(10_000)
+        self.shown.set_default_timeout(30_000)
         self.complaints: list[str] = []
         self.shown.on("console", self._listen)
         self.shown.on("pageerror", lambda error: self.complaints.append(str(error)))
