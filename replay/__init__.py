@@ -8,6 +8,7 @@
 - ``rules``: what is legal and what follows from it; a room for each kind of game
 - ``timeline``: the table after any event of a game, for any eyes
 - ``following``: what may follow at a table, for recorder, terminal and program alike
+- ``endings``: how a hand ended, as a pair of eyes sees it
 - ``changes``: what a step changed on a table, as a pair of eyes sees it
 - ``view``: what a pair of eyes sees of a table, for terminal, page and program
 - ``store``: the event store, on SQLite or PostgreSQL

@@ -21,6 +21,7 @@ import msgspec
 
 from replay.answers.table import Neighbours, State, WrittenEvent
 from replay.changes import change_between, laid_steps
+from replay.endings import ending_of
 from replay.errors import BadInput, NotFound
 from replay.events import Depth, HandEnded, HandStarted, HandVoided, Paid, Recorded
 from replay.identity import redacted, veiled
@@ -247,6 +248,7 @@ class Timeline:
             text=text,
             neighbours=self._neighbours(version, seen.hand, step),
             change=change_between(self.rules, before, seen, record.data, eyes),
+            ending=ending_of(self.rules, seen, lambda at: self.text(span.first + at, eyes)) if span and step else None,
             discard_steps=pile,
             meld_steps={str(seat): steps for seat, steps in melds.items()},
             **msgspec.structs.asdict(draw_table(self.rules, seen, eyes)) | ({} if self.veil.stakes else {"pot": None}),

@@ -16,6 +16,8 @@
 - ``filters``: what templates call: money, days, cards and addresses in the words of a page
 - ``form_tokens``: the token that shows that a form comes from a page of the session that sends it
 - ``forms``: the pages' own forms: read strictly, one effect for a double tap, and the same page again where one is refused
+- ``game_list``: the list of games as the home page shows it
+- ``game_page``: the bars and columns of the page of a game
 - ``gateway``: from the server to the pages: what is slow holds no thread
 - ``language``: the catalogue of a request, in which pages word messages and the texts of templates
 - ``limits``: how much one client may ask for

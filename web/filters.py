@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -19,12 +20,12 @@ from replay.messages import Message
 from replay.money import Unit
 from replay.offline import kinds
 from replay.pairing import match_of
-from replay.times import day, format_time, minute
+from replay.times import UNKNOWN, day, format_time, minute
 from web import wording
 from web.eyes import may_use
 from web.language import worded
 
-__all__ = ["foreign_template", "register", "source_address", "step_address"]
+__all__ = ["foreign_template", "register", "signed_money", "source_address", "step_address"]
 
 
 _ROLES = {
@@ -48,6 +49,10 @@ def register(app: Flask) -> None:
     app.add_template_filter(money)
     app.add_template_filter(plain)
     app.add_template_filter(signed)
+    app.add_template_filter(signed_money)
+    app.add_template_filter(month)
+    app.add_template_filter(long_day)
+    app.add_template_filter(weekday)
     app.add_template_filter(unit_code)
     app.add_template_filter(unit_digits)
     app.add_template_filter(day)
@@ -92,6 +97,16 @@ def plain(amount: int, unit: str) -> str:
     return Unit.parse(unit).write(amount)
 
 
+def signed_money(amount: int, unit: str) -> str:
+    """An amount with its sign, where the unit is known.
+
+    >>> signed_money(1250, "EUR/2"), signed_money(0, "EUR/2"), signed_money(-5, "points/0")
+    ('+12.50', '0.00', '\N{MINUS SIGN}5')
+    """
+    mark = "\N{MINUS SIGN}" if amount < 0 else "+" if amount else ""
+    return f"{mark}{Unit.parse(unit).write(abs(amount))}"
+
+
 def cell(value: int | str | Message, unit: str | None) -> str:
     """A cell of a score sheet; its column names the unit.
 
@@ -110,6 +125,33 @@ def signed(score: float) -> str:
     """
     mark = "\N{MINUS SIGN}" if score < 0 else "+" if score else ""
     return mark + (str(abs(score)) if isinstance(score, int) else f"{abs(score):.2f}")
+
+
+def month(first: dt.date | None) -> Message:
+    """A month with its year.
+
+    >>> print(month(dt.date(2026, 11, 1)), month(None))
+    November 2026 without a known day
+    """
+    return wording.UNDATED() if first is None else wording.MONTHS[first.month - 1](year=first.year)
+
+
+def long_day(found: dt.date) -> str | Message:
+    """A day as people write it out.
+
+    >>> print(long_day(dt.date(2026, 11, 20)))
+    20 November 2026
+    """
+    return day(str(found)) if found == UNKNOWN.date() else wording.DATE(day=found.day, month=month(found))
+
+
+def weekday(found: dt.date) -> Message:
+    """The day of the week in three letters.
+
+    >>> print(weekday(dt.date(2026, 11, 20)))
+    Fri
+    """
+    return wording.WEEKDAYS[found.weekday()]()
 
 
 def unit_code(unit: str) -> str:

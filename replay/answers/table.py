@@ -7,9 +7,10 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from replay.answers.answer import Answer, GameId, Kind, KindTitle, Opened, UnitName
+from replay.answers.games import Payment
 from replay.messages import Message
 
-__all__ = ["Change", "Moved", "Neighbours", "State", "Stock", "TableSeat", "TableView", "WrittenEvent"]
+__all__ = ["Change", "HandEnding", "Moved", "Neighbours", "State", "Stock", "TableSeat", "TableView", "WrittenEvent"]
 
 _CARDS = "card codes such as 7w; ? where nobody recorded the card, or showed it"
 _HIDDEN = "withheld from these eyes, whether or not anybody recorded them"
@@ -102,6 +103,14 @@ class Change(Answer, frozen=True):
     left: Annotated[list[Moved], Meta(description="where they were before")]
 
 
+class HandEnding(Answer, frozen=True):
+    """How a hand ended."""
+
+    winners: Annotated[list[int], Meta(description="the seats of all winners, the first place first")]
+    text: Annotated[Message | None, Meta(description="what decided it, in one sentence; null where nobody won")]
+    payments: Annotated[list[Payment], Meta(description="the money of the hand")]
+
+
 class State(TableView, frozen=True):
     """The table after one event: one shape for all kinds of game, the same as ``paipu show --json``."""
 
@@ -119,6 +128,7 @@ class State(TableView, frozen=True):
     text: Annotated[Message, Meta(description="the step in one English sentence")]
     neighbours: Neighbours
     change: Change
+    ending: Annotated[HandEnding | None, Meta(description="how the hand ended; null while it is played")]
     discard_steps: Annotated[list[int], Meta(description="the step at which each of the discards was laid")]
     meld_steps: Annotated[
         dict[str, list[int]], Meta(description="by seat, the step at which each of its melds was laid out")

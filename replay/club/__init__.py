@@ -31,6 +31,7 @@ from replay.answers.records import Imported
 from replay.club.club import Club
 from replay.club.data.selection import EVERYTHING, Selection
 from replay.club.permission import Permission
+from replay.club.queries.summaries import Wanted, veiled_standings
 from replay.club.records.difference import Differs
 from replay.club.records.reader import open_files
 from replay.club.table.compared import Entry
@@ -78,12 +79,14 @@ __all__ = [
     "TypedOpening",
     "Veil",
     "Voider",
+    "Wanted",
     "event_move",
     "find_damage",
     "following_id",
     "new_id",
     "open_files",
     "unnamed",
+    "veiled_standings",
     "verify_file",
     "verify_stream",
 ]  # fmt: skip

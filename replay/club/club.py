@@ -28,7 +28,7 @@ from replay.club.live.feed import Feed
 from replay.club.log import Log
 from replay.club.office.office import Office
 from replay.club.permission import ALLOWED, Permission
-from replay.club.queries import boards, games, matches, sheets
+from replay.club.queries import boards, games, hands, matches, sheets
 from replay.club.queries.deals import deal_text
 from replay.club.read_models.projection import keep_in_step
 from replay.club.reasons import why_voided
@@ -128,17 +128,20 @@ class Club(Lists):
         """The id of the game whose id begins like this. Raises NotFound, or BadInput if several do."""
         return self._timelines.find(game)
 
-    def game(self, game: str, upto: int | None = None, veil: Veil = OPEN) -> Game:
-        """One game with its seats, its hands and what happened between them, up to a version between hands. Raises NotFound."""
+    def game(self, game: str, upto: int | None = None, veil: Veil = OPEN, part: range | None = None) -> Game:
+        """One game with its seats, its hands or some of them and what happened between them, up to a version between hands.
+
+        Raises NotFound.
+        """
         timeline = self.timeline(game, veil)
         with self.store.reading() as reading:
-            return games.game(reading, timeline, upto)
+            return games.game(reading, timeline, upto, part)
 
     def hand(self, game: str, hand: int, veil: Veil = OPEN) -> Hand:
         """One hand of a game with its result. Raises NotFound."""
         timeline = self.timeline(game, veil)
         with self.store.reading() as reading:
-            return games.hand(reading, timeline, hand)
+            return hands.hand(reading, timeline, hand)
 
     def timeline(self, game: str, veil: Veil = OPEN) -> Timeline:
         """The game, ready to be viewed at any step, without what a veil hides. Raises NotFound."""

@@ -120,6 +120,10 @@ class Rules(Protocol[TableT_contra]):
         """How far everybody has come in points or levels, from one hand to the next; nothing where only money counts."""
         ...
 
+    def remarks(self, events: Sequence[Event], names: Mapping[int, str]) -> Sequence[Message]:
+        """What else people note of a hand that is finished, from its events as everybody may know them and the players by seat."""
+        ...
+
     @property
     def race(self) -> Race | None:
         """The points up to which the game is played, with result hands counted by points; None where it is not."""

@@ -20,11 +20,13 @@ __all__ = [
     "CompareQuery",
     "CorrectionForm",
     "CorrectionQuery",
+    "DetailForm",
     "GameBody",
     "LeaseBody",
     "LinesForm",
     "MoveBody",
     "MovesBody",
+    "NoteForm",
     "RecorderQuery",
     "VersionHeaders",
 ]
@@ -209,6 +211,23 @@ class LinesForm(ResultForm):
 
 class CorrectionForm(ResultForm):
     """How a hand ended that was recorded wrongly."""
+
+
+class DetailForm(Form):
+    """What else is known of a hand: one of the lines that say it, and what is named in it, in the order of the line."""
+
+    version = Digits(required=True, error_messages=says(_VERSION))
+    text = words(wording.A_LINE(), _LINE)
+    named = fields.List(
+        words(wording.PART_OF_A_LINE(), 400), load_default=list, error_messages=says(wording.PART_OF_A_LINE())
+    )
+
+
+class NoteForm(Form):
+    """A note on a hand that is over."""
+
+    version = Digits(required=True, error_messages=says(_VERSION))
+    words = words(wording.A_NOTE(), 900)
 
 
 class SeenVersion(Count):

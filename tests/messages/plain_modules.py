@@ -31,6 +31,7 @@ PLAIN = {
     "replay/data/schema.py",  # descriptions of columns
     "replay/club/doors/passwords.py",  # a password that nobody has
     "replay/club/queries/endings.py",  # the kinds of win, by which the index knows them
+    "replay/club/read_models/games.py",  # which games an index holds
     "replay/club/treasury/references.py",  # what people type for an account
     "replay/club_events.py",  # the same of the club's own events
     "replay/events.py",  # what the record's schema says of its fields

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import chain
 from pathlib import Path
 from threading import Thread
@@ -121,6 +121,13 @@ def own_site(own: Club) -> Iterator[str]:
     """The address of that club."""
     with serving(own) as address:
         yield address
+
+
+@pytest.fixture
+def served_club() -> Iterator[Callable[[Club], str]]:
+    """Serves a club that a test made; gives the address."""
+    with ExitStack() as served:
+        yield lambda club: served.enter_context(serving(club))
 
 
 class _Silent(WSGIRequestHandler):

@@ -68,7 +68,7 @@ def pages(club: Club) -> list[str]:
     kinds = {each.rules.partition("/")[0]: each.id for each in club.games() if each.players[0] == "Bot 1"}
     one = whole(club)
     return [
-        "/screen", f"/games/{one}/correction",
+        "/screen", f"/games/{one}/correction", f"/games/{kinds['quandui']}/correction?hand=1",
         "/", f"/games/{one}", f"/games/{one}/sheet", f"/games/{one}/links", f"/games/{one}/seats/1", f"/games/{one}/settling",
         f"/games/{one}/events/1", "/boards", "/boards/7",
         "/matches", "/matches/Cup", "/players", f"/players/{player_id('Guo')}/statement", "/ledger", "/ledger/periods",

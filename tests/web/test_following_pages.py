@@ -97,7 +97,8 @@ def test_the_page_of_a_game_follows_and_leaves_alone_what_somebody_fills_in(
     evening: Club, live: str, address: str, visit: Visit
 ) -> None:
     shown = visit(f"/games/{live}", at=address)
-    shown.click("#hand-1 summary")
+    shown.click("#hand-1 .more > summary")
+    shown.click("#hand-1 .review summary")
     shown.fill("#hand-1 [name=reason] >> nth=0", "He paid twice")
     record(evening, live, 'abandon "late"', "== hand 3, depth result", "3 #")
     expect(shown.locator("#hand-3")).to_contain_text("Chen (seat 3) shows eight pairs and wins.")

@@ -210,11 +210,11 @@ def test_a_fault_of_ours_says_so_and_reveals_nothing_else(
 ) -> None:
     club = fresh()
 
-    def broken(club: Club, **_: object) -> list[dict[str, object]]:
+    def broken(club: Club, *_: object) -> list[dict[str, object]]:
         raise RuntimeError("secret of the house")
 
     # Of the class: what is put into an object and taken back stays in it, and the club is that of all tests.
-    monkeypatch.setattr(type(club), "games_page", broken)
+    monkeypatch.setattr(type(club), "latest_games", broken)
     answer = client(club).get("/")
     assert answer.status_code == 500
     assert "It is not your fault" in page(answer).text

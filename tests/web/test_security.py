@@ -61,7 +61,7 @@ def test_every_answer_carries_the_strict_policy(browse: FlaskClient, games: dict
 
 
 def test_a_refused_and_a_broken_request_carry_it_too(browse: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(Lists, "games_page")
+    monkeypatch.delattr(Lists, "latest_games")
     assert browse.get("/").status_code == 500
     for answer in (
         browse.get("/"),

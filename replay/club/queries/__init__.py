@@ -1,6 +1,8 @@
 """Queries of the club: each answer is a struct of :mod:`replay.answers`.
 
-- ``games``: games and their hands
+- ``games``: a game with its hands
+- ``hands``: hands, and what they were worth
+- ``summaries``: lists of games
 - ``players``: who plays them
 - ``boards``: duplicate boards, compared
 - ``deals``: the deals of boards, from full records

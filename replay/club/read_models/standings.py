@@ -75,7 +75,8 @@ def project(  # 6 parameters: what changes how far somebody has come, and the da
     It reads the games and hands that were there before, so it comes before their projections.
     """
     sitting = [each for each in seated if isinstance(each, Seat)]
-    touched = {each.game for each in (*sitting, *ended, *voided)} | {each.stream for each in money}
+    touched = {each.game for each in sitting} | {each.game for each in ended} | {each.game for each in voided}
+    touched |= {each.stream for each in money}
     rows = _known(connection, touched)
     _sit_down(connection, rows, opened, sitting)
     for change in changes(connection, ended, voided):
@@ -144,11 +145,17 @@ def _latest(connection: Connection, game: str, struck: Collection[int]) -> str |
 
 
 def _placed(table: dict[int, Standing]) -> list[Standing]:
-    """The rows of a game with their places: by points where there are any, else by money."""
-    by_points = any(row.points is not None for row in table.values())
-    results = {seat: row.points or 0 if by_points else row.gained for seat, row in table.items()}
-    played = any(row.hands for row in table.values())
+    """The rows of a game with their places: by points, or by money where not everybody who played has points.
+
+    Who left before the last hand has none in a game whose points are those of the seats.
+    """
+    played = [row for row in table.values() if row.hands]
+    by_points = all(row.points is not None for row in played)
+    results = {row.seat: (row.points or 0) if by_points else row.gained for row in table.values()}
     return [
-        row._replace(place=1 + sum(other > results[seat] for other in results.values()) if played else None)
-        for seat, row in table.items()
+        row._replace(
+            points=row.points if by_points else None,
+            place=1 + sum(other > results[row.seat] for other in results.values()) if played else None,
+        )
+        for row in table.values()
     ]

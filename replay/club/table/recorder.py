@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 from replay.answers.games import Hand
 from replay.answers.recorder import Compared, RecorderView
+from replay.answers.recording import Choice
+from replay.club.queries import hands
 from replay.club.queries.replaced import next_replaces, replaces
 from replay.club.read_models.settings import current_settings
 from replay.club.table.compared import Entry, compared
 from replay.club.table.correction import correctable, corrected, struck_out
 from replay.club.table.last_table import LastTable, LastTables
 from replay.club.table.latest import latest_moves
-from replay.club.table.recorder_view import Around, recorder_view
+from replay.club.table.recorder_view import Around, recorder_view, result_details
 from replay.club.table.takings import Takings
 from replay.club.table.timelines import Timelines
 from replay.events import Event
@@ -70,6 +72,22 @@ class Recorder:
         seen = self._seen(game, eyes)
         table, _ = struck_out(seen, hand, "-")
         return recorder_view(game, seen._replace(table=table), eyes, Around({}, (), None), dealer)
+
+    def details(self, game: str, hand: int, eyes: Eyes = ALL) -> list[Choice]:
+        """What else may be said of the end of a hand that somebody won, as lines that correct it; nothing of one that nobody won.
+
+        Raises:
+            NotFound: there is no such game, or no such hand in it.
+            BadInput, RuleViolation: the hand cannot be corrected.
+        """
+        timeline = self._timelines.get(self._timelines.find(game))
+        with self._store.reading() as reading:
+            found = hands.hand(reading, timeline, hand)
+        if found.winner is None:
+            return []
+        seen = self._seen(timeline.game, eyes)
+        table, _ = struck_out(seen, hand, "-")
+        return result_details(seen._replace(table=table), found.winner, found.dealer)
 
     def correctable(self, game: str) -> list[int]:
         """The hands of a game that may be corrected, the latest first. Raises NotFound or BadInput."""

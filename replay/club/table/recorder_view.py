@@ -11,11 +11,11 @@ from typing import NamedTuple, get_args
 
 from replay.answers.games import Hand
 from replay.answers.recorder import Ending, LastHand, Points, Reached, RecorderSeat, RecorderView
-from replay.answers.recording import Following
+from replay.answers.recording import Choice, Following
 from replay.club.table.last_table import LastTable
 from replay.club.table.typed import Decider, Move, units
 from replay.events import Depth, Event, HandEnded, Paid, player_account
-from replay.following import following
+from replay.following import choice, following
 from replay.messages import Message
 from replay.rules import Rules
 from replay.rules.eyes import ALL, Eyes
@@ -24,7 +24,7 @@ from replay.rules.shared.checks import expected_dealer
 from replay.rules.shared.table import Table
 from replay.view import draw_table
 
-__all__ = ["recorder_view"]
+__all__ = ["recorder_view", "result_details"]
 
 
 class Around(NamedTuple):
@@ -85,6 +85,20 @@ def recorder_view(game: str, last: LastTable, eyes: Eyes, around: Around, dealer
         latest=list(around.latest),
         next=next_,
     )
+
+
+def result_details(last: LastTable, seat: int, dealer: int) -> list[Choice]:
+    """The ends of the next hand by a seat that say more than :attr:`RecorderView.endings`, such as with which cards.
+
+    Args:
+        last: the last table of the game.
+        seat: whose end it is.
+        dealer: who deals the hand, where nothing says so.
+    """
+    rules, table, _ = last
+    begun = _begun(rules, table, _beginnings(following(rules, table), dealer).get("result"))
+    offered = [] if begun is None else [each for each in rules.offers(begun.table) if each.seat == seat]
+    return [choice(each) for each in offered if each.needs and not {"points", "penalty"} & {*each.needs}]
 
 
 def _seats(table: Table, takings: Mapping[str, int]) -> list[RecorderSeat]:

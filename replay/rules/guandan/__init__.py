@@ -47,7 +47,7 @@ from replay.rules.guandan.pictures import pictures
 from replay.rules.guandan.possibility import POSSIBLE
 from replay.rules.guandan.redaction import redact
 from replay.rules.guandan.sentences import SENTENCES
-from replay.rules.guandan.sheet import outcome, sheet
+from replay.rules.guandan.sheet import outcome, remarks, sheet
 from replay.rules.guandan.table import EAST, GuandanTable
 from replay.rules.protocols import Room, Ruling
 from replay.rules.shared.base import BaseRoom, BaseRules
@@ -78,6 +78,7 @@ class GuandanRules(BaseRules[Options, GuandanTable]):
     details = details
     warning = warning
     scores = staticmethod(scores)
+    remarks = staticmethod(remarks)
     sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)

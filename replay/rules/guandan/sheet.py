@@ -28,7 +28,7 @@ from replay.rules.shared.sheet import Cell, Column, Part, Row, Sheet, gains, par
 if TYPE_CHECKING:
     from replay.rules.guandan import GuandanRules
 
-__all__ = ["outcome", "sheet", "team_name"]
+__all__ = ["outcome", "remarks", "sheet", "team_name"]
 
 _KINDS = {3: "double win", 2: "first and third", 1: "first and last"}
 _UNDECIDED = {"draw": wording.DRAWN, "tied": wording.TIED_FOR_LOT, "extra_deal": wording.TIED_FOR_HAND}
@@ -154,6 +154,12 @@ def _between(part: Part, table: GuandanTable, accounts: Mapping[str, str]) -> Ro
     if not remarks:
         return None
     return Row(None, (*[""] * (_VP - 1), _cell(remarks), *_victory_points(part, table), *[""] * len(accounts)))
+
+
+def remarks(events: Iterable[Event], names: Mapping[int, str]) -> list[Message]:
+    """What people note of a hand beside its levels: the tribute, and penalties."""
+    part = Part(None, tuple(events))
+    return [*_tributes(part, names), *_penalties(part, names)]
 
 
 def _cell(words: Iterable[Arg]) -> Cell:

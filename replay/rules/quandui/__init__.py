@@ -8,7 +8,7 @@
 - ``keypad``: how moves are laid out for a thumb
 - ``notation``: moves as lines of text
 - ``sentences``, ``pictures``, ``sheet``: events in words, the cards, the outcome and the score sheet
-- ``analysis``: the answers to programs
+- ``analysis``, ``details``: the answers to programs, and what is shown beside the cards
 - ``pairs``, ``payout``: the mathematics of a hand, and the money of one for programs
 - ``claims``, ``wins``, ``promises``: who may claim a discard, who may show eight pairs, and what is judged when a hand ends
 - ``wording``: the texts of this room that people read, each with its code
@@ -27,6 +27,7 @@ from replay.rules.quandui.analysis import analyse
 from replay.rules.quandui.bot import play
 from replay.rules.quandui.checks import CHECKS, expected
 from replay.rules.quandui.consequences import CONSEQUENCES
+from replay.rules.quandui.details import details
 from replay.rules.quandui.events import EVENTS, Won
 from replay.rules.quandui.folds import evolve
 from replay.rules.quandui.keypad import KEYPAD
@@ -62,6 +63,7 @@ class QuanduiRules(BaseRules[Options, QuanduiTable]):
     expected = expected
     legal = legal
     offers = offers
+    details = details
     sentence = sentence_with(SENTENCES)
     card_name = staticmethod(card_name)
     chinese_name = staticmethod(chinese_name)

@@ -77,6 +77,10 @@ class BaseRules(Generic[OptionsT, TableT]):
         """Nothing: only money counts."""
         return []
 
+    def remarks(self, events: Sequence[Event], names: Mapping[int, str]) -> Sequence[Message]:
+        """Nothing: who won, and what it was worth, says it all."""
+        return []
+
     @property
     def race(self) -> Race | None:
         """Nothing: no points are counted."""

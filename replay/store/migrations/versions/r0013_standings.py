@@ -124,12 +124,13 @@ def _pay(connection: sa.Connection, rows: dict[str, dict[int, dict[str, Any]]]) 
 
 
 def _place(table: dict[int, dict[str, Any]]) -> None:
-    """Give the seats of a game their places: by points where there are any, else by money; none before the first hand."""
-    by_points = any(row["points"] is not None for row in table.values())
-    results = {seat: (row["points"] or 0) if by_points else row["gained"] for seat, row in table.items()}
-    if any(row["hands"] for row in table.values()):
-        for seat, row in table.items():
-            row["place"] = 1 + sum(other > results[seat] for other in results.values())
+    """Give the seats of a game their places: by points where everybody who played has some, else by money; none before the first hand."""
+    played = [row for row in table.values() if row["hands"]]
+    by_points = all(row["points"] is not None for row in played)
+    results = [(row["points"] or 0) if by_points else row["gained"] for row in table.values()]
+    for row, result in zip(table.values(), results, strict=True):
+        row["points"] = row["points"] if by_points else None
+        row["place"] = 1 + sum(other > result for other in results) if played else None
 
 
 def _tidy(name: str) -> str:
