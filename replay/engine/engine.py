@@ -7,6 +7,7 @@ this machine, or on a cluster.
 from __future__ import annotations
 
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -65,7 +66,8 @@ class _Workers:
         waiting: deque[Future[ResultT]] = deque()
         try:
             for task in tasks:
-                waiting.append(self._executor.submit(work, task))
+                with _no_interrupts():
+                    waiting.append(self._executor.submit(work, task))
                 if len(waiting) == self._most:
                     yield waiting.popleft().result()
             while waiting:
@@ -105,6 +107,16 @@ def opened_engine(address: str | None = None, jobs: int | None = None) -> Iterat
             yield _Workers(pool, jobs)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Processes that start during the block never see Ctrl+C, which reaches all of a terminal; who hands out the work answers it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _cores() -> int:

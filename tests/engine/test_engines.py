@@ -184,3 +184,33 @@ def test_without_the_extra_a_cluster_says_what_to_install(monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(BadInput, match=r"pip install 'paipu\[cluster\]'"), opened_engine("tcp://127.0.0.1:1"):
         pass
+
+
+INTERRUPTED = """
+import sys, time
+from replay.engine.engine import opened_engine
+if __name__ == "__main__":
+    with opened_engine(jobs=2) as engine:
+        results = engine.run(time.sleep, [0, 0, *[0.5] * 40])
+        next(results)
+        try:
+            print("ready", flush=True)
+            list(results)
+        except KeyboardInterrupt:
+            print("interrupted", flush=True)
+"""
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_an_interrupt_of_the_terminal_ends_the_work_without_a_word_of_its_processes(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(INTERRUPTED)
+    command = [sys.executable, "-W", "ignore", str(script)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        os.killpg(process.pid, signal.SIGINT)
+        said, errors = process.communicate(timeout=60)
+    assert (said, errors) == ("interrupted\n", "")

@@ -20,7 +20,7 @@ from replay.rules.shared.table import Table
 from replay.simulation import Evening, simulate
 
 EVENINGS = [
-    *(Evening("quandui", 4, 30, seed, "1.00 EUR") for seed in (1, 2)),
+    *(Evening("quandui", 4, 30, seed, "1.00 EUR") for seed in range(1, 4)),
     Evening("quandui/gamerules", 3, 10, 1, "1.00 EUR"),
     *(Evening("guandan", 4, 3, seed) for seed in (1, 2, 3)),
 ]

@@ -7,6 +7,7 @@ import shutil
 import sys
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from tests.cli.conftest import Paipu
@@ -66,11 +67,13 @@ def _garble(data: Path) -> None:
     path.write_bytes(content)
 
 
-def _replace(data: Path) -> None:
-    import duckdb
-
+def _replace(data: Path, notes: str = "") -> None:
     with duckdb.connect() as connection:
-        connection.execute(f"COPY (SELECT 1 AS game) TO '{data / 'events.parquet'}' (FORMAT parquet)")
+        connection.execute(f"COPY (SELECT 1 AS game) TO '{data / 'events.parquet'}' (FORMAT parquet{notes})")
+
+
+def _date_later(data: Path) -> None:
+    _replace(data, ", KV_METADATA {'paipu.schema': '2'}")
 
 
 @pytest.mark.parametrize(
@@ -79,6 +82,7 @@ def _replace(data: Path) -> None:
         (_cut, "plays.parquet: this is no whole Parquet file: it was cut or damaged, so export the data again"),
         (_garble, "this is no whole Parquet file: it was cut or damaged, so export the data again"),
         (_replace, "events.parquet: this is a Parquet file that Paipu has not written"),
+        (_date_later, "events.parquet: found version 2 of the data files, expected 1: export the data again"),
         (lambda data: (data / "hands.parquet").unlink(), "data: the file hands.parquet is missing: export the data again"),
         (shutil.rmtree, "there are no data files here, expected what paipu export --format parquet has written"),
     ],
