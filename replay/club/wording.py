@@ -125,3 +125,5 @@ RECORDED_UNSIGNED = Text(
 )
 
 # club
+
+SIMULATION = Text("club.simulation", "simulation of {rules}, seed {seed}")

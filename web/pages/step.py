@@ -82,15 +82,16 @@ def latest(game: str) -> AnyResponse:
 class _Frame(NamedTuple):
     """What is around a step, the same for every step of the hand."""
 
-    where: Markup
-    menu: Markup
+    crumbs: Markup
+    eyes: Markup
+    hands: Markup
 
 
 def _frame(state: State, hand: int) -> _Frame:
-    where, menu = (get_template_attribute("hand.html", name) for name in _Frame._fields)
+    crumbs, eyes, hands = (get_template_attribute("hand.html", name) for name in _Frame._fields)
 
     def make() -> tuple[str, ...]:
-        return where(state, club().day(state.game)), menu(state)
+        return crumbs(state, club().day(state.game)), eyes(state), hands(state)
 
     return _Frame(*map(Markup, kept_parts(("frame", hand, state.eyes), make)))
 

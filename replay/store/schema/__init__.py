@@ -42,7 +42,6 @@ TABLES = (
     "seats",
     "sessions",
     "settings",
-    "standings",
     "tallies",
     "ties",
     "tokens",

@@ -18,7 +18,6 @@ function following(view, { hand, dealer }) {
     hand,
     dealer,
     live: false,
-    replaces: null,
     depth: null,
     pot: 0,
     order,
