@@ -62,6 +62,7 @@ def test_a_win_is_two_taps(club: Club, held: Phone) -> None:
     expect(held.shown.locator('.seat[data-seat="2"] .delta')).to_have_text("+4.00")
     held.button("Next")
     expect(held.shown.locator("h1")).to_have_text("Hand 3")
+    expect(held.shown.locator(".delta")).to_have_count(0)
     expect(held.shown.locator('.seat[data-seat="2"] .num')).to_have_text("+3.50")
 
 
